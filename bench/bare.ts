@@ -117,7 +117,7 @@ const provided = async (path: string, body: string): Promise<{ id: string; statu
     })
   ).body
 
-/** Made, then confirmed: whoever charges at most once asks twice. */
+/** Created, then confirmed: charging at most once needs two calls. */
 async function pay(amount: number): Promise<void> {
   const { id } = await provided('payment_intents', `amount=${amount}&currency=usd`)
   const { status } = await provided(`payment_intents/${id}/confirm`, 'payment_method=pm_card_visa')

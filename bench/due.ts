@@ -124,8 +124,8 @@ export async function readDrained(owner: pg.Client, key: string): Promise<Draine
 }
 
 /**
- * Gifts of years past and of the weeks to come, until the table has so many rows. Nothing waits for the disk meanwhile;
- * afterwards everything does again.
+ * Adds gifts of past years and coming weeks until the table has so many rows. Durability is off meanwhile and restored
+ * afterwards.
  */
 export async function addHistory(owner: pg.Client, rows: number, say: (line: string) => void): Promise<void> {
   const { rows: counted } = await owner.query<{ subscriptions: number; occurrences: number }>(

@@ -28,7 +28,7 @@ const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'm
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--gifts <number>] [--rows 10000000] [--json]
   --path     measures this alone; without it, all but search, due, memory, zakat, recap and story
   --seconds  how long each case is driven
-  --rounds   how often; the median is told
+  --rounds   how often; the median is printed
   --gifts    gifts that were given before (search), plans that fall due at once (due), of the year (recap, 1000000)
   --rows     of due: how many gifts of plans there are when the claim is measured; 0: it is not
   --json     the figures alone`
@@ -86,7 +86,7 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-bench-'))
 fs.chmodSync(dataDir, 0o755)
 const children: ChildProcess[] = []
 let database: EmbeddedPostgres | undefined
-// However the run ends, nothing of it goes on: not the bank, not the product, not the database.
+// When the run ends in any way, the bank, the product and the database are stopped.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
   try {
@@ -524,7 +524,7 @@ async function measureDue(): Promise<void> {
   const bank = { url: sandboxUrl, key: keys.SANDBOX_SECRET_KEY }
   await owner.query(fs.readFileSync(path.join(root, 'bench/schema.sql'), 'utf8'))
   await ended(server)
-  // The worker is a process of its own; the provider's notices still find somebody at home.
+  // The worker is a separate process; the web process still receives the provider's notices.
   run('server/main.ts', environment, '--role=web')
   await until(() => answers(`${url}/livez`), 'the server')
   const ids = await addSubscriptions(owner, bank, gifts)

@@ -1,8 +1,9 @@
--- What the application may do; run again after every migration. The ledger, receipts and donations are its to append to, never to change.
--- Four functions of giving and receipts run as the owner, to erase personal data (migrations/0003_money.sql); they change no amount.
--- `giving.mark_as_zakat` (migrations/0009_zakat_ledger.sql) runs as the owner too and sets once what of a donation counts as zakat;
--- `giving.add_tax_address` (migrations/0024_tax_address_after_donation.sql) adds a donor's home address to a donation.
--- An owner who may make no roles, or whose server has the role of another installation, is lent it by whoever may.
+-- What the application may do; run again after every migration. The ledger, receipts and donations are its to append
+-- to, never to change. Four functions of giving and receipts run as the owner, to erase personal data
+-- (migrations/0003_money.sql); they change no amount. `giving.mark_as_zakat` (migrations/0009_zakat_ledger.sql) runs as
+-- the owner too and sets once what of a donation counts as zakat; `giving.add_tax_address`
+-- (migrations/0024_tax_address_after_donation.sql) adds a donor's home address to a donation. An owner who may make no
+-- roles, or whose server has the role of another installation, is granted it by a superuser.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'sunbul_app') then
     -- Roles belong to the server: another database of it may be migrated at the same moment.
@@ -51,14 +52,14 @@ begin
   end loop;
 end $$;
 
-revoke update, delete, truncate on audit.entry, audit.seal, ledger.tx, ledger.entry, receipts.receipt, receipts.line, receipts.void, giving.donation from sunbul_app;
+revoke update, delete, truncate on audit.entry, audit.checkpoint, ledger.tx, ledger.entry, receipts.receipt, receipts.line, receipts.void, giving.donation from sunbul_app;
 revoke update, delete, truncate on giving.claim from sunbul_app;
 revoke update, delete, truncate on receipts.document from sunbul_app;
 revoke delete, truncate on cards.customer, cards.card, cards.mandate from sunbul_app;
 revoke update, truncate on privacy.consent from sunbul_app;
 revoke update, delete, truncate on currencies.rate, currencies.metal_price from sunbul_app;
 revoke update, truncate on zakat.profile from sunbul_app;
-revoke delete, truncate on giving.returned, refunds.refund, refunds.for_a_person from sunbul_app;
+revoke delete, truncate on giving.returned, refunds.refund, refunds.manual_review from sunbul_app;
 revoke update, delete, truncate on refunds.line from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
 revoke delete, truncate on subscriptions.subscription, subscriptions.occurrence from sunbul_app;

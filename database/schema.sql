@@ -56,6 +56,21 @@ CREATE INDEX choice_address ON addresses.choice USING btree (account_id, address
 create schema audit;
 grant usage on schema audit to sunbul_app;
 
+create table audit.checkpoint (
+  id bigint not null generated always as identity,
+  first_entry bigint not null,
+  last_entry bigint not null,
+  entries bigint not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint checkpoint_pkey PRIMARY KEY (id),
+  constraint checkpoint_has_range CHECK (last_entry >= first_entry)
+);
+grant insert, select on audit.checkpoint to sunbul_app;
+CREATE UNIQUE INDEX checkpoint_first_entry ON audit.checkpoint USING btree (first_entry);
+CREATE TRIGGER checkpoint_append_only BEFORE DELETE OR UPDATE ON audit.checkpoint FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+CREATE TRIGGER checkpoint_no_truncate BEFORE TRUNCATE ON audit.checkpoint FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
+
 create table audit.entry (
   id bigint not null generated always as identity,
   happened_at timestamp with time zone not null,
@@ -76,21 +91,6 @@ CREATE INDEX entry_actor ON audit.entry USING btree (actor_id, id DESC) WHERE ac
 CREATE INDEX entry_object ON audit.entry USING btree (object, id DESC);
 CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE ON audit.entry FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
 CREATE TRIGGER entry_no_truncate BEFORE TRUNCATE ON audit.entry FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
-
-create table audit.seal (
-  id bigint not null generated always as identity,
-  first_entry bigint not null,
-  last_entry bigint not null,
-  entries bigint not null,
-  hash bytea not null,
-  sealed_at timestamp with time zone not null,
-  constraint seal_pkey PRIMARY KEY (id),
-  constraint seal_covers_a_range CHECK (last_entry >= first_entry)
-);
-grant insert, select on audit.seal to sunbul_app;
-CREATE UNIQUE INDEX seal_place ON audit.seal USING btree (first_entry);
-CREATE TRIGGER seal_append_only BEFORE DELETE OR UPDATE ON audit.seal FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
-CREATE TRIGGER seal_no_truncate BEFORE TRUNCATE ON audit.seal FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
 
 CREATE OR REPLACE FUNCTION audit.hash_of(previous bytea, first_id bigint, last_id bigint)
  RETURNS bytea
@@ -154,17 +154,17 @@ CREATE INDEX basket_naming_guests ON baskets.basket USING btree (changed_on) WHE
 CREATE INDEX basket_of_account ON baskets.basket USING btree (account_id, created_at DESC, id DESC) WHERE account_id IS NOT NULL;
 CREATE UNIQUE INDEX basket_one_active ON baskets.basket USING btree (account_id) WHERE status = 'active'::text AND account_id IS NOT NULL;
 
-create table baskets.press (
+create table baskets.request_key (
   basket_id uuid not null,
   key text not null,
   request_hash text not null,
   line_id uuid not null,
-  pressed_at timestamp with time zone not null,
-  constraint press_pkey PRIMARY KEY (basket_id, key),
-  constraint press_basket_id_fkey FOREIGN KEY (basket_id) REFERENCES baskets.basket(id) ON DELETE CASCADE
+  requested_at timestamp with time zone not null,
+  constraint request_key_pkey PRIMARY KEY (basket_id, key),
+  constraint request_key_basket_id_fkey FOREIGN KEY (basket_id) REFERENCES baskets.basket(id) ON DELETE CASCADE
 );
-grant delete, insert, select, update on baskets.press to sunbul_app;
-CREATE INDEX press_age ON baskets.press USING btree (pressed_at);
+grant delete, insert, select, update on baskets.request_key to sunbul_app;
+CREATE INDEX request_key_age ON baskets.request_key USING btree (requested_at);
 
 create schema campaigns;
 grant usage on schema campaigns to sunbul_app;
@@ -249,6 +249,24 @@ create table campaigns.donor (
 );
 -- statistics 20: campaign_id, donor_key
 grant delete, insert, select, update on campaigns.donor to sunbul_app;
+
+create table campaigns.gallery_picture (
+  campaign_id bigint not null,
+  "position" smallint not null,
+  picture_id uuid not null,
+  alt text not null default ''::text,
+  focus_x smallint not null default 50,
+  focus_y smallint not null default 50,
+  constraint gallery_picture_pkey PRIMARY KEY (campaign_id, "position"),
+  constraint gallery_picture_picture_id_campaign_id_key UNIQUE (picture_id, campaign_id),
+  constraint gallery_picture_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id) ON DELETE CASCADE,
+  constraint gallery_picture_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES media.picture(id),
+  constraint gallery_picture_alt_check CHECK (length(alt) <= 400),
+  constraint gallery_picture_focus_x_check CHECK (focus_x >= 0 AND focus_x <= 100),
+  constraint gallery_picture_focus_y_check CHECK (focus_y >= 0 AND focus_y <= 100),
+  constraint gallery_picture_position_check CHECK ("position" >= 1 AND "position" <= 8)
+);
+grant delete, insert, select, update on campaigns.gallery_picture to sunbul_app;
 
 create table campaigns.level (
   id bigint not null generated always as identity,
@@ -1055,7 +1073,7 @@ create table giving.donation (
   tax_address jsonb,
   shipping_address jsonb,
   billing_address jsonb,
-  sealed bytea,
+  encrypted_fields bytea,
   payment_method text not null,
   card_brand text,
   card_last4 text,
@@ -1099,15 +1117,15 @@ create table giving.donation (
   constraint zakat_within_gift CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
 );
 -- statistics 0: tax_address, shipping_address, billing_address, dedication, occurrence_key, qurbani_intention, qurbani_names
--- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, sealed, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked, zakat_eligible_bps, donation_type, gift_aid_requested
+-- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, encrypted_fields, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked, zakat_eligible_bps, donation_type, gift_aid_requested
 grant insert, select on giving.donation to sunbul_app;
 CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
+CREATE INDEX donation_encrypted_fields ON giving.donation USING btree (campaign_id) WHERE encrypted_fields IS NOT NULL;
 CREATE INDEX donation_guest_email ON giving.donation USING btree (lower(email)) WHERE account_id IS NULL AND email IS NOT NULL;
 CREATE INDEX donation_kept_until ON giving.donation USING btree (kept_until) WHERE kept_until IS NOT NULL AND purged_at IS NULL;
 CREATE INDEX donation_qurbani ON giving.donation USING btree (level_id) WHERE 'qurbani'::text = ANY (level_asked);
 CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text, 10));
-CREATE INDEX donation_sealed ON giving.donation USING btree (campaign_id) WHERE sealed IS NOT NULL;
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
 CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_at) WHERE is_zakat;
 CREATE INDEX donation_zakat_account ON giving.donation USING btree (account_id, given_at) INCLUDE (id, currency, zakat_eligible, campaign_id) WHERE is_zakat AND account_id IS NOT NULL;
@@ -1165,21 +1183,6 @@ AS $function$
 $function$;
 revoke execute on function giving.add_tax_address(uuid[],jsonb,uuid[],uuid[],boolean) from public;
 
-CREATE OR REPLACE FUNCTION giving.forget_sealed(ended_before timestamp with time zone, at_most integer)
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with due as (
-    select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id
-    where d.sealed is not null and case when c.status = 3 then least(c.ends_at, c.changed_at) else c.ends_at end < ended_before
-    limit at_most for update of d skip locked
-  ), forgotten as (update giving.donation d set sealed = null from due where d.id = due.id returning 1)
-  select count(*)::integer from forgotten
-$function$;
-revoke execute on function giving.forget_sealed(timestamp with time zone,integer) from public;
-
 CREATE OR REPLACE FUNCTION giving.keep_for_books(ids uuid[], until date[])
  RETURNS integer
  LANGUAGE sql
@@ -1189,7 +1192,7 @@ AS $function$
   with kept as (
     update giving.donation d set kept_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
       share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null, qurbani_names = null,
-      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, sealed = null, save_card = false
+      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
     from unnest(ids, until) as k(id, until) where d.id = k.id and d.kept_until is null returning 1)
   select count(*)::integer from kept
 $function$;
@@ -1223,6 +1226,21 @@ CREATE OR REPLACE FUNCTION giving.public_place(d giving.donation)
 AS $function$
   select case when not d.is_anonymous then nullif(d.location, '') end
 $function$;
+
+CREATE OR REPLACE FUNCTION giving.purge_encrypted_fields(ended_before timestamp with time zone, at_most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id
+    where d.encrypted_fields is not null and case when c.status = 3 then least(c.ends_at, c.changed_at) else c.ends_at end < ended_before
+    limit at_most for update of d skip locked
+  ), purged as (update giving.donation d set encrypted_fields = null from due where d.id = due.id returning 1)
+  select count(*)::integer from purged
+$function$;
+revoke execute on function giving.purge_encrypted_fields(timestamp with time zone,integer) from public;
 
 CREATE OR REPLACE FUNCTION giving.purge_kept(today date, at timestamp with time zone, at_most integer)
  RETURNS TABLE(id uuid, intent_id uuid)
@@ -1893,21 +1911,21 @@ create table notifications.mail (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   content jsonb,
-  forget_at timestamp with time zone,
+  purge_at timestamp with time zone,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_message_id_key UNIQUE (message_id),
   constraint mail_says_something CHECK (content IS NOT NULL OR html IS NOT NULL AND plain IS NOT NULL),
   constraint mail_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))
 );
 -- statistics 0: html, plain, content
--- statistics 20: id, message_id, kind, to_address, locale, subject, state, tries, next_try_at, last_error, created_at, sent_at, forget_at
+-- statistics 20: id, message_id, kind, to_address, locale, subject, state, tries, next_try_at, last_error, created_at, sent_at, purge_at
 -- storage external: html, plain
 grant delete, insert, select, update on notifications.mail to sunbul_app;
 CREATE INDEX mail_about_donation ON notifications.mail USING btree (split_part(message_id, '.'::text, 2)) WHERE kind = ANY (ARRAY['level-claimed'::text, 'dedication-card'::text]);
 CREATE INDEX mail_newest ON notifications.mail USING btree (created_at DESC);
+CREATE INDEX mail_purge_at ON notifications.mail USING btree (purge_at) WHERE purge_at IS NOT NULL;
 CREATE INDEX mail_queued ON notifications.mail USING btree (next_try_at) WHERE state = 'queued'::text;
 CREATE INDEX mail_receiver ON notifications.mail USING btree (lower(to_address));
-CREATE INDEX mail_to_forget ON notifications.mail USING btree (forget_at) WHERE forget_at IS NOT NULL;
 
 create table notifications.visit_event (
   id bigint not null generated always as identity,
@@ -1920,6 +1938,41 @@ grant delete, insert, select, update on notifications.visit_event to sunbul_app;
 
 create schema organizations;
 grant usage on schema organizations to sunbul_app;
+
+create table organizations.bank_details (
+  id uuid not null,
+  organization_id bigint not null,
+  currency text not null,
+  country text not null,
+  account_name text not null,
+  account_type text not null,
+  last_four text not null,
+  numbers bytea not null,
+  needs_staff boolean not null,
+  state text not null default 'pending'::text,
+  entered_at timestamp with time zone not null,
+  entered_by_account_id uuid,
+  decided_at timestamp with time zone,
+  decided_by_account_id uuid,
+  active_from timestamp with time zone,
+  stop_hash bytea,
+  constraint bank_details_pkey PRIMARY KEY (id),
+  constraint bank_details_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
+  constraint bank_details_entered_by_account_id_fkey FOREIGN KEY (entered_by_account_id) REFERENCES identity.account(id),
+  constraint bank_details_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint bank_approved_whole CHECK ((state = ANY (ARRAY['approved'::text, 'stopped'::text])) <= (decided_at IS NOT NULL AND active_from IS NOT NULL)),
+  constraint bank_details_account_name_check CHECK (length(account_name) >= 1 AND length(account_name) <= 70),
+  constraint bank_details_account_type_check CHECK (account_type = ANY (ARRAY['checking'::text, 'savings'::text])),
+  constraint bank_details_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint bank_details_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint bank_details_last_four_check CHECK (last_four ~ '^[A-Z0-9]{1,4}$'::text),
+  constraint bank_details_state_check CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'stopped'::text, 'replaced'::text])),
+  constraint bank_other_person CHECK (entered_by_account_id IS NULL OR decided_by_account_id IS NULL OR entered_by_account_id <> decided_by_account_id)
+);
+grant delete, insert, select, update on organizations.bank_details to sunbul_app;
+CREATE UNIQUE INDEX bank_one_pending ON organizations.bank_details USING btree (organization_id, currency) WHERE state = 'pending'::text;
+CREATE INDEX bank_organization ON organizations.bank_details USING btree (organization_id, currency, entered_at DESC);
+CREATE UNIQUE INDEX bank_stop ON organizations.bank_details USING btree (stop_hash) WHERE stop_hash IS NOT NULL;
 
 create table organizations.document (
   id uuid not null,
@@ -1952,6 +2005,18 @@ create table organizations.document_gone (
   constraint document_gone_pkey PRIMARY KEY (id)
 );
 grant delete, insert, select, update on organizations.document_gone to sunbul_app;
+
+create table organizations.email_change (
+  organization_id bigint not null,
+  email text not null,
+  code_hash bytea not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint email_change_pkey PRIMARY KEY (organization_id),
+  constraint email_change_code_hash_key UNIQUE (code_hash),
+  constraint email_change_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id)
+);
+grant delete, insert, select, update on organizations.email_change to sunbul_app;
 
 create table organizations.expiry_warning (
   organization_id bigint not null,
@@ -2013,6 +2078,7 @@ create table organizations.organization (
   linkedin text not null default ''::text,
   thanks_en text not null default ''::text,
   thanks_ar text not null default ''::text,
+  email_confirmed_at timestamp with time zone,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_slug_key UNIQUE (slug),
   constraint organization_logo_id_fkey FOREIGN KEY (logo_id) REFERENCES media.picture(id),
@@ -2450,9 +2516,9 @@ create table payments.intent (
 -- statistics 20: id, purpose, quote_hash, amount, currency, state, scope, provider, provider_intent_id, attempts_made, created_at, expires_at, reference, frequency, donation_hash
 grant insert, select, update on payments.intent to sunbul_app;
 CREATE INDEX intent_declined_of_plan ON payments.intent USING btree (((order_details -> 'donor'::text) ->> 'accountId'::text)) WHERE scope ~~ 'plan:%'::text AND (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]));
+CREATE INDEX intent_encrypted_fields ON payments.intent USING btree (id) WHERE jsonb_path_exists(order_details, '$."lines"[*]."encryptedFields"?(@ != null)'::jsonpath);
 CREATE INDEX intent_of_requester ON payments.intent USING btree (scope, donation_hash);
 CREATE INDEX intent_open ON payments.intent USING btree (expires_at) WHERE state = ANY (ARRAY['CREATED'::text, 'REQUIRES_ACTION'::text]);
-CREATE INDEX intent_sealed ON payments.intent USING btree (id) WHERE jsonb_path_exists(order_details, '$."lines"[*]."sealed"?(@ != null)'::jsonpath);
 CREATE INDEX intent_unpaid_naming_guests ON payments.intent USING btree (created_at) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text AND ((order_details -> 'donor'::text) ->> 'ip'::text) <> ''::text;
 CREATE INDEX intent_unpaid_of_guest ON payments.intent USING btree (lower((order_details -> 'donor'::text) ->> 'email'::text)) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text;
 CREATE INDEX intent_unpaid_references ON payments.intent USING gin (payments.references_in(order_details)) WHERE state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]);
@@ -3107,30 +3173,6 @@ CREATE INDEX referral_of_link ON referrals.referral USING btree (referer_id, giv
 create schema refunds;
 grant usage on schema refunds to sunbul_app;
 
-create table refunds.for_a_person (
-  provider text not null,
-  provider_refund_id text not null,
-  intent_id uuid,
-  amount bigint not null,
-  currency character(3) not null,
-  reason text not null,
-  found_at timestamp with time zone not null,
-  id uuid not null,
-  dealt_at timestamp with time zone,
-  dealt_by uuid,
-  note text not null default ''::text,
-  constraint for_a_person_pkey PRIMARY KEY (id),
-  constraint one_of_each_reason UNIQUE (provider, provider_refund_id, reason),
-  constraint for_a_person_dealt_by_fkey FOREIGN KEY (dealt_by) REFERENCES identity.account(id),
-  constraint for_a_person_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
-  constraint dealt_with_at CHECK (dealt_by IS NULL OR dealt_at IS NOT NULL),
-  constraint for_a_person_note_check CHECK (length(note) <= 500)
-);
-grant insert, select, update on refunds.for_a_person to sunbul_app;
-CREATE INDEX for_a_person_intent ON refunds.for_a_person USING btree (intent_id);
-CREATE INDEX for_a_person_open ON refunds.for_a_person USING btree (found_at) WHERE dealt_at IS NULL;
-CREATE TRIGGER dealt_with_once BEFORE UPDATE ON refunds.for_a_person FOR EACH ROW EXECUTE FUNCTION refunds.refuse_dealing_again();
-
 create table refunds.line (
   refund_id uuid not null,
   donation_id uuid not null,
@@ -3153,6 +3195,30 @@ grant insert, select on refunds.line to sunbul_app;
 CREATE INDEX line_donation ON refunds.line USING btree (donation_id);
 CREATE TRIGGER line_frozen BEFORE DELETE OR UPDATE ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_change();
 CREATE TRIGGER line_within_gift BEFORE INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_too_much_of_gift();
+
+create table refunds.manual_review (
+  provider text not null,
+  provider_refund_id text not null,
+  intent_id uuid,
+  amount bigint not null,
+  currency character(3) not null,
+  reason text not null,
+  found_at timestamp with time zone not null,
+  id uuid not null,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  note text not null default ''::text,
+  constraint manual_review_pkey PRIMARY KEY (id),
+  constraint one_of_each_reason UNIQUE (provider, provider_refund_id, reason),
+  constraint manual_review_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
+  constraint manual_review_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES identity.account(id),
+  constraint manual_review_note_check CHECK (length(note) <= 500),
+  constraint resolved_has_time CHECK (resolved_by IS NULL OR resolved_at IS NOT NULL)
+);
+grant insert, select, update on refunds.manual_review to sunbul_app;
+CREATE INDEX manual_review_intent ON refunds.manual_review USING btree (intent_id);
+CREATE INDEX manual_review_open ON refunds.manual_review USING btree (found_at) WHERE resolved_at IS NULL;
+CREATE TRIGGER resolved_once BEFORE UPDATE ON refunds.manual_review FOR EACH ROW EXECUTE FUNCTION refunds.refuse_second_resolution();
 
 create table refunds.refund (
   id uuid not null,
@@ -3237,19 +3303,6 @@ begin
   raise exception 'the lines of a refund never change' using errcode = 'insufficient_privilege';
 end $function$;
 
-CREATE OR REPLACE FUNCTION refunds.refuse_dealing_again()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
-     is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
-     or old.dealt_at is not null then
-    raise exception 'left to a person %: what happened never changes, and it is dealt with once', old.id using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION refunds.refuse_deciding_again()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3280,6 +3333,19 @@ begin
   end if;
   if new.state = 'succeeded' and new.provider_refund_id is null then
     raise exception 'refund %: succeeded without the provider’s refund', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_second_resolution()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
+     is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
+     or old.resolved_at is not null then
+    raise exception 'manual review %: its facts never change, and it is resolved once', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;

@@ -7,8 +7,10 @@ import { discoveryContract } from './causes/discovery/contract.ts'
 import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
 import { charitiesContract } from './organizers/charities/contract.ts'
+import { charityBankContract } from './organizers/charities/contract-bank.ts'
 import { hostedPagesContract } from './organizers/hosted-pages/contract.ts'
 import { charityPageContract } from './organizers/charities/contract-page.ts'
+import { charitySettingsContract } from './organizers/charities/contract-settings.ts'
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
 import { currenciesContract } from './platform/currencies/contract.ts'
 import { givingContract } from './money/giving/contract.ts'
@@ -23,6 +25,7 @@ import { receiptsContract } from './money/receipts/contract.ts'
 import { taxAddressesContract } from './money/tax-addresses/contract.ts'
 import { zakatMarkingContract } from './money/zakat-marking/contract.ts'
 import { refundsContract } from './money/refunds/contract.ts'
+import { linksContract } from './recurring/agreement/contract-links.ts'
 import { managingContract } from './recurring/agreement/contract-managing.ts'
 import { subscriptionsContract } from './recurring/agreement/contract.ts'
 import { killSwitchContract } from './recurring/billing/contract-kill-switch.ts'
@@ -64,6 +67,7 @@ export const contract = {
   ...plansContract,
   ...subscriptionsContract,
   ...managingContract,
+  ...linksContract,
   ...payingContract,
   ...killSwitchContract,
   ...planMailsContract,
@@ -76,6 +80,8 @@ export const contract = {
   ...charitiesContract,
   ...hostedPagesContract,
   ...charityPageContract,
+  ...charitySettingsContract,
+  ...charityBankContract,
   ...distributionContract,
   ...qurbaniContract,
   ...qurbaniFulfilmentContract,
@@ -95,7 +101,7 @@ export const contractsByModule = {
   comments: commentsContract,
   discovery: { ...discoveryContract, ...curatingContract },
   favourites: favouritesContract,
-  charities: { ...charitiesContract, ...charityPageContract },
+  charities: { ...charitiesContract, ...charityPageContract, ...charitySettingsContract, ...charityBankContract },
   'hosted-pages': hostedPagesContract,
   fundraising: fundraisingContract,
   currencies: currenciesContract,
@@ -112,6 +118,7 @@ export const contractsByModule = {
   subscriptions: {
     ...subscriptionsContract,
     ...managingContract,
+    ...linksContract,
     ...payingContract,
     ...killSwitchContract,
     ...planMailsContract,

@@ -4,8 +4,11 @@ import { type FormFields, text } from './form.ts'
 import type { Gateway } from './gateway.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 
-/** What measurements and tests may turn: the clock, in seconds, and how long the bank thinks over each call. */
-export type Bench = { clockOffset: number; latencyMs: number; readonly now: () => number }
+/**
+ * What measurements and tests may turn: the clock, in seconds, how long the bank thinks over each call, and whether
+ * browsers have wallets.
+ */
+export type Bench = { clockOffset: number; latencyMs: number; areWalletsOff: boolean; readonly now: () => number }
 export type AdminOptions = {
   readonly gateway: Gateway
   readonly faults: Faults

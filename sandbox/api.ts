@@ -61,6 +61,8 @@ const handlers: Readonly<Record<string, Handler>> = {
     if (verb === 'attach') return wallet.attach(id, text(fields.customer) ?? '')
     return verb === 'detach' ? wallet.detach(id) : wallet.find(id).object
   },
+  confirmation_tokens: ({ gateway: { confirmations } }, { method, id, fields }) =>
+    method === 'POST' && id === '' ? confirmations.create(fields) : confirmations.find(id).object,
   customers: ({ gateway: { wallet } }, { method, id, verb, fields }) => {
     if (method === 'POST' && id === '') return wallet.createCustomer(fields)
     return verb === 'payment_methods'

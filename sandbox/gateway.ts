@@ -8,6 +8,7 @@ import { type DisputeTerms, Reversals } from './reversals.ts'
 import { Setups } from './setups.ts'
 import type { Intent, Store } from './store.ts'
 import { Wallet } from './wallet.ts'
+import { ConfirmationTokens } from './wallets/confirmation-tokens.ts'
 import type { Delivery, Webhooks } from './webhooks.ts'
 
 export type GatewayOptions = {
@@ -19,12 +20,13 @@ export type GatewayOptions = {
 }
 
 /**
- * The bank's side of every call: what is asked, what is charged, what is told. Cards, cards for later and money that
- * goes back have files of their own.
+ * The bank's side of every call: what is requested, charged and reported. Cards, saved cards, refunds and disputes have
+ * their own files.
  */
 export class Gateway {
   readonly store: Store
   readonly wallet: Wallet
+  readonly confirmations: ConfirmationTokens
   readonly setups: Setups
   readonly reversals: Reversals
   readonly #outcomes: Outcomes
@@ -37,6 +39,7 @@ export class Gateway {
     this.#now = now
     this.#origin = origin
     this.wallet = new Wallet({ store, now, salt })
+    this.confirmations = new ConfirmationTokens({ store, wallet: this.wallet, now })
     this.setups = new Setups({ store, wallet: this.wallet, webhooks, now, origin })
     this.reversals = new Reversals({ store, webhooks, now })
     this.#outcomes = new Outcomes({ store, webhooks, now, wallet: this.wallet, reversals: this.reversals })
@@ -78,7 +81,11 @@ export class Gateway {
     const { status } = intent.object
     if (status !== 'requires_payment_method' && status !== 'requires_confirmation')
       throw unexpectedState(`This PaymentIntent's status is ${status}.`, intent.object)
-    const asked = text(fields.payment_method) ?? (intent.object.payment_method as string | null) ?? undefined
+    const token = text(fields.confirmation_token)
+    const asked =
+      (token === undefined ? text(fields.payment_method) : this.confirmations.use(token, id)) ??
+      (intent.object.payment_method as string | null) ??
+      undefined
     if (asked === undefined) throw invalid('A payment method is needed', 'payment_method')
     const customer = intent.object.customer as string | null
     const method = this.wallet.usable(customer === null ? this.wallet.find(asked) : this.wallet.own(asked), customer)
@@ -165,7 +172,7 @@ export class Gateway {
       await this.#outcomes.end(intent, method, behaviour, null, 'normal')
       return 'approved'
     } catch (error) {
-      // A decline is told through the intent, where the product reads it.
+      // A decline is reported by the intent, where the product reads it.
       if (error instanceof Refusal) return approved ? 'approved' : 'declined'
       throw error
     }

@@ -40,5 +40,5 @@ process.send?.({ ready: sandbox.url })
 const stop = () => void sandbox.stop().then(() => process.exit(0))
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-// Started by a parent that is gone: nobody is left to bank for.
+// The parent process is gone, so the sandbox has no client.
 process.on('disconnect', stop)

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { testNumbers } from './cards.ts'
 
 export type Page = { readonly html: string; readonly nonce: string }
-type Locale = 'en' | 'ar'
+export type Locale = 'en' | 'ar'
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 /** A value for an inline script: `<` written so that no text can end the script. */
-const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+export const literal = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const words = {
   en: {
@@ -63,7 +63,7 @@ function themeStyle(theme: string | null): string {
   if (theme === 'light') return ''
   return theme === 'dark' ? `:root{${darkColours}}` : `@media(prefers-color-scheme:dark){:root{${darkColours}}}`
 }
-const baseStyle = (theme: string | null): string =>
+export const baseStyle = (theme: string | null): string =>
   `${colours}${themeStyle(theme)}*{box-sizing:border-box}body{margin:0;background:transparent;color:var(--ink);font:16px/1.5 Figtree,Vazirmatn,system-ui,-apple-system,"Segoe UI",Tahoma,sans-serif}`
 
 /** The card fields: what is typed here stays on this origin; the page around it gets a token. */
@@ -145,7 +145,7 @@ function written(minor: number, currency: string): string {
   return `${(minor / 10 ** decimals).toFixed(decimals)} ${currency.toUpperCase()}`
 }
 
-/** The bank's question. Its forms go to an address nobody can guess, so no other site can answer for the donor. */
+/** The 3-D Secure challenge. Its forms post to an unguessable address, so no other site can answer for the donor. */
 export function challengePage({
   id,
   amount,
@@ -185,12 +185,12 @@ export function challengeDonePage({
   return { html, nonce }
 }
 
-/** What this place is, for whoever comes by. */
-export function indexPage(): Page {
+/** Explains the sandbox to visitors. */
+export function indexPage({ areWalletsOff }: { readonly areWalletsOff: boolean }): Page {
   const nonce = randomBytes(16).toString('base64')
   const rows = Object.entries(testNumbers)
     .map(([number, behaviour]) => `<tr><td><code>${number}</code></td><td>${behaviour.replaceAll('-', ' ')}</td></tr>`)
     .join('')
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sandbox bank</title><meta name="viewport" content="width=device-width,initial-scale=1"><style nonce="${nonce}">${baseStyle(null)}body{background:var(--canvas);padding:32px}main{max-inline-size:44rem;margin:auto}table{border-collapse:collapse;inline-size:100%}td{padding:8px 0;border-block-end:1px solid var(--soft)}</style></head><body><main><h1>The sandbox bank</h1><p>A payment gateway of its own that speaks Stripe’s API and moves no money. These cards do what they say, with any later date and any code.</p><table>${rows}</table></main></body></html>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sandbox bank</title><meta name="viewport" content="width=device-width,initial-scale=1"><style nonce="${nonce}">${baseStyle(null)}body{background:var(--canvas);padding:32px}main{max-inline-size:44rem;margin:auto}table{border-collapse:collapse;inline-size:100%}td{padding:8px 0;border-block-end:1px solid var(--soft)}</style></head><body><main><h1>The sandbox bank</h1><p>A payment gateway of its own that speaks Stripe’s API and moves no money. These cards do what they say, with any later date and any code.</p><table>${rows}</table><h2>Test wallets</h2><p>${areWalletsOff ? 'No browser is offered a wallet.' : 'Every browser is offered the wallets of this bank.'}</p><form method="post" action="/wallets/${areWalletsOff ? 'on' : 'off'}"><button>${areWalletsOff ? 'Offer wallets' : 'Offer no wallet'}</button></form></main></body></html>`
   return { html, nonce }
 }

@@ -8,7 +8,7 @@ import type { Delivery, Webhooks } from './webhooks.ts'
 
 export type ReversalsOptions = { readonly store: Store; readonly webhooks: Webhooks; readonly now: () => number }
 
-/** What is taken for a dispute, whoever wins it; minor units. */
+/** The fee for a dispute, whatever its outcome; minor units. */
 const disputeFee = 1500
 
 /**
@@ -99,7 +99,7 @@ export class Reversals {
     )
   }
 
-  /** By a donor's bank that decides yet or has kept it; what was disputed and won is the merchant's to give back. */
+  /** Whether a dispute is open or lost; after a won dispute the merchant can refund the money. */
   #isTaken(chargeId: string): boolean {
     return [...this.#store.disputes.values()].some((dispute) => dispute.charge === chargeId && dispute.status !== 'won')
   }
@@ -166,7 +166,7 @@ export class Reversals {
     return dispute
   }
 
-  /** The house has told its side. */
+  /** The merchant has submitted evidence. */
   async answerDispute(id: string): Promise<Stripe.Dispute> {
     const dispute = this.#store.disputes.get(id)
     if (!dispute) throw missing('dispute', id)

@@ -202,13 +202,13 @@ test('webhooks are signed, and come as often as was asked for', async () => {
   const once = await pay('4242424242424242')
   const often = await pay('4242424242424242', { metadata: { sandbox_fault: 'flt_dup_webhook_x5' } })
   const never = await pay('4242424242424242', { metadata: { sandbox_fault: 'flt_webhook_never' } })
-  const told = (id: string) =>
+  const notices = (id: string) =>
     heard.filter(
       (event) => event.type === 'payment_intent.succeeded' && (event.data.object as Stripe.PaymentIntent).id === id,
     ).length
-  await expect.poll(() => [told(once.id), told(often.id)]).toEqual([1, 5])
+  await expect.poll(() => [notices(once.id), notices(often.id)]).toEqual([1, 5])
   await new Promise((resolve) => setTimeout(resolve, 400))
-  expect([told(once.id), told(often.id), told(never.id)]).toEqual([1, 5, 0])
+  expect([notices(once.id), notices(often.id), notices(never.id)]).toEqual([1, 5, 0])
 })
 
 describe('faults', () => {
@@ -255,7 +255,7 @@ test('refunds never exceed the charge', async () => {
   })
 })
 
-test('a refund is made once for its key, is found again by its payment, and tells of itself', async () => {
+test('a refund is made once for its key, is found by its payment, and sends a notice', async () => {
   const [paid, other] = [await pay('4242424242424242'), await pay('4242424242424242')]
   const ask = () =>
     stripe.refunds.create(
@@ -328,7 +328,7 @@ test('a card set up for later is not asked again', async () => {
   )
 })
 
-test('a customer’s card works with that customer and nobody else, is listed there, and never again once it is let go', async () => {
+test('a saved card works with its customer only, is listed there, and never again once it is detached', async () => {
   const [one, other] = [await stripe.customers.create({}), await stripe.customers.create({})]
   const kept = await create(2320, { customer: one.id })
   const paid = await stripe.paymentIntents.confirm(kept.id, {
@@ -354,7 +354,7 @@ test('a customer’s card works with that customer and nobody else, is listed th
   expect((await stripe.customers.listPaymentMethods(one.id)).data).toEqual([])
 })
 
-test('a wish to keep the card can be taken back with the next try', async () => {
+test('consent to save the card can be withdrawn with the next attempt', async () => {
   const customer = await stripe.customers.create({})
   const intent = await create(2320, { customer: customer.id })
   await expect(

@@ -18,7 +18,12 @@ export type Sandbox = { readonly url: string; readonly port: number; readonly ga
 /** Starts the gateway on 127.0.0.1. It behaves as another company: own origin, own truth, own clock. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let origin = ''
-  const bench: Bench = { clockOffset: 0, latencyMs: 0, now: () => Math.floor(Date.now() / 1000) + bench.clockOffset }
+  const bench: Bench = {
+    clockOffset: 0,
+    latencyMs: 0,
+    areWalletsOff: false,
+    now: () => Math.floor(Date.now() / 1000) + bench.clockOffset,
+  }
   const store = new Store(options.folder, options.seed ?? `${process.pid}-${Date.now()}`)
   const webhooks = new Webhooks(store, options.webhook, bench.now)
   const gateway = new Gateway({ store, webhooks, now: bench.now, origin: () => origin, salt: options.secretKey })
@@ -33,13 +38,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const [area, ...path] = pathname.split('/').filter(Boolean)
     const raw = method === 'GET' ? search : await bodyOf(request)
     if (area !== 'v1' && area !== 'admin')
-      return show({ gateway, options }, { method, area, path, query: new URLSearchParams(search), response })
+      return show({ gateway, options, bench }, { method, area, path, query: new URLSearchParams(search), response })
     const authorization = request.headers.authorization
     const isPublicCall =
       authorization === publicBearer &&
       area === 'v1' &&
       method === 'POST' &&
-      path[0] === 'payment_methods' &&
+      (path[0] === 'payment_methods' || path[0] === 'confirmation_tokens') &&
       path.length === 1
     if (authorization !== bearer && !isPublicCall)
       return send(

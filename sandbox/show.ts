@@ -1,11 +1,14 @@
 import type http from 'node:http'
 import { send, sendPage } from './answers.ts'
 import type { Gateway } from './gateway.ts'
-import { cardPage, challengeDonePage, challengePage, indexPage } from './pages.ts'
+import type { Bench } from './admin.ts'
+import { cardPage, challengeDonePage, challengePage, indexPage, type Page } from './pages.ts'
 import type { SandboxOptions } from './options.ts'
+import { type Shown, walletButtonsPage, walletNames, walletSheetPage } from './wallets/wallet-pages.ts'
 
 export type ShowOptions = {
   readonly gateway: Gateway
+  readonly bench: Bench
   readonly options: Pick<SandboxOptions, 'allowedOrigins' | 'publishableKey'>
 }
 export type Look = {
@@ -16,29 +19,51 @@ export type Look = {
   readonly response: http.ServerResponse
 }
 
-/** Everything that is looked at: the test numbers, the card fields and the bank's question. */
+/** The frames of the bank that a page of the product shows, by name; each needs the page's origin. */
+const frames: Readonly<Record<string, (shown: Shown, query: URLSearchParams, bench: Bench) => Page | undefined>> = {
+  card: (shown) => cardPage(shown),
+  wallets: (shown, query, { areWalletsOff }) => {
+    const asked = (query.get('wallets') ?? '').split(',')
+    return walletButtonsPage(
+      shown,
+      walletNames.filter((name) => !areWalletsOff && asked.includes(name)),
+    )
+  },
+  'wallet-sheet': (shown, query) => {
+    const wallet = walletNames.find((name) => name === query.get('wallet'))
+    return wallet && walletSheetPage(shown, wallet)
+  },
+}
+
+function showFrame(
+  { options, bench }: Pick<ShowOptions, 'options' | 'bench'>,
+  { path, query, response }: Pick<Look, 'path' | 'query' | 'response'>,
+): void {
+  const [name = ''] = path
+  const parent = query.get('origin') ?? ''
+  if (!options.allowedOrigins.includes(parent))
+    return send(response, 403, JSON.stringify({ error: { message: 'This page may not show frames of the bank' } }))
+  const { publishableKey } = options
+  const locale = query.get('locale') === 'ar' ? 'ar' : 'en'
+  const shown = { parent, publishableKey, locale, theme: query.get('theme') } as const
+  const page = Object.hasOwn(frames, name) ? frames[name]?.(shown, query, bench) : undefined
+  if (page) return sendPage(response, page, options.allowedOrigins)
+  return send(response, 404, JSON.stringify({ error: { message: 'Not found' } }))
+}
+
+/** Every page: the test numbers, the card fields, the wallets and the challenge. */
 export async function show(
-  { gateway, options }: ShowOptions,
+  { gateway, options, bench }: ShowOptions,
   { method, area, path, query, response }: Look,
 ): Promise<void> {
   const { store } = gateway
-  if (area === undefined && method === 'GET') return sendPage(response, indexPage(), [])
-  if (area === 'livez') return send(response, 200, '{"ok":true}')
-  if (area === 'elements' && path[0] === 'card' && method === 'GET') {
-    const parent = query.get('origin') ?? ''
-    if (!options.allowedOrigins.includes(parent))
-      return send(response, 403, JSON.stringify({ error: { message: 'This page may not show card fields' } }))
-    return sendPage(
-      response,
-      cardPage({
-        parent,
-        publishableKey: options.publishableKey,
-        locale: query.get('locale') === 'ar' ? 'ar' : 'en',
-        theme: query.get('theme'),
-      }),
-      options.allowedOrigins,
-    )
+  if (area === undefined && method === 'GET') return sendPage(response, indexPage(bench), [])
+  if (area === 'wallets' && method === 'POST') {
+    bench.areWalletsOff = path[0] === 'off'
+    return send(response, 303, '', { location: '/' })
   }
+  if (area === 'livez') return send(response, 200, '{"ok":true}')
+  if (area === 'elements' && method === 'GET') return showFrame({ options, bench }, { path, query, response })
   if (area === '3ds' && path[0]) {
     const challenge = store.challenges.get(path[0])
     const subject =

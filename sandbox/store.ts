@@ -10,6 +10,9 @@ export type Method = {
   isSetUp?: boolean
   isDetached?: boolean
 }
+/** What a sheet agreed to; `methodId` is the card behind it, which its own token never names. */
+export type Confirmation = { object: Stripe.ConfirmationToken; readonly methodId: string }
+
 /** An intent with what only the bank knows. */
 export type Intent = {
   object: Stripe.PaymentIntent
@@ -42,12 +45,24 @@ export function deleteOldest(entries: Map<string, unknown>): void {
   }
 }
 
-type Kind = 'method' | 'customer' | 'intent' | 'setup' | 'charge' | 'balance' | 'refund' | 'dispute' | 'event' | 'truth'
+type Kind =
+  | 'method'
+  | 'confirmation'
+  | 'customer'
+  | 'intent'
+  | 'setup'
+  | 'charge'
+  | 'balance'
+  | 'refund'
+  | 'dispute'
+  | 'event'
+  | 'truth'
 const eventsKept = 20_000
 
 /** All of it, in memory, with an append-only journal of its own from which a restart takes it up again. */
 export class Store {
   readonly methods = new Map<string, Method>()
+  readonly confirmations = new Map<string, Confirmation>()
   readonly customers = new Map<string, Stripe.Customer>()
   readonly intents = new Map<string, Intent>()
   readonly setups = new Map<string, Setup>()
@@ -102,6 +117,7 @@ export class Store {
   clear(): void {
     for (const map of [
       this.methods,
+      this.confirmations,
       this.customers,
       this.intents,
       this.setups,
@@ -121,6 +137,7 @@ export class Store {
   #put(kind: Kind, id: string, value: unknown): void {
     const maps = {
       method: this.methods,
+      confirmation: this.confirmations,
       customer: this.customers,
       intent: this.intents,
       setup: this.setups,

@@ -129,7 +129,7 @@ export class Wallet {
     return this.find(id)
   }
 
-  /** What is to be used: of a named token a card of its own, so that what happens to it happens to nobody else's. */
+  /** Returns a separate card for a named token, so that tests do not affect each other. */
   own(id: string): Method {
     const named = namedMethods[id]
     if (!named) return this.find(id)

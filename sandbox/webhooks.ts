@@ -34,7 +34,7 @@ export class Webhooks {
    */
   async tell(type: string, object: unknown, delivery: Delivery = 'normal'): Promise<void> {
     const { kinds } = this.#endpoint ?? {}
-    // What nobody asked to be told of is not kept either.
+    // Notices without a subscriber are not stored.
     if (kinds && !kinds.includes(type)) return
     const event = {
       id: this.#store.newId('evt'),
@@ -89,7 +89,7 @@ export class Webhooks {
       await answer.body.dump()
       return answer.statusCode === 200
     } catch {
-      // Away, or gone in the middle: told again later.
+      // Unavailable, or disconnected: sent again later.
       return false
     }
   }

@@ -3,27 +3,20 @@
  * Arabic, and of the edge cases that have a test in `modules/faith/deeds/deeds-cases.test.ts`.
  */
 import { randomUUID } from 'node:crypto'
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { deedsYear, latestDeedsYear } from '#modules/faith/deeds/rules/deeds-year.ts'
 import { type StoredDonation, storeDonations } from '#modules/faith/deeds/testing.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
-import { freePort } from '#server/config/free-port.ts'
 import { openDatabase } from '#server/database/db.ts'
-import { startEmbedded } from '#server/database/pg.ts'
 import { required } from '#shared/collections.ts'
 import type { Currency } from '#shared/money.ts'
 import { findBrowser, launchOptions } from './browser.ts'
+import { type RunningDemo, withDemo } from './demo.ts'
 import { givenOptions } from './given-options.ts'
 
-type Demo = {
-  /** Where the demo answers, with its seed and a year of Deeds that is open. */
-  readonly origin: string
-  readonly databaseUrl: string
+type Demo = RunningDemo & {
   readonly browser: Browser
   /** Where the pictures are written. */
   readonly folder: string
@@ -244,45 +237,12 @@ async function main(): Promise<void> {
     { folder: { type: 'string', default: 'test-results/deeds' } },
     [],
   )
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-deeds-'))
-  fs.chmodSync(dataDir, 0o755)
-  const postgres = await startEmbedded({ dataDir })
-  const [port, sandboxPort] = [await freePort(), await freePort()]
-  const origin = `http://localhost:${port}`
-  const server = spawn(process.execPath, [...process.execArgv, 'server/main.ts'], {
-    cwd: path.join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      MODE: 'demo',
-      NODE_ENV: 'production',
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      BASE_URL: origin,
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
-      LOG_LEVEL: 'error',
-    },
-  })
-  const exited = new Promise((resolve) => server.once('exit', resolve))
-  try {
-    const isReady = () =>
-      fetch(`${origin}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    for (const end = Date.now() + 120_000; !(await isReady()); await sleep(100))
-      if (Date.now() > end) throw new Error('the demo did not start')
+  await withDemo('deeds', async ({ origin, databaseUrl }) => {
     const browser = await chromium.launch(launchOptions(await findBrowser()))
-    const files = await takeDeedsScreenshots({ origin, databaseUrl: postgres.url, browser, folder })
+    const files = await takeDeedsScreenshots({ origin, databaseUrl, browser, folder })
     console.log(`${files.length} pictures in ${folder}`)
     await browser.close()
-  } finally {
-    server.kill('SIGTERM')
-    await exited
-    await postgres.stop()
-    fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-  }
+  })
 }
 
 if (import.meta.main) await main()

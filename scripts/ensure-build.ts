@@ -41,7 +41,7 @@ function hashOfSources(): string {
   return hash.digest('hex')
 }
 
-/** Answers the exit code: 0 when a build of these very sources stands in `build/`. */
+/** Returns the exit code: 0 if `build/` has a build of these sources. */
 async function ensureBuild(): Promise<number> {
   const hash = hashOfSources()
   const isFresh =

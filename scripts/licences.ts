@@ -13,7 +13,7 @@ const permissive = new Set(
 const withNotice = new Set(['LGPL-3.0-or-later', 'OFL-1.1', 'CC-BY-4.0'])
 
 /**
- * Packages whose package.json names no licence, or another than their own files do; why stands beside each or in
+ * Packages whose package.json has no licence, or a different one than their files; the reason is beside each or in
  * NOTICE.
  */
 const corrected: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-// The first file of every command (`npm start`, `npm test` …). Any Node from 14 on can run it: it installs what is missing, then hands over
-// to the Node that comes with Sunbul, which runs the TypeScript as it stands.
+// The first file of every command (`npm start`, `npm test` …). Any Node from 14 on can run it: it installs what is
+// missing, then hands over to the Node that comes with Sunbul, which runs TypeScript directly.
 const { spawn } = require('child_process')
 const crypto = require('crypto')
 const fs = require('fs')
@@ -21,6 +21,7 @@ const commands = {
   simulate: { file: 'scripts/simulate.ts', env: { NODE_ENV: 'production' } },
   faults: { file: 'tests/faults/main.ts', env: { NODE_ENV: 'production' } },
   browsers: { file: 'scripts/browsers/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
+  screenshots: { file: 'scripts/screenshots.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
   mutants: { file: 'tests/mutants/main.ts' },
   pgbouncer: { file: 'scripts/pgbouncer.ts', env: { NODE_ENV: 'production' } },
 }
@@ -41,9 +42,9 @@ function reasonToInstall() {
   if (fs.statSync(installedLockFile).mtimeMs < fs.statSync(lockFile).mtimeMs)
     return 'package-lock.json is newer than node_modules'
   try {
-    fs.writeFileSync(stampFile, hashOf(lockFile)) // somebody ran npm ci by hand
+    fs.writeFileSync(stampFile, hashOf(lockFile)) // npm ci was run by hand
   } catch {
-    // somebody else did, who does not let this user write there: it is asked again next time
+    // another user did, and this one can't write there: checked again next time
   }
   return undefined
 }
@@ -60,7 +61,7 @@ async function install() {
   const code = await run(program, args, {})
   clearInterval(progress)
   if (code !== 0) {
-    console.error(`sunbul: npm ${verb} failed (exit code ${code}); nothing was started. Its own message stands above.`)
+    console.error(`sunbul: npm ${verb} failed (exit code ${code}); nothing was started. See its message above.`)
     process.exit(code || 1)
   }
   fs.writeFileSync(stampFile, hashOf(lockFile))

@@ -49,7 +49,7 @@ const startedAt = performance.now()
 const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-simulation-'))
 fs.chmodSync(dataDir, 0o755)
-// Nothing here outlives the run, so nothing waits for the disk.
+// Nothing is kept after the run, so durability is off.
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -90,7 +90,7 @@ try {
   if (report.faults.length > 100) console.log(`… and ${report.faults.length - 100} more`)
   console.log(`\n${table(report)}\n`)
   console.log(
-    `${report.deaths} times a worker died. What donors were told: ${[...report.notices].map(([kind, count]) => `${kind.replace('subscriptions:tell ', '')} ${count}`).join(', ')}`,
+    `${report.deaths} times a worker died. Mails to donors: ${[...report.notices].map(([kind, count]) => `${kind.replace('subscriptions:tell ', '')} ${count}`).join(', ')}`,
   )
   console.log(
     differs

@@ -1,8 +1,8 @@
 /**
  * `npm test`: build, types, lint, format, unit and database tests, journeys in a real browser. Every step prints its
  * time; the last line is `N passed, N failed` over every test, where a step that fails without naming a test counts as
- * one. Before it, each failure is told once more, where somebody who sees only the end of a long log finds it. `npm
- * test -- unit e2e` runs the named steps only.
+ * one. All failures are repeated before it, for readers who see only the end of a long log. `npm test -- unit e2e` runs
+ * the named steps only.
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -58,7 +58,7 @@ function counted(code: number, read: () => Count): Count {
   return { ...count, failed: count.failed || (code !== 0 || foundNothing ? 1 : 0) }
 }
 
-const told = (where: string, title: string, why: string) =>
+const failureOf = (where: string, title: string, why: string) =>
   `${where} › ${title}\n${stripVTControlCharacters(why).slice(0, 3000)}`
 
 /** The journeys of Playwright's report with one status (`unexpected` failed every time, `flaky` at the first). */
@@ -68,7 +68,7 @@ function journeys(suites: readonly JourneySuite[], status: string): string[] {
       tests
         .filter((test) => test.status === status)
         .map(({ results }) =>
-          told(`tests/e2e/${file}:${line}`, title, results.find(({ error }) => error)?.error?.message ?? ''),
+          failureOf(`tests/e2e/${file}:${line}`, title, results.find(({ error }) => error)?.error?.message ?? ''),
         ),
     ),
     ...journeys(inner, status),
@@ -126,8 +126,8 @@ const steps: Step[] = [
           const failed = assertionResults.filter(({ status }) => status === 'failed')
           const where = path.relative(root, name)
           return failed.length > 0 || message === ''
-            ? failed.map(({ fullName, failureMessages }) => told(where, fullName, failureMessages.join('\n')))
-            : [told(where, 'the file itself', message)]
+            ? failed.map(({ fullName, failureMessages }) => failureOf(where, fullName, failureMessages.join('\n')))
+            : [failureOf(where, 'the file itself', message)]
         })
         return { passed: numPassedTests, failed: numFailedTests + broken.length, failures }
       })
@@ -185,7 +185,7 @@ for (const [index, step] of chosen.entries()) {
   total = { passed: total.passed + count.passed, failed: total.failed + count.failed }
   if (count.failed > 0)
     failures.push(
-      ...(count.failures?.length ? count.failures : [`${step.name}: the step itself; what it printed stands above`]),
+      ...(count.failures?.length ? count.failures : [`${step.name}: the step itself; see its output above`]),
     )
   console.log(
     `sunbul: [${index + 1}/${chosen.length}] ${step.name} ${count.failed === 0 ? 'ok' : 'FAILED'} (${seconds(stepStartedAt)}, ${seconds(startedAt)} in all)`,

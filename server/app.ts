@@ -68,7 +68,7 @@ export type App = Ports &
     readonly countryOfAddress: CountryOfAddress
   }
 
-/** Somebody is typing meanwhile: later than this a suggestion helps nobody. */
+/** The visitor keeps typing: a later suggestion is useless. */
 const placesTimeoutMs = 4000
 
 function configuredApplePay(config: Config, domain: string) {
@@ -131,6 +131,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     verificationMonths: config.VERIFICATION_MONTHS,
     charitySignUp: config.CHARITY_SIGNUP ?? (config.MODE === 'production' ? 'invitation' : 'open'),
     staffApprovals: config.STAFF_APPROVALS,
+    payouts: config.PAYOUTS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
     allowsSandboxFaults: !providers.first.movesMoney && config.MODE !== 'production',

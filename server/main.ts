@@ -135,7 +135,7 @@ async function fillDemo(app: App, ownerUrl: string): Promise<void> {
     await seedCharitySignUps(app)
     showProgress('created the demo charities, fundraisers and donations')
   }
-  // Not on a copy of real data that somebody looks at: its books are no place for an invented donor.
+  // Not on a copy of real data: its books must not get an invented donor.
   if (!app.providers.first.movesMoney && (await holdsDemo(app.database.pool))) await beginRegularGiving(app)
 }
 
@@ -239,7 +239,7 @@ async function letGo(): Promise<void> {
   await embedded?.stop()
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
-process.on('unhandledRejection', (error) => log.error({ error }, 'a promise was rejected and nobody looked'))
+process.on('unhandledRejection', (error) => log.error({ error }, 'an unhandled promise rejection'))
 
 const starting = start()
 try {

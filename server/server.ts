@@ -27,7 +27,7 @@ import { registerEmbeds } from './http/embed.ts'
 import { registerExternalLogins } from './http/external-login.ts'
 import { registerHealth } from './http/health.ts'
 import { distinguishReaders } from './http/page-constraint.ts'
-import { callerOf, callInProcess, type Measure, measureOfAccounts, refuseForeign, registerCalls } from './http/http.ts'
+import { callerOf, callInProcess, type Measure, accountRateLimiter, checkOrigin, registerCalls } from './http/http.ts'
 import { pathForLog } from './ops/log.ts'
 import { registerMailPage } from './http/mail-page.ts'
 import { registerMedia } from './http/media.ts'
@@ -35,7 +35,7 @@ import { registerMetrics } from './ops/metrics.ts'
 import { registerOpenApi } from './http/openapi-page.ts'
 import { refuseBrokenRequests } from './http/refuse-broken.ts'
 import { readInformationPage } from './pages/information-pages.ts'
-import { isLookedAt, sendRefusalPage } from './pages/refusal-page.ts'
+import { prefersHtml, sendRefusalPage } from './pages/refusal-page.ts'
 import type { Refusal, RenderContext } from './pages/render-context.ts'
 import {
   chosenCountry,
@@ -116,7 +116,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
         'a request failed for a reason of ours',
       )
     const locale = localeOf(request)
-    if (isLookedAt(request))
+    if (prefersHtml(request))
       return sendRefusalPage(reply, thrown, { locale, nonce: request.cspNonce, productName: app.productName })
     return sendProblem(reply, thrown, { path: request.url, locale, requestId: request.id })
   })
@@ -136,7 +136,12 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
         `Contact: mailto:${contactEmail}\nExpires: ${new Date(app.clock().getTime() + 180 * dayMs).toISOString()}\n`,
       ),
   )
-  const refuseTooMany = measureOfAccounts(fastify)
+  const appleFile = app.config.APPLE_PAY_DOMAIN_FILE
+  if (appleFile !== undefined)
+    fastify.get('/.well-known/apple-developer-merchantid-domain-association', async (_request, reply) =>
+      reply.type('text/plain').send(appleFile),
+    )
+  const refuseTooMany = accountRateLimiter(fastify)
   distinguishReaders(fastify, { withPages })
   await registerCalls(fastify, app, refuseTooMany)
   registerExternalLogins(fastify, app)
@@ -179,7 +184,7 @@ function refusalOf(error: unknown): unknown {
   if (statusCode === 415) return new Problem('validation', 'json-required', { status: 415 })
   if (statusCode === 429) return new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
   if (code === '22021') return new Problem('validation', 'invalid-input')
-  // Only what Fastify says of the request itself: a provider's or library's 4xx is a failure of ours.
+  // Only Fastify's own errors about the request: a 4xx of a provider or library is our failure.
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Problem('validation', 'invalid-input')
   return error instanceof SyntaxError && statusCode === 400 ? new Problem('validation', 'invalid-input') : error
@@ -206,7 +211,7 @@ async function contextOf(
   reply: FastifyReply,
   nonce: string,
 ): Promise<RenderContext> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeign(app, request, { needsJson: false })
+  if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigin(app, request, { needsJson: false })
   const viewer: Viewer = await viewerOf(app, request)
   const facts = requestFacts(app, request)
   if (viewer.kind === 'account') await followBasket(app, request, reply, viewer)

@@ -42,7 +42,7 @@ test('any number with its check digit is found, however it is spaced', () => {
   )
 })
 
-test('a long text of nothing but digits is read through once, so that nobody who gives waits for it', () => {
+test('a long text of digits is scanned in one pass, so that no donor waits', () => {
   const text = '7 '.repeat(32_000)
   const began = performance.now()
   expect(hasCardNumber(text)).toBe(false)
@@ -56,7 +56,7 @@ function checkDigit(digits: readonly number[]): number {
   return (10 - (sum % 10)) % 10
 }
 
-test('only free-text and name fields are looked at: phones, tokens and ids are exempt [payments-19]', () => {
+test('only free-text and name fields are checked: phones, tokens and ids are exempt [payments-19]', () => {
   const number = '4242424242424242'
   const input = {
     note: number,

@@ -17,8 +17,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   /** Of staff, those whose work it is; admins always. Left out: all of them. */
   readonly roles?: readonly StaffRole[]
   /**
-   * Of those who run the campaign named by `campaignId`, what they must be allowed to do
-   * (`modules/causes/campaigns/rules/acts.ts`); nobody else finds it.
+   * The permission that people who run the campaign `campaignId` need (`modules/causes/campaigns/rules/acts.ts`); for
+   * everyone else the call answers 404.
    */
   readonly act?: string
   /** What the call does, in a few words: verb and object. */
@@ -34,14 +34,16 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly output: Output
   /** Types of the file that is sent over HTTP instead of the output. */
   readonly sends?: readonly string[]
+  /** The sentence of a failure of the server's, by its code of the fault catalogue; without it that of the class. */
+  readonly failure?: string
   /** Codes of the refusals a caller must expect besides the classes every call has. */
   readonly refuses?: readonly string[]
   /**
-   * For a call that costs the operator something: requests in a minute by one account, or from one address where a
-   * caller need not be signed in. The general limit of an address stands beside the one of an account.
+   * For a call with a cost for the operator: requests per minute by one account, or from one address if no account is
+   * needed. The general limit of an address applies too.
    */
   readonly perMinute?: number
-  /** How large its body may be, for a call that takes a file; without it the general limit stands. */
+  /** Maximum body size of a call that takes a file; the default is the general limit. */
   readonly bytesMax?: number
   /** The call moves money: it takes an `Idempotency-Key` header. */
   readonly money?: true
@@ -89,8 +91,8 @@ export type Answer<T> = {
   readonly notice?: Fault
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * What pages are made by in this browser (language, light, …): a value to keep, or null to forget. No names, no
-   * secrets.
+   * Cookies that pages are rendered by in this browser (language, light, …): a value to store, or null to delete it. No
+   * names, no secrets.
    */
   readonly cookies?: Readonly<Record<string, string | null>>
   /** Sent over HTTP instead of `result`, as it is: a document. */
@@ -121,7 +123,7 @@ export type RequestFacts = {
   readonly idempotencyKey: string | undefined
   /** The `session-id` header of S2 §7: the browser's or client's own name for its visit. */
   readonly sessionId: string | undefined
-  /** The mark this browser got when somebody first logged in with it. */
+  /** The id this browser got at its first login. */
   readonly browserId?: string | undefined
 }
 

@@ -95,7 +95,7 @@ test('paying says the words of the specification [S2 §8]', () => {
   ])
 })
 
-test('too many decimals are told by the currency, in the plural of each language', () => {
+test('the fault for too many decimals depends on the currency, in the plural of each language', () => {
   const say = (count: number, currency: string) => [
     translate(en, 'en', 'too-many-decimals', { currency, count }),
     translate(ar, 'ar', 'too-many-decimals', { currency, count }),

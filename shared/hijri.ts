@@ -19,7 +19,7 @@ export type HijriMonths = {
   startOf(year: number, month: number): LocalDate
   /** 29 or 30. */
   lengthOf(year: number, month: number): number
-  /** Whether somebody has announced the month; otherwise it is the calendar's. */
+  /** Whether the month was announced; otherwise it is the calendar's. */
   isAnnounced(year: number, month: number): boolean
 }
 
@@ -78,18 +78,18 @@ function mayBegin(monthsLater: number, startsOn: LocalDate): readonly [soonest: 
 }
 
 /**
- * The Umm al-Qura calendar, with months that were announced otherwise. A month nobody announced begins where the
- * calendar says, unless one before or after it was announced and a month would then be shorter than 29 days or longer
- * than 30: a sighting moves what is beside it, and no more.
+ * The Umm al-Qura calendar, with announced months. A month without an announcement begins as the calendar has it,
+ * unless one before or after it was announced and a month would then be shorter than 29 days or longer than 30: a
+ * sighting moves adjacent months, and no more.
  */
 export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMonths {
-  const told = new Map(announced.map((month) => [placeOf(month), month.startsOn]))
+  const announcedStarts = new Map(announced.map((month) => [placeOf(month), month.startsOn]))
   const startOf = (year: number, month: number): LocalDate => {
     let start = ummAlQuraStart(year, month)
     const place = placeOf({ year, month })
-    const own = told.get(place)
+    const own = announcedStarts.get(place)
     if (own !== undefined) return own
-    for (const [other, startsOn] of told) {
+    for (const [other, startsOn] of announcedStarts) {
       if (Math.abs(place - other) > monthsMoved) continue
       const [soonest, latest] = mayBegin(place - other, startsOn)
       if (start < soonest) start = soonest
@@ -103,7 +103,7 @@ export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMon
       const next = after({ year, month })
       return daysBetween(startOf(year, month), startOf(next.year, next.month))
     },
-    isAnnounced: (year, month) => told.has(placeOf({ year, month })),
+    isAnnounced: (year, month) => announcedStarts.has(placeOf({ year, month })),
   }
 }
 

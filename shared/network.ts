@@ -6,8 +6,8 @@ export const withoutPort = (ip: string): string =>
   (/^\[([^\]]*)\](?::\d+)?$/.exec(ip) ?? /^([\d.]+):\d+$/.exec(ip))?.[1] ?? ip
 
 /** One network, one limit: an IPv6 household has a whole /64 to choose from. */
-export function addressKey(told: string): string {
-  const ip = withoutPort(told)
+export function addressKey(address: string): string {
+  const ip = withoutPort(address)
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

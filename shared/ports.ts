@@ -20,8 +20,8 @@ export type Log = {
 }
 
 /**
- * `timeoutMs`: after this many milliseconds the caller gives the statement up, and its connection is closed; left out,
- * the connection's own limit stands.
+ * `timeoutMs`: after this many milliseconds the caller abandons the statement, and its connection is closed; the
+ * default is the connection's own limit.
  */
 export type StatementOptions = { readonly timeoutMs?: number | undefined }
 
@@ -36,10 +36,10 @@ export type Ports = {
    */
   statement<Row>(name: string, text: string, values: readonly unknown[], options?: StatementOptions): Promise<Row[]>
   /**
-   * Calls of one `kind` that arrive together become one call of `work`, which answers in the order of its items: one
-   * statement and one commit for many. Items must not depend on each other; what the database refuses in one is told to
-   * that one alone. Where nobody waits for the answer, batches may begin `apartMs` after one another, so that they hold
-   * more; the first after a pause begins at once.
+   * Concurrent calls of one `kind` become one call of `work`, which returns results in the order of its items: one
+   * statement and one commit for many. Items must be independent; an error of one affects that one only. If no caller
+   * waits for the result, batches may start `apartMs` after each other, so that they are larger; the first after a
+   * pause starts at once.
    */
   together<Item, Result>(
     kind: string,

@@ -49,7 +49,7 @@ test.each([
   expect(safePath(input, origin)).toBe(path)
 })
 
-test('an absolute address leads nowhere while our own origin is not told', () => {
+test('an absolute address is refused while our own origin is unknown', () => {
   expect(safePath('https://give.example/x')).toBe('/')
   expect(safePath(null)).toBe('/')
   expect(safePath(undefined)).toBe('/')

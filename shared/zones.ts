@@ -23,10 +23,7 @@ const main: Readonly<Record<string, string>> = {
   CY: 'Asia/Nicosia',
 }
 
-/**
- * The time zone somebody in a country most likely lives by, until their browser says its own; UTC where nothing is
- * known.
- */
+/** The most likely time zone in a country, until the browser reports its own; UTC if unknown. */
 export function zoneOfCountry(country: string | undefined): string {
   if (country === undefined || !/^[A-Z]{2}$/.test(country)) return 'UTC'
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] | undefined }

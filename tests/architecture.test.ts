@@ -294,7 +294,7 @@ test('names say what a thing is', () => {
   ).toEqual([])
 })
 
-test('every module stands in the area that the list names', () => {
+test('every module is in the area that the list names', () => {
   const folders = new Set(
     sources
       .filter((file) => file.startsWith('modules/') && file.split('/').length > 3)

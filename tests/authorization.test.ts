@@ -11,8 +11,8 @@ import { createTestApp } from './support/app.ts'
 import { aPdf } from './support/upload-corpus.ts'
 
 /**
- * Whoever may knock (security-3). Two of each kind that has things of its own: what is A's is asked for by B as well.
- * The parts are those in the fundraiser of organizer A.
+ * The visitors of the test (security-3). Two of each kind that owns things: what belongs to A is requested by B as
+ * well. The roles are those in the fundraiser of organizer A.
  */
 const accounts = {
   'user A': {},
@@ -45,7 +45,7 @@ const isAccount = (visitor: Visitor): visitor is AccountName => visitor in accou
 const rolesOf = (visitor: Visitor): readonly StaffRole[] => (isAccount(visitor) ? (people[visitor].roles ?? []) : [])
 const partOf = (visitor: Visitor): Part | undefined => (isAccount(visitor) ? people[visitor].part : undefined)
 
-/** Who is let in, by what a call says of itself; everybody else is refused before anything is read. */
+/** Who is authorized, by the declaration of a call; everyone else is refused before anything is read. */
 const letIn: Readonly<Record<Access, (visitor: Visitor, endpoint: Endpoint) => boolean>> = {
   anyone: () => true,
   guest: (visitor) => isAccount(visitor) || visitor.startsWith('guest'),
@@ -157,7 +157,7 @@ describe.each(calls)('%s', (name, endpoint) => {
 const runningCalls = calls.filter(([, { act }]) => act !== undefined)
 
 describe.each(runningCalls)('%s, of a fundraiser of A', (name, { act }) => {
-  test('is there for those who run it, as far as their part goes, and for nobody else [S2 §6]', async () => {
+  test('exists for those who run it, as far as their role permits, and for no one else [S2 §6]', async () => {
     for (const visitor of visitors.filter(isAccount)) {
       const status = await knock(name, visitor, campaignOfA, bodies[name] ?? {})
       const part = partOf(visitor)
@@ -203,7 +203,7 @@ describe('evidence for Zakat, of a fundraiser of A', () => {
 const referralCalls = calls.filter(([name]) => name.startsWith('GET /v4/referers/:campaignId/referrals'))
 
 describe.each(referralCalls)('%s, of a fundraiser of A', (name) => {
-  test('is there for whoever has a link, and for the owner and admins of the charity, and for nobody else [accounts-8]', async () => {
+  test('exists for the holder of a link, and for the owner and admins of the charity only [accounts-8]', async () => {
     const linked: Visitor = 'user A'
     expect(await knock('POST /v4/referers', linked, campaignOfA, { campaignId: String(campaignOfA) })).toBe(200)
     for (const visitor of visitors.filter(isAccount)) {
@@ -238,7 +238,7 @@ test('every call names who may call it', () => {
   )
 })
 
-test('whoever holds another gift’s token is told that there is no such gift (security-3)', async () => {
+test('the holder of another gift’s token gets 404 (security-3)', async () => {
   const intentId = house.app.newId()
   for (const token of [bearer.gift!, bearer['guest A']!, bearer['guest B']!, 'dn_nonsense']) {
     const answer = await house.fastify.inject({ method: 'GET', url: `/v4/gifts/${intentId}?token=${token}` })

@@ -22,12 +22,16 @@ const bodies: Readonly<Record<string, object>> = {
   },
   'POST /v4/organizations/:organizationId/members/invitations': { email: 'new@example.org', role: 'editor' },
   'PATCH /v4/organizations/:organizationId/members/:accountId': { role: 'editor' },
+  'POST /v4/organizations/:organizationId/bank-details/:detailsId/decision': { decision: 'reject' },
 }
 
 /** The roles that may do it in their own charity. */
 const mayCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'GET /v4/organizations/:organizationId': memberRoles,
   'POST /v4/organizations/:organizationId/ownership': ['owner'],
+  'GET /v4/organizations/:organizationId/bank-details': ['owner', 'admin', 'finance'],
+  'PUT /v4/organizations/:organizationId/bank-details': ['owner', 'admin', 'finance'],
+  'POST /v4/organizations/:organizationId/bank-details/:detailsId/decision': ['owner', 'admin', 'finance'],
   'GET /v4/organizations/:organizationId/reports': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/reports': ['owner', 'admin', 'finance'],
   'DELETE /v4/organizations/:organizationId/reports/:reportId': ['owner', 'admin', 'finance'],
@@ -55,6 +59,7 @@ beforeAll(async () => {
     requestId: request.id,
     accountId: member.viewer.accountId,
     invitationId: '00000000-0000-7000-8000-000000000000',
+    detailsId: '00000000-0000-7000-8000-000000000000',
     reportId: '00000000-0000-7000-8000-000000000000',
   }
 })

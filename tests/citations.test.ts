@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Past releases, generated files, and migrations of the first days, which nobody may edit. */
+/** Past releases, generated files, and the first migrations, which must not change. */
 const excluded =
   /^(CHANGELOG\.md|package-lock\.json|docs\/openapi\.json|tests\/citations\.test\.ts|database\/migrations\/202611(2[0-3]T|24T(0|10|11)))/
 

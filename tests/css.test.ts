@@ -48,7 +48,7 @@ function splitList(selector: string): string[] {
 }
 
 const classesOf = (selector: string) => [...selector.matchAll(/\.(-?[a-zA-Z][\w-]*)/g)].map(([, name]) => name!)
-/** The selectors of a sheet: what stands before a brace and is no at-rule and no step of an animation. */
+/** Returns the selectors of a sheet: text before a brace that is no at-rule and no animation step. */
 const selectorsOf = (text: string) =>
   [...text.matchAll(/([^{};]+)\{/g)]
     .map(([, before]) => before!.trim())

@@ -2,7 +2,7 @@ import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { collectPreHydrationInput, replayPreHydrationInput } from './lib/pre-hydration-input.ts'
-import { forgetWhoLeft } from './lib/storage.ts'
+import { clearAfterLogout } from './lib/storage.ts'
 
 /** After the effects of its parts, so that what a visitor chose wins over what a page remembers. */
 function Page() {
@@ -16,7 +16,7 @@ addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 // Pages are left by loading others: what moves within one is a link to a part of it. The router would take that for an
 // answer of its own, and forget what was refused and typed as soon as somebody follows an error to its field.
 addEventListener('popstate', (event) => event.stopImmediatePropagation())
-forgetWhoLeft()
+clearAfterLogout()
 collectPreHydrationInput()
 startTransition(() => {
   hydrateRoot(document, <Page />)

@@ -159,7 +159,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <>
       {frame ? <Header frame={frame} basket={<BasketLink />} /> : null}
       <main id="content" tabIndex={-1}>
-        <ErrorPage kind={refused ? 'missing' : 'broken'} told={refused?.data} message={messageOf(refused)} />
+        <ErrorPage kind={refused ? 'missing' : 'broken'} own={refused?.data} message={messageOf(refused)} />
       </main>
       {frame ? <Footer frame={frame} /> : null}
     </>

@@ -6,7 +6,7 @@ from payments.intent i join payments.attempt a on a.intent_id = i.id and a.state
   left join subscriptions.occurrence o on o.subscription_id = (p.plan ->> 'subscriptionId')::uuid and o.occurrence_key = k.key
 where i.order_details ?| array['plan', 'startsPlan'] and o.state is distinct from 'SUCCEEDED'
 union all
-select 'taken by nobody', subscription_id::text, occurrence_key, lease_until
+select 'claimed without a worker', subscription_id::text, occurrence_key, lease_until
 from subscriptions.occurrence where state in ('PROCESSING', 'UNKNOWN') and coalesce(lease_until, '-infinity') < now() - interval '15 minutes'
 union all
 select 'due for long', subscription_id::text, occurrence_key, due_at

@@ -1,4 +1,5 @@
--- Q8: what waits too long: facts and mails for 15 minutes, look-ups for 10, payments and refunds whose outcome is unknown for an hour, and what is left to a person for three days
+-- Q8: what waits too long: events and mails for 15 minutes, look-ups for 10, payments and refunds of unknown outcome
+-- for an hour, and manual reviews for three days
 select 'fact' as what, id::text, occurred_at as since from outbox.event where occurred_at < now() - interval '15 minutes'
 union all
 select 'mail', id::text, created_at from notifications.mail where state = 'queued' and tries = 0 and created_at < now() - interval '15 minutes'
@@ -12,4 +13,4 @@ select 'refund look-up', id::text, next_lookup_at from refunds.refund where next
 union all
 select 'refund', id::text, asked_at from refunds.refund where state = 'requested' and asked_at < now() - interval '1 hour'
 union all
-select 'for a person', id::text, found_at from refunds.for_a_person where dealt_at is null and found_at < now() - interval '72 hours'
+select 'manual review', id::text, found_at from refunds.manual_review where resolved_at is null and found_at < now() - interval '72 hours'

@@ -21,7 +21,7 @@ create table notifications.mail (
   created_at  timestamptz not null,
   sent_at     timestamptz,
   content     jsonb,                     -- the mail's parts; HTML and plain text are rendered from them when it is sent, which saves nine tenths of the space
-  forget_at   timestamptz,               -- when the row is deleted; null: kept
+  purge_at    timestamptz,               -- when the row is deleted; null: kept
   constraint mail_says_something check (content is not null or (html is not null and plain is not null))
 );
 -- Written once and read rarely, so compressing them is not worth the time.
@@ -29,7 +29,7 @@ alter table notifications.mail alter column html set storage external, alter col
 
 create index mail_queued on notifications.mail (next_try_at) where state = 'queued';
 create index mail_newest on notifications.mail (created_at desc);
-create index mail_to_forget on notifications.mail (forget_at) where forget_at is not null;
+create index mail_purge_at on notifications.mail (purge_at) where purge_at is not null;
 create index mail_receiver on notifications.mail (lower(to_address));
 -- Mails to organizers about a claimed giving level, by the donation that their message id names: deleted with the
 -- donor's data.
@@ -78,16 +78,16 @@ create index entry_actor on audit.entry (actor_id, id desc) where actor_id is no
 
 -- A hash over a batch of entries and the hash before it: shows an entry that a database administrator changed, added or
 -- removed.
-create table audit.seal (
+create table audit.checkpoint (
   id          bigint generated always as identity primary key,
   first_entry bigint not null,
   last_entry  bigint not null,
   entries     bigint not null,
   hash        bytea not null,
-  sealed_at   timestamptz not null,
-  constraint seal_covers_a_range check (last_entry >= first_entry)
+  created_at  timestamptz not null,
+  constraint checkpoint_has_range check (last_entry >= first_entry)
 );
-create unique index seal_place on audit.seal (first_entry);
+create unique index checkpoint_first_entry on audit.checkpoint (first_entry);
 
 create function audit.refuse_change() returns trigger language plpgsql as $$
 begin
@@ -95,8 +95,8 @@ begin
 end $$;
 create trigger entry_append_only before update or delete on audit.entry for each row execute function audit.refuse_change();
 create trigger entry_no_truncate before truncate on audit.entry for each statement execute function audit.refuse_change();
-create trigger seal_append_only before update or delete on audit.seal for each row execute function audit.refuse_change();
-create trigger seal_no_truncate before truncate on audit.seal for each statement execute function audit.refuse_change();
+create trigger checkpoint_append_only before update or delete on audit.checkpoint for each row execute function audit.refuse_change();
+create trigger checkpoint_no_truncate before truncate on audit.checkpoint for each statement execute function audit.refuse_change();
 
 -- Hashes each entry first, so that the concatenated text stays short.
 create function audit.hash_of(previous bytea, first_id bigint, last_id bigint) returns bytea language sql stable set timezone = 'UTC' as $$

@@ -30,7 +30,7 @@ create unique index one_live_payment on payments.intent (reference) where refere
 create index intent_of_requester on payments.intent (scope, donation_hash);
 create index intent_open on payments.intent (expires_at) where state in ('CREATED', 'REQUIRES_ACTION');
 -- Orders with encrypted fields, which are purged some time after the fundraiser ended.
-create index intent_sealed on payments.intent (id) where jsonb_path_exists(order_details, '$.lines[*].sealed ? (@ != null)');
+create index intent_encrypted_fields on payments.intent (id) where jsonb_path_exists(order_details, '$.lines[*].encryptedFields ? (@ != null)');
 -- Unpaid orders, by the plan's account and by the guest's address: purged with the donor's data.
 create index intent_declined_of_plan on payments.intent ((order_details -> 'donor' ->> 'accountId'))
   where scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED');
@@ -449,7 +449,7 @@ create table giving.donation (
   tax_address          jsonb,
   shipping_address     jsonb,
   billing_address      jsonb,
-  sealed               bytea,             -- emergency contact and medical information, encrypted
+  encrypted_fields     bytea,             -- emergency contact and medical information, encrypted
   payment_method       text not null,
   card_brand           text,
   card_last4           text,
@@ -472,7 +472,7 @@ create index donation_account on giving.donation (account_id, given_at desc) whe
 -- Guest donations are found by their email address once an account has confirmed it.
 create index donation_guest_email on giving.donation (lower(email)) where account_id is null and email is not null;
 create index donation_kept_until on giving.donation (kept_until) where kept_until is not null and purged_at is null;
-create index donation_sealed on giving.donation (campaign_id) where sealed is not null;
+create index donation_encrypted_fields on giving.donation (campaign_id) where encrypted_fields is not null;
 -- The short reference that donors see.
 create index donation_reference on giving.donation (right(id::text, 10));
 
@@ -538,7 +538,7 @@ create function giving.keep_for_books(ids uuid[], until date[]) returns integer 
   with kept as (
     update giving.donation d set kept_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
       share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null,
-      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, sealed = null, save_card = false
+      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
     from unnest(ids, until) as k(id, until) where d.id = k.id and d.kept_until is null returning 1)
   select count(*)::integer from kept
 $$;
@@ -556,15 +556,15 @@ $$;
 revoke execute on function giving.keep_for_books(uuid[], date[]), giving.purge_kept(date, timestamptz, integer) from public;
 
 -- Purges encrypted fields of donations to campaigns that ended before a date.
-create function giving.forget_sealed(ended_before timestamptz, at_most integer) returns integer language sql security definer set search_path = '' as $$
+create function giving.purge_encrypted_fields(ended_before timestamptz, at_most integer) returns integer language sql security definer set search_path = '' as $$
   with due as (
     select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id
-    where d.sealed is not null and case when c.status = 3 then least(c.ends_at, c.changed_at) else c.ends_at end < ended_before
+    where d.encrypted_fields is not null and case when c.status = 3 then least(c.ends_at, c.changed_at) else c.ends_at end < ended_before
     limit at_most for update of d skip locked
-  ), forgotten as (update giving.donation d set sealed = null from due where d.id = due.id returning 1)
-  select count(*)::integer from forgotten
+  ), purged as (update giving.donation d set encrypted_fields = null from due where d.id = due.id returning 1)
+  select count(*)::integer from purged
 $$;
-revoke execute on function giving.forget_sealed(timestamptz, integer) from public;
+revoke execute on function giving.purge_encrypted_fields(timestamptz, integer) from public;
 
 -- Baskets: several campaigns paid together.
 create schema baskets;
@@ -598,15 +598,15 @@ create index basket_naming_guests on baskets.basket (changed_on)
   where account_id is null and status in ('expired', 'checked-out') and not is_forgotten;
 
 -- A request that added a line, by its idempotency key.
-create table baskets.press (
+create table baskets.request_key (
   basket_id    uuid not null references baskets.basket on delete cascade,
   key          text not null,             -- hashed
   request_hash text not null,
   line_id      uuid not null,             -- the line that was added or increased
-  pressed_at   timestamptz not null,
+  requested_at timestamptz not null,
   primary key (basket_id, key)
 );
-create index press_age on baskets.press (pressed_at);
+create index request_key_age on baskets.request_key (requested_at);
 
 -- Receipts: frozen, numbered documents, and statements by tax year.
 create schema receipts;
@@ -824,7 +824,7 @@ create index request_donation on refunds.request (donation_id);
 
 -- Manual review: refunds, disputes and payments that staff resolve by hand. The same refund may need review for several
 -- reasons.
-create table refunds.for_a_person (
+create table refunds.manual_review (
   provider           text not null,
   provider_refund_id text not null,
   intent_id          uuid references payments.intent,     -- null: a charge without a payment of ours
@@ -833,14 +833,14 @@ create table refunds.for_a_person (
   reason             text not null,
   found_at           timestamptz not null,
   id                 uuid primary key,
-  dealt_at           timestamptz,
-  dealt_by           uuid references identity.account,    -- null with `dealt_at`: the system could record it after all
+  resolved_at           timestamptz,
+  resolved_by           uuid references identity.account,    -- null with `resolved_at`: the system could record it after all
   note               text not null default '' check (length(note) <= 500),
   constraint one_of_each_reason unique (provider, provider_refund_id, reason),
-  constraint dealt_with_at check (dealt_by is null or dealt_at is not null)
+  constraint resolved_has_time check (resolved_by is null or resolved_at is not null)
 );
-create index for_a_person_open on refunds.for_a_person (found_at) where dealt_at is null;
-create index for_a_person_intent on refunds.for_a_person (intent_id);
+create index manual_review_open on refunds.manual_review (found_at) where resolved_at is null;
+create index manual_review_intent on refunds.manual_review (intent_id);
 
 -- State machine of refunds, the same as in refunds/rules/states.ts.
 create function refunds.refuse_illegal_move() returns trigger language plpgsql as $$
@@ -928,16 +928,16 @@ end $$;
 create trigger request_decided_once before update on refunds.request for each row execute function refunds.refuse_deciding_again();
 
 -- A case for manual review is resolved once and its facts never change.
-create function refunds.refuse_dealing_again() returns trigger language plpgsql as $$
+create function refunds.refuse_second_resolution() returns trigger language plpgsql as $$
 begin
   if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
      is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
-     or old.dealt_at is not null then
-    raise exception 'left to a person %: what happened never changes, and it is dealt with once', old.id using errcode = 'check_violation';
+     or old.resolved_at is not null then
+    raise exception 'manual review %: its facts never change, and it is resolved once', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create trigger dealt_with_once before update on refunds.for_a_person for each row execute function refunds.refuse_dealing_again();
+create trigger resolved_once before update on refunds.manual_review for each row execute function refunds.refuse_second_resolution();
 
 -- Statistics targets of tables that grow with every donation and are analysed often: a small sample is enough for their
 -- keys, and columns that are only read as a whole (JSON, mail text) need none.

@@ -1,4 +1,4 @@
--- In honour or in memory of somebody: {kind, name, message?, email?, isPublic}.
+-- In honour or in memory of a person: {kind, name, message?, email?, isPublic}.
 alter table giving.donation add column dedication jsonb;
 alter table giving.donation alter column dedication set statistics 0;
 
@@ -7,7 +7,7 @@ create or replace function giving.keep_for_books(ids uuid[], until date[]) retur
   with kept as (
     update giving.donation d set kept_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
       share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null,
-      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, sealed = null, save_card = false
+      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
     from unnest(ids, until) as k(id, until) where d.id = k.id and d.kept_until is null returning 1)
   select count(*)::integer from kept
 $$;

@@ -14,7 +14,7 @@ export type S3Settings = {
   readonly isPathStyle: boolean
 }
 
-/** Longer than this nobody waits for a picture. */
+/** No visitor waits longer than this for a picture. */
 const timeoutMs = 10_000
 
 const retryAfterSeconds = 30

@@ -11,7 +11,7 @@ export type CountryOfAddress = (ip: string) => string | undefined
 
 const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
 
-/** Addresses of nobody in particular (RFC 6890); the database has a few of them by mistake. */
+/** Special-purpose addresses (RFC 6890); the database has a few of them by mistake. */
 const inside = new BlockList()
 for (const [network, prefix] of [
   ['10.0.0.0', 8],

@@ -3,7 +3,7 @@ import { facebookProvider } from '#modules/platform/identity/providers/facebook.
 import { openIdProvider } from '#modules/platform/identity/providers/open-id.ts'
 import type { Config } from '../config/config.ts'
 
-/** The companies somebody may log in with: those whose keys the operator set, and none otherwise. */
+/** Returns the login providers whose keys the operator has set. */
 export function loginProviders(config: Config, clock: () => Date, ask: typeof fetch = fetch): LoginProvider[] {
   const google =
     config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET

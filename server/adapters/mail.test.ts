@@ -76,6 +76,6 @@ test('a mail server that never answers is given up, so the mail can be tried aga
 
 test('a fresh machine sends nothing anywhere', async () => {
   const mailer = createMailer(undefined)
-  expect(mailer.kind).toBe('shelf')
+  expect(mailer.kind).toBe('mailbox')
   await expect(mailer.send(aLetter)).resolves.toBeUndefined()
 })

@@ -2,14 +2,14 @@ import { type Mailer } from '#modules/platform/notifications/index-server.ts'
 import type { Transporter } from 'nodemailer'
 
 /**
- * All one mail may take, queueing for a connection included; less than its lease, so nobody else is sending it
- * meanwhile.
+ * Maximum time for one mail, waiting for a connection included; less than its lease, so no other process sends it at
+ * the same time.
  */
 const sendingMs = 120_000
 
 /** SMTP where it is configured; else mails stay where they were written and are read at /dev/mail. */
 export function createMailer(smtpUrl: string | undefined, { maxMs = sendingMs }: { maxMs?: number } = {}): Mailer {
-  if (!smtpUrl) return { kind: 'shelf', send: () => Promise.resolve() }
+  if (!smtpUrl) return { kind: 'mailbox', send: () => Promise.resolve() }
   // Beside `url`, not as the second argument: that one holds defaults of messages, and limits put there hold nothing.
   const options = {
     url: smtpUrl,
@@ -32,6 +32,7 @@ export function createMailer(smtpUrl: string | undefined, { maxMs = sendingMs }:
         from: mail.from,
         // An object, because a text is read as a list: a comma in it would be a second receiver.
         to: { name: '', address: mail.to },
+        ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
         subject: mail.subject,
         html: mail.html,
         text: mail.plain,

@@ -50,8 +50,8 @@ export const bundledMetals = (): MetalTable => ({
 })
 
 /**
- * The European Central Bank's daily reference rates (eurofxref-daily.xml): one `Cube` with the day, one in it for each
- * currency. Whatever else the document may hold is not looked at, and no entity in it is resolved.
+ * The European Central Bank's daily reference rates (eurofxref-daily.xml): one `Cube` with the day, containing one for
+ * each currency. The rest of the document is ignored, and no entity in it is resolved.
  */
 export const ecbRates = (url: string, ask: typeof fetch = fetch): RateTable => ({
   source: 'ecb',

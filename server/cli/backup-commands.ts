@@ -16,7 +16,7 @@ export async function writeBackup({ config, ownerUrl }: Installation, file: stri
   for (const key of lost)
     console.error(`The file ${key} is missing or cut, though a page shows it: it was lost before this backup.`)
   console.log(
-    'Keep FIELD_KEY and SESSION_SECRET (in the demo: secrets.json of the data folder) apart from it: sealed fields open with them only.',
+    'Keep FIELD_KEY and SESSION_SECRET (in the demo: secrets.json of the data folder) apart from it: encrypted fields need them.',
   )
   return 0
 }
@@ -37,6 +37,9 @@ export async function restoreBackup(
   console.log(`Restored ${rows} rows and ${pictures} pictures`)
   console.log(
     'Start it with the keys of the payment provider only where the platform it was copied from is gone: two would collect the gifts of plans twice.',
+  )
+  console.log(
+    'Verification forms, documents of charities and bank details open only with the FIELD_KEY of the platform it was written on: set that key before the start.',
   )
   if (picturesIn === 'bucket')
     console.log('Pictures were in a bucket when it was written and are not in it: put your copy of that bucket back.')

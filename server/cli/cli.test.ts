@@ -16,7 +16,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Nobody answers there. */
+/** No server listens there. */
 const awayUrl = 'postgres://sunbul:hunter2@127.0.0.1:1/sunbul'
 
 const production = () => ({
@@ -131,19 +131,19 @@ describe('a production on the database of a demo that was tried out before', () 
     )
     return { ...production(), DATABASE_URL: database.ownerUrl, drop: database.drop }
   }
-  test('serves nobody: everybody knows its admin’s password, and its charities would take real money', async () => {
+  test('is refused in production: its admin’s password is public, and its charities would receive real money', async () => {
     const { drop, ...environment } = await withAccount(['admin'])
     const { status, said } = ran('server/main.ts', '--role=worker', environment)
     const doctor = sunbul('doctor', environment)
     await drop()
     expect(said).toMatch(
-      /^this database holds the demo, .*: set DATA_DIR to another folder, or DATABASE_URL to an empty database$/m,
+      /^this database contains the demo, .*: set DATA_DIR to another folder, or DATABASE_URL to an empty database$/m,
     )
     expect(said).not.toContain('is ready')
     expect(status).toBe(1)
-    expect(doctor.said).toMatch(/^PROBLEM demo: this database holds the demo/m)
+    expect(doctor.said).toMatch(/^PROBLEM demo: this database contains the demo/m)
   }, 60_000)
-  test('is not what somebody makes it by signing up under the address of the demo’s admin', async () => {
+  test('is not detected by an account with the address of the demo’s admin', async () => {
     const { drop, ...environment } = await withAccount([])
     const { said } = sunbul('doctor', environment)
     await drop()
@@ -271,9 +271,9 @@ describe('the operator’s commands', () => {
       sunbul('doctor', { ...production(), DATA_DIR, ...environment }).said
     expect(of({ TRUST_PROXY: '1' })).toMatch(/^ok {6}proxy\nok {6}pictures$/m)
     fs.writeFileSync(path.join(DATA_DIR, 'media'), 'not a folder')
-    const said = of()
-    expect(said).toMatch(/^PROBLEM proxy: TRUST_PROXY is no/m)
-    expect(said).toMatch(/^PROBLEM pictures: .*media is no folder/m)
+    const message = of()
+    expect(message).toMatch(/^PROBLEM proxy: TRUST_PROXY is no/m)
+    expect(message).toMatch(/^PROBLEM pictures: .*media is no folder/m)
     expect(
       of({
         S3_BUCKET: 'pictures',

@@ -31,7 +31,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
   const onDatabase =
     (check: Check): Check =>
     () =>
-      isConnected ? check() : 'cannot be told without the database'
+      isConnected ? check() : 'unknown without the database'
   const checks: readonly (readonly [string, Check])[] = [
     ['Node', findNodeProblem],
     ['database', connect],
@@ -56,6 +56,14 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     ['proxy', () => findProxyProblem(config)],
     ['pictures', () => findPicturesProblem(config)],
     ['mail', () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL, or receipts stay here')],
+    ['operator', () => findOperatorProblem(config)],
+    [
+      'metrics',
+      () =>
+        config.MODE === 'demo' || config.METRICS_PORT
+          ? undefined
+          : 'set METRICS_PORT, or no one sees when something fails',
+    ],
     ['legal pages', () => findLegalPagesProblem(config)],
     ['disk', () => findDiskProblem(config)],
   ]
@@ -69,6 +77,12 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
   console.log(problems === 0 ? 'Nothing to mend.' : `${problems} to mend.`)
   return problems === 0 ? 0 : 1
 }
+
+/** Receipts, the charities' pages and the footer name who runs the site. */
+const findOperatorProblem = (config: Config): string | undefined =>
+  config.MODE === 'demo' || (config.OPERATOR_NAME && config.OPERATOR_REGISTRATION)
+    ? undefined
+    : 'set OPERATOR_NAME and OPERATOR_REGISTRATION: the page of each charity says who checked it'
 
 const noProblem = () => undefined
 

@@ -36,14 +36,14 @@ export async function createAdmin(app: App, email: string, given: string | undef
 
 /** Sends a test mail at once. Exit code 1 when nothing was sent; throws what the mail server refused. */
 export async function sendTestMail(app: App, to: string): Promise<number> {
-  if (app.mailer.kind === 'shelf') {
+  if (app.mailer.kind === 'mailbox') {
     console.log(
       'SMTP_URL is not set, so mails go nowhere: they stay here and are read at /dev/mail, outside production.',
     )
     return 1
   }
   const title = `This is a test of ${app.productName}`
-  const said = `Mails of ${app.origin} reach you. Somebody who runs it asked for this one; there is nothing to do.`
+  const said = `Mails of ${app.origin} reach you. Its operator sent this test; there is nothing to do.`
   const mail = mailLayout({
     locale: 'en',
     productName: app.productName,

@@ -66,7 +66,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
   const problems = parsed.success
     ? []
     : [...new Set(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${wordsOf(issue.message)}`))]
-  // The rules between variables are told together with the faults of single ones.
+  // Rules between variables are reported together with faults of single ones.
   const seen = parsed.success ? parsed.data : given
   const flagOverrides = flagOverridesOf(given as Record<string, string>)
   problems.push(...flagProblems(flagOverrides))

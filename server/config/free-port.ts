@@ -2,7 +2,7 @@ import net from 'node:net'
 
 /**
  * Below the ports that systems give to outgoing connections (from 32768 on Linux, from 49152 elsewhere): one of those
- * may be taken again before somebody listens there.
+ * may be taken again before our server listens.
  */
 const [lowest, highest] = [10_240, 32_000]
 

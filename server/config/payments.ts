@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import type { PaymentProviders } from '#modules/money/payments/port.ts'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { sandboxProvider } from '#modules/money/payments/providers/sandbox/provider.ts'
 import { stripeProvider } from '#modules/money/payments/providers/stripe/provider.ts'
 import {
@@ -13,7 +14,8 @@ import {
   type StripeVariables,
   stripeVariables,
 } from '#modules/money/payments/providers/stripe/settings.ts'
-import { port, webUrl, yesOrNo } from './readers.ts'
+import { parseWallets } from '#modules/money/payments/rules/wallets.ts'
+import { listed, port, webUrl, yesOrNo } from './readers.ts'
 
 /** Sandboxes, with the prefix of their variables. The second one is for trying out two providers at once. */
 const sandboxPrefixes = { sandbox: 'SANDBOX', 'second-sandbox': 'SECOND_SANDBOX' } as const
@@ -43,6 +45,7 @@ export const paymentVariables = {
     })
     .optional(),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
+  WALLETS: listed(parseWallets, 'must be a list of applepay and googlepay, or empty for none').optional(),
   SANDBOX_PORT: port.optional(),
   SANDBOX_URL: webUrl.optional(),
   SANDBOX_SECRET_KEY: z.string().optional(),
@@ -161,19 +164,25 @@ export function refusePayments(set: Given): string[] {
 
 /** The adapter of each configured provider. */
 export function connectProviders(
-  config: PaymentConfig & StripeVariables & { readonly PAYMENT_TIMEOUT_MS: number },
+  config: PaymentConfig &
+    StripeVariables & {
+      readonly PAYMENT_TIMEOUT_MS: number
+      readonly WALLETS?: PublicConfiguration['wallets'] | undefined
+    },
   clock: () => Date,
 ): PaymentProviders {
   const timeoutMs = config.PAYMENT_TIMEOUT_MS
+  const wallets = config.WALLETS
   const connect = (name: ProviderName): PaymentProvider => {
     const sandbox = config.sandboxes.find((each) => each.name === name)
     return sandbox
-      ? sandboxProvider({ ...sandbox, timeoutMs, clock })
+      ? sandboxProvider({ ...sandbox, wallets, timeoutMs, clock })
       : stripeProvider({
           name,
           secretKey: config.STRIPE_SECRET_KEY ?? '',
           publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? '',
           webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
+          wallets,
           timeoutMs,
           clock,
         })

@@ -6,8 +6,8 @@ import { z } from 'zod'
 /** What keeps an address from being read most often; behind a # a file of variables even ends. */
 export const asTyped = ' (in a user or password write @ as %40, : as %3A, / as %2F, # as %23)'
 /**
- * A number as it is typed. What was given stands in the answer, because a blank or a letter too many is easier seen
- * than guessed.
+ * Reads a number as it is typed. The error contains the value, because a blank or an extra letter is easier to see than
+ * to guess.
  */
 export const whole = (least: number, most = Infinity) =>
   z
@@ -55,6 +55,16 @@ export const listed = <Value>(read: (text: string) => Value | undefined, message
     if (value === undefined) context.addIssue({ code: 'custom', message })
     return value ?? z.NEVER
   })
+/** Apple's file that proves a domain: its text, or the path of the file. */
+export const domainFile = z.string().transform((text, context) => {
+  if (/^[0-9A-Za-z+/=\s]{200,}$/.test(text)) return text
+  try {
+    return fs.readFileSync(text, 'utf8')
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be the text of the file or the path of a readable file' })
+    return z.NEVER
+  }
+})
 /** A certificate or key: its PEM text (also with `\n` written out), or the path of the file that holds it. */
 export const pem = z.string().transform((text, context) => {
   if (text.includes('-----BEGIN')) return text.replaceAll('\\n', '\n')

@@ -13,6 +13,7 @@ import { paymentVariables } from './payments.ts'
 import {
   asTyped,
   country,
+  domainFile,
   isTrustable,
   issuer,
   listed,
@@ -117,11 +118,14 @@ export const variables = z.object({
     .default('2')
     .transform((text) => Number(text) as 1 | 2),
   /** Whether charities sign up on their own; without it open in a demo, by invitation in production. */
+  /** Whether charities are paid out by a file for the bank, or not by this site. */
+  PAYOUTS: z.enum(['none', 'file'], { error: 'must be none or file' }).default('file'),
   CHARITY_SIGNUP: z.enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' }).optional(),
   ...paymentVariables,
   APPLE_PAY_MERCHANT_ID: z.string().optional(),
   APPLE_PAY_CERTIFICATE: pem.optional(),
   APPLE_PAY_KEY: pem.optional(),
+  APPLE_PAY_DOMAIN_FILE: domainFile.optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: `must be an address such as smtps://user:password@mail.example.org${asTyped}` })
     .optional(),
@@ -163,10 +167,7 @@ export const variables = z.object({
     .transform((text) => text.split(',').map((code) => code.trim()))
     .pipe(z.array(z.enum(countryCodes as [string, ...string[]], { error: 'must be country codes such as GB,US,CA' })))
     .optional(),
-  /**
-   * A JSON array of cards that replace what is said of fundraisers with the same id; what cannot be understood is
-   * ignored (S1 §8).
-   */
+  /** A JSON array of cards that replace those of fundraisers with the same id; invalid values are ignored (S1 §8). */
   CARD_OVERRIDES: z.string().default(''),
   /** Without it `info` as JSON and `warn` as text: a person at a terminal reads no line per request. */
   LOG_LEVEL: z
@@ -189,7 +190,7 @@ export const variables = z.object({
    */
   QUERY_TIMEOUT_MS: whole(100, 60_000).default(4500),
   /**
-   * How long one statement that records the outcome of a payment may take; then the donor is told that it is being
+   * Maximum time of one statement that records the outcome of a payment; after that the donor sees that it is being
    * confirmed.
    */
   RECORD_TIMEOUT_MS: whole(100, 60_000).default(10_000),

@@ -290,7 +290,7 @@ test('a restore that is killed leaves all of what was before or all of the backu
   expect(filesOf(house)).toEqual(inBackup.map((id) => `${id}.webp`).toSorted())
 }, 90_000)
 
-/** Once the server has noticed that whoever restored is gone. */
+/** Reads the rows once the server has noticed that the restoring process is gone. */
 async function settledRows(house: TestApp): Promise<string[]> {
   const client = new pg.Client({ connectionString: house.database.ownerUrl })
   await client.connect()

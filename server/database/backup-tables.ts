@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { remakeSchemas } from './migrate.ts'
 
 /**
- * Not ours to copy: the system's schemas, the job queue (what waited in it is begun again by whoever looks for it, or
- * lost) and the list of migrations (applied, not copied).
+ * Not copied: the system's schemas, the job queue (its jobs are queued again by recurring checks, or lost) and the list
+ * of migrations (applied, not copied).
  */
 const ours =
   "c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'pg_toast', 'public')"
@@ -76,7 +76,7 @@ export async function insertRows(
   await client.query(sql, [`[${rows.join(',')}]`])
 }
 
-/** Sets every sequence to go on after the greatest number of its column. */
+/** Sets every sequence to continue after the greatest number of its column. */
 export async function setSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; plain: string }>(
     `select format('%I.%I', n.nspname, c.relname) as "table", quote_ident(a.attname) as "column", a.attname as plain

@@ -52,7 +52,7 @@ const contents = async (url: string): Promise<Record<string, string>> => {
   return hashes
 }
 
-/** Of the house that is backed up: nothing happens there meanwhile, so it is read once. */
+/** Rows of the installation that is backed up: nothing changes there, so they are read once. */
 let read: Promise<Record<string, string>> | undefined
 const original = () => (read ??= contents(it.database.ownerUrl))
 
@@ -101,7 +101,7 @@ test('the planner knows how many rows a restored table has', async () => {
   expect(rows).toEqual([{ known: true }])
 })
 
-test('numbers go on after the restored ones, and the ledger is closed again', async () => {
+test('sequences continue after the restored numbers, and the ledger is append-only again', async () => {
   const { rows } = await target.database.pool.query<{ id: bigint; max: bigint }>(
     `insert into campaigns.level (campaign_id, position, title, amount) select min(id), 99, 'after', 100 from campaigns.campaign
      returning id, (select max(id) from campaigns.level) as max`,

@@ -87,9 +87,9 @@ export function createCluster({
     const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     run('initdb', ['-D', draft, ...login, ...locale, '--data-checksums', ...(durable ? [] : ['--no-sync'])])
   } catch (error) {
-    const nameless = /could not look up effective user ID|user does not exist/.test(String(error))
+    const hasUnknownUser = /could not look up effective user ID|user does not exist/.test(String(error))
     throw new Error(
-      nameless
+      hasUnknownUser
         ? `${String(error)}\nThis process runs under a user id that has no entry in /etc/passwd, which PostgreSQL needs. Use another user, or set DATABASE_URL.`
         : String(error),
     )
@@ -108,9 +108,9 @@ export function refuseOtherMajor(cluster: string, native: string, run: Run): voi
 }
 
 /**
- * The pid of a PostgreSQL that really works in this cluster. A pid alone proves nothing: after a kill it may stay a
- * zombie (a container whose first process reaps nobody) or belong to somebody else, so on Linux the working directory
- * decides.
+ * Returns the pid of a PostgreSQL that really runs in this cluster. A pid alone is no proof: after a kill it may stay a
+ * zombie (in a container whose first process does not reap) or belong to another process, so on Linux the working
+ * directory decides.
  */
 export function heldBy(cluster: string): number | undefined {
   const pid = readPid(path.join(cluster, 'postmaster.pid'))
@@ -121,7 +121,7 @@ export function heldBy(cluster: string): number | undefined {
       try {
         return fs.readlinkSync(`/proc/${candidate}/cwd`) === real
       } catch {
-        return false // gone, a zombie, or somebody else's
+        return false // gone, a zombie, or another process
       }
     }
     return fs.readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && works(entry)) ? pid : undefined

@@ -5,7 +5,8 @@ import pg from 'pg'
 export const applicationPrefix = 'sunbul'
 
 /**
- * Names of the platform's processes that are connected to a database; whoever was killed a moment ago is waited for.
+ * Names of the platform's processes that are connected to a database; waits for the end of one that was killed a moment
+ * ago.
  */
 export async function whoIsAtWork(url: string, patienceMs = 3000): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })

@@ -107,17 +107,17 @@ test('two writers that collide both succeed, because a serialisation failure is 
 })
 
 /** No account has this id. */
-const nobody = '00000000-0000-7000-8000-000000000000'
+const unknownId = '00000000-0000-7000-8000-000000000000'
 
 test.each([
-  ['comments.comment', `author_id = '${nobody}' or donation_id = any('{}'::uuid[])`],
+  ['comments.comment', `author_id = '${unknownId}' or donation_id = any('{}'::uuid[])`],
   ['fundraising.invitation', `email_key = 'amina@example.org'`],
-  ['fundraising.invitation', `invited_by = '${nobody}' and invited_at > now()`],
+  ['fundraising.invitation', `invited_by = '${unknownId}' and invited_at > now()`],
   ['notifications.mail', `lower(to_address) = 'amina@example.org'`],
-  ['moderation.report', `account_id = '${nobody}' or lower(email) = 'amina@example.org'`],
-  ['refunds.request', `donation_id in ('${nobody}')`],
-  ['organizing.thanks', `sent_by = '${nobody}'`],
-  ['organizing.fulfilment', `marked_by = '${nobody}'`],
+  ['moderation.report', `account_id = '${unknownId}' or lower(email) = 'amina@example.org'`],
+  ['refunds.request', `donation_id in ('${unknownId}')`],
+  ['organizing.thanks', `sent_by = '${unknownId}'`],
+  ['organizing.fulfilment', `marked_by = '${unknownId}'`],
   ['identity.account', `roles <> '{}' and erased_at is null`],
 ])('what %s holds where %s is found by an index, not by reading everything', async (table, where) => {
   const plan = await test1.database.write(async (tx) => {
@@ -133,7 +133,7 @@ test.each([
 })
 
 test('a database that is away is a refusal to come back to, not a bug', async () => {
-  const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', log: silentLog })
+  const away = openDatabase({ url: 'postgres://unknown@127.0.0.1:1/none', log: silentLog })
   await expect(away.statement('x', 'select 1', [])).rejects.toMatchObject({
     tag: 'problem',
     code: 'database-away',
@@ -201,7 +201,7 @@ test('two processes that migrate at once apply every file once', async () => {
   await empty.drop()
 })
 
-test('an owner who may make no roles is told what a superuser has to say, and is served once it was said', async () => {
+test('an owner who can’t create roles gets the commands for a superuser, and starts once they were run', async () => {
   const { ownerUrl, drop } = await createTestDatabase({ migrated: false })
   const owner = `owner "${randomUUID().slice(0, 8)}`
   const quoted = pg.escapeIdentifier(owner)

@@ -36,8 +36,8 @@ export async function withLock(lockDir: string, work: () => void): Promise<void>
 }
 
 /**
- * Of several that find the same owner dead one takes the lock away; one that was taken by somebody else meanwhile is
- * put back.
+ * Of several processes that find the owner dead, one removes the lock; a lock that another process took in the meantime
+ * is put back.
  */
 function breakLock(lockDir: string, owner: number): void {
   const aside = `${lockDir}.${process.pid}.broken`

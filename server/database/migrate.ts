@@ -147,7 +147,7 @@ export async function findVersionProblem(client: pg.Client): Promise<string | un
   )
 }
 
-/** Where whoever runs it migrates by hand: a database of before would fail this version's gifts one by one. */
+/** For operators who migrate by hand: an older database would make this version's gifts fail one by one. */
 export async function refuseUnmigrated(ownerUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: ownerUrl,

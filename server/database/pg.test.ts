@@ -72,7 +72,7 @@ test('what was acknowledged is there after the server is killed', async () => {
   expect(await query(again.url, 'select id from gift')).toEqual([{ id: 1 }])
 })
 
-test('a server too busy to say who works there is left to whoever does', async () => {
+test('a server too busy to list its connections is left running', async () => {
   const first = await startEmbedded({ dataDir })
   await first.stop()
   const { url, stop } = await startEmbedded({
@@ -140,7 +140,7 @@ test('a server that was killed while we are at work is there again at its port w
   expect((await startEmbedded({ dataDir })).port).toBe(port)
 })
 
-test('whoever starts anew after it was killed starts it where those who are at work look for it', async () => {
+test('a restart after a kill uses the address that running processes connect to', async () => {
   const { port, revive } = await startEmbedded({ dataDir })
   for (let time = 0; time < 2; time++) {
     process.kill(heldBy(cluster)!, 'SIGKILL')
@@ -150,14 +150,14 @@ test('whoever starts anew after it was killed starts it where those who are at w
   }
 })
 
-test('where somebody else listens there by now it starts at another port', async () => {
+test('if another program listens there by now, it starts on another port', async () => {
   const { port } = await startEmbedded({ dataDir })
   process.kill(heldBy(cluster)!, 'SIGKILL')
   await expect.poll(() => heldBy(cluster)).toBe(undefined)
-  const somebody = net.createServer().listen(port, '127.0.0.1')
-  await once(somebody, 'listening')
+  const other = net.createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
   const moved = await startEmbedded({ dataDir })
   expect(moved.port).not.toBe(port)
   expect(await query(moved.url, 'select 1 as one')).toEqual([{ one: 1 }])
-  somebody.close()
+  other.close()
 })

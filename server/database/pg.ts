@@ -85,7 +85,7 @@ export async function startEmbedded({
   refuseOtherMajor(cluster, native, run)
 
   const password = fs.readFileSync(secretFile, 'utf8').trim()
-  /** Answers whether it had to: of several who find nobody there, one starts it. */
+  /** Returns whether it started the server: of several processes that find none, one starts it. */
   const startServer = async (at: number): Promise<boolean> => {
     let isOurs = false
     await withLock(path.join(dataDir, 'start.lock'), () => {
@@ -96,7 +96,7 @@ export async function startEmbedded({
     return isOurs
   }
   const launch = (at: number) => {
-    fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true }) // provably stale: nobody works in that directory
+    fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true }) // provably stale: no process runs in that directory
     const options = Object.entries({ ...defaultPostgresSettings, ...settings, port: at })
     run(
       'pg_ctl',
@@ -137,7 +137,7 @@ export async function startEmbedded({
     port,
     revive: async () => {
       if (heldBy(cluster) !== undefined) return false
-      // Two looks apart: whoever restarts it by hand is in between for a moment.
+      // Two checks apart: during a manual restart it is down for a moment.
       await sleep(reviveAfterMs)
       return startServer(port)
     },

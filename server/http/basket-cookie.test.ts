@@ -51,7 +51,7 @@ test('a basket that could not follow at log-in stays this browser’s, and follo
   })
 })
 
-test('the cookie of a basket that can follow nobody any more is forgotten', async () => {
+test('the cookie of a basket that no account can take over is deleted', async () => {
   const [over, others] = [await aGuestBasket(), await aGuestBasket()]
   const [{ viewer }, { viewer: other }] = [await aSession(house.app), await aSession(house.app)]
   await house.app.db.updateTable('baskets.basket').set({ status: 'abandoned' }).where('id', '=', over.id).execute()

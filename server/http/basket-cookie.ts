@@ -17,8 +17,8 @@ export function setBasketCookie(reply: FastifyReply, app: App, kept: { token: st
 }
 
 /**
- * Whoever holds a guest's basket by cookie. It names somebody only for the basket's own calls: whose a press of another
- * button is must not change because a basket was begun in between.
+ * Returns the viewer for a guest's basket in a cookie. It applies to the basket's own calls only: the owner of other
+ * requests must not change because a basket was started in between.
  */
 export async function basketViewerOf(
   app: App,

@@ -57,7 +57,7 @@ test('another browser that logs in is made by it, too, also without a page in be
   })
 })
 
-test('whoever logs out by the call leaves the currency of their account behind no more than by the page (S2 §4)', async () => {
+test('logging out by the call deletes the currency of the account as the page does (S2 §4)', async () => {
   const { token } = await aSession(house.app)
   await post('/api/user/setPreferredCurrency', { currencyCode: 'KWD' }, token)
   const left = await post('/v4/logout', {}, token)

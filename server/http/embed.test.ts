@@ -68,7 +68,7 @@ describe('the frame for other sites (security-17)', () => {
 
   test('is not there for a draft, and every other page still refuses to be framed', async () => {
     await aCampaign(house.app, { slug: 'a-draft', status: 0 })
-    for (const missing of ['a-draft', 'nobody']) expect((await get(`/embed/${missing}`)).statusCode).toBe(404)
+    for (const missing of ['a-draft', 'unknown']) expect((await get(`/embed/${missing}`)).statusCode).toBe(404)
     expect((await get('/livez')).headers).toMatchObject({ 'x-frame-options': 'DENY' })
   })
 
@@ -89,7 +89,7 @@ describe('the frame for other sites (security-17)', () => {
   })
 })
 
-test('codes and posters are files for whoever runs it, and for nobody else', async () => {
+test('codes and posters are files for those who run the fundraiser only', async () => {
   const file = (name: string) => get(`/v4/campaigns/${id}/share/${name}`, { authorization })
   const svg = await file('qr.svg?amount=30&src=board')
   expect(svg.headers).toMatchObject({
@@ -131,7 +131,7 @@ test('a poster is also a picture to download, whose code leads where the link do
   expect((await get(`/v4/campaigns/${id}/share/poster.png`, { authorization: `Bearer ${token}` })).statusCode).toBe(404)
 })
 
-test('a poster is in the language of whoever asks for it, unless they name another', async () => {
+test('a poster is in the requester’s language, unless they name another', async () => {
   const poster = async (language: string, query = '') =>
     (await get(`/v4/campaigns/${id}/share/poster.png${query}`, { authorization, cookie: `lang=${language}` }))
       .rawPayload
@@ -164,7 +164,7 @@ test('an export is a file over HTTP, made by a post of our own pages only (secur
   }
 })
 
-test('a file of a megabyte is read, a larger one is refused; elsewhere the general limit stands', async () => {
+test('a file of a megabyte is read, a larger one is refused; elsewhere the general limit applies', async () => {
   const post = (path: string, payload: object) =>
     house.fastify.inject({ method: 'POST', url: path, headers: { authorization }, payload })
   const row = '5,2026-01-02,,cash,x\n'

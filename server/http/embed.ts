@@ -10,8 +10,8 @@ import { requestFacts } from './request-facts.ts'
 type Query = { theme?: unknown; lang?: unknown; amount?: unknown; src?: unknown }
 
 /**
- * `/embed/<slug>` in frames of other sites, and `/embed.js` that makes them (security-17). No cookie is read:
- * whoever looks is nobody, and the answer is the same for all, so it may be kept for a minute by anybody.
+ * Registers `/embed/<slug>` in frames of other sites, and `/embed.js` that creates them (security-17). No cookie is
+ * read: the viewer is anonymous and the response is the same for all, so it may be cached publicly for a minute.
  */
 export function registerEmbeds(fastify: FastifyInstance, app: App): void {
   fastify.get('/embed.js', async (_request, reply) =>

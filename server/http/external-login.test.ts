@@ -81,7 +81,7 @@ test('a browser goes to the provider and comes back logged in, where it wanted t
   )
 })
 
-test('an answer brought to another browser logs nobody in there [security-2]', async () => {
+test('a response in another browser logs no one in there [security-2]', async () => {
   identity.people.set('mallory', { sub: 'mallory', email: 'mallory@id.example.org', email_verified: true })
   const { path } = await comeBack('mallory')
   const victim = await get(path)
@@ -129,13 +129,13 @@ test('who logged in long ago shows again who they are before connecting a provid
   )
 })
 
-test('who shows again who they are comes back as themselves or not at all, and is told where they asked [accounts-2]', async () => {
-  identity.people.set('somebody-else', { sub: 'somebody-else', email: 'else@id.example.org', email_verified: true })
+test('proving the identity again returns the same account or fails, and reports it where it was asked [accounts-2]', async () => {
+  identity.people.set('another-person', { sub: 'another-person', email: 'else@id.example.org', email_verified: true })
   const id = await createAccount(house.app, { email: 'again@example.org', password: null, firstName: '', lastName: '' })
   const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
   const own = `sid=${token}`
   const { path, cookie } = await comeBack(
-    'somebody-else',
+    'another-person',
     '/login/with/openid?again=yes&redirectUrl=%2Faccount%2Fprivacy%2Ferase',
     { cookie: own },
   )
@@ -151,7 +151,7 @@ test('a picture is its owner’s alone', async () => {
   expect((await get('/account/picture')).statusCode).toBe(404)
 })
 
-test('a device is told only of its own account, and another account’s is not found [security-3]', async () => {
+test('a device is visible to its own account only, and another account’s is not found [security-3]', async () => {
   const sessions = await Promise.all(
     ['one@example.org', 'two@example.org'].map(async (email) => {
       const id = await createAccount(house.app, { email, password: null, firstName: '', lastName: '' })

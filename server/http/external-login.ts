@@ -16,9 +16,9 @@ const text = (query: Query, name: string): string | undefined => {
 }
 
 /**
- * The way to another company and back. Links, not forms: a form's policy would have to allow the company's address.
- * Nothing is changed before somebody comes back with the answer to what this browser began, and no other site can begin
- * it (security-2).
+ * Registers the login at another provider and the redirect back. Links, not forms: a form's policy would have to allow
+ * the provider's address. Nothing changes before the browser returns with the response to what it began, and no other
+ * site can begin it (security-2).
  */
 export function registerExternalLogins(fastify: FastifyInstance, app: App): void {
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: app.isSecure } as const
@@ -91,12 +91,12 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
   })
 }
 
-/** Begun by another site, or by nobody at all: a browser that only looks ahead. */
+/** Started by another site, or by a prefetching browser. */
 const isForeign = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-site'] === 'cross-site' ||
   /prefetch|prerender/.test(String(request.headers['sec-purpose'] ?? request.headers.purpose ?? ''))
 
-/** Where a refusal is told. */
+/** Returns where a refusal is shown. */
 function placeOf(
   code: string,
   { wasLinking, wasAgain, back }: { wasLinking: boolean; wasAgain: boolean; back: string },

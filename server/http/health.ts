@@ -5,12 +5,12 @@ import { migrationNames, pendingMigrations } from '../database/migrate.ts'
 
 type Check = { readonly name: string; readonly ok: boolean; readonly ms: number; readonly text: string }
 
-/** Said to whoever asks, so it names no host, user or file of ours; the log does. */
+/** The message is public, so it names no host, user or file; the log does. */
 class Missing extends Error {}
 
 /** `/livez`: the process answers. `/readyz`: each thing it needs, by name; 503 while one is missing. */
 export function registerHealth(fastify: FastifyInstance, app: App): void {
-  // Of the version that runs: a new one that is put in its place on the disk makes nobody unready who still works.
+  // Of the running version: a newer one that is installed on disk makes no running process unready.
   const ours = migrationNames()
   fastify.get('/livez', async () => ({ ok: true }))
   fastify.get('/readyz', async (_request, reply) => {

@@ -243,6 +243,12 @@ describe('headers', () => {
     for (const { headers } of [one, two]) expect(headers['content-security-policy']).toBe(policyOfOthers)
     expect(two.headers['cache-control']).toBe('no-store')
   })
+  test('a payment page keeps the window that a wallet opens, and lets frames of the bank ask for a payment [payments-24]', async () => {
+    const { headers } = await ask('GET', '/v4/checkout/water')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    expect(headers['permissions-policy']).toMatch(/^payment=\(self "http:\/\/127\.0\.0\.1:\d+"\)/)
+    expect((await ask('GET', '/v4/discover')).headers['permissions-policy']).toMatch(/^payment=\(self\)/)
+  })
   test('only the page of fundraisers may ask a browser for its place [content-13]', async () => {
     for (const path of ['/v4/discover', '/v4/discover?country=JO'])
       expect((await ask('GET', path)).headers['permissions-policy']).toContain('geolocation=(self)')
@@ -258,7 +264,7 @@ describe('headers', () => {
     '/api/no/such/call',
     '/v4/no-such-call',
     '/account/picture',
-    '/login/with/nobody',
+    '/login/with/unknown',
     '/v4/media',
     '/art/no-such-picture',
     '/share/no-such/fundraiser.png',
@@ -335,7 +341,7 @@ test.each(['/v4/subscriptions', '/v4/me/name'])(
   },
 )
 
-test('a large body that is a thicket of lists or names is refused before it is read, and counted like any other', async () => {
+test('a large body of nested lists or names is refused before it is read, and counted like any other', async () => {
   const { token } = await aSession(it.app)
   const send = (payload: string) =>
     it.fastify.inject({
@@ -347,8 +353,8 @@ test('a large body that is a thicket of lists or names is refused before it is r
     })
   const lists = `{"file":"","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
   const names = `{${Array.from({ length: 60_000 }, (_, at) => `"n${at}":1`).join(',')}}`
-  for (const thicket of [lists, names])
-    expect((await send(thicket)).json()).toMatchObject({ status: 400, code: 'invalid-input' })
+  for (const nested of [lists, names])
+    expect((await send(nested)).json()).toMatchObject({ status: 400, code: 'invalid-input' })
   expect(
     (await send(JSON.stringify({ description: 'A letter [1]', file: 'A'.repeat(1_000_000) }))).json(),
   ).toMatchObject({ code: 'campaign-not-found' })

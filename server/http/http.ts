@@ -37,22 +37,23 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
       ...(endpoint.bytesMax
         ? {
             bodyLimit: endpoint.bytesMax,
-            // Before a byte is read: whoever may not call sends no file.
+            // Before a byte is read: an unauthorized requester uploads no file.
             preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) => {
-              refuseForeign(app, request)
+              checkOrigin(app, request)
               const viewer = await callerOf(app, request, path)
               refuseWithoutAccess(app, endpoint, viewer)
               await refuseTooMany(name, request, viewer)
-              return withoutThickets(payload)
+              return limitJsonComplexity(payload)
             },
           }
         : {}),
       config: {
         access: endpoint.access,
+        failure: endpoint.failure,
         ...(endpoint.perMinute && !isOfAccounts(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}),
       } as never,
       handler: async (request, reply) => {
-        if (unsafe(method)) refuseForeign(app, request)
+        if (unsafe(method)) checkOrigin(app, request)
         const viewer = await callerOf(app, request, path)
         const facts = requestFacts(app, request)
         refuseWithoutAccess(app, endpoint, viewer)
@@ -73,10 +74,10 @@ const partsMax = 100_000
 const parting: ReadonlySet<number> = new Set(Buffer.from('[{:,'))
 
 /**
- * A large body is one long text. Millions of lists or names in its place would keep whoever reads them, and everybody
- * else, for seconds.
+ * Refuses a large body with many lists or objects, whose parsing would block the process for seconds. A legitimate
+ * large body is one long text.
  */
-function withoutThickets(payload: RequestPayload): RequestPayload {
+function limitJsonComplexity(payload: RequestPayload): RequestPayload {
   let parts = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -89,14 +90,14 @@ function withoutThickets(payload: RequestPayload): RequestPayload {
   return pipeline(payload, counted, () => undefined)
 }
 
-/** Counts a call, and refuses whoever made it too often in this minute. */
+/** Counts a call, and refuses it if it was made too often in this minute. */
 export type Measure = (call: string, request: FastifyRequest, viewer: Viewer) => Promise<void>
 
 /**
  * Of the calls that take an account: one count for each account and call, whether it is made over HTTP or by the form
  * of a page.
  */
-export function measureOfAccounts(fastify: FastifyInstance): Measure {
+export function accountRateLimiter(fastify: FastifyInstance): Measure {
   const limits = new Map(
     Object.entries(contract as Readonly<Record<string, Endpoint>>).flatMap(([call, endpoint]) =>
       endpoint.perMinute && isOfAccounts(endpoint)
@@ -109,10 +110,7 @@ export function measureOfAccounts(fastify: FastifyInstance): Measure {
   }
 }
 
-/**
- * Whoever is signed in has a measure of their own: a mosque, a school or a whole telephone network may share one
- * address.
- */
+/** A signed-in account has its own limit: a mosque, a school or a whole telephone network may share one address. */
 function limitOfAccounts(
   fastify: FastifyInstance,
   perMinute: number,
@@ -139,7 +137,9 @@ export async function callerOf(app: App, request: FastifyRequest, path: string):
   const byCookie = async () => (request.headers.authorization === undefined ? basketViewerOf(app, request) : undefined)
   if (isGuestBasketCall(path)) return (await byCookie()) ?? viewerOf(app, request)
   const viewer = await viewerOf(app, request)
-  return viewer.kind === 'anonymous' && path.startsWith('/v4/presses/') ? ((await byCookie()) ?? viewer) : viewer
+  return viewer.kind === 'anonymous' && path.startsWith('/v4/payment-attempts/by-key/')
+    ? ((await byCookie()) ?? viewer)
+    : viewer
 }
 
 /** The same call for a page that is rendered here: same parsing, same rights, an answer in the same JSON types. */
@@ -176,7 +176,7 @@ const giftCalls: ReadonlySet<string> = new Set<Call>([
   'POST /v4/checkout/:userId/baskets/:basketId/checkout',
 ])
 
-/** What came of presses of the button, for the operator's graphs: an outcome, or the code of a refusal. */
+/** Counts the outcomes of payment requests for the operator's metrics: an outcome, or the code of a refusal. */
 async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
   if (!giftCalls.has(name)) return given
   try {
@@ -245,7 +245,7 @@ const isTheirWork = (held: readonly string[], asked: readonly string[] | undefin
  * No other site makes a visitor's browser act here (security-2): the Origin is ours, and the body is JSON, which forms
  * cannot send.
  */
-export function refuseForeign(app: App, request: FastifyRequest, { needsJson = true } = {}): void {
+export function checkOrigin(app: App, request: FastifyRequest, { needsJson = true } = {}): void {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
   if (

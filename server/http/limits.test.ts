@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-test('over TLS the browser is told to stay there, and metrics are not public in production', async () => {
+test('over TLS the browser gets HSTS, and metrics are not public in production', async () => {
   const answer = await it.fastify.inject('/livez')
   expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload')
   expect((await it.fastify.inject('/metrics')).statusCode).toBe(404)

@@ -78,7 +78,7 @@ test('a picture is uploaded as bytes or by a form, kept under a name of its own,
     expect((await house.fastify.inject({ method: 'GET', url })).statusCode).toBe(404)
 })
 
-test('only somebody signed in uploads, from our own pages, for a fundraiser they edit', async () => {
+test('only a signed-in editor uploads pictures, from our own pages, for their fundraiser', async () => {
   const [amina, bilal] = [await uploader(), await uploader()]
   const bytes = await picture()
   const draft = await aDraft(house.app, amina.viewer)

@@ -9,7 +9,7 @@ import { isUuid } from '#shared/ids.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { App } from '../app.ts'
-import { refuseForeign } from './http.ts'
+import { checkOrigin } from './http.ts'
 import { localeOf } from './request-facts.ts'
 import { viewerOf } from './viewer.ts'
 import { sendProblem } from './wire.ts'
@@ -59,9 +59,9 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
       {
         bodyLimit: uploadLimits.bytes + wrappingBytes,
         config: { rateLimit: { max: uploadsPerMinute } } as never,
-        // Before a byte is read: whoever may not upload sends nothing.
+        // Before a byte is read: an unauthorized requester uploads nothing.
         preParsing: async (request, _reply, payload) => {
-          refuseForeign(app, request, { needsJson: false })
+          checkOrigin(app, request, { needsJson: false })
           accountOf(await viewerOf(app, request))
           return payload
         },

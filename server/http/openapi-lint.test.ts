@@ -42,8 +42,13 @@ test('the OpenAPI document has no errors and no warnings in Redocly’s recommen
     totals: object
     problems: { ruleId: string; message: string; location: { pointer: string }[] }[]
   }
-  expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`)).toEqual([])
-  expect(totals).toMatchObject({ errors: 0, warnings: 0, ignored: 0 })
+  // The specification's address of a public charity is beside those by id. A literal segment precedes a parameter
+  // (OpenAPI 3.1, "Path Templating Matching"), and no id is "by-subdomain".
+  const isBySubdomain = ({ ruleId, message }: (typeof problems)[number]) =>
+    ruleId === 'no-ambiguous-paths' && message.includes('/v4/organizations/by-subdomain/')
+  const found = problems.filter((problem) => !isBySubdomain(problem))
+  expect(found.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`)).toEqual([])
+  expect(totals).toMatchObject({ errors: 0, ignored: 0 })
 })
 
 test('the OpenAPI document has no errors and no warnings in spectral:oas', async () => {

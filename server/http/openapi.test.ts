@@ -9,7 +9,7 @@ import { ComponentSchemas } from '#server/http/openapi-schemas.ts'
 const owner: ApiOwner = { productName: 'Sunbul', contactEmail: 'giving@example.org' }
 const document = openApi(owner)
 
-test('every call stands in the document, under a module, with its path parameters', () => {
+test('every call is in the document, with its module and path parameters', () => {
   const paths = document.paths as Record<
     string,
     Record<string, { tags: string[]; parameters: { in: string; name: string }[]; operationId: string }>

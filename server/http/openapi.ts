@@ -62,7 +62,7 @@ const headers = {
     name: 'session-id',
     in: 'header',
     schema: { type: 'string', maxLength: 200 },
-    description: 'A random identifier of the visit. It identifies the requester when nobody is signed in.',
+    description: 'A random identifier of the visit. It identifies the requester without a signed-in account.',
   },
 }
 

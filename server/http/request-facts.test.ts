@@ -66,7 +66,7 @@ test('what an account chooses in one session holds in its other sessions, withou
   expect(await facts(cookies)).toMatchObject({ locale: 'ar', currency: null })
 })
 
-test('an error is told in the language that the account chose in another session', async () => {
+test('an error is in the language that the account chose in another session', async () => {
   const { id } = await anAccount(house.app)
   const { token } = await openSession(house.app, { ip: '192.0.2.1', userAgent: 'first' }, id)
   await choose(token, { language: 'ar' })

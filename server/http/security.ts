@@ -13,8 +13,10 @@ const isPaymentPage = (path: string): boolean =>
   path.startsWith('/v4/checkout/') ||
   path === '/v4/basket' ||
   path === '/account/cards/new' ||
-  /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|dhc|ramadan|plans\/[^/]+)$/.test(path)
-/** Where a story may have films, loaded from their providers once somebody presses (security-5). */
+  /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|change|dhc|ramadan|plans\/[^/]+)$/.test(
+    path,
+  )
+/** Pages with stories may contain films, loaded from their providers when the play button is pressed (security-5). */
 const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(path)
 /** Where a visitor may ask for fundraisers near them; the place never leaves the browser (content-13). */
 const mayAskForPlace = (path: string): boolean => path === '/v4/discover'
@@ -24,11 +26,11 @@ const isPrivate = (path: string): boolean =>
     path,
   )
 /**
- * Pages a mail leads to: their address holds a code, which no other site may be told (security-4).
- * `no-referrer` would hide the Origin of their forms, too.
+ * Pages that mails link to: their address contains a code, which must not leak to other sites (security-4).
+ * `no-referrer` would remove the Origin of their forms, too.
  */
 const opensWithCode = (path: string): boolean =>
-  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|unsubscribe\/.*|scheduled-giving\/(manage|authenticate|mails\/.*))$/.test(
+  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|unsubscribe\/.*|scheduled-giving\/(manage|change|authenticate|mails\/.*))$/.test(
     path,
   )
 
@@ -74,18 +76,22 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
+/** On a payment page the frames of its providers may open wallets; no page asks for more (security-4). */
+export function permissionsPolicy(path: string, providers: readonly Pick<PaymentProvider, 'contentSources'>[]): string {
+  const wallets = isPaymentPage(path) ? new Set(providers.flatMap(({ contentSources }) => contentSources.payment)) : []
+  const payment = ['self', ...[...wallets].map((origin) => `"${origin}"`)].join(' ')
+  return `payment=(${payment}), geolocation=(${mayAskForPlace(path) ? 'self' : ''}), camera=(), microphone=()`
+}
+
 /** Of an answer that is no page: whatever shows it as one runs and loads nothing. */
 const policyOfOthers = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/**
- * A route says of itself that it answers pages. Some of those addresses answer files, data or a refusal in JSON as
- * well.
- */
+/** A route declares that it returns pages. Some of those addresses return files, data or a refusal in JSON as well. */
 const mayBePage = (config: unknown): boolean => (config as { page?: boolean }).page === true
 const isHtml = (type: unknown): boolean => String(type).startsWith('text/html')
 
 /**
- * Files, and what other machines ask. Told by the route that answers: an address may begin like one of these and lead
- * elsewhere.
+ * Files, and requests of other machines. Declared by the route: an address may begin like one of these and belong to
+ * another route.
  */
 const unlimited: ReadonlySet<string> = new Set([
   '/assets/*',
@@ -101,7 +107,6 @@ const unlimited: ReadonlySet<string> = new Set([
 export async function registerSecurity(fastify: FastifyInstance, app: App, isDevelopment: boolean): Promise<void> {
   await fastify.register(cookie)
   const providers = app.providers.all
-  const walletOrigins = providers.map(({ publicConfiguration }) => ` "${publicConfiguration.origin}"`).join('')
   fastify.decorateRequest('cspNonce', '')
   fastify.addHook('onRequest', async (request, reply) => {
     const path = pagePath(one(request.url.split('?')))
@@ -117,12 +122,10 @@ export async function registerSecurity(fastify: FastifyInstance, app: App, isDev
     } else reply.header('content-security-policy', policyOfOthers)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', opensWithCode(path) ? 'same-origin' : 'strict-origin-when-cross-origin')
-    reply.header('cross-origin-opener-policy', 'same-origin')
+    // Outside Chromium Google Pay opens a window that answers the page.
+    reply.header('cross-origin-opener-policy', isPaymentPage(path) ? 'same-origin-allow-popups' : 'same-origin')
     reply.header('cross-origin-resource-policy', 'same-origin')
-    reply.header(
-      'permissions-policy',
-      `payment=(self${isPaymentPage(path) ? walletOrigins : ''}), geolocation=(${mayAskForPlace(path) ? 'self' : ''}), camera=(), microphone=()`,
-    )
+    reply.header('permissions-policy', permissionsPolicy(path, providers))
     reply.header('x-frame-options', 'DENY')
     if (app.isSecure) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')
     if (isPrivate(path)) reply.header('cache-control', 'no-store')

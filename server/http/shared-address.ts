@@ -15,7 +15,7 @@ type SharedPages = {
 const shared: readonly SharedPages[] = [
   { path: /^\/v4$/, query: [] },
   { path: /^\/v4\/campaign\/[\w%.-]+$/, query: ['src', 'code', 'donors', 'before', 'words', 'news'] },
-  // What somebody searches or filters is theirs alone more often than not: it would only push other pages out.
+  // Searches and filters are mostly unique: caching them would only evict other pages.
   { path: /^\/v4\/discover$/, query: [], isPlainOnly: true },
   { path: /^\/v4\/events\/[a-z0-9-]+$/, query: [] },
   { path: new RegExp(`^/(${informationPages.join('|')})$`), query: [] },
@@ -25,8 +25,8 @@ const shared: readonly SharedPages[] = [
 const valueMax = 80
 
 /**
- * The address a page is rendered and kept under for all who ask for it; undefined: it is not shared. Only what changes
- * the page is in it, so that nobody is shown what stood in another visitor's address.
+ * Returns the address that a page is rendered and cached under for all visitors; undefined if it is not shared. It
+ * contains only what changes the page, so that no visitor sees another visitor's parameters.
  */
 export function sharedAddressOf(url: string): string | undefined {
   const { pathname, search, searchParams } = new URL(url, 'http://sunbul')

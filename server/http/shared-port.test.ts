@@ -55,9 +55,9 @@ async function start(port: number, role: string): Promise<{ process: ChildProces
   return { process: started, said }
 }
 
-// What the operator is told to do (docs/operations.md); other systems do not deal the connections of one port out.
+// As docs/operations.md describes; other systems do not distribute the connections of one port.
 test.runIf(process.platform === 'linux')(
-  'two web processes share a port, and one goes on where the other stops; everything twice is a mistake, and is told',
+  'two web processes share a port and one continues when the other stops; the same options twice are refused',
   async () => {
     const port = await freePort()
     const lives = async () =>

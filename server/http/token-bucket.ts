@@ -1,7 +1,4 @@
-/**
- * How fast, and the time it is measured by: milliseconds that only go forward, so that a clock put right lets nothing
- * through or stands still.
- */
+/** The rate, and its clock: monotonic milliseconds, so that a clock adjustment neither releases nor blocks requests. */
 export type BucketOptions = {
   readonly perSecond: number
   readonly now: () => number
@@ -19,7 +16,7 @@ export function tokenBucket({ perSecond, now, sleep }: BucketOptions): () => Pro
     const since = now()
     tokens = Math.min(perSecond, tokens + ((since - at) / 1000) * perSecond)
     at = since
-    // Taken before it is there: whoever comes next waits for theirs behind it.
+    // Taken in advance: the next requester queues behind it.
     tokens -= 1
     if (tokens < 0) await sleep((-tokens / perSecond) * 1000)
   }

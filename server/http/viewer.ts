@@ -8,15 +8,15 @@ export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__H
 
 export const browserCookieName = (isSecure: boolean): string => (isSecure ? '__Host-bid' : 'bid')
 
-/** The mark a browser carries since somebody first logged in with it; a text that is none of ours is none. */
+/** The id that a browser keeps since its first login; undefined if it is not ours. */
 export function browserIdIn(app: App, request: FastifyRequest): string | undefined {
   const kept = request.cookies?.[browserCookieName(app.isSecure)]
   return kept !== undefined && /^[\w-]{43}$/.test(kept) ? kept : undefined
 }
 
 /**
- * Who asks: the browser's session, or a bearer token. A token that opens nothing is nobody, not an error. From here on
- * the request knows the account's preferences.
+ * Returns the viewer: the browser's session, or a bearer token. An invalid token is an anonymous viewer, not an error.
+ * From here on the request knows the account's preferences.
  */
 export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewer> {
   const viewer = await findViewer(app, request)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
 import { stripeProvider } from '#modules/money/payments/providers/stripe/provider.ts'
-import { contentSecurityPolicy } from '#server/http/security.ts'
+import { contentSecurityPolicy, permissionsPolicy } from '#server/http/security.ts'
 import { addressKey } from '#shared/network.ts'
 import { isEnveloped, problemBody, toJson } from '#server/http/wire.ts'
 import { preferredLocale } from '#server/http/request-facts.ts'
@@ -25,7 +25,7 @@ describe('the wire', () => {
     expect(problemBody(problem, 'en').fields.note).toMatch(/card number/)
     expect(problemBody(problem, 'ar').fields.note).toMatch(/بطاقة/)
   })
-  test('a code without a sentence is told by its class, never by its code', () => {
+  test('a code without a sentence uses that of its class, never the code', () => {
     expect(problemBody(new Problem('conflict', 'something-unheard-of'), 'en').message).toBe(
       'This action conflicts with existing data. Please refresh and try again.',
     )
@@ -50,7 +50,11 @@ describe('the language of a visitor', () => {
 })
 
 describe('the Content-Security-Policy', () => {
-  const sandbox = [{ contentSources: { script: [], frame: ['http://127.0.0.1:3001'], connect: [] } }]
+  const sandbox = [
+    {
+      contentSources: { script: [], frame: ['http://127.0.0.1:3001'], connect: [], payment: ['http://127.0.0.1:3001'] },
+    },
+  ]
   test('runs no inline script, no plug-in, and no frame but the bank’s on the payment page', () => {
     const home = contentSecurityPolicy('/v4', 'abc', sandbox)
     expect(home).toContain("default-src 'none'")
@@ -70,9 +74,16 @@ describe('the Content-Security-Policy', () => {
     })
     const checkout = contentSecurityPolicy('/v4/checkout/water', 'abc', [...sandbox, stripe])
     expect(checkout).toMatch(/script-src[^;]*https:\/\/js\.stripe\.com/)
-    expect(checkout).toContain('frame-src http://127.0.0.1:3001 https://js.stripe.com https://hooks.stripe.com;')
+    expect(checkout).toContain(
+      'frame-src http://127.0.0.1:3001 https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://pay.google.com;',
+    )
     expect(checkout).toMatch(/connect-src[^;]*https:\/\/api\.stripe\.com/)
     expect(contentSecurityPolicy('/v4/campaign/water', 'abc', [stripe])).not.toContain('stripe')
+    // So may its frames open a wallet there, and nowhere else [payments-24].
+    expect(permissionsPolicy('/v4/checkout/water', [...sandbox, stripe])).toMatch(
+      /^payment=\(self "http:\/\/127\.0\.0\.1:3001" "https:\/\/js\.stripe\.com" "https:\/\/\*\.js\.stripe\.com" "https:\/\/pay\.google\.com"\), geolocation=\(\)/,
+    )
+    expect(permissionsPolicy('/v4/campaign/water', [stripe])).toMatch(/^payment=\(self\), /)
   })
   test('lets the survey of the Deeds story in on that page alone', () => {
     const frames = (path: string, surveyUrl?: string) =>
@@ -94,7 +105,7 @@ test('an IPv6 network counts as one address, an IPv4 address as itself', () => {
   expect(addressKey('[2001:db8:1:2::9]:4711')).toBe(addressKey('2001:db8:1:2::1'))
 })
 
-test('a log line holds no credential and no address, however deep it stands', () => {
+test('a log line has no credential and no address, at any depth', () => {
   const lines: string[] = []
   const log = createLog({ level: 'debug', destination: { write: (line) => void lines.push(line) } })
   log.warn(

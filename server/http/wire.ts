@@ -44,7 +44,8 @@ export function sendProblem(
   thrown: unknown,
   of: { path: string; locale: Locale; requestId: string },
 ): FastifyReply {
-  const problem = isProblem(thrown) ? thrown : new Problem('server', 'server')
+  const { failure } = reply.request.routeOptions.config as { readonly failure?: string }
+  const problem = isProblem(thrown) ? thrown : new Problem('server', failure ?? 'server')
   const body = problemBody(problem, of.locale)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   reply.header('cache-control', 'no-store')

@@ -57,7 +57,7 @@ export function keepJobLeases(pool: pg.Pool, log: Log): JobLeases {
     hasRenewed = true
   }
   const timer = setInterval(
-    () => void renew().catch((error: unknown) => log.warn({ error }, 'the jobs at work could not be looked at')),
+    () => void renew().catch((error: unknown) => log.warn({ error }, 'the job leases could not be renewed')),
     renewEveryMs,
   )
   timer.unref()

@@ -16,7 +16,7 @@ import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { forgetMails } from '#modules/platform/notifications/index.ts'
+import { purgeMails } from '#modules/platform/notifications/index.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { mediaServer } from '#modules/platform/media/index-server.ts'
 import { basketsServer } from '#modules/money/baskets/index-server.ts'
@@ -54,8 +54,8 @@ export function startLoops(app: App): { stop(): Promise<void> } {
   return { stop: async () => void (await Promise.all(loops.map((each) => each.stop()))) }
 }
 
-/** A mail server takes a few at a time; a shelf takes what is there. */
-const mailsAtOnce = (app: App): number => (app.mailer.kind === 'shelf' ? 1000 : 50)
+/** A mail server accepts a few at a time; the mailbox stores all. */
+const mailsAtOnce = (app: App): number => (app.mailer.kind === 'mailbox' ? 1000 : 50)
 
 /** What the provider charged in these hours, beside what we say of it (payments-11). */
 async function compareCharges(app: App, { hours }: { readonly hours: number }): Promise<void> {
@@ -63,8 +63,8 @@ async function compareCharges(app: App, { hours }: { readonly hours: number }): 
     app,
     new Date(app.clock().getTime() - hours * hourMs),
   )
-  const found = await refundsServer.jobs.leaveCharges(app, unmatched)
-  if (found + settled > 0) app.log.warn({ found, settled }, 'the sweep found charges that no webhook told of')
+  const found = await refundsServer.jobs.queueUnmatchedCharges(app, unmatched)
+  if (found + settled > 0) app.log.warn({ found, settled }, 'reconciliation found charges without a webhook')
 }
 
 /** Timed work, run by graphile-worker so that of N workers one does each. */
@@ -75,21 +75,21 @@ export const taskList = (app: App) => ({
     await givingServer.jobs.closeLapsedOrders(app)
     await givingServer.jobs.releaseLapsedLevels(app)
   },
-  'giving:forget_sealed': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
-  'giving:forget_unpaid': async () => void (await givingServer.jobs.purgeUnpaidOrders(app)),
+  'giving:purge_encrypted_fields': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
+  'giving:purge_unpaid': async () => void (await givingServer.jobs.purgeUnpaidOrders(app)),
   'currencies:refresh': async () => {
     await currenciesServer.jobs.refreshRates(app)
     await currenciesServer.jobs.refreshMetalPrices(app)
   },
   'giving:sweep_charges': async () => {
     await compareCharges(app, { hours: 70 / 60 })
-    await refundsServer.jobs.leaveStuckPayments(app)
+    await refundsServer.jobs.queueStuckPayments(app)
   },
   'giving:compare_charges': () => compareCharges(app, { hours: 7 * 24 }),
   'ledger:watch': () => watchLedger(app),
   'refunds:sweep': async () => {
     const found = await refundsServer.jobs.sweepRefunds(app, new Date(app.clock().getTime() - 70 * minuteMs))
-    if (found > 0) app.log.warn({ found }, 'the sweep found refunds that no notice told of')
+    if (found > 0) app.log.warn({ found }, 'reconciliation found refunds without a notice')
   },
   'refunds:watch_disputes': () => refundsServer.jobs.watchDisputes(app),
   [refundsServer.disputedTask]: (of: unknown) =>
@@ -107,29 +107,29 @@ export const taskList = (app: App) => ({
     receiptsServer.jobs.makeReceiptDocument(app, payload as { receiptId: string }),
   'privacy:make_export': async (payload: unknown) =>
     privacyServer.jobs.makeExport(app, payload as { exportId: string }),
-  'privacy:forget_exports': async () => void (await privacyServer.jobs.purgeExports(app)),
+  'privacy:purge_exports': async () => void (await privacyServer.jobs.purgeExports(app)),
   'privacy:purge_unproven': () => privacyServer.jobs.purgeUnproven(app),
   'privacy:purge': () => privacyServer.jobs.purgeErased(app),
   'receipts:make_statement': async (payload: unknown) =>
     receiptsServer.jobs.makeStatement(app, payload as { statementId: string }),
   'receipts:make_missing_statements': async () => receiptsServer.jobs.makeMissingStatements(app),
   'tax-addresses:remind': async () => void (await taxAddressesServer.jobs.remindOfTaxAddresses(app)),
-  'receipts:forget_statements': async () => void (await receiptsServer.jobs.purgeStatements(app)),
+  'receipts:purge_statements': async () => void (await receiptsServer.jobs.purgeStatements(app)),
   [mediaServer.removeFilesTask]: (of: unknown) => mediaServer.jobs.removePictureFiles(app, of as { ids: string[] }),
   [fundraisingServer.jobs.mailNewsTask]: (of: unknown) =>
     fundraisingServer.jobs.mailNews(app, of as { newsId: string; after: string }),
   'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfVerification(app)),
   [charitiesServer.jobs.removeDocumentsTask]: () => charitiesServer.jobs.removeDocumentFiles(app),
   'charities:purge_documents': () => charitiesServer.jobs.purgeDocuments(app),
-  'fundraising:forget_invitations': () => fundraisingServer.jobs.purgeInvitations(app),
+  'fundraising:purge_invitations': () => fundraisingServer.jobs.purgeInvitations(app),
   [moderationServer.jobs.removeEvidenceTask]: () => moderationServer.jobs.removeEvidenceFiles(app),
-  'moderation:forget_evidence': () => moderationServer.jobs.purgeEvidence(app),
-  'media:forget_unused': () => mediaServer.jobs.purgeUnusedPictures(app),
+  'moderation:purge_evidence': () => moderationServer.jobs.purgeEvidence(app),
+  'media:purge_unused': () => mediaServer.jobs.purgeUnusedPictures(app),
   'baskets:expire': async () => {
     await basketsServer.jobs.expireBaskets(app)
     await basketsServer.jobs.expireRequestKeys(app)
   },
-  'baskets:forget': () => basketsServer.jobs.purgeGuestBaskets(app),
+  'baskets:purge': () => basketsServer.jobs.purgeGuestBaskets(app),
   'subscriptions:materialise': async () => {
     if (!(await billingServer.jobs.clocksAgree(app))) return
     while ((await materialise(app)) > 0);
@@ -139,6 +139,7 @@ export const taskList = (app: App) => ({
     while ((await billingServer.jobs.failUnanswered(app)) > 0);
     while ((await agreementServer.jobs.suspendUnagreed(app)) > 0);
     while ((await agreementServer.jobs.endOver(app)) > 0);
+    while ((await agreementServer.jobs.removeCardsOfOver(app)) > 0);
     while ((await agreementServer.jobs.askConsents(app)) > 0);
   },
   [plansServer.jobs.announcedTask]: async (of: unknown) =>
@@ -152,7 +153,10 @@ export const taskList = (app: App) => ({
   },
   [agreementServer.jobs.noticeTask]: (notice: unknown) =>
     noticesServer.jobs.sendNotice(app, notice as Notice, receiptsServer.liveReceiptsOf),
-  'subscriptions:remind': async () => void (await noticesServer.jobs.remindDonors(app)),
+  'subscriptions:remind': async () => {
+    await noticesServer.jobs.remindDonors(app)
+    await noticesServer.jobs.endUnresumed(app)
+  },
   'subscriptions:sum_up': async () => void (await noticesServer.jobs.sumUpMonths(app)),
   'zakat:remind': async () => void (await zakatServer.jobs.sendZakatReminders(app)),
   'qurbani:remind': async () => void (await qurbaniServer.jobs.sendQurbaniReminders(app)),
@@ -162,26 +166,27 @@ export const taskList = (app: App) => ({
   },
   [deedsServer.jobs.deedsTask]: (of: unknown) =>
     deedsServer.jobs.recalculateDeeds(app, of as { accountId: string; hijriYear: number }),
-  'audit:seal': async () => void (await auditServer.jobs.sealEntries(app)),
+  'audit:add_checkpoints': async () => void (await auditServer.jobs.addCheckpoints(app)),
   [moderationServer.jobs.notifyZakatDonorsTask]: (of: unknown) =>
     moderationServer.jobs.notifyZakatDonors(app, of as ZakatTakenBack),
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
   'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
   'moderation:gather_cases': () => moderationServer.jobs.gatherCases(app),
+  'moderation:remind_staff': async () => void (await moderationServer.jobs.remindStaff(app)),
   'moderation:end_verifications': async () => {
     const { ended, warned } = await moderationServer.jobs.endVerifications(app)
     if (ended + warned > 0)
-      app.log.info({ ended, warned }, 'verifications for Zakat ended, and organizers were told of those that will')
+      app.log.info({ ended, warned }, 'Zakat verifications ended, and organizers were notified of those about to end')
     await app.write((tx) => moderationServer.jobs.purgeReporters(tx, new Date(app.clock().getTime() - 2 * dayMs)))
   },
-  'identity:forget_old_rows': async () => {
+  'identity:purge_old_rows': async () => {
     await identityServer.jobs.purgeOldRows(app)
     // What was given up still says whose mail or picture it was. Of others it is for the operator to see and begin
     // again.
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'
       and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
     for (const { kind, minutes } of identityServer.mailsWithCodes)
-      await forgetMails(app, [kind], new Date(app.clock().getTime() - minutes * minuteMs))
+      await purgeMails(app, [kind], new Date(app.clock().getTime() - minutes * minuteMs))
     await paymentsServer.jobs.deleteOldNotices(app)
     await notificationsServer.jobs.purgeVisitEvents(app)
   },
@@ -208,25 +213,26 @@ export const crontab = `
 29 * * * * zakat:remind
 9,24,39,54 * * * * qurbani:remind
 34 * * * * deeds:open_year
-*/5 * * * * audit:seal
+*/5 * * * * audit:add_checkpoints
 * * * * * moderation:gather_cases
 11 * * * * moderation:end_verifications
+26 * * * * moderation:remind_staff
 13 9 * * * cards:warn_of_expiry
 17 9 * * * zakat:remind_charities
 21 9 * * * tax-addresses:remind
 */10 * * * * qurbani:fulfil
 41 * * * * fundraising:warn_of_verification
-23 4 * * * fundraising:forget_invitations
-33 4 * * * media:forget_unused
-41 4 * * * moderation:forget_evidence
+23 4 * * * fundraising:purge_invitations
+33 4 * * * media:purge_unused
+41 4 * * * moderation:purge_evidence
 47 4 * * * charities:purge_documents
 20 6,15 * * * currencies:refresh
-31 3 * * * receipts:forget_statements
-27 * * * * privacy:forget_exports
+31 3 * * * receipts:purge_statements
+27 * * * * privacy:purge_exports
 7 2 * * * privacy:purge_unproven
 37 2 * * * privacy:purge
-52 2 * * * giving:forget_sealed
-57 2 * * * giving:forget_unpaid
-2 3 * * * baskets:forget
-17 3 * * * identity:forget_old_rows
+52 2 * * * giving:purge_encrypted_fields
+57 2 * * * giving:purge_unpaid
+2 3 * * * baskets:purge
+17 3 * * * identity:purge_old_rows
 `

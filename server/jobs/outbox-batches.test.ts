@@ -44,11 +44,11 @@ test('two workers, one with gifts and one with a gift and a refund, never wait f
   const { rows } = await house.database.database.pool.query<{ guest: string }>(
     `select payload -> 'guest' ->> 'id' as guest from outbox.event where kind = 'gift.succeeded'`,
   )
-  const somebody = new pg.Client({ connectionString: house.database.ownerUrl })
-  await somebody.connect()
-  await somebody.query('begin')
-  await somebody.query(
-    `insert into identity.guest (id, email, name, created_at) values ($1, 'somebody@example.org', 'Somebody', now())`,
+  const blocker = new pg.Client({ connectionString: house.database.ownerUrl })
+  await blocker.connect()
+  await blocker.query('begin')
+  await blocker.query(
+    `insert into identity.guest (id, email, name, created_at) values ($1, 'someone@example.org', 'Someone', now())`,
     [rows[0]!.guest],
   )
   let tries = 0
@@ -65,8 +65,8 @@ test('two workers, one with gifts and one with a gift and a refund, never wait f
   await give(second)
   const others = drainOutbox({ ...house.app, write })
   await expect.poll(waiting).toBe(2)
-  await somebody.query('rollback')
-  await somebody.end()
+  await blocker.query('rollback')
+  await blocker.end()
   expect([await mixed, await others, tries]).toEqual([2, 2, 2])
   expect(
     (await campaignTotals(house.app.db, [first, second])).map(({ raised, donationCount }) => [raised, donationCount]),

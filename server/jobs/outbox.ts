@@ -160,7 +160,7 @@ export function loop(
         failedInARow = 0
       } catch (error) {
         failedInARow += 1
-        if (!isStopped) app.log.error({ error, loop: name }, 'a background loop failed and goes on')
+        if (!isStopped) app.log.error({ error, loop: name }, 'a background loop failed and continues')
       }
       if (!isStopped && done < full) {
         await new Promise<void>((resume) => {

@@ -12,7 +12,6 @@ import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { givingServer, type GiftSucceeded } from '#modules/money/giving/index-server.ts'
-import { manageLink } from '#modules/recurring/agreement/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { taxAddressesServer, type TaxAddressAdded } from '#modules/money/tax-addresses/index-server.ts'
@@ -120,8 +119,8 @@ async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): P
 }
 
 /**
- * Gifts of subscriptions that were paid; one that is not closed by its payment is a fault to look at. Of what was
- * collected late its donor is told.
+ * Closes the occurrences of paid charges of subscriptions; one that its payment does not close is logged as an error.
+ * The donor of a late charge is notified.
  */
 async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const paid = gifts(events).flatMap(({ plan, intentId, at }) =>
@@ -206,7 +205,7 @@ async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Pr
   if (lost.length > 0)
     app.log.error(
       { intentIds: lost },
-      'a paid gift came after its giving level had gone to others; its organizer must be told',
+      'a paid gift came after its giving level had gone to others; the organizer must be notified',
     )
 }
 
@@ -219,13 +218,14 @@ async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[])
 }
 
 /**
- * Each gift has its receipt, by which what is given on a schedule can be ended, and what was given twice refunded;
- * gifts given day by day are told of in one mail a month.
+ * Sends receipts, with links to cancel a plan and to refund a duplicate; daily gifts are reported in one mail a month.
  */
 async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const list = gifts(events)
   const intentIds = list.map((gift) => gift.intentId)
   const repeats = await paymentsServer.reactions.repeatsOfOtherVisits(tx, intentIds)
+  const plans = list.flatMap((gift) => planOf(gift)?.subscriptionId ?? [])
+  const links = await agreementServer.manageLinks(app, tx, plans)
   const taxAddressLinks = await taxAddressesServer.reactions.followDonations(app, tx, intentIds)
   await receiptsServer.reactions.issueReceipts(app, tx, intentIds, {
     taxAddressLinks,
@@ -239,8 +239,8 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
     unmailed: new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
     manageUrls: new Map(
       list.flatMap((gift) => {
-        const plan = planOf(gift)
-        return plan ? [[gift.intentId, manageLink(app, plan.subscriptionId)] as const] : []
+        const url = links.get(planOf(gift)?.subscriptionId ?? '')
+        return url ? [[gift.intentId, url] as const] : []
       }),
     ),
   })
@@ -257,7 +257,7 @@ async function tellOfClaims(app: App, tx: Tx, events: readonly OutboxEvent[]): P
     )
 }
 
-/** The card of a donation in honour or in memory of somebody, where its donor asked for one. */
+/** Sends the card of a dedicated donation, if its donor asked for one. */
 async function sendCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await givingServer.reactions.sendDedicationCards(
     app,

@@ -18,12 +18,12 @@ test('what arrives together is done together, and each hears its own answer', as
   expect(batches).toEqual([5, 7])
 })
 
-test('whoever comes alone waits for nobody else', async () => {
+test('a single item starts at once', async () => {
   const together = createTogether()
   expect(await together('one', 'a', async (items) => items.map((item) => `${item}!`))).toBe('a!')
 })
 
-test('no batch holds more than it may, and nobody is forgotten', async () => {
+test('no batch exceeds its limit, and every item is in one', async () => {
   const together = createTogether({ runningMax: 2, itemsMax: 10 })
   const batches: number[] = []
   const answers = await Promise.all(
@@ -82,27 +82,27 @@ function counting() {
   return { batches, count }
 }
 
-test('in a crowd a batch waits for those who come within the moment', async () => {
+test('under load a batch waits a moment for further items', async () => {
   const together = createTogether()
   const { batches, count } = counting()
-  await Promise.all([together('crowd', 1, count), together('crowd', 2, count)])
-  const late = [together('crowd', 3, count)]
+  await Promise.all([together('busy', 1, count), together('busy', 2, count)])
+  const late = [together('busy', 3, count)]
   for (let next = 4; next <= 6; next++) {
     await turn()
-    late.push(together('crowd', next, count))
+    late.push(together('busy', next, count))
   }
   expect(await Promise.all(late)).toEqual([3, 4, 5, 6])
   expect(batches).toEqual([2, 4])
 })
 
-test('where no crowd was, nobody is waited for', async () => {
+test('without recent load an item does not wait', async () => {
   const together = createTogether()
   const { batches, count } = counting()
   for (let next = 1; next <= 3; next++) await together('alone', next, count)
   expect(batches).toEqual([1, 1, 1])
 })
 
-test('a crowd of enough does not wait for more', async () => {
+test('a batch with enough items does not wait for more', async () => {
   const together = createTogether({ enough: 3 })
   const { batches, count } = counting()
   await Promise.all([together('full', 1, count), together('full', 2, count)])
@@ -114,7 +114,7 @@ test('a crowd of enough does not wait for more', async () => {
   expect(batches).toEqual([2, 3, 1])
 })
 
-test('batches that nobody waits for begin apart, the first at once', async () => {
+test('batches start separately if none is waiting, the first at once', async () => {
   const together = createTogether()
   const begun: number[] = []
   const note = async (items: readonly number[]) => {

@@ -24,19 +24,18 @@ type Queue = {
 export type TogetherOptions = { readonly runningMax?: number; readonly itemsMax?: number; readonly enough?: number }
 
 /**
- * While there is a crowd a batch begins when nobody has joined it for so many turns of the event loop, which are long
- * where there is much to do and nothing where there is not; it waits no longer than `patienceMs` for that.
+ * Under load a batch starts when no item has joined it for this many turns of the event loop, which are long in a busy
+ * process and short in an idle one; it waits at most `patienceMs`.
  */
 const quietTurns = 3
 const patienceMs = 12
-/** A batch of several, no longer ago than this, is a crowd. */
-const crowdMs = 50
+/** Load means a batch of several items within this time. */
+const loadMs = 50
 
 /**
- * Group commit in the application: whoever comes while a batch is under way waits for the next one, so a hundred gifts
- * that arrive together cost the commits of a few. A visitor who comes alone waits for nobody; in a crowd a batch waits
- * for the moment in which nobody joins it, because what a batch costs is hardly more for eight than for two
- * (ADR-0013).
+ * Group commit in the application: an item that arrives while a batch is running joins the next one, so a hundred
+ * concurrent gifts cost the commits of a few. A single item does not wait; under load a batch waits for a moment
+ * without new items, because eight cost hardly more than two (ADR-0013).
  */
 export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: TogetherOptions = {}): Ports['together'] {
   const queues = new Map<string, Queue>()
@@ -46,11 +45,11 @@ export function createTogether({ runningMax = 1, itemsMax = 64, enough = 8 }: To
     const now = performance.now()
     const apart = queue.begunAt + queue.apartMs - now
     if (apart > 1) return hold(queue, apart)
-    if (queue.lastSize > 1 && now - queue.begunAt < crowdMs) return gather(queue, now + patienceMs)
+    if (queue.lastSize > 1 && now - queue.begunAt < loadMs) return gather(queue, now + patienceMs)
     void run(queue)
   }
 
-  /** Begins once nobody has joined for a moment, there are enough, or it was waited long enough. */
+  /** Starts once no item has joined for a moment, there are enough, or the wait was long enough. */
   function gather(queue: Queue, until: number): void {
     let [joined, quiet] = [0, 0]
     queue.isHeld = true

@@ -24,10 +24,9 @@ const askAll = (app: App, only?: ReadonlySet<string>): Promise<Found[]> =>
   })
 
 /**
- * Every hour the books are asked all questions of `ledger verify` but that of the provider, which has its own
- * comparison (ledger-7). What is found is asked once more a while later: gifts that settle in
- * that moment are on their way through the books. A breach that stands is an error in the log and a figure of
- * `/metrics` (`sunbul_ledger_breaches`).
+ * Runs all checks of `ledger verify` every hour except the provider's, which has its own comparison (ledger-7).
+ * Findings are checked again a while later: gifts that settle at that moment are in transition. A lasting breach is
+ * logged as an error and counted in `/metrics` (`sunbul_ledger_breaches`).
  */
 export async function watchLedger(app: App, { pauseMs = 60_000 } = {}): Promise<void> {
   const first = await askAll(app)
@@ -39,18 +38,18 @@ export async function watchLedger(app: App, { pauseMs = 60_000 } = {}): Promise<
       new Set(found.rows.map(textOf)),
     ]),
   )
-  const stands = first.map((found) => ({
+  const breaches = first.map((found) => ({
     ...found,
     rows: found.rows.filter((row) => second.get(found.name)?.has(textOf(row))),
   }))
-  for (const { title, rows } of stands)
+  for (const { title, rows } of breaches)
     if (rows.length > 0)
       app.log.error({ breaches: rows.length, rows: rows.slice(0, 10) }, `the books are not in order: ${title}`)
   const at = app.clock()
   await app.write((tx) =>
     ledgerServer.keepChecks(
       tx,
-      stands.map(({ name, title, rows }) => ({ name, title, breaches: rows.length })),
+      breaches.map(({ name, title, rows }) => ({ name, title, breaches: rows.length })),
       at,
     ),
   )

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { closeWhenAnswered, closingOptions } from '#server/ops/closing.ts'
 
-test('whoever gets through while a server is about to close is answered as ever', async () => {
+test('a request that reaches a closing server gets its normal response', async () => {
   const fastify = Fastify(closingOptions)
   let answered: Promise<Response> | undefined
   fastify.get('/gift', async () => 'given')

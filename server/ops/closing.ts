@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Whoever gets through to a server that is about to close is answered as ever: a gift is not turned away by a restart.
- */
+/** A request that reaches a closing server gets its normal response: a restart must not refuse a gift. */
 export const closingOptions = { return503OnClosing: false } as const
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeError } from './describe-error.ts'
 
-test('whatever went wrong, something is said of it', () => {
+test('any error has a description', () => {
   const refused = (address: string) => new Error(`connect ECONNREFUSED ${address}`)
   expect(describeError(new AggregateError([refused('::1:5432'), refused('127.0.0.1:5432')]))).toBe(
     'connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',

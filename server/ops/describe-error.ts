@@ -1,5 +1,5 @@
 const unknownAuthority =
-  'its certificate is signed by nobody this machine knows; of a database, name the file of who signed it: DATABASE_URL=…?sslmode=verify-full&sslrootcert=/path/of/it.pem'
+  'its certificate is not trusted on this machine; for a database, name the file of its certificate authority: DATABASE_URL=…?sslmode=verify-full&sslrootcert=/path/of/it.pem'
 
 /**
  * What an operator can do about it, by the code of Node or PostgreSQL. Whatever else is asked over the network says so

@@ -18,9 +18,9 @@ export const isFailpoints = (setting: string): boolean =>
     .every((each) => entry.test(each))
 
 /**
- * Named places where a fault test stops the process as a power cut would: `FAILPOINTS=after_provider:kill`. A number
- * after a further colon lets that many passes through first; `stop` instead of `kill` halts the process once, until
- * somebody lets it go on. Empty in production (the configuration refuses it there).
+ * Named places where a fault test stops the process like a power cut: `FAILPOINTS=after_provider:kill`. A number after
+ * a further colon lets that many passes through first; `stop` instead of `kill` halts the process once, until it is
+ * resumed. Empty in production (the configuration refuses it there).
  */
 export function failpoints(setting: string): (name: string) => Promise<void> {
   const armed = new Map<string, { action: string; passes: number }>(

@@ -106,7 +106,7 @@ describe('LOG_FORMAT=text', () => {
   })
 })
 
-test('a request’s path is told without its query and without the code of a mail’s link', () => {
+test('a logged path has no query and no code of a mailed link', () => {
   expect(pathForLog('/password/new?token=abc')).toBe('/password/new')
   expect(pathForLog('/unsubscribe/abc')).toBe('/unsubscribe/[redacted]')
   expect(pathForLog('/v4/unsubscribe/abc')).toBe('/v4/unsubscribe/[redacted]')
@@ -115,12 +115,12 @@ test('a request’s path is told without its query and without the code of a mai
   expect(pathForLog('/scheduled-giving/ramadan')).toBe('/scheduled-giving/ramadan')
 })
 
-test('a process whose log nobody reads any more goes on, and ends when it is told to', async () => {
+test('a process whose log pipe is closed continues, and ends on request', async () => {
   const script = `import { createLog } from '#server/ops/log.ts'
     const log = createLog({ level: 'info' })
-    log.info({}, 'somebody reads this')
+    log.info({}, 'this is read')
     process.stdin.once('data', () => {
-      log.info({}, 'and nobody that')
+      log.info({}, 'and this is not')
       log.info({}, 'nor this')
       process.exit(7)
     })`
@@ -132,7 +132,7 @@ test('a process whose log nobody reads any more goes on, and ends when it is tol
   await new Promise((resolve) => child.stdout.once('data', resolve))
   child.stdout.destroy()
   await new Promise((resolve) => child.stdout.once('close', resolve))
-  child.stdin.write('go on')
+  child.stdin.write('continue')
   const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
   expect(await ended).toBe(7)
   clearTimeout(patience)

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Log } from '#shared/ports.ts'
 import { formatLogLine } from './log-text.ts'
 
-/** What never reaches a log line, wherever it stands. */
+/** Fields that never reach a log line, at any depth. */
 const secret = new Set(
   (
     'authorization cookie set-cookie password token tokens secret challenge cardID DATABASE_URL SMTP_URL ' +
@@ -19,7 +19,7 @@ const secret = new Set(
  * What an error may say of itself. Drivers and providers hang rows, addresses and whole requests on theirs (`detail`,
  * `input`, `raw` …).
  */
-const toldOfErrors = [
+const loggedErrorFields = [
   'code',
   'errno',
   'syscall',
@@ -44,26 +44,26 @@ const withoutSecrets = (text: string): string =>
     .replace(/\b(Bearer |Basic )[\w.~+/=-]+/gi, `$1${redacted}`)
     .replace(/\b(?:tok_\w+|\w+_secret_\w+)/g, redacted)
 
-/** Deep enough for what we log; whatever stands deeper is left out. */
+/** Deep enough for what we log; deeper values are left out. */
 const deepest = 6
 
-function told(value: unknown, depth = 0): unknown {
+function toLoggable(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutSecrets(value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (depth === deepest) return redacted
-  if (value instanceof Error) return toldOfError(value, depth)
-  if (Array.isArray(value)) return value.map((each) => told(each, depth + 1))
+  if (value instanceof Error) return toLoggableError(value, depth)
+  if (Array.isArray(value)) return value.map((each) => toLoggable(each, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
-      secret.has(name.toLowerCase()) ? redacted : told(each, depth + 1),
+      secret.has(name.toLowerCase()) ? redacted : toLoggable(each, depth + 1),
     ]),
   )
 }
 
-function toldOfError(error: Error, depth: number): unknown {
+function toLoggableError(error: Error, depth: number): unknown {
   const facts = Object.fromEntries(
-    toldOfErrors.flatMap((name) => (name in error ? [[name, told((error as never)[name], depth + 1)]] : [])),
+    loggedErrorFields.flatMap((name) => (name in error ? [[name, toLoggable((error as never)[name], depth + 1)]] : [])),
   )
   const { cause, errors } = error as { cause?: unknown; errors?: unknown }
   return {
@@ -71,8 +71,8 @@ function toldOfError(error: Error, depth: number): unknown {
     message: withoutSecrets(error.message),
     stack: withoutSecrets(error.stack ?? ''),
     ...facts,
-    ...(cause === undefined ? {} : { cause: told(cause, depth + 1) }),
-    ...(errors === undefined ? {} : { errors: told(errors, depth + 1) }),
+    ...(cause === undefined ? {} : { cause: toLoggable(cause, depth + 1) }),
+    ...(errors === undefined ? {} : { errors: toLoggable(errors, depth + 1) }),
   }
 }
 
@@ -88,8 +88,8 @@ export type LogOptions = {
 }
 
 /**
- * Whoever read the log may be gone (its shipper was killed, its terminal closed): pino's own writer then tries for ever
- * to write the last line of a process that ends.
+ * The reader of the log may be gone (a killed shipper, a closed terminal): pino's own writer would then try for ever to
+ * write the last line of an ending process.
  */
 const standardOutput = {
   write: (line: string): void => {
@@ -108,7 +108,7 @@ export function createLog({ level, format = 'json', destination = standardOutput
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { log: (facts) => told(facts) as Record<string, unknown> },
+      formatters: { log: (facts) => toLoggable(facts) as Record<string, unknown> },
     },
     format === 'json' ? destination : { write: (line: string) => destination.write(formatLogLine(line)) },
   )

@@ -32,7 +32,7 @@ const metricsOf = async (app: App) => {
   return { statusCode, body }
 }
 
-test('figures of the process are told while the database is away, and none of before are called those of now', async () => {
+test('metrics of the process are available without the database, and outdated ones are omitted', async () => {
   expect((await metricsOf(house.app)).body).toMatch(/^sunbul_waiting\{what="outbox"\} \d+$/m)
   const { statusCode, body } = await metricsOf(apart)
   expect(statusCode).toBe(200)
@@ -42,7 +42,7 @@ test('figures of the process are told while the database is away, and none of be
   expect((await metricsOf(house.app)).body).toMatch(/^sunbul_database_up 1$/m)
 })
 
-test('whoever asks whether we are ready is told what is missing and not where it is; the log knows that', async () => {
+test('the readiness check reports what is missing but not where; the log has that', async () => {
   const fastify = await createServer(apart, { isDevelopment: false, withPages: false })
   const answer = await fastify.inject('/readyz')
   await fastify.close()
@@ -57,7 +57,7 @@ test('whoever asks whether we are ready is told what is missing and not where it
   expect(warnings.filter(({ text }) => text === 'a check of readiness could not be made')).toHaveLength(3)
 })
 
-test('a new version that was pulled and not started yet makes nobody unready who still works', async () => {
+test('a new version that was installed and not started makes no running process unready', async () => {
   const fastify = await createServer(house.app, { isDevelopment: false, withPages: false })
   const onDisk = vi
     .spyOn(fs, 'readdirSync')

@@ -15,7 +15,7 @@ const durations = new client.Histogram({
 
 export const giftOutcomes = new client.Counter({
   name: 'sunbul_gift_outcomes_total',
-  help: 'What came of presses of the button that gives once, and of those that pay a basket: succeeded, challenge, unknown, or the code of a refusal',
+  help: 'Outcomes of requests to donate and to pay a basket: succeeded, challenge, unknown, or the code of a refusal',
   labelNames: ['outcome'],
   registers: [registry],
 })
@@ -42,7 +42,7 @@ async function asked<Row extends object>(text: string): Promise<Row[] | undefine
 
 new client.Gauge({
   name: 'sunbul_database_up',
-  help: '1 while the database answers; 0: what is counted in it is not told',
+  help: '1 if the database is reachable; otherwise its metrics are omitted',
   registers: [registry],
   async collect() {
     if (watched) this.set((await asked('select 1')) ? 1 : 0)
@@ -60,7 +60,7 @@ new client.Gauge({
        union all select 'failed-events', count(*)::int from outbox.event where failed_at is not null
        union all select 'mail', count(*)::int from notifications.mail where state = 'queued'
        union all select 'unknown-payments', count(*)::int from payments.attempt where state = 'UNKNOWN'
-       union all select 'for-a-person', count(*)::int from refunds.for_a_person where dealt_at is null
+       union all select 'manual-review', count(*)::int from refunds.manual_review where resolved_at is null
        union all select 'given-up-jobs', count(*)::int from graphile_worker.jobs where locked_at is null and attempts >= max_attempts
        union all select 'due-gifts', count(*)::int from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()`,
     )
@@ -71,7 +71,7 @@ new client.Gauge({
 
 new client.Gauge({
   name: 'sunbul_ledger_breaches',
-  help: 'What the last hourly look at the books found, by the question; anything but 0 needs somebody',
+  help: 'Findings of the last hourly ledger check, by check; anything but 0 needs attention',
   labelNames: ['check'],
   registers: [registry],
   async collect() {
@@ -83,7 +83,7 @@ new client.Gauge({
 
 new client.Gauge({
   name: 'sunbul_ledger_checked_seconds',
-  help: 'When the books were last looked at, in seconds since 1970',
+  help: 'Time of the last ledger check, in seconds since 1970',
   registers: [registry],
   async collect() {
     const rows = await asked<{ at: string | null }>(
@@ -120,7 +120,7 @@ new client.Gauge({
   },
 })
 
-/** Times every answer by its route; `/metrics` itself stands on the public port in a demo only. */
+/** Measures the duration of every response by route; `/metrics` itself is on the public port in a demo only. */
 export function registerMetrics(fastify: FastifyInstance, app: App): void {
   watched = app
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -23,7 +23,7 @@ const question = async (url: string) =>
     ])
   ).find(({ title }) => title.startsWith('Q5'))!
 
-/** Somebody at the address of the sandbox bank who says one thing to everything. */
+/** A server at the sandbox bank's address that gives the same response to everything. */
 async function aBankThatSays(status: number, body: string) {
   const server = createServer((_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(body),
@@ -41,9 +41,9 @@ test('a sandbox bank that is not running is not asked, and that is said', async 
 test.each([
   [401, '{"error":{"message":"Invalid API Key provided"}}'],
   [500, 'gone'],
-  [200, 'a page of somebody else'],
+  [200, 'a page of another site'],
 ])(
-  'one that answers %i, %s, told nothing of its charges: that is a finding and no clean ledger',
+  'a bank that answers %i, %s, has reported no charges: that is a finding, not a clean ledger',
   async (status, body) => {
     const bank = await aBankThatSays(status, body)
     expect(await question(bank.url)).toMatchObject({

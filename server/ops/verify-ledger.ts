@@ -67,8 +67,7 @@ async function compareWithProvider(client: pg.Client, provider: PaymentProvider)
   if (!provider.reportCharges) return { rows: [], note: `${name} was not asked: compare with its own report` }
   const report = await provider.reportCharges()
   if (report.kind === 'unreachable') return { rows: [], note: `${name} is not running, so it was not asked` }
-  // Whoever is there and cannot be understood may hold charges that are not ours: no question of the books may pass by
-  // that.
+  // An unreadable report may contain charges that are not ours: the check must not pass.
   if (report.kind === 'unreadable')
     return { rows: [{ provider: name, status: report.status }], note: `${name} gave no list of its charges` }
   const { rows } = await client.query<{

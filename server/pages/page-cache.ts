@@ -50,7 +50,7 @@ export function createPageCache({ freshMs, staleMs, pagesMax, now }: PageCacheOp
       if (!entry || age > staleMs) return renderOnce(key, render)
       if (age > freshMs && !entry.isRefreshing) {
         entry.isRefreshing = true
-        // Nobody waits for this one; when it fails the next visitor tries again.
+        // No visitor waits for this one; if it fails the next visitor tries again.
         renderOnce(key, render).catch(() => {
           entry.isRefreshing = false
         })

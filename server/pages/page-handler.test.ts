@@ -64,7 +64,7 @@ const ask = (path: string) => handler(new Request(`http://localhost${path}`), ne
 const page = async (path: string) =>
   (await ask(path)).json() as Promise<{ knows: string[]; shown: string[]; data: Record<string, unknown> }>
 
-test('a page is rendered by a router that knows it and what it stands in, and nothing else', async () => {
+test('a page is rendered by a router that has only its own routes', async () => {
   for (const [path, shown] of [
     ['/', ['root', 'start']],
     ['/account', ['root', 'account', 'overview']],

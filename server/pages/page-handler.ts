@@ -79,7 +79,7 @@ const refusing =
     }
   }
 
-/** The build of one page and of what it stands in. */
+/** The build of one page and its layout routes. */
 function partOf(build: ServerBuild, page: string): ServerBuild {
   const ids = new Set<string>()
   for (let id: string | undefined = page; id !== undefined; id = build.routes[id]?.parentId) ids.add(id)

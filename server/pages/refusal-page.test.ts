@@ -42,7 +42,7 @@ test('a visitor whose page cannot be rendered reads a sentence in their language
   ])
 })
 
-test('whoever asks for no page, and every call, is answered in JSON as before', async () => {
+test('a request that is not for a page, and every call, gets JSON as before', async () => {
   for (const [url, headers] of [
     ['/a-page', { accept: '*/*' }],
     ['/a-call', browser],

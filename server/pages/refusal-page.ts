@@ -4,8 +4,8 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { direction, type Locale } from '#shared/text.ts'
 import { problemBody } from '../http/wire.ts'
 
-/** Whether somebody looks at the answer, who would be shown JSON otherwise: it is asked as a page, by a browser. */
-export const isLookedAt = (request: FastifyRequest): boolean =>
+/** Whether the requester is a browser that asks for a page and would otherwise show JSON. */
+export const prefersHtml = (request: FastifyRequest): boolean =>
   (request.routeOptions.config as { page?: boolean }).page === true &&
   (request.headers.accept ?? '').includes('text/html')
 

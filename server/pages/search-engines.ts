@@ -24,6 +24,7 @@ const disallowed = [
   '/preferences',
   '/giving-list',
   '/scheduled-giving/manage',
+  '/scheduled-giving/change',
   '/scheduled-giving/authenticate',
   '/scheduled-giving/mails',
   '/scheduled-giving/thank-you',

@@ -111,7 +111,7 @@ test('another cover or title is another address; what it shows may be kept for e
   const second = await addressesOf(campaign.slug)
   expect(second.post).not.toBe(first.post)
   expect(isAbout(await colourAt((await get(second.post)).rawPayload, 540, 40), blue)).toBe(true)
-  // Whoever still has the old address sees the new cover, and asks again soon.
+  // The old address shows the new cover, and expires soon.
   const old = await get(first.post)
   expect(old.headers['cache-control']).toBe('public, max-age=300')
   expect(isAbout(await colourAt(old.rawPayload, 540, 40), blue)).toBe(true)
@@ -128,7 +128,7 @@ test('another cover or title is another address; what it shows may be kept for e
   expect(third.post).not.toBe(second.post)
 })
 
-test('a cover that is not there or no picture any more gives way to the artwork, for seconds, and comes back', async () => {
+test('a missing or unreadable cover is replaced by the artwork for seconds, and comes back', async () => {
   const campaign = await aCampaign(house.app)
   const plain = (await get((await addressesOf(campaign.slug)).link.replace('.png', '.jpg'))).rawPayload
   const coverId = await aCover(css(red))
@@ -272,7 +272,7 @@ test('drafts have none, and other names neither', async () => {
     `/share/${slug}/link.jpg`,
     `/share/${open.slug}/link.webp`,
     `/share/${open.slug}/other.png`,
-    '/share/nobody/link.png',
+    '/share/unknown/link.png',
   ])
     expect((await get(url)).statusCode).toBe(404)
 })

@@ -14,11 +14,11 @@ import { sharedAddressOf } from '../http/shared-address.ts'
 
 export type WebOptions = {
   readonly isDevelopment: boolean
-  /** Where pages are, for whoever looks at them. */
+  /** The public origin of pages. */
   readonly origin: string
   /** Everything a page may know of its request. */
   contextOf(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext>
-  /** A page of somebody with a session or a basket, which is never shared. */
+  /** Whether the page is of a session or a basket, and therefore never shared. */
   isPersonal(request: FastifyRequest): boolean
   /** What makes two visitors' pages differ: language, theme, country. */
   variantOf(request: FastifyRequest): string
@@ -143,8 +143,8 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string,
 }
 
 /**
- * Which of our origins a page is asked for at: the one its form comes from, since the router compares the two
- * (`refuseForeign` has let in no other), and else ours, whatever a proxy, or somebody's program, calls us.
+ * Returns the origin of a page request: that of its form, since the router compares the two (`checkOrigin` has accepted
+ * no other), or else ours, whatever a proxy or another program calls us.
  */
 function originOf(request: FastifyRequest, ours: string): string {
   const asked = `${request.protocol}://${request.host}`

@@ -19,8 +19,7 @@ type PlannedSeed = CampaignSeed & { readonly isFund?: true }
 const statuses = { draft: 0, paused: 2, closed: 3 } as const
 
 /**
- * Writes charities, their general funds, fundraisers and giving levels, and answers them with what was said of their
- * gifts.
+ * Writes charities, their general funds, fundraisers and giving levels, and returns them with the data of their gifts.
  */
 export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]> {
   const ids = await insertOrganizations(

@@ -77,7 +77,7 @@ export function orderOf(paid: PaidGift, random: Random): GiftOrder {
         source: random.chance(0.25) ? random.pick(['home', 'whatsapp', 'newsletter', 'zakat-home']) : null,
         taxAddress,
         shippingAddress,
-        sealed: null,
+        encryptedFields: null,
       },
     ],
   }

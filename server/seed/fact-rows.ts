@@ -114,7 +114,7 @@ export function donationRow(paid: PaidGift, line: OrderLine): Json<Tables['givin
     tax_address: paid.taxAddress,
     shipping_address: paid.shippingAddress,
     billing_address: null,
-    sealed: null,
+    encrypted_fields: null,
     payment_method: method,
     card_brand: card.brand,
     card_last4: card.last4,

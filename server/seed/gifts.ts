@@ -14,7 +14,7 @@ import type { Random } from './random.ts'
 import { type GivingDay, hours, offsetHours, ramadanHours } from './seasons.ts'
 import { seedTexts } from './seed-texts.ts'
 
-/** A campaign as it stands in the database, with what was said of its gifts. */
+/** A campaign as it is in the database, with the data of its gifts. */
 export type GivenCampaign = {
   readonly id: bigint
   readonly slug: string

@@ -4,7 +4,7 @@ import type { Tx } from '#shared/ports.ts'
 import type { GivenCampaign } from './gifts.ts'
 import { writeRows } from './write.ts'
 
-/** Gifts to what is open end a minute before the demo begins; to what has ended or rests, long before. */
+/** Gifts to open campaigns end a minute before the demo begins; those to ended or paused ones, long before. */
 const lastGiftMs = 120_000
 
 const offered = ['day', 'week', 'month', 'year'] as const

@@ -141,7 +141,7 @@ describe('the fundraisers', () => {
     ])
   })
 
-  test('are told in paragraphs, plainly, and none is told twice', () => {
+  test('have paragraphs of plain text, and each has its own', () => {
     const stories = organizations.flatMap(({ slug, campaigns }) =>
       campaigns.map((campaign) => seedTexts(slug, campaign.language ?? 'en').list(`${campaign.slug}.story`)),
     )

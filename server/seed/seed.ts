@@ -79,11 +79,13 @@ export async function seedDemo(
   return isNew
 }
 
-/** What is said to whoever makes an installation of real money out of one that was tried out. */
+/** The error for a production installation that was started with demo data. */
 export const demoInEarnest =
-  'this database holds the demo, with log-ins that everybody knows and charities that nobody runs: set DATA_DIR to another folder, or DATABASE_URL to an empty database'
+  'this database contains the demo, with public passwords and fictional charities: set DATA_DIR to another folder, or DATABASE_URL to an empty database'
 
-/** Whether the demo is there, by its admin: under that address anybody may sign up, but nobody else is one. */
+/**
+ * Whether the demo is installed, by its admin: anyone may sign up with that address, but only the demo's is an admin.
+ */
 export async function holdsDemo(client: pg.Client | pg.Pool): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from identity.account where email_key = $1 and 'admin' = any(roles)`,

@@ -6,10 +6,7 @@ import { sana } from './accounts.ts'
 import type { GivenCampaign } from './gifts.ts'
 import { organizations } from './organizations.ts'
 
-/**
- * The organizer of the demo: she owns the charity that stands first in its list, and its first two fundraisers are
- * hers.
- */
+/** Writes the demo's organizer: she owns the first charity of the list, and its first two fundraisers are hers. */
 export async function writeTeams(
   tx: Tx,
   {

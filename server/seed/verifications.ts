@@ -14,8 +14,8 @@ import { writeRows } from './write.ts'
 const idOf = (name: string, at: Date): string => uuidv7(at, createHash('sha256').update(name).digest())
 
 /**
- * Who verified the demo's fundraisers for Zakat, for whom and until when: each for a year that began at another day,
- * one of them about to end. Two more wait in the queue: one that asks, and one that somebody reported.
+ * Writes who verified the demo's fundraisers for Zakat, for whom and until when: each for a year that began on another
+ * day, one of them about to end. Two more are in the queue: one that asks, and one that was reported.
  */
 export async function writeVerifications(
   tx: Tx,

@@ -31,7 +31,7 @@ export async function writeFundraiserPages(
   const random = createRandom(seed)
   const joinedAt = new Date(now.getTime() - joinedDaysAgo * dayMs)
   const ids = new Map(accountIds)
-  /** People of a team have accounts without a password: nobody logs in with them. */
+  /** Team members have accounts without a password: no one logs in with them. */
   async function idOf(person: TeamSeed): Promise<string> {
     const known = ids.get(person.email)
     if (known) return known

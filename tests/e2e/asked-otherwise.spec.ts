@@ -60,13 +60,13 @@ test('a page’s permissions don’t depend on the spelling of its URL', async (
 })
 
 test('form posts count towards an account’s rate limit, too', async ({ page }) => {
-  const somebody = {
+  const newUser = {
     email: freshEmail('measured'),
     password: 'a long enough password',
     firstName: 'Amal',
     lastName: 'Noor',
   }
-  expect((await page.request.post('/v4/signup', { data: somebody })).ok()).toBe(true)
+  expect((await page.request.post('/v4/signup', { data: newUser })).ok()).toBe(true)
   const begin = async () => (await page.request.post('/organize/new', { form: { title: '' } })).status()
   const statuses = await Promise.all(Array.from({ length: 21 }, begin))
   expect(statuses.filter((status) => status === 400)).toHaveLength(20)

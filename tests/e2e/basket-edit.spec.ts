@@ -5,13 +5,14 @@ import {
   aBasket,
   beInCanada,
   call,
-  type Card,
   donorGives,
   gives,
   inCurrency,
   itemOf,
+  openOptions,
   saved,
   twoCauses,
+  type Card,
   typeAddress,
 } from './baskets.ts'
 import { cards, expectAccessible, expectOneReceipt, freshEmail, press, summaryIn, untilAlive } from './support.ts'
@@ -66,11 +67,11 @@ test('an amount can be cleared and retyped in place; an empty one shows an error
   await expect(amount).toBeFocused()
   await expect(amount).toHaveAccessibleDescription(/Enter an amount\./)
   await expect(page.getByRole('heading', { name: '2 gifts' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Not in this payment' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Pay separately' })).toHaveCount(0)
   await expectAccessible(page)
   // Longer than saving takes.
   await page.waitForTimeout(1500)
-  await expect(page.getByText('Your changes could not be saved.')).toHaveCount(0)
+  await expect(page.getByText('We couldn’t save your changes.')).toHaveCount(0)
   await expect(amount).toBeFocused()
   await page.keyboard.type('45', { delay: 80 })
   await expect(amount).toBeFocused()
@@ -171,8 +172,9 @@ test('a tax receipt asks for an address, saved once complete and offered to the 
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
   const line = page.getByRole('form', { name: first.name })
+  await openOptions(line)
   await line.getByLabel('I want a tax receipt').check()
-  await expect(line.getByText('This gift is saved once the address is complete.')).toBeVisible()
+  await expect(line.getByText('We’ll save this donation once the address is complete.')).toBeVisible()
   await press(page)
   for (const sentence of ['your first and last name.', 'your complete address.', 'a city.', 'a postal code.'])
     await expect(summaryIn(page)).toContainText(`${first.name}\u2069: Please enter ${sentence}`)
@@ -185,6 +187,7 @@ test('a tax receipt asks for an address, saved once complete and offered to the 
     isTaxDeductible: true,
     taxAddress: { City: 'Toronto', State: 'ON' },
   })
+  await openOptions(page.getByRole('form', { name: second.name }))
   await page.getByRole('form', { name: second.name }).getByLabel('I want a tax receipt').check()
   await expect(async () =>
     expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[1]).toMatchObject({
@@ -193,6 +196,7 @@ test('a tax receipt asks for an address, saved once complete and offered to the 
     }),
   ).toPass()
   await page.reload()
+  await openOptions(line)
   await expect(line.getByText('1 Main Street')).toBeVisible()
   await expect(line.getByRole('button', { name: 'Change the address' })).toBeVisible()
   await expectAccessible(page)
@@ -203,6 +207,7 @@ test('a receipt that is unticked is not preselected for the next line [S1 §5]',
   await page.goto('/v4/basket')
   const line = page.getByRole('form', { name: first.name })
   await untilAlive(line)
+  await openOptions(line)
   await line.getByLabel('I want a tax receipt').check()
   await line.getByLabel('I want a tax receipt').uncheck()
   expect(
@@ -255,7 +260,7 @@ test('a line whose removal could not be saved is restored unchanged, once', asyn
   await expect(saved(page)).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
-  await expect(page.getByText('Your changes could not be saved.')).toBeVisible()
+  await expect(page.getByText('We couldn’t save your changes.')).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('form', { name: first.name })).toBeVisible()
@@ -276,16 +281,16 @@ test('a line that could not be restored is reported, offered again, and blocks n
   await expect(saved(page)).toBeVisible()
   await page.route('**/items', (route) => route.abort())
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(/could not be put back/)).toBeVisible()
+  await expect(page.getByText(/add .* back/)).toBeVisible()
   await page.unroute('**/items')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('form', { name: first.name })).toBeVisible()
-  await expect(page.getByText(/could not be put back/)).toHaveCount(0)
+  await expect(page.getByText(/add .* back/)).toHaveCount(0)
   await page.getByRole('button', { name: `Remove: ${first.name}` }).click()
   await expect(saved(page)).toBeVisible()
   await page.route('**/items', (route) => route.abort())
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(/could not be put back/)).toBeVisible()
+  await expect(page.getByText(/add .* back/)).toBeVisible()
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([
     second.id,
   ])
@@ -319,7 +324,7 @@ test('an unsaved change is reported, kept, and saved on retry', async ({ page })
   await page.getByRole('radio', { name: 'No tip' }).check()
   await page.route('**/items/*', (route) => route.abort())
   await page.getByRole('form', { name: first.name }).getByLabel('Amount').fill('60')
-  await expect(page.getByText('Your changes could not be saved.')).toBeVisible()
+  await expect(page.getByText('We couldn’t save your changes.')).toBeVisible()
   await expect(page.getByRole('form', { name: first.name }).getByLabel('Amount')).toHaveValue('60')
   await expectAccessible(page)
   await page.unroute('**/items/*')
@@ -333,7 +338,7 @@ test('a change whose response was lost is saved on retry without reporting a con
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
   await expect(saved(page)).toBeVisible()
-  const notSaved = page.getByText('Your changes could not be saved.')
+  const notSaved = page.getByText('We couldn’t save your changes.')
   const losing = async (change: () => Promise<void>) => {
     await page.route('**/v4/checkout/guest/baskets/**', async (route) => {
       await route.fetch()
@@ -350,9 +355,9 @@ test('a change whose response was lost is saved on retry without reporting a con
   await losing(() => page.getByRole('radio', { name: /^10 %/ }).check())
   await losing(() => page.getByRole('button', { name: `Remove: ${first.name}` }).click())
   await losing(() => page.getByLabel('Give anonymously').check())
-  const stands = await call(page, 'GET', `guest/baskets/${basket.id}`)
-  expect(stands).toMatchObject({ tipAmount: 350, items: [{ projectId: second.id, amount: 3500 }] })
-  expect(stands).toMatchObject({ anonymous: { enabled: true } })
+  const current = await call(page, 'GET', `guest/baskets/${basket.id}`)
+  expect(current).toMatchObject({ tipAmount: 350, items: [{ projectId: second.id, amount: 3500 }] })
+  expect(current).toMatchObject({ anonymous: { enabled: true } })
 })
 
 test('a line stored without an amount keeps its position and focus while typing one [S1 §5]', async ({ page }) => {
@@ -364,7 +369,7 @@ test('a line stored without an amount keeps its position and focus while typing 
   const amount = line.getByLabel('Amount')
   await untilAlive(line)
   const names = await page.locator('.basket-line h3').allTextContents()
-  await expect(line).toContainText('This gift has no amount.')
+  await expect(line).toContainText('Enter an amount for this donation.')
   await expectAccessible(page)
   const stored = async () =>
     (await call(page, 'GET', `guest/baskets/${basket.id}`)).items.find(({ projectId }) => projectId === first.id)
@@ -380,7 +385,7 @@ test('a line stored without an amount keeps its position and focus while typing 
     await expect(amount).toBeFocused()
     expect(await page.locator('.basket-line h3').allTextContents()).toEqual(names)
   }
-  await expect(line).not.toContainText('This gift has no amount.')
+  await expect(line).not.toContainText('Enter an amount for this donation.')
   await page.getByRole('radio', { name: 'No tip' }).check()
   await expect(gives(page, '$65')).toBeVisible()
 })

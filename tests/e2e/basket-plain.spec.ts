@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { beInCanada, call, twoCauses, typeAddress } from './baskets.ts'
+import { beInCanada, call, openOptions, twoCauses, typeAddress } from './baskets.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -50,6 +50,7 @@ test.describe('without JavaScript', () => {
     const [first, , basket] = await twoCauses(page, {}, 'CAD')
     await page.goto('/v4/basket')
     const line = page.getByRole('form', { name: first.name })
+    await openOptions(line)
     await line.getByLabel('I want a tax receipt').check()
     await line.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
@@ -98,9 +99,9 @@ test.describe('without JavaScript', () => {
     await page.locator('#tipTyped').fill('3')
     await rest.getByRole('button', { name: 'Save' }).click()
     await expect(wrong).toHaveCount(0)
-    const stands = await call(page, 'GET', `guest/baskets/${basket.id}`)
-    expect(stands).toMatchObject({ tipAmount: 300 })
-    expect(stands.items[0]).toMatchObject({ amount: 1200, quantity: 2 })
+    const current = await call(page, 'GET', `guest/baskets/${basket.id}`)
+    expect(current).toMatchObject({ tipAmount: 300 })
+    expect(current.items[0]).toMatchObject({ amount: 1200, quantity: 2 })
     for (const item of ['not json', '5', 'null']) {
       const answer = await page.request.post('/v4/basket', {
         form: { intent: 'undo', item },

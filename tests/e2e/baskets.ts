@@ -72,3 +72,6 @@ export async function typeAddress(line: Locator): Promise<void> {
   await line.getByLabel('City', { exact: true }).fill('Toronto')
   await line.getByLabel('Postal code').fill('M5V 2T6')
 }
+
+/** Unfolds the zakat and tax options of a line. */
+export const openOptions = (line: Locator) => line.locator('.basket-line-more > summary').click()

@@ -284,7 +284,7 @@ test('a donor edits their own words, and the organizer hides them', async ({ bro
   await expectAccessible(organizer)
   const row = organizer.locator('.comment-rows li').filter({ hasText: words })
   await row.getByText('Hide', { exact: false }).first().click()
-  await row.getByLabel('Why').fill('a test')
+  await row.getByLabel(/^Reason/).fill('a test')
   await row.getByRole('button', { name: 'Hide' }).click()
   await expect(organizer.getByText('The words are hidden.')).toBeVisible()
   await expectAccessible(organizer)

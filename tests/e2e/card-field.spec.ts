@@ -31,7 +31,7 @@ const script = `window.Stripe = (key, { locale }) => ({
 
 /** The checkout with Stripe's card field. */
 async function openWithStripe(page: Page, slug: string) {
-  await page.route('https://js.stripe.com/v3/', (route) =>
+  await page.route('https://js.stripe.com/endive/stripe.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   )
   await page.route(`**/v4/checkout/${slug}`, async (route) => {

@@ -136,7 +136,7 @@ test('cards are added, one with 3-D Secure, made the default and removed by keyb
   await expectAccessible(page)
   await fillCard(page, cards.declined)
   await page.getByRole('button', { name: 'Save card' }).press('Enter')
-  await expect(summaryIn(page)).toContainText('Your bank did not accept this card. Nothing was charged.')
+  await expect(summaryIn(page)).toContainText('Your bank didn’t accept this card. You haven’t been charged.')
   await fillCard(page, '5555555555554444')
   await page.getByRole('button', { name: 'Save card' }).press('Enter')
   await expect(page.getByText('The card is saved.')).toBeVisible()
@@ -147,7 +147,7 @@ test('cards are added, one with 3-D Secure, made the default and removed by keyb
   await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Stop adding this card?')).toBeVisible()
-  await page.getByRole('button', { name: 'Go on' }).press('Enter')
+  await page.getByRole('button', { name: 'Keep going' }).press('Enter')
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).press('Enter')
   await expect(page.getByText('The card is saved.')).toBeVisible()
 

@@ -24,8 +24,8 @@ async function codeIn(request: APIRequestContext, to: string, kind: string): Pro
   return /code=([\w-]+)/.exec(plain)![1]!
 }
 
-/** A person with an account and their own browser. */
-async function somebody(
+/** A new user with an account and a browser of their own. */
+async function newUser(
   browser: Browser,
   baseURL: string | undefined,
   firstName: string,
@@ -42,7 +42,7 @@ async function somebody(
 async function aCharity(browser: Browser, baseURL: string | undefined) {
   const admin = await browser.newContext({ baseURL: baseURL! })
   await posted(admin.request, '/v4/login', { email: 'admin@example.org', password: 'sunbul-demo-2026' })
-  const owner = await somebody(browser, baseURL, 'Zaynab')
+  const owner = await newUser(browser, baseURL, 'Zaynab')
   const words = {
     name: 'Zaytun House',
     email: 'office@zaytun.example',
@@ -72,7 +72,7 @@ async function aCharity(browser: Browser, baseURL: string | undefined) {
   }
   /** Another member of the charity. */
   const colleague = async (role: string, over: object = {}) => {
-    const one = await somebody(browser, baseURL, role === 'finance' ? 'Tariq' : 'Idris', over)
+    const one = await newUser(browser, baseURL, role === 'finance' ? 'Tariq' : 'Idris', over)
     await posted(owner.page.request, `/v4/organizations/${id}/members/invitations`, { email: one.email, role })
     await posted(one.page.request, '/v4/invitations/accept', {
       code: await codeIn(one.page.request, one.email, 'team-invitation'),
@@ -194,7 +194,7 @@ test('the treasurer submits others’ drafts; no link leads to a forbidden page'
   const draft = await aDraft(owner.page, id, 'charity')
   const { page } = await colleague('finance', { javaScriptEnabled: false })
   await page.goto('/organize')
-  await page.getByRole('link', { name: 'A well for Zaytun' }).click()
+  await page.getByRole('link', { name: 'A well for Zaytun', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.goto(`/organize/${draft}/state`)
   await expect(page.locator('.organize-missing')).toContainText('story')
@@ -239,7 +239,7 @@ test('a fundraiser paused by staff says so and offers no refused actions', async
   await admin.getByRole('radio', { name: /Pause the fundraiser/ }).check()
   await admin.getByLabel('Reason', { exact: true }).fill('We look into it')
   await admin.getByRole('button', { name: 'Submit decision', exact: true }).click()
-  await expect(admin.getByRole('status')).toHaveText('The case is decided.')
+  await expect(admin.getByRole('status')).toHaveText(/^The case is decided\./)
 
   await page.goto(`/organize/${fund}/state`)
   await expect(page.getByText(/^We’ve paused this fundraiser/)).toBeVisible()

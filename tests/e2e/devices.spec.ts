@@ -88,7 +88,7 @@ test('a visitor continues with Google, adds a passkey, and logs in with it [S1 �
   await expect(page).toHaveURL('/account/security')
 
   await page.getByRole('button', { name: 'Remove My old laptop' }).click()
-  await expect(page.getByText('The passkey is removed.')).toBeVisible()
+  await expect(page.getByText('The passkey was removed.')).toBeVisible()
   await logOut(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -104,7 +104,7 @@ test('fetches a Google picture once and serves it locally until its owner remove
     await expect(page.getByRole('img', { name: 'Layla Haddad' })).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
   await page.getByRole('button', { name: 'Remove picture' }).click()
-  await expect(page.getByText('Your picture is removed.')).toBeVisible()
+  await expect(page.getByText('Your picture was removed.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Layla Haddad' })).toHaveCount(0)
 })
 
@@ -162,7 +162,7 @@ test('connects a second login to the account, uses it, and disconnects it', asyn
   await continueWith(page, 'Google', name)
   await page.getByRole('link', { name: 'Connect Facebook' }).click()
   await sayYes(page, name)
-  await expect(page.getByText('Connected. You can log in with it from now on.')).toBeVisible()
+  await expect(page.getByText('Connected. You can now log in with it.')).toBeVisible()
   await expect(page.getByText(`${name}@facebook.example`)).toBeVisible()
   await logOut(page)
   await continueWith(page, 'Facebook', name)
@@ -174,7 +174,7 @@ test('connects a second login to the account, uses it, and disconnects it', asyn
   await expect(page.getByText(`${name}@google.example`)).toHaveCount(0)
 })
 
-test('another person’s login can’t confirm an identity: the user stays logged in and is told', async ({ page }) => {
+test('another person’s login can’t confirm an identity: the user stays logged in and sees why', async ({ page }) => {
   const name = freshName('huda')
   await continueWith(page, 'Google', name)
   await page.goto('/account/again?redirectUrl=%2Faccount%2Fprivacy')
@@ -185,7 +185,7 @@ test('another person’s login can’t confirm an identity: the user stays logge
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await sayYes(page, name)
   await expect(page).toHaveURL('/account/privacy')
-  await page.goto('/account')
+  await page.goto('/account/profile')
   await expect(page.getByText(`${name}@google.example`).first()).toBeVisible()
 })
 
@@ -226,7 +226,7 @@ test('a new device is notified by mail and logged out from another one, in Arabi
   await expect(phone).toHaveURL(/\/login\?redirectUrl=/)
   await continueWith(phone, 'Google', name)
   await phone.getByRole('button', { name: 'Log out all other devices' }).click()
-  await expect(phone.getByText('All other devices are logged out.')).toBeVisible()
+  await expect(phone.getByText('All other devices were logged out.')).toBeVisible()
   await laptop.reload()
   await expect(laptop).toHaveURL(/\/login\?redirectUrl=/)
   expect(await mailsTo(request, email, 'new-device')).toHaveLength(1)

@@ -326,7 +326,7 @@ test('a tax receipt requires its address with a reason, and remembers when it’
   const button = drawer.getByRole('button', { name: /^Add/ })
   await expect(drawer.getByLabel('I want a tax receipt')).toBeChecked()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(button).toHaveAccessibleDescription(/fill in your home address/)
+  await expect(button).toHaveAccessibleDescription(/enter your home address/)
   await expectAccessible(page)
   await button.press('Enter')
   for (const sentence of [
@@ -741,7 +741,7 @@ test('a change of an outdated line is refused once with a message, then made (ba
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.locator('.toast')).toHaveText('Unable to update basket item')
   await expect(page.locator('.item-foot').getByRole('alert')).toHaveText(
-    'Your basket was changed elsewhere. Here is how it stands now.',
+    'Your basket was changed elsewhere. Here’s the current one.',
   )
   await expect(page.getByLabel('Another amount')).toHaveValue('80')
   await page.getByRole('button', { name: 'Update' }).click()

@@ -90,7 +90,7 @@ test('the donor completes a 3-D Secure challenge, and the donation arrives once'
   await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Stop this payment?')).toBeVisible()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Keep going' }).click()
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
@@ -116,7 +116,7 @@ test('Escape never closes the challenge without confirmation, repeatedly or afte
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Stop this payment?')).toBeVisible()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Keep going' }).click()
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
@@ -156,7 +156,7 @@ test('after twenty declines from one network a browser does proof of work and is
   page,
   request,
 }) => {
-  const email = freshEmail('somebody')
+  const email = freshEmail('donor')
   const slug = await plainCampaign(request)
   const { id } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string }
   const declined = Array.from({ length: 20 }, () => {
@@ -391,7 +391,7 @@ test('after a reload an unknown request is kept, and the next click resolves it'
   })
   await press(page)
   await charged
-  await page.route('**/v4/presses/*', (route) => route.fulfill(unavailable))
+  await page.route('**/v4/payment-attempts/by-key/*', (route) => route.fulfill(unavailable))
   await page.reload()
   await expect(summaryIn(page)).toContainText('Server error occurred.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -456,8 +456,8 @@ test('words of support from the checkout appear on the page under the chosen nam
 
 test('after a donation offers words of support, then ways to share, then an account', async ({ page, request }) => {
   await page.addInitScript(() => {
-    navigator.share = async (told) => {
-      document.body.dataset.shared = JSON.stringify(told)
+    navigator.share = async (data) => {
+      document.body.dataset.shared = JSON.stringify(data)
     }
   })
   const slug = await plainCampaign(request)
@@ -492,7 +492,7 @@ test('refuses other words than the donation’s existing ones with the reason', 
   })
   await page.getByLabel('Leave words of support').fill('May it grow.')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('You left words of support for this gift already.')).toBeVisible()
+  await expect(page.getByText('You’ve already left words of support for this gift.')).toBeVisible()
   await expect(page.getByLabel('Leave words of support')).toHaveValue('May it grow.')
   await page.reload()
   await expect(page.getByText('Your words are with your gift.')).toBeVisible()

@@ -29,10 +29,24 @@ async function monthlyCampaign(request: APIRequestContext): Promise<string> {
 
 const mailsTo = async (request: APIRequestContext, email: string) =>
   (
-    (await (await request.get('/v4/dev/mails?limit=200')).json()) as { mails: { to: string; kind: string }[] }
+    (await (await request.get('/v4/dev/mails?limit=200')).json()) as {
+      mails: { to: string; kind: string; id: string }[]
+    }
   ).mails.filter(({ to }) => to === email)
 
-test('monthly as a guest: one form, one charge, and a plan managed by the mailed link (recurring-21)', async ({
+/** The link of a mail, as its reader opens it. */
+async function linkIn(request: APIRequestContext, email: string, { kind, path }: { kind: string; path: string }) {
+  let found: string | undefined
+  await expect(async () => {
+    const mail = (await mailsTo(request, email)).find((each) => each.kind === kind)
+    const { plain } = (await (await request.get(`/v4/dev/mails/${mail?.id}`)).json()) as { plain: string }
+    found = new RegExp(`https?://\\S*${path}\\S*`).exec(plain)?.[0]
+    expect(found).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return found!
+}
+
+test('monthly as a guest: one form, one charge, and a plan that is managed by the mailed link (recurring-21)', async ({
   page,
   request,
 }) => {
@@ -57,5 +71,28 @@ test('monthly as a guest: one form, one charge, and a plan managed by the mailed
   await expect(async () =>
     expect((await mailsTo(request, email)).map(({ kind }) => kind).sort()).toEqual(['plan-confirmed', 'receipt']),
   ).toPass({ timeout: 15_000 })
+
+  // By the link of the mail: look, lower, and by a link of that moment another card.
+  await page.goto(await linkIn(request, email, { kind: 'plan-confirmed', path: '/scheduled-giving/manage' }))
+  await expect(page.getByRole('article')).toContainText(/Monthly donation.*Active.*ending in .*4242/s)
+  await expectAccessible(page)
+  await page.getByLabel(/^Each donation/).fill('5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toHaveText('The amount is changed.')
+  await page.getByRole('button', { name: 'Email me the link' }).click()
+  await expect(page.getByRole('status')).toContainText('We’ve sent the link to')
+  const change = await linkIn(request, email, { kind: 'plan-change-link', path: '/scheduled-giving/change' })
+  await page.goto(change)
+  await expectAccessible(page)
+  await fillCard(page, cards.good)
+  await page.getByRole('button', { name: 'Use this card' }).click()
+  await expect(page.getByRole('status')).toContainText('The card is changed.')
   expect(problems).toEqual([])
+  await page.goto(change)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Email me the links' }).click()
+  await expect(page.getByRole('status')).toContainText('their links are on the way')
+  await page.goto(await linkIn(request, email, { kind: 'plan-list', path: '/scheduled-giving/manage' }))
+  await expect(page.getByRole('article')).toContainText('Monthly donation')
 })

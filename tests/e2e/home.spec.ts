@@ -86,7 +86,7 @@ test('a visitor who clicks a heart is asked to sign up, and returns [S1 §4]', a
   await page.getByLabel('Last name').fill('Yusuf')
   await page.getByLabel('Email').fill(freshEmail('heart'))
   await page.getByLabel('Password', { exact: true }).fill('ears of grain')
-  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(`/v4/campaign/${slug}`)
   await expect(page.getByRole('button', { name: 'Add to Giving List' })).toBeVisible()
 })

@@ -364,7 +364,7 @@ test('both answers to a challenge are visible on a phone, and a dialog has a nam
 test('a time in the audit log is one line on a wide page', async ({ browser, baseURL }) => {
   const page = await openAs(browser, baseURL, { viewport: { width: 1440, height: 900 }, email: 'admin@example.org' })
   await page.goto('/staff/audit')
-  expect((await linesOf(page.locator('.desk-table time').first())).rows).toBe(1)
+  expect((await linesOf(page.locator('.desk-audit time').first())).rows).toBe(1)
   await page.context().close()
 })
 
@@ -672,7 +672,7 @@ test('the pages of a fundraiser have its name in their title', async ({ browser,
   await page.goto('/organize')
   // Other tests write drafts concurrently.
   const links = await page
-    .locator('.organize-own h2 a:not([href$="/edit"])')
+    .locator('.own-fundraiser h3 a')
     .evaluateAll((all) => all.map((link) => ({ path: link.getAttribute('href')!, name: link.textContent })))
   expect(links.length).toBeGreaterThan(1)
   for (const { path, name } of links) {

@@ -161,7 +161,7 @@ test('a donor views a plan in both calendars, skips, edits, pauses and cancels i
     ).ok(),
   ).toBe(true)
   await page.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')
-  await expect(summaryIn(page)).toContainText('changed elsewhere meanwhile')
+  await expect(summaryIn(page)).toContainText('This plan was changed elsewhere')
   // It takes focus after hydration; a key pressed at that moment would go there.
   await expect(summaryIn(page)).toBeFocused()
   await page.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')

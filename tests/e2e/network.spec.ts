@@ -70,7 +70,7 @@ test('a proxy’s response is not taken for a request that never arrived', async
   await expect(summaryIn(page)).toBeVisible()
   await page.unrouteAll()
   await page.route(
-    '**/v4/presses/*',
+    '**/v4/payment-attempts/by-key/*',
     (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }),
     { times: 1 },
   )
@@ -137,7 +137,7 @@ test('keeps input, the card too, when an awaited payment fails', async ({ page }
   await onlyOneReceipt(page, email)
 })
 
-test('a browser without storage donates once and is told where the receipt is', async ({ page }) => {
+test('a browser without storage donates once and shows where the receipt is', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['sessionStorage', 'localStorage'])
       Object.defineProperty(window, name, {

@@ -212,7 +212,7 @@ test('the second of two editors of a level sees the other version, loses nothing
   await page.goto(`/organize/${id}/levels`)
   await page.waitForLoadState('networkidle')
   const dialog = page.getByRole('dialog')
-  const open = async (title: string) => page.getByRole('link', { name: `Change ${title}` }).click()
+  const open = async (title: string) => page.getByRole('link', { name: `Edit ${title}` }).click()
 
   await open('A family for a month')
   await dialog.getByLabel('Title').fill('A household for a month')
@@ -298,7 +298,7 @@ test.describe('without scripts', () => {
       .getByLabel('Choose a picture')
       .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await picture() })
     await page.getByRole('button', { name: 'Upload' }).click()
-    await expect(page.getByText('The picture is uploaded.')).toBeVisible()
+    await expect(page.getByText('Your picture is uploaded.')).toBeVisible()
     await page.getByLabel('Picture description').fill('A well')
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.waitForURL('**/edit/giving')
@@ -352,7 +352,7 @@ test.describe('without scripts', () => {
 test('news are mailed, and one click in the footer unsubscribes, in Arabic too', async ({ page, browser }) => {
   const problems = problemsOf(page)
   await logIn(page, 'sana@example.org', '/organize')
-  const href = await page.locator('.organize-own', { hasText: 'Active' }).first().getByRole('link').getAttribute('href')
+  const href = await page.locator('.own-fundraiser', { hasText: 'Active' }).first().locator('h3 a').getAttribute('href')
   await page.goto(`${href}/news`)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Write an update' }).first().click()

@@ -86,7 +86,7 @@ test('error pages are in the visitor’s language', async ({ request, context, p
   })
   expect(broken.status()).toBe(400)
   for (const [answer, title] of [
-    [notSo, 'هذه الصفحة غير موجودة'],
+    [notSo, 'لم نجد هذه الصفحة'],
     [broken, 'لم يصل النموذج كاملًا'],
   ] as const) {
     const html = await answer.text()
@@ -104,7 +104,7 @@ test('error pages are in the visitor’s language', async ({ request, context, p
     ),
   )
   await page.locator('#ask').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('هذه الصفحة غير موجودة')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('لم نجد هذه الصفحة')
   await page.waitForLoadState('networkidle')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   expect(problems.filter((problem) => !problem.includes('405'))).toEqual([])
@@ -212,7 +212,7 @@ test('an unknown URL and details that can’t load link to useful pages [S1 §8]
   ] as const)
     expect((await request.get(address)).status(), address).toBe(status)
   expect((await page.goto('/nowhere'))!.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We can’t find this page' })).toBeVisible()
   await page.goto('/v4/checkout/nothing-of-that-name')
   await expect(page).toHaveURL(/\/v4\/discover$/)
 })

@@ -98,7 +98,7 @@ test('a link is created by keyboard, a stranger donates, and its owner sees no a
   )
   await expect(stranger.locator('.donate-form [name=code]')).toHaveValue(code)
   await stranger.getByRole('button', { name: 'Donate' }).first().click()
-  await expect(stranger.getByText('You came by somebody’s own link')).toBeVisible()
+  await expect(stranger.getByText('You followed a personal link')).toBeVisible()
   await stranger.getByRole('radio', { name: /^.?\$30/ }).check()
   await stranger.getByRole('radio', { name: 'No tip' }).check()
   await stranger.getByLabel('Give anonymously').check()

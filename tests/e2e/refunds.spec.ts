@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { askToGive, expectAccessible, freshEmail, giveByApi, plainCampaign, problemsOf, summaryIn } from './support.ts'
 
-/** A donor with an account and a paid donation of 20 with a tip of 3. */
+/** A donor with an account and a paid gift of 20 with a tip of 3. */
 async function aGift(page: Page, card = 'pm_card_visa') {
   const email = freshEmail('refunds')
   const data = {
@@ -26,7 +26,7 @@ async function aGift(page: Page, card = 'pm_card_visa') {
   return { email, slug, donationId: result.id, intentId: result.intentId }
 }
 
-/** The staff area in a separate browser. */
+/** The operator's desk, in a browser of its own. */
 async function desk(browser: Browser, baseURL: string | undefined, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), ...options })).newPage()
   const login = await page.request.post('/v4/login', {
@@ -43,7 +43,7 @@ const mailsTo = async (page: Page, email: string) =>
     }
   ).mails.filter((mail) => mail.to === email && mail.kind === 'refund')
 
-test('staff refund in part, then fully by keyboard; the donor has one valid receipt (receipts-3)', async ({
+test('staff refund a donation in part and then in full, by keyboard; the donor sees it, with one valid receipt (receipts-3)', async ({
   page: donor,
   browser,
   baseURL,
@@ -59,7 +59,7 @@ test('staff refund in part, then fully by keyboard; the donor has one valid rece
   const page = await desk(browser, baseURL)
   const problems = problemsOf(page)
   await page.goto('/staff/gifts')
-  await page.getByLabel('Reference, receipt, email or id').fill(email)
+  await page.getByLabel('Reference, receipt number, email or ID').fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '1 payment' })).toBeVisible()
   await expectAccessible(page)
@@ -67,32 +67,32 @@ test('staff refund in part, then fully by keyboard; the donor has one valid rece
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amina Yusuf')
   await expectAccessible(page)
 
-  // In part: the donation's amount is filled in, the tip is not.
-  await page.getByRole('radio', { name: /A part of it/ }).check()
-  await expect(page.getByLabel('Gift', { exact: true })).toHaveValue('20.00')
-  await page.getByLabel('Gift', { exact: true }).fill('20.005')
-  await page.getByRole('button', { name: 'Check it' }).click()
-  await expect(summaryIn(page)).toContainText('Write an amount')
-  await expect(page.getByLabel('Gift', { exact: true })).toHaveValue('20.005')
-  await page.getByLabel('Gift', { exact: true }).fill('٥٫٠٠')
-  await page.getByLabel('Why?').selectOption('mistake')
-  await page.getByRole('button', { name: 'Check it' }).click()
-  await expect(page.getByRole('heading', { name: /Give back \W*\$5\.00\W* to/ })).toBeVisible()
+  // A part: the gift's own is filled in, the tip is left alone.
+  await page.getByRole('radio', { name: /Part of it/ }).check()
+  await expect(page.getByLabel('Donation', { exact: true })).toHaveValue('20.00')
+  await page.getByLabel('Donation', { exact: true }).fill('20.005')
+  await page.getByRole('button', { name: 'Review refund' }).click()
+  await expect(summaryIn(page)).toContainText('Enter an amount')
+  await expect(page.getByLabel('Donation', { exact: true })).toHaveValue('20.005')
+  await page.getByLabel('Donation', { exact: true }).fill('٥٫٠٠')
+  await page.getByLabel('Reason').selectOption('mistake')
+  await page.getByRole('button', { name: 'Review refund' }).click()
+  await expect(page.getByRole('heading', { name: /Refund \W*\$5\.00\W* to/ })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: /Give back/ }).press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'on its way back' })).toBeVisible()
+  await page.getByRole('button', { name: /^Refund \W/ }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'The money is on its way' })).toBeVisible()
   await expect(page.getByText('Partly refunded').first()).toBeVisible()
-  // The same request again is the same refund: the page it opens asks again.
+  // The same press again, as by the browser's own button, is the same refund: the page it leads to asks anew.
   await page.reload()
   await expect(page.locator('#refunds ~ ul .staff-event')).toHaveCount(1)
 
   await expect(async () =>
     expect((await mailsTo(page, email)).map(({ subject }) => subject)).toEqual(['Your refund of $5.00']),
   ).toPass({ timeout: 8000 })
-  await page.getByRole('button', { name: 'Check it' }).click()
-  await page.getByRole('button', { name: /Give back \W*\$18\.00/ }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'on its way back' })).toBeVisible()
-  await expect(page.getByText('Nothing of this payment is left to give back.')).toBeVisible()
+  await page.getByRole('button', { name: 'Review refund' }).click()
+  await page.getByRole('button', { name: /^Refund \W*\$18\.00/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The money is on its way' })).toBeVisible()
+  await expect(page.getByText('Nothing is left to refund.')).toBeVisible()
   await expect(page.locator('#refunds ~ ul .staff-event')).toHaveCount(2)
   await expect(async () => expect(await mailsTo(page, email)).toHaveLength(2)).toPass({ timeout: 8000 })
   await page.goto(`/staff/refunds?state=succeeded`)
@@ -106,31 +106,31 @@ test('staff refund in part, then fully by keyboard; the donor has one valid rece
   await donor.goto('/account/gifts')
   await expect(donor.locator('.gift-status').filter({ hasText: 'Refunded' })).toBeVisible()
   await donor.goto(`/account/gifts/${donationId}`)
-  await expect(donor.getByText(/^Given back on/)).toHaveCount(2)
+  await expect(donor.getByText(/^Refunded on/)).toHaveCount(2)
   await expect(donor.getByText('Remaining after refund')).toBeVisible()
   await expectAccessible(donor)
   expect(((await (await donor.request.get('/v4/receipts')).json()) as { receipts: object[] }).receipts).toEqual([])
-  // A donor doesn't find the staff area.
+  // A donor finds nothing at the operator's desk.
   expect((await donor.goto('/staff/gifts'))!.status()).toBe(404)
-  // A refused form responds with 422, which browsers log.
+  // A form that is refused answers 422, which a browser reports.
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a donor requests a refund, staff refund at once, and the donor reads the response', async ({
+  test('a donor asks for a gift back, staff give it back at once, and the donor reads the answer', async ({
     page: donor,
     browser,
     baseURL,
   }) => {
     const { donationId, intentId } = await aGift(donor)
     await donor.goto(`/account/gifts/${donationId}`)
-    await donor.getByRole('link', { name: 'Something went wrong with this gift?' }).click()
-    await donor.getByRole('button', { name: 'Ask for a refund' }).click()
-    await expect(summaryIn(donor)).toContainText('Say why.')
+    await donor.getByRole('link', { name: 'Something wrong with this donation?' }).click()
+    await donor.getByRole('button', { name: 'Request a refund' }).click()
+    await expect(summaryIn(donor)).toContainText('Give a reason.')
     await donor.getByLabel('What happened?').fill('I meant to give 2, not 20.')
-    await donor.getByRole('button', { name: 'Ask for a refund' }).click()
-    await expect(donor.getByText('We have your request')).toBeVisible()
+    await donor.getByRole('button', { name: 'Request a refund' }).click()
+    await expect(donor.getByText('We’ve received your request')).toBeVisible()
 
     const page = await desk(browser, baseURL, { javaScriptEnabled: false })
     await page.goto('/staff')
@@ -140,25 +140,25 @@ test.describe('without JavaScript', () => {
       .click()
     await expect(page.getByText('I meant to give 2, not 20.').first()).toBeVisible()
     await page.goto(`/staff/gifts/${intentId}`)
-    // A plain form also shows the parts, and says which option uses them.
-    await page.getByRole('radio', { name: /A part of it/ }).check()
-    await page.getByLabel('Gift', { exact: true }).fill('100')
-    await page.getByRole('button', { name: 'Check it' }).click()
-    await page.getByRole('button', { name: /Give back/ }).click()
-    await expect(page.getByText('This is more than is left of that gift.')).toBeVisible()
+    // A plain form also shows the parts, and says which radio is meant.
+    await page.getByRole('radio', { name: /Part of it/ }).check()
+    await page.getByLabel('Donation', { exact: true }).fill('100')
+    await page.getByRole('button', { name: 'Review refund' }).click()
+    await page.getByRole('button', { name: /^Refund \W/ }).click()
+    await expect(page.getByText('This is more than is left of that donation.')).toBeVisible()
     await page.getByRole('button', { name: 'Decline' }).click()
-    await expect(page.getByText('Tell the donor why.').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Give this gift back' }).click()
-    await expect(page.getByText('The money is on its way back.')).toBeVisible()
+    await expect(page.getByText('Give the donor a reason.').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Refund this donation' }).click()
+    await expect(page.getByText('Refunded. The money is on its way.')).toBeVisible()
 
     await donor.goto(`/account/gifts/${donationId}`)
-    await expect(donor.getByText(/^Given back on/)).toHaveCount(1)
+    await expect(donor.getByText(/^Refunded on/)).toHaveCount(1)
   })
 })
 
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar' })
-  test('the staff area is right-to-left and fully translated', async ({ page: donor, browser, baseURL }) => {
+  test('the desk reads from right to left and says everything in Arabic', async ({ page: donor, browser, baseURL }) => {
     const { intentId } = await aGift(donor)
     const page = await desk(browser, baseURL, { locale: 'ar' })
     await page.goto(`/staff/gifts/${intentId}`)
@@ -169,7 +169,7 @@ test.describe('in Arabic', () => {
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`a failed refund needs review until staff resolve it${javaScriptEnabled ? '' : ', without scripts too'}`, async ({
+  test(`a returned refund is in manual review until staff resolve it with a note${javaScriptEnabled ? '' : ', without JavaScript too'}`, async ({
     page: donor,
     browser,
     baseURL,
@@ -186,7 +186,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
     const left = page.locator('li', {
       has: page.locator(`a[href^="/staff/gifts/${intentId}"]`),
-      hasText: 'the donor’s bank sent it back',
+      hasText: 'the donor’s bank returned it',
     })
     await expect(async () => {
       await page.goto('/staff/refunds')
@@ -195,25 +195,25 @@ for (const javaScriptEnabled of [true, false])
     await expect(left).toContainText('$23.00')
     if (javaScriptEnabled) await expectAccessible(page)
     await page.goto(`/staff/gifts/${intentId}`)
-    await expect(page.getByRole('heading', { name: 'Left to a person' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Needs manual review' })).toBeVisible()
     await expect(left).toHaveCount(1)
     await page.goto('/staff/refunds')
-    await left.getByLabel('What you did').fill('Sent by bank transfer.')
+    await left.getByLabel('How you resolved it').fill('Sent by bank transfer.')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: 'marked as dealt with' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Marked as resolved' })).toBeVisible()
     await expect(left).toHaveCount(0)
-    await page.getByRole('link', { name: 'Show what was dealt with' }).click()
+    await page.getByRole('link', { name: 'Show resolved' }).click()
     await expect(left).toContainText('Sent by bank transfer.')
     await expect(left.getByRole('button')).toHaveCount(0)
     if (javaScriptEnabled) await expectAccessible(page)
     await page.goto(`/staff/gifts/${intentId}`)
-    await expect(page.getByRole('heading', { name: 'Left to a person' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Needs manual review' })).toHaveCount(0)
     expect(problems).toEqual([])
   })
 
-test.describe('in Arabic, cases for manual review', () => {
+test.describe('in Arabic, what needs manual review', () => {
   test.use({ locale: 'ar' })
-  test('describes the event in Arabic, from right to left', async ({ page: donor, browser, baseURL }) => {
+  test('says what happened in Arabic, from right to left', async ({ page: donor, browser, baseURL }) => {
     const { intentId } = await aGift(donor, 'pm_card_refundFail')
     const page = await desk(browser, baseURL, { locale: 'ar' })
     const refund = () =>
@@ -232,13 +232,13 @@ test.describe('in Arabic, cases for manual review', () => {
     }).toPass({ timeout: 15_000 })
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expectAccessible(page)
-    await left.getByRole('button', { name: 'تمت معالجته' }).click()
+    await left.getByRole('button', { name: 'تمت المعالجة' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'عولج' })).toBeVisible()
     await expect(left).toHaveCount(0)
   })
 })
 
-test('support finds a declined donation and its reason, in both languages, also on a phone [payments-8]', async ({
+test('support find a gift that was declined and read why, in both languages, also on a phone [payments-8]', async ({
   page: donor,
   browser,
   baseURL,
@@ -267,19 +267,19 @@ test('support finds a declined donation and its reason, in both languages, also 
 
   const page = await desk(browser, baseURL, { viewport: { width: 390, height: 844 } })
   await page.goto('/staff/gifts')
-  await page.getByLabel('Reference, receipt, email or id').fill(email)
+  await page.getByLabel('Reference, receipt number, email or ID').fill(email)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Not paid, still open')).toBeVisible()
+  await expect(page.getByText('Unpaid, open')).toBeVisible()
   await page.getByRole('link', { name: 'Amina Yusuf' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amina Yusuf')
   const row = page.getByRole('row', { name: /Declined/ })
   await expect(row).toContainText('generic_decline')
-  await expect(row).toContainText('It may pass later')
+  await expect(row).toContainText('May succeed later')
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   await page.context().addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])
   await page.reload()
-  await expect(page.getByRole('row', { name: /مرفوضة/ })).toContainText('قد تنجح لاحقًا')
+  await expect(page.getByRole('row', { name: /مرفوضة/ })).toContainText('يمكن إعادة المحاولة لاحقًا')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expectAccessible(page)
   await page.context().close()

@@ -52,7 +52,7 @@ const forms: readonly {
   readonly wrong?: Readonly<Record<string, string>>
   readonly button: RegExp
 }[] = [
-  { path: '/signup', wrong: { Email: 'amina@' }, button: /^Create my account/ },
+  { path: '/signup', wrong: { Email: 'amina@' }, button: /^Create account/ },
   { path: '/password/forgotten', wrong: { Email: 'amina@' }, button: /^Send me the link/ },
   { path: '/v4/checkout/:slug', wrong: { Email: 'amina@' }, button: /^Give / },
   { path: '/v4/basket/add/:slug', wrong: { 'Another amount': '' }, button: /^Add to basket/ },
@@ -61,8 +61,8 @@ const forms: readonly {
   { path: '/account/profile/email', who: 'amina', wrong: { 'New email address': 'amina@' }, button: /^Send me a link/ },
   { path: '/account/password', who: 'amina', button: /^Save the password/ },
   { path: '/account/addresses/new', who: 'amina', button: /^Save address/ },
-  { path: '/account/privacy/erase', who: 'amina', button: /^Erase my account/ },
-  { path: '/scheduled-giving/ramadan?step=confirm', who: 'amina', button: /^Begin giving/ },
+  { path: '/account/privacy/erase', who: 'amina', button: /^Delete my account/ },
+  { path: '/scheduled-giving/ramadan?step=confirm', who: 'amina', button: /^Start giving/ },
   {
     path: '/scheduled-giving/friday-givers/choose-causes?step=confirm&amount=5',
     who: 'amina',

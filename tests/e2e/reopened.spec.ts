@@ -163,7 +163,7 @@ test('duplicating a tab during payment, and again at the thanks, charges nothing
   await expectOneReceipt(page.request, email)
 })
 
-test('a browser with full storage donates once and is told where the receipt is', async ({ page }) => {
+test('a browser with full storage donates once and shows where the receipt is', async ({ page }) => {
   const problems = problemsOf(page)
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -36,9 +36,9 @@ test('staff feature a fundraiser in one place, without scripts, and visitors see
     await fundraisers.getByLabel('Add a fundraiser').fill(typed)
     await fundraisers.getByRole('button', { name: 'Add' }).click()
   }
-  await expect(page.getByRole('status')).toContainText('is number 2.')
+  await expect(page.getByRole('status')).toContainText('is now in position 2.')
   await fundraisers.getByRole('button', { name: /^Move up/ }).press('Enter')
-  await expect(page.getByRole('status')).toContainText('is number 1.')
+  await expect(page.getByRole('status')).toContainText('is now in position 1.')
   expect((await featured(page, 'event')).slice(0, 2)).toEqual(['a-school-van-for-umerkot', 'the-night-bakery'])
   expect(await featured(page, 'general')).toEqual(general)
   for (let left = 2; left > 0; left--)
@@ -56,7 +56,7 @@ test('what staff feature on the home page is first there', async ({ browser, bas
   const fundraisers = page.getByRole('region', { name: 'Fundraisers' })
   await fundraisers.getByLabel('Add a fundraiser').fill('the-night-bakery')
   await fundraisers.getByRole('button', { name: 'Add' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'is number 1.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'is now in position 1.' })).toBeVisible()
   await page.goto('/v4')
   // The first of the list is the live fundraiser at the top of the page.
   await expect(page.getByRole('main').getByRole('article').first()).toContainText('The night bakery', {
@@ -90,7 +90,7 @@ test('staff create an event in both languages, fill it, and delete it', async ({
   for (const typed of ['the-night-bakery', 'a-school-van-for-umerkot']) {
     await page.getByLabel('Add a fundraiser').fill(typed)
     await page.getByRole('button', { name: 'Add' }).click()
-    await expect(page.getByRole('status')).toContainText('is number')
+    await expect(page.getByRole('status')).toContainText('is now in position')
   }
   await page.getByRole('button', { name: /^Remove: .*Night Bakery/i }).click()
   await expect(page.getByRole('status')).toContainText('Removed.')
@@ -119,7 +119,7 @@ test('staff create and rename a list; the staff area is readable in dark mode an
   await dark.getByRole('button', { name: 'Create' }).click()
   await dark.getByLabel('Add a fundraiser').fill('the-night-bakery')
   await dark.getByRole('button', { name: 'Add' }).click()
-  await expect(dark.getByRole('status')).toContainText('is number 1.')
+  await expect(dark.getByRole('status')).toContainText('is now in position 1.')
   await expectAccessible(dark)
   await dark.getByLabel('Title').fill('For the summer')
   await dark.getByRole('button', { name: 'Save' }).click()
@@ -170,7 +170,7 @@ test('staff upload a picture for a card in one ad spot; other roles find no such
   await page.getByLabel('URL of the picture').fill('https://media.example/film.mp4')
   await page.getByRole('textbox', { name: 'Fundraiser' }).fill('a-school-van-for-umerkot')
   await page.getByRole('button', { name: 'Add' }).click()
-  await expect(summaryIn(page)).toContainText('begins with /media/ or /art/')
+  await expect(summaryIn(page)).toContainText('starts with /media/ or /art/')
   // Wherever a list uses an ad spot, its cards show its variants.
   for (const [spot, path] of [
     ['general', '/v4/discover?q=umerkot'],

@@ -91,7 +91,7 @@ test('a donation during a database outage is polled until known, and charged onc
     isPaid = true
     await route.fulfill(refused)
   })
-  await page.route('**/v4/presses/*', (route) => route.fulfill(byKey), { times: 1 })
+  await page.route('**/v4/payment-attempts/by-key/*', (route) => route.fulfill(byKey), { times: 1 })
   await press(page)
   await expect(page.getByRole('status').filter({ hasText: away })).toBeVisible({ timeout: 30_000 })
   await expect(payButtons(page)).toHaveCount(0)

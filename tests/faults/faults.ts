@@ -55,7 +55,7 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     await house.died()
     await house.start()
     await expectBooksToAgree(house)
-    check((await chargesOf(house, before)) === 0, 'charged although nobody was there')
+    check((await chargesOf(house, before)) === 0, 'charged without a donor')
   },
 
   'F3 killed after the commit, before the answer': (house) => dieAndRetry(house, 'after_commit'),
@@ -94,7 +94,7 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     await expectBooksToAgree(house)
     const retried = await giveUntilAnswered(house, { key: freshKey() })
     check(retried.status === 200, 'the donor could not try again')
-    check((await chargesOf(house, before)) <= 2, 'more charges than presses')
+    check((await chargesOf(house, before)) <= 2, 'more charges than requests')
   },
 
   'F7 webhooks come five times, shuffled, too early or never': async (house) => {
@@ -140,7 +140,7 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     check(rows.length === 1, 'a refused webhook left a row')
   },
 
-  'F9 twenty presses at once': async (house) => {
+  'F9 twenty requests at once': async (house) => {
     const before = (await house.charges()).length
     const key = freshKey()
     const answers = await Promise.all(Array.from({ length: 20 }, () => give(house, { key })))
@@ -152,7 +152,7 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     check((await chargesOf(house, before)) === 1, 'not exactly one charge')
   },
 
-  'F9 twenty presses of one basket at once': async (house) => {
+  'F9 twenty requests of one basket at once': async (house) => {
     const before = (await house.charges()).length
     const basket = await fillBasket(house)
     const key = freshKey()
@@ -177,10 +177,10 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
         answers.filter(({ status }) => status === 200).length === 1,
         `not one winner: ${answers.map(({ status }) => status).join()}`,
       )
-      check(answers.filter(({ status }) => status === 409).length === 1, 'the other tab was not told')
+      check(answers.filter(({ status }) => status === 409).length === 1, 'the other tab was not asked')
       check(
         codeOf(await payBasket(house, basket)) === 'basket-checked-out',
-        'a later press was not told that the basket is paid',
+        'a later request did not get the paid basket',
       )
       check((await chargesOf(house, before)) === 1, 'not exactly one charge')
     }
@@ -253,7 +253,7 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     )
   },
 
-  'F21 two people refund at once, ten presses, and the bank’s answer is lost': async (house) => {
+  'F21 two people refund at once, ten requests, and the bank’s response is lost': async (house) => {
     const gift = await paidGift(house)
     await house.breakNextRefund('flt_timeout_after_charge')
     const keys = [freshKey(), freshKey()]

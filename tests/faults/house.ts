@@ -75,7 +75,7 @@ export type House = {
   /** `at`: the address of another web process than the first. */
   post(path: string, body: unknown, headers?: Record<string, string>, at?: string): Promise<Answered>
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
-  /** Makes every waiting look-up due now, so that nobody waits for the clock. */
+  /** Makes every pending look-up due now, so that the test need not wait. */
   hurry(): Promise<void>
   /** What `ledger verify` finds, asked here: a process for each time would take longer than the question. */
   verify(): Promise<readonly Finding[]>
@@ -90,8 +90,8 @@ export type Worker = {
   kill(): Promise<void>
   /** Whether something has halted it (`after_take:stop`). */
   isStopped(): boolean
-  /** Lets one that was halted go on. */
-  goOn(): void
+  /** Resumes one that was halted. */
+  resume(): void
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -229,7 +229,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
           return died
         },
         isStopped: () => isHalted(child),
-        goOn: () => void child.kill('SIGCONT'),
+        resume: () => void child.kill('SIGCONT'),
       }
     },
     cli: (...args) => {

@@ -55,12 +55,12 @@ async function round(house: House, urls: readonly string[], seed: number): Promi
     key: freshKey(),
     card: pick(cards),
     fault: pick(providerFaults),
-    presses: 1 + Math.floor(roll() * 3),
+    requests: 1 + Math.floor(roll() * 3),
   }))
   await Promise.all(
-    gifts.map(async ({ presses, ...gift }) => {
+    gifts.map(async ({ requests, ...gift }) => {
       await Promise.all(
-        Array.from({ length: presses }, (_, index) =>
+        Array.from({ length: requests }, (_, index) =>
           give(house, { ...gift, at: urls[index % urls.length] } as never).catch(() => undefined),
         ),
       )
@@ -74,7 +74,7 @@ async function round(house: House, urls: readonly string[], seed: number): Promi
   await Promise.all(
     gifts
       .filter(() => roll() < 0.5)
-      .map(({ presses: _, ...gift }) => giveUntilAnswered(house, { ...gift, at: pick(urls) } as never, 60_000)),
+      .map(({ requests: _, ...gift }) => giveUntilAnswered(house, { ...gift, at: pick(urls) } as never, 60_000)),
   )
   await expectBooksToAgree(house)
 }

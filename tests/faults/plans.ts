@@ -11,7 +11,7 @@ const check = (holds: boolean, what: string) => {
 }
 let made = 0
 
-/** Subscriptions with a gift each, due at this moment, and nobody there yet to charge them. */
+/** Subscriptions with an occurrence each, due now, and no worker yet to charge them. */
 async function dueGifts(house: House, count: number): Promise<{ ids: readonly string[]; key: string }> {
   const ids = await addSubscriptions(house.owner, house.sandbox, count, Math.min(count, 10))
   made += 1
@@ -20,7 +20,7 @@ async function dueGifts(house: House, count: number): Promise<{ ids: readonly st
   return { ids, key }
 }
 
-/** Nobody waits for the clock: leases are over, and what is to be tried again in some minutes is tried now. */
+/** Ends leases and makes retries of the next minutes due now, so that the test need not wait. */
 async function hurry(house: House, ids: readonly string[]): Promise<void> {
   await house.hurry()
   await house.owner.query(
@@ -86,7 +86,7 @@ async function withWorkers(workers: readonly Worker[], work: () => Promise<void>
   try {
     await work()
   } finally {
-    for (const worker of workers) worker.goOn()
+    for (const worker of workers) worker.resume()
     await Promise.all(workers.map((worker) => worker.kill()))
   }
 }
@@ -133,7 +133,7 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
       )
       await withWorkers([sleeper, house.startWorker()], async () => {
         await expectEachOnce(house, ids)
-        sleeper.goOn()
+        sleeper.resume()
         await sleep(2500)
         await expectEachOnce(house, ids)
       })
@@ -272,7 +272,7 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
 
   'F12 a worker dies in the hour in which the donor’s clocks change, and another comes when the wall shows that hour again':
     async () => {
-      // A house of its own: nobody else is to live at that time.
+      // A separate installation: no other test shares its time.
       const apart = await openHouse()
       try {
         await apart.start('', 'web')
@@ -284,7 +284,7 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
         await apart.owner.query(
           `update organizations.organization set verified_until = '2100-01-01' where verification_state = 'verified'`,
         )
-        // Forward and back, at midnight: later in the night nobody is charged. Of more zones, without processes:
+        // Forward and back, at midnight: later in the night nothing is charged. For more zones, without processes:
         // modules/recurring/billing/clocks.test.ts.
         for (const { timeZone, at } of nextChanges('Africa/Cairo').slice(0, 2))
           await dieAtTheChange(apart, timeZone, at)

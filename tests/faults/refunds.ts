@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { give } from './gifts.ts'
 import { type Answered, freshKey, type House, until } from './house.ts'
 
-/** A paid gift and somebody of the operator's who may give it back, by their session's cookie. */
+/** A paid gift and a staff member who may refund it, by their session's cookie. */
 export async function paidGift(house: House): Promise<{ intentId: string; cookie: string }> {
   const given = await give(house, { key: freshKey() })
   const intentId = given.body.result?.intentId

@@ -1,6 +1,6 @@
 /**
- * The provider has charged and the database cannot record it (payments-4, ADR-0030): no donor is told to try again,
- * and none pays twice.
+ * The provider has charged and the database can't record it (payments-4, ADR-0030): no donor is asked to retry, and
+ * none pays twice.
  */
 import pg from 'pg'
 import { fillBasket, payBasket, payUntilAnswered } from './baskets.ts'
@@ -89,7 +89,7 @@ export const unrecordedFaults: Readonly<Record<string, (house: House) => Promise
     await house.start('after_provider:stop')
     const key = freshKey()
     const answering = give(house, { key })
-    await until(() => house.isStopped(), 20_000, 'the answer of the bank')
+    await until(() => house.isStopped(), 20_000, 'the bank’s answer')
     await killDatabase(house)
     house.continueServer()
     const answered = await answering
@@ -101,7 +101,7 @@ export const unrecordedFaults: Readonly<Record<string, (house: House) => Promise
     ]))
       checkAway(again)
     startDatabase(house)
-    check((await giveUntilAnswered(house, { key })).status === 200, 'the donor was not told that they had paid')
+    check((await giveUntilAnswered(house, { key })).status === 200, 'the donor did not learn that they had paid')
     check((await chargesOf(house, before)) === 1, 'not exactly one charge')
   },
 

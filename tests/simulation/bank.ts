@@ -89,8 +89,11 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
       adapter: 'sandbox',
       publishableKey: 'pk',
       origin: 'http://127.0.0.1',
+      wallets: [],
+      hasBankDebits: false,
     },
-    contentSources: { script: [], frame: [], connect: [] },
+    contentSources: { script: [], frame: [], connect: [], payment: [] },
+    readWallet: async () => ({ kind: 'read', wallet: null }),
     createIntent: async ({ key, amount, metadata }) => {
       if (roll() < silence) return { kind: 'unreachable', reason: 'no answer' }
       const known = byKey.get(key)

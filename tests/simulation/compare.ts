@@ -128,8 +128,8 @@ async function leftovers(world: World, { app }: Came): Promise<string[]> {
   )
   return [
     ...rows.map(({ id, key, state }) => `left ${state}: ${id} gift ${key}`),
-    ...(waiting!.facts > 0 ? [`${waiting!.facts} facts that nobody followed up`] : []),
-    ...(waiting!.payments > 0 ? [`${waiting!.payments} payments whose outcome nobody knows`] : []),
+    ...(waiting!.facts > 0 ? [`${waiting!.facts} events without a reaction`] : []),
+    ...(waiting!.payments > 0 ? [`${waiting!.payments} payments without an outcome`] : []),
   ]
 }
 

@@ -54,7 +54,7 @@ export function instantOf(zone: string, day: string, time: `${number}:${number}`
 export const localDay = (zone: string, instant: number): string =>
   new Date(wallClock(zone, instant)).toISOString().slice(0, 10)
 
-/** At night, which ends at four, nobody is charged. */
+/** At night, which ends at four, no donor is charged. */
 export const afterNight = (zone: string, instant: number): number =>
   Math.max(instant, instantOf(zone, localDay(zone, instant), '04:00'))
 

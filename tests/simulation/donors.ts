@@ -16,7 +16,7 @@ import { asked, eachOf, programmePlans } from '#modules/recurring/agreement/test
 import type { Done } from './oracle.ts'
 import type { Act, Story } from './stories.ts'
 
-/** Somebody with a card, and the offers they give by. */
+/** A donor with a card, and the plans they give by. */
 export type Donor = { readonly viewer: AccountViewer; readonly cardId: string }
 export type Offers = { readonly weekly: string; readonly monthly: string; readonly campaignId: string }
 
@@ -92,14 +92,14 @@ export async function act(ports: SubscriptionPorts, what: Act, id: string, donor
         return undefined
     }
   } catch (error) {
-    // Something of it was charged between reading and saving: the donor sees how it stands now, and asks again.
+    // A part of it was charged between reading and saving: the donor sees the current state, and repeats the request.
     if (isProblem(error) && error.code === 'subscription-changed') return act(ports, what, id, donor)
     if (isProblem(error) && refusals.includes(error.code)) return undefined
     throw error
   }
 }
 
-/** What the pages answer somebody who comes too late. */
+/** The refusals that a late request may get. */
 const refusals: readonly string[] = [
   'subscription-over',
   'subscription-paused',

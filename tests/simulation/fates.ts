@@ -1,4 +1,4 @@
-/** What the banks will say of each gift: part of the world, told to our bank and to the oracle. */
+/** The banks' responses to each gift: part of the world, given to our bank and to the oracle. */
 import { chanceOf } from './chance.ts'
 import { dayMs, hourMs } from './days.ts'
 import type { Story, World } from './stories.ts'
@@ -22,7 +22,7 @@ export function fateOf(world: Pick<World, 'seed' | 'outages'>, story: Story, key
   const roll = chanceOf(world.seed, story.index, 'fate', key)
   if (roll < 0.0004) return 'stolen'
   const dayOfMonth = Number(day.slice(8))
-  // So seldom that a row of failures pauses nobody but those whose card is empty.
+  // So rare that a row of failures pauses only donors whose card is empty.
   if (
     story.index % 2 === 0 &&
     (dayOfMonth === 5 || dayOfMonth === 6) &&

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectedOf, type Done } from './oracle.ts'
 import type { Announcement, Story, World } from './stories.ts'
 
-/** Nobody has bad luck with their card in it: the seed is one with which nothing here fails. */
+/** No card fails at random in it: the seed is one without failures. */
 const world = (over: Partial<World> = {}): World => ({
   seed: 1,
   from: Date.parse('2026-11-20T00:00:00Z'),
@@ -51,7 +51,7 @@ test('a Friday in Auckland begins on Thursday, and New York’s moves with its c
   expect(york).toContain('2027-03-19 2027-03-19T13:00')
 })
 
-test('what is left out, rests, ends or is not agreed to is not due', () => {
+test('an occurrence that is skipped, paused, cancelled or not agreed to is not due', () => {
   const done: Done[] = [
     { kind: 'skip', at: at('2026-12-21T00:00:00Z'), key: '2026-12-25' },
     { kind: 'pause', at: at('2026-12-28T00:00:00Z') },

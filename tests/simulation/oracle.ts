@@ -69,8 +69,8 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
     if (outage && isLeftOut(gift, outage, gifts, story, done)) continue
     if (skipped.has(gift.key) || gift.due >= stolenAt || (isCivil && until(gift.due) < gift.day)) continue
     if (story.endsOn !== null && gift.day > story.endsOn) continue
-    const standing = stands(done, due, due + slack)
-    if (standing === 'no') continue
+    const active = isActive(done, due, due + slack)
+    if (active === 'no') continue
     const fate = fateOf(world, story, gift.key, fateDayOf(gift.key))
     if (fate === 'stolen') stolenAt = gift.due
     if (fate !== 'fine' && fate !== 'later') continue
@@ -79,7 +79,7 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
         key: gift.key,
         earliest: due,
         latest: due + slack,
-        must: standing === 'yes' && due + slack < world.until,
+        must: active === 'yes' && due + slack < world.until,
       })
       continue
     }
@@ -94,7 +94,7 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
       key: gift.key,
       earliest: gift.isMoved && !isShort ? due : again,
       latest,
-      must: standing === 'yes' && meanwhile === 'yes' && latest < world.until,
+      must: active === 'yes' && meanwhile === 'yes' && latest < world.until,
     })
   }
   return expected
@@ -136,23 +136,23 @@ function isGiftDay({ kind, weekday, anchorDay }: Story, day: string): boolean {
 }
 
 /**
- * When months begin for a group of countries, by what had been announced: a month nobody spoke of has 29 or 30 days
- * after one they did.
+ * When months begin for a group of countries, by the announcements so far: a month without one has 29 or 30 days after
+ * one with it.
  */
 function monthStart(announced: readonly Announcement[], year: number, month: number): string {
   let start = tableStart(year, 8)
   for (let each = 9; each <= month; each++) {
-    const told = announced.findLast((one) => one.year === year && one.month === each)
+    const announcement = announced.findLast((one) => one.year === year && one.month === each)
     const table = tableStart(year, each)
     const [soonest, latest] = [plusDays(start, 29), plusDays(start, 30)]
-    start = told?.startsOn ?? (table < soonest ? soonest : table > latest ? latest : table)
+    start = announcement?.startsOn ?? (table < soonest ? soonest : table > latest ? latest : table)
   }
   return start
 }
 
 type Planned = { readonly day: string; readonly own: number; readonly due: number }
 
-/** The evening of a night, held until the small hours as long as nobody has said that it is one. */
+/** The evening of a night, delayed until the small hours while the night is not announced. */
 function nightBy(announced: readonly Announcement[], { hijriYear, zone }: Story, night: number): Planned | undefined {
   const start = monthStart(announced, hijriYear, 9)
   const length = dayNumber(monthStart(announced, hijriYear, 10)) - dayNumber(start)
@@ -224,8 +224,8 @@ function consents(story: Story, done: readonly Done[]): (instant: number) => str
 const zoneAt = (story: Story, done: readonly Done[], instant: number): string =>
   done.reduce((zone, act) => (act.kind === 'zone' && act.at <= instant ? act.zone : zone), story.zone)
 
-/** Whether somebody gives at an instant; `maybe`: they stopped while it was being charged. */
-function stands(done: readonly Done[], due: number, settled: number): 'yes' | 'no' | 'maybe' {
+/** Whether a donor gives at an instant; `maybe`: they stopped while it was being charged. */
+function isActive(done: readonly Done[], due: number, settled: number): 'yes' | 'no' | 'maybe' {
   let isOn = true
   for (const { kind, at } of done) {
     if (at < due && (kind === 'pause' || kind === 'cancel')) isOn = false
@@ -235,7 +235,7 @@ function stands(done: readonly Done[], due: number, settled: number): 'yes' | 'n
   return isOn ? 'yes' : 'no'
 }
 
-/** Whether nobody stopped between a decline and the next try, which does not outlive a pause. */
+/** Whether the plan stayed active between a decline and the next attempt, which a pause cancels. */
 function between(done: readonly Done[], due: number, latest: number): 'yes' | 'no' | 'maybe' {
   const stops = done.filter(({ kind, at }) => (kind === 'pause' || kind === 'cancel') && at >= due && at <= latest)
   if (stops.length === 0) return 'yes'
@@ -253,7 +253,7 @@ function isLeftOut(
   done: readonly Done[],
 ): boolean {
   const waiting = gifts.filter(
-    ({ due }) => due >= outage.from && due < outage.until && due > story.begins && stands(done, due, due) === 'yes',
+    ({ due }) => due >= outage.from && due < outage.until && due > story.begins && isActive(done, due, due) === 'yes',
   )
   const longest = Math.max(...waiting.map(({ due }) => outage.until - due))
   return longest > 48 * hourMs && outage.until - gift.due > hourMs

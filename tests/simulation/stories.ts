@@ -1,6 +1,6 @@
 /**
  * What donors will do in the years to come: drawn from a seed before anything runs, so that the engine and the oracle
- * are told the same.
+ * get the same.
  */
 import { chanceOf } from './chance.ts'
 import { dayMs, dayNumber, hourMs, instantOf, localDay, minuteMs, plusDays, tableStart } from './days.ts'
@@ -102,8 +102,8 @@ function outagesOf({ from, until }: Span): Outage[] {
 }
 
 /**
- * What is announced of Ramadan and what follows it: in one group the month has another length than the table says, in
- * another it begins a day later, in a third both, and in the last nobody says anything.
+ * The announcements of Ramadan and the following month: in one group the month has another length than the table, in
+ * another it begins a day later, in a third both, and in the last there is no announcement.
  */
 function announcementsOf({ from, until }: Span): Announcement[] {
   const list: Announcement[] = []

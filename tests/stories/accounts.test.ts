@@ -150,7 +150,7 @@ test('objects in disguise are text or refused, in every field [security-11]', as
   expect((await poisoned('{"constructor":{"prototype":{}},"email":"a@example.org"}')).statusCode).toBe(400)
 })
 
-test('nobody writes roles, e-mail or another account through a call about themselves [security-3] [security-13]', async () => {
+test('no call about oneself can write roles, email or another account [security-3] [security-13]', async () => {
   const [mine, other] = [body(), body()]
   const cookie = cookieOf(
     await post('/v4/signup', { ...mine, roles: ['admin'], isConfirmed: true, email_confirmed_at: '2026-01-01' }),
@@ -190,7 +190,7 @@ test('a code of one person’s mail opens nothing for another account, and no co
   })
 })
 
-test('who signs up after many from one network is asked to show that somebody is there (accounts-6)', async () => {
+test('a sign-up after many from one network needs a proof of work (accounts-6)', async () => {
   const at = house.app.clock()
   const asked = Array.from({ length: 100 }, (_, n) => ({
     email_key: `${n}@example.org`,
@@ -209,7 +209,7 @@ test('who signs up after many from one network is asked to show that somebody is
   expect(answer.json()).toMatchObject({ code: 'human-check-required', proof: { range: expect.any(Number) as number } })
 })
 
-test('pages a mail leads to tell no other site where they are, and nobody keeps them', async () => {
+test('pages linked from mails send no referrer and are not cached', async () => {
   for (const url of ['/login/link?code=x', '/password/new?code=x', '/v4/confirm-email?code=x']) {
     const { headers } = await house.fastify.inject({ method: 'GET', url })
     expect(headers['referrer-policy']).toBe('same-origin')

@@ -13,7 +13,7 @@ import { aCard } from '#modules/money/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { sweepCharges } from '#modules/money/giving/payment/reconcile.ts'
 import { takeWebhooks } from '#modules/money/giving/payment/webhook.ts'
-import { leaveCharges } from '#modules/money/refunds/manual-review/queue-payments.ts'
+import { queueUnmatchedCharges } from '#modules/money/refunds/manual-review/queue-payments.ts'
 import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from '#modules/money/refunds/look-up.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
@@ -273,10 +273,10 @@ test('payments stay with their provider when the order of providers is exchanged
     where order_details -> 'plan' ->> 'subscriptionId' = ${subscription.id}`.execute(web.app.db)
   expect(charged.rows).toEqual([{ provider: 'sandbox', state: 'SUCCEEDED' }])
 
-  // What no webhook told is found at both.
+  // Payments without a webhook are found at both.
   const since = new Date(Date.now() - 3_600_000)
   const { unmatched } = await sweepCharges(web.app, since)
-  expect(await leaveCharges(web.app, unmatched)).toBe(0)
+  expect(await queueUnmatchedCharges(web.app, unmatched)).toBe(0)
   await sweepRefunds(web.app, since)
   await web.app.db
     .updateTable('payments.attempt')

@@ -38,7 +38,7 @@ export type TestAppOptions = {
   readonly clock?: () => Date
 }
 
-/** Where the sandbox is; without one, nobody answers at its address. */
+/** The address of the sandbox; without one, no server listens there. */
 const sandboxAt = (sandbox: Sandbox | undefined) => ({
   SANDBOX_URL: sandbox?.url ?? 'http://127.0.0.1:9',
   SANDBOX_SECRET_KEY: testSecrets.sandboxSecretKey,

@@ -7,8 +7,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 const endpoints: Readonly<Record<string, Endpoint>> = contract
 
 /**
- * Holds every answer of a server against its contract, which is what the API’s document is made of. Answers what was
- * told that stands nowhere in it.
+ * Checks every response of a server against its contract, which the API document is made of. Returns what is not in it.
  */
 export function watchAnswers(fastify: FastifyInstance): ReadonlySet<string> {
   const undocumented = new Set<string>()
@@ -23,13 +22,13 @@ export function watchAnswers(fastify: FastifyInstance): ReadonlySet<string> {
     )
       return
     const body = JSON.parse(payload) as { result: unknown }
-    const told = isEnveloped(request.url) ? body.result : body
-    const said = output.safeParse(told)
+    const sent = isEnveloped(request.url) ? body.result : body
+    const said = output.safeParse(sent)
     if (!said.success)
       undocumented.add(
         `${call}: ${said.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`,
       )
-    else if (!isDeepStrictEqual(said.data, told))
+    else if (!isDeepStrictEqual(said.data, sent))
       undocumented.add(`${call} tells more than its contract: ${payload.slice(0, 2000)}`)
   })
   return undocumented

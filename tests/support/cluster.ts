@@ -11,10 +11,7 @@ import { startEmbedded } from '#server/database/pg.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     clusterDir: string
-    /**
-     * Whoever letters pictures keeps the first fonts it was given for as long as it lives, so all tests give it the
-     * same.
-     */
+    /** The renderer keeps the first fonts it was given, so all tests use the same. */
     fontsDir: string
   }
 }

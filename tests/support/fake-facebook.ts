@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { type Asked, consentPage, redirectTo, startFake, type Told } from './fake-http.ts'
+import { type Asked, consentPage, redirectTo, startFake, type FakeResponse } from './fake-http.ts'
 import { onePixel } from './fake-openid.ts'
 
 export type FacebookPerson = {
@@ -33,12 +33,12 @@ export async function startFakeFacebook(of: {
   const bearers = new Map<string, FacebookPerson>()
   const asked: string[] = []
   let self = ''
-  const refusal = (message: string, code: number): Told => ({
+  const refusal = (message: string, code: number): FakeResponse => ({
     status: 400,
     body: { error: { message, type: 'OAuthException', code } },
   })
 
-  const routes: Record<string, (asked: Asked) => Told> = {
+  const routes: Record<string, (asked: Asked) => FakeResponse> = {
     [`/${of.version}/dialog/oauth`]: ({ url }) => {
       const get = (name: string) => url.searchParams.get(name) ?? ''
       if (get('client_id') !== of.appId || get('response_type') !== 'code')

@@ -7,12 +7,16 @@ export type Asked = {
   readonly headers: http.IncomingHttpHeaders
   readonly form: URLSearchParams
 }
-export type Told = { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
+export type FakeResponse = {
+  readonly status?: number
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+}
 
-/** Somebody else's server, on this machine: an object is sent as JSON, text as a page, bytes as they are. */
+/** A server of a third party, on this machine: an object is sent as JSON, text as a page, bytes unchanged. */
 export async function startFake(
   port: number,
-  handle: (asked: Asked) => Told,
+  handle: (asked: Asked) => FakeResponse,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = []
@@ -50,7 +54,7 @@ export async function startFake(
 
 const safe = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Where somebody says who they are to the provider, or that they do not want to; the question itself goes along. */
+/** The page where a user identifies themselves to the provider, or cancels; the query is passed along. */
 export function consentPage(title: string, url: URL): string {
   const kept = [...url.searchParams]
     .map(([name, value]) => `<input type="hidden" name="${safe(name)}" value="${safe(value)}">`)
@@ -60,7 +64,7 @@ export function consentPage(title: string, url: URL): string {
   return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><form action="${safe(url.pathname)}">${kept}${field}</form></html>`
 }
 
-export const redirectTo = (address: string, query: Record<string, string>): Told => {
+export const redirectTo = (address: string, query: Record<string, string>): FakeResponse => {
   const url = new URL(address)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return { status: 302, headers: { location: url.href } }

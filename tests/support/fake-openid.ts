@@ -1,5 +1,5 @@
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { type Asked, consentPage, redirectTo, startFake, type Told } from './fake-http.ts'
+import { type Asked, consentPage, redirectTo, startFake, type FakeResponse } from './fake-http.ts'
 
 export type OpenIdPerson = {
   readonly sub: string
@@ -14,9 +14,7 @@ export type OpenIdPerson = {
 /** What this provider does wrong; empty: nothing. */
 export type Mischief = {
   claims?: Record<string, unknown>
-  /**
-   * `stranger`: signed by a key nobody knows, under the known key's name. `secret`: HS256 with the public key's text.
-   */
+  /** `stranger`: signed by an unknown key, under the known key's name. `secret`: HS256 with the public key's text. */
   signedBy?: 'stranger' | 'none' | 'secret'
   userInfo?: Record<string, unknown>
   withoutUserInfo?: boolean
@@ -67,7 +65,7 @@ export async function startFakeOpenId(of: {
     rotateKeys: () => void keys.push({ kid: `key-${keys.length}`, ...pair() }),
   }
 
-  const routes: Record<string, (asked: Asked) => Told> = {
+  const routes: Record<string, (asked: Asked) => FakeResponse> = {
     '/.well-known/openid-configuration': () => ({
       body: {
         issuer: fake.issuer,
@@ -101,7 +99,7 @@ export async function startFakeOpenId(of: {
     '/picture.png': () => ({ headers: { 'content-type': 'image/png' }, body: onePixel }),
   }
 
-  function authorize(url: URL): Told {
+  function authorize(url: URL): FakeResponse {
     const get = (name: string) => url.searchParams.get(name) ?? ''
     const isSound =
       get('client_id') === of.clientId &&
@@ -125,7 +123,7 @@ export async function startFakeOpenId(of: {
     return redirectTo(get('redirect_uri'), { ...back, code })
   }
 
-  function token({ headers, form }: Asked): Told {
+  function token({ headers, form }: Asked): FakeResponse {
     // Each half is form-encoded before the two are joined (RFC 6749, 2.3.1).
     const [id, secret] = Buffer.from(String(headers.authorization).replace(/^Basic /, ''), 'base64')
       .toString()

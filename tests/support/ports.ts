@@ -6,7 +6,7 @@ import type { Database } from '#server/database/db.ts'
 import { createTogether } from '#server/jobs/together.ts'
 import { silentLog } from './database.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that is stopped until it is moved. */
 export function stoppedClock(start = new Date('2026-11-20T12:00:00Z')) {
   let now = start
   return {

@@ -47,7 +47,7 @@ function runsOf(isDark: (x: number) => boolean, width: number): Run[] {
   return runs
 }
 
-/** Where dark, light, three dark, light, dark follow one another: the corners a camera looks for. */
+/** Finds the sequence dark, light, three dark, light, dark: the corners a camera looks for. */
 const cornersIn = (runs: readonly Run[]) =>
   runs.flatMap(({ at, length, isDark }, index) =>
     isDark && length >= 3 && [1, 1, 3, 1, 1].every((part, next) => runs[index + next]?.length === part * length)

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** What somebody may send as a picture that is none: renamed programs, pages, cut files, polyglots. */
+/** Invalid uploads: renamed programs, pages, cut files, polyglots. */
 export const noPictures: readonly (readonly [string, Buffer])[] = [
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   [
@@ -26,7 +26,7 @@ export const noPictures: readonly (readonly [string, Buffer])[] = [
   ['nothing', Buffer.alloc(0)],
 ]
 
-/** A PDF of one empty page; `within`: what stands in it besides. */
+/** A PDF of one empty page; `within`: additional contents. */
 export const aPdf = (within = ''): Buffer =>
   Buffer.from(
     `%PDF-1.7\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj\n2 0 obj <</Type /Pages /Kids [] /Count 0>> endobj\n${within}\ntrailer <</Root 1 0 R>>\n%%EOF\n`,

@@ -1,6 +1,6 @@
 /**
- * What people send who want somebody else's browser to run something (security-11). Each would call `pwned`, were
- * it read as markup.
+ * Inputs that try to run script in another visitor's browser (security-11). Each would call `pwned` if it were parsed
+ * as markup.
  */
 export const attacks: readonly string[] = [
   '<script>pwned()</script>',

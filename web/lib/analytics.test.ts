@@ -3,11 +3,13 @@ import { expectPurchase, trackPurchase } from './analytics.ts'
 
 const tab = new Map<string, string>()
 const counted: string[] = []
+const sent: object[] = []
 const page: { innerWidth: number; dataLayer?: object[] } = { innerWidth: 390 }
 const before = { fetch: globalThis.fetch }
 beforeEach(() => {
   tab.clear()
   counted.length = 0
+  sent.length = 0
   delete page.dataLayer
   Object.assign(globalThis, {
     window: page,
@@ -16,7 +18,9 @@ beforeEach(() => {
       setItem: (key: string, value: string) => void tab.set(key, value),
     },
     fetch: (_url: string, { body }: { body: string }) => {
-      counted.push((JSON.parse(body) as { name: string }).name)
+      const { name, properties } = JSON.parse(body) as { name: string; properties: object }
+      counted.push(name)
+      sent.push(properties)
       return Promise.resolve(new Response('{}'))
     },
   })
@@ -61,6 +65,18 @@ test('counts in the units of the currency, and leaves out what zakat is worth', 
       ecommerce: { transaction_id: 'donation', currency, ...(value === undefined ? {} : { value }) },
     })
   }
+})
+
+test('counts how it was paid and what it was worth, and of zakat nothing of its worth [privacy-7]', () => {
+  expectPurchase('intent', { method: 'applepay', frequency: 'once' })
+  trackPurchase(purchase)
+  expectPurchase('intent', { method: 'card', frequency: 'month' })
+  trackPurchase({ ...purchase, isZakat: true })
+  const of = { id: 'donation', currency: 'USD', viewport: 320 }
+  expect(sent.filter((properties) => 'zakat' in properties)).toEqual([
+    { ...of, zakat: false, value: 20.5, method: 'applepay', frequency: 'once' },
+    { ...of, zakat: true, method: 'card', frequency: 'month' },
+  ])
 })
 
 test('pushes nothing for a payment that was made elsewhere', () => {

@@ -19,6 +19,9 @@ type Name =
   | 'identified'
   | 'donate-opened'
   | 'checkout-started'
+  | 'payment-method-selected'
+  | 'wallet-cancelled'
+  | 'bank-debit-started'
   | 'checkout-failed'
   | 'purchase'
   | 'conversion'
@@ -26,8 +29,7 @@ type Name =
 
 export function track(name: Name, properties: Record<string, string | number | boolean> = {}): void {
   const body = JSON.stringify({ name, properties: { viewport: viewportOf(window.innerWidth), ...properties } })
-  // An answer that nobody reads keeps its connection busy. Counting must never stop a gift, so what goes wrong is
-  // nobody's business.
+  // An unread response keeps its connection busy. Counting must never stop a gift, so its errors are ignored.
   void fetch('/v4/events', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -39,7 +41,7 @@ export function track(name: Name, properties: Record<string, string | number | b
     .catch(() => undefined)
 }
 
-/** Tells, a moment after the page came alive, that somebody signed in looks at it; never who. */
+/** Reports, a moment after hydration, that a signed-in visitor views the page; never who. */
 export function identify(): () => void {
   const timer = setTimeout(() => track('identified'), identifyDelayMs)
   return () => clearTimeout(timer)
@@ -47,11 +49,15 @@ export function identify(): () => void {
 
 const purchaseKey = 'sunbul.purchase'
 
+/** How something was paid; no name, no address and nothing about its campaign (privacy-7). */
+export type PaidBy = { readonly method?: string | undefined; readonly frequency?: string | undefined }
+type Expected = PaidBy & { readonly id: string }
+
 /**
  * Called before leaving for the thank-you page: the event belongs to that page, since nothing on this one can read it
  * in time. `id`: of the payment or plan.
  */
-export const expectPurchase = (id: string): void => keep(purchaseKey, id)
+export const expectPurchase = (id: string, by: PaidBy = {}): void => keep(purchaseKey, { id, ...by } satisfies Expected)
 
 /**
  * Pushes the purchase event (S2 §4, §7) for the payment or plan that was expected, once: not after a reload, nor in
@@ -64,12 +70,23 @@ export function trackPurchase(purchase: {
   donationMinor: number
   isZakat: boolean
 }): void {
-  if (kept<string>(purchaseKey) !== purchase.id) return
+  const expected = kept<Expected>(purchaseKey)
+  if (expected?.id !== purchase.id) return
   keep(purchaseKey, undefined)
   const { transactionId, currency, donationMinor, isZakat } = purchase
-  const value = isZakat ? {} : { value: Number(toMajor(money(BigInt(donationMinor), currency))) }
+  const value: Record<string, number> = isZakat
+    ? {}
+    : { value: Number(toMajor(money(BigInt(donationMinor), currency))) }
   const layer = ((window as Layer).dataLayer ??= [])
   layer.push({ event: 'purchase', ecommerce: { transaction_id: transactionId, currency, ...value } })
-  track('purchase', { zakat: isZakat, currency })
+  const { method, frequency } = expected
+  track('purchase', {
+    id: transactionId,
+    zakat: isZakat,
+    currency,
+    ...value,
+    ...(method ? { method } : {}),
+    ...(frequency ? { frequency } : {}),
+  })
   track('conversion')
 }

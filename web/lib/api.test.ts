@@ -15,12 +15,12 @@ const cutOff = () =>
   )
 
 test('an answer that is cut off on its way is not known, and never taken for one', async () => {
-  for (const answer of [
+  for (const response of [
     cutOff,
     () => new Response('{"id":"1",'),
     () => new Response('<html>a hotel asks you to log in</html>'),
   ]) {
-    answers(answer)
+    answers(response)
     const refused = await ask().catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(Refused)
     expect(refused).toMatchObject({ class: 'network', status: 0, isRetryable: true })
@@ -41,7 +41,7 @@ test('a refusal without words of its own says those of its class, in the languag
   sayOfRefusals({ server: 'حدث خطأ في الخادم.', network: 'تعذّر الاتصال بالشبكة.' })
   answers(() => new Response('Bad gateway', { status: 502 }))
   expect(await ask().catch((error: unknown) => error)).toMatchObject({ message: 'حدث خطأ في الخادم.' })
-  answers(() => Promise.reject(new TypeError('nobody is there')))
+  answers(() => Promise.reject(new TypeError('connection refused')))
   expect(await ask().catch((error: unknown) => error)).toMatchObject({ message: 'تعذّر الاتصال بالشبكة.' })
   answers(() => Response.json({ message: 'كلماتها' }, { status: 409 }))
   expect(await ask().catch((error: unknown) => error)).toMatchObject({ message: 'كلماتها' })

@@ -4,7 +4,7 @@ import { classOfStatus, problemClasses, type ProblemClass } from '#shared/proble
 import type { Catalogue } from '#shared/text.ts'
 
 let sentences: Catalogue = {}
-/** What a refusal says that brings no words of its own, by its class: told once, by the page, in its language. */
+/** The default texts of refusals by class, in the page's language; set once by the page. */
 export function sayOfRefusals(catalogue: Catalogue): void {
   sentences = catalogue
 }

@@ -31,6 +31,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
+  [/^\/charity-(email|bank)$/, ['organizers/charities', 'platform/faults', 'organizers/faults']],
   [
     /^\/organizations\/[^/]+\/hosted-pages/,
     [
@@ -109,7 +110,21 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/dev\/mail/, ['platform/dev-mail']],
   [/^\/currency$/, ['platform/currencies']],
   [/^\/country$/, ['platform/countries']],
-  [/^\/scheduled-giving\/(manage|authenticate)$/, ['recurring/managing', 'recurring/faults', 'platform/faults']],
+  [
+    /^\/scheduled-giving\/(manage|authenticate)$/,
+    ['recurring/managing', 'recurring/plan-links', 'recurring/faults', 'money/cards', 'platform/faults'],
+  ],
+  [
+    /^\/scheduled-giving\/change$/,
+    [
+      'recurring/managing',
+      'recurring/plan-links',
+      'recurring/faults',
+      'money/cards',
+      'money/giving',
+      'platform/faults',
+    ],
+  ],
   [
     /^\/account\/referrals(\/|$)/,
     [
@@ -180,6 +195,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'faith/faults',
     ],
   ],
+  [/^\/organize$/, [...accountNamespaces, 'organizers/organize', 'organizers/fundraising', 'organizers/faults']],
   [
     /^\/organize\/charities\/(?!.*\/team$)/,
     [
@@ -215,6 +231,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],
   [/^\/staff\/qurbani\/[^/]+\/shares$/, [...deskNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [/^\/staff\/qurbani(\/|$)/, [...deskNamespaces, 'faith/qurbani-items', 'faith/faults']],
+  [/^\/staff\/bank-details$/, [...deskNamespaces]],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
   [/^\/staff\/cases\//, [...deskNamespaces, 'organizers/charities']],
   [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],

@@ -2,8 +2,7 @@ import type { ServerApi } from '#server/pages/render-context.ts'
 import { postedText } from './posted.ts'
 
 /**
- * What a posted form asks for: the order that follows, and what the page says of it (`?moved=` or `?done=`, and where
- * to look).
+ * The result of a posted form: the new order, and what the page announces (`?moved=` or `?done=`, and where to focus).
  */
 export type ChangedOrder = { readonly ids: string[]; readonly said: string }
 

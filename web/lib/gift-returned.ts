@@ -7,8 +7,8 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 type Returned = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
 
 /**
- * Where the gift stands that an address names (`?gift=`), as the bank sends donors back; null: it names none of this
- * page. `slug` null: of a basket.
+ * Returns the status of the gift that an address names (`?gift=`), as the bank redirects donors; null if it names none
+ * of this page. `slug` null: of a basket.
  */
 export async function giftReturned(
   { api, logError }: RenderContext,
@@ -22,8 +22,7 @@ export async function giftReturned(
     return returned.campaignSlug === slug ? returned : null
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') return null
-    // Whoever comes back from their bank is never shown an empty form because we could not look: it would be paid
-    // again.
+    // A donor who returns from the bank must not see an empty form because the look-up failed: they would pay again.
     logError(error, 'the status of a returned payment could not be read')
     throw error
   }

@@ -3,8 +3,8 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 
 /**
- * The code of a mail's link and, masked, whose it is; 404 and nobody for a code that opens nothing any more. Looking
- * changes nothing.
+ * Returns the code of a mail's link and its masked address; 404 without an address for an invalid code. Reading changes
+ * nothing.
  */
 export async function mailCode({ api }: RenderContext, request: Request) {
   const code = new URL(request.url).searchParams.get('code') ?? ''

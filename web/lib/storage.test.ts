@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { forgetWhoLeft, keep, kept as keptInTab, recall, remember } from './storage.ts'
+import { clearAfterLogout, keep, kept as keptInTab, recall, remember } from './storage.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -54,7 +54,7 @@ test('a browser that keeps nothing breaks nothing', () => {
   expect(recall('savedCard')).toBeUndefined()
 })
 
-test('what was kept for a person goes when they log out, and stays when nobody did [S2 §4]', () => {
+test('personal values are deleted at logout, and stay otherwise [S2 §4]', () => {
   const tab = new Map([
     ['sunbul.thanks', '{}'],
     ['another', 'x'],
@@ -66,10 +66,10 @@ test('what was kept for a person goes when they log out, and stays when nobody d
   })
   remember('basket', 'b1')
   remember('savedCard', 'pm_1')
-  forgetWhoLeft()
+  clearAfterLogout()
   expect(recall('basket')).toBe('b1')
   browser.cookie = 'lang=en; left=1'
-  forgetWhoLeft()
+  clearAfterLogout()
   expect([recall('basket'), recall('savedCard'), kept.size]).toEqual([undefined, undefined, 0])
   expect([...tab.keys()]).toEqual(['another'])
   expect(browser.cookie).toContain('left=; Path=/; Max-Age=0')

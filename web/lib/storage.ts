@@ -50,7 +50,7 @@ export function recall<Key extends keyof Stored>(key: Key): Stored[Key] | undefi
   }
 }
 
-/** Keeps or, with `undefined`, forgets. A browser that keeps nothing is not an error. */
+/** Stores a value or, with `undefined`, deletes it. A browser without storage is no error. */
 export function remember<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key)
@@ -87,24 +87,21 @@ export function kept<Value>(name: string): Value | undefined {
 }
 
 /**
- * Set where somebody logs out, so that the next page forgets them; it works although the page they left was never
- * alive.
+ * Set at logout, so that the next page deletes personal values; it works although the page that was left may never have
+ * been hydrated.
  */
 const leftCookie = 'left'
 /** The visit that the tabs of a browser share, an id and no more; it goes when the browser is closed. */
 export const visitCookie = 'visit'
 
-/** Of the answer to whoever leaves: what is given here next is another visit's. */
+/** Headers of the logout response: later gifts belong to another visit. */
 export const leavingHeaders: [string, string][] = [
   ['set-cookie', `${leftCookie}=1; Path=/; Max-Age=600; SameSite=Lax`],
   ['set-cookie', `${visitCookie}=; Path=/; Max-Age=0; SameSite=Lax`],
 ]
 
-/**
- * Forgets everything that was kept for the person who logged out (S2 §4): what is remembered here, and what this tab
- * held.
- */
-export function forgetWhoLeft(): void {
+/** Deletes everything stored for the person who logged out (S2 §4), in this browser and this tab. */
+export function clearAfterLogout(): void {
   if (!document.cookie.split('; ').includes(`${leftCookie}=1`)) return
   for (const key of Object.keys(shapes) as (keyof Stored)[]) remember(key, undefined)
   try {

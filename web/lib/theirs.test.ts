@@ -3,15 +3,15 @@ import { Problem } from '#shared/problem.ts'
 import { theirs } from './theirs.ts'
 
 const asked = new Request('https://sunbul.example/organize/7/gifts?q=amina')
-const somebody = { isSignedIn: true }
+const signedIn = { isSignedIn: true }
 const refusing = (problem: unknown) =>
-  theirs(somebody, asked, () => Promise.reject(problem as Error)).catch((thrown: unknown) => thrown)
+  theirs(signedIn, asked, () => Promise.reject(problem as Error)).catch((thrown: unknown) => thrown)
 
-test('what belongs to whoever asks is read', async () => {
-  expect(await theirs(somebody, asked, () => Promise.resolve('theirs'))).toBe('theirs')
+test('the requester’s own data is read', async () => {
+  expect(await theirs(signedIn, asked, () => Promise.resolve('theirs'))).toBe('theirs')
 })
 
-test('whoever is not signed in, or no longer, logs in and comes back to the same page; nothing is read before', async () => {
+test('a visitor without a session logs in and returns to the same page; nothing is read before', async () => {
   let reads = 0
   const read = () => Promise.resolve((reads += 1))
   const first = (await theirs({ isSignedIn: false }, asked, read).catch((thrown: unknown) => thrown)) as Response
@@ -23,7 +23,7 @@ test('whoever is not signed in, or no longer, logs in and comes back to the same
   expect(reads).toBe(0)
 })
 
-test('what belongs to somebody else looks like what does not exist (security-3)', async () => {
+test('another owner’s data looks like missing data (security-3)', async () => {
   const others = [
     new Problem('authorization', 'not-allowed'),
     new Problem('not-found', 'campaign-not-found'),

@@ -6,9 +6,9 @@ import { logInFirst, twoFactorAddress } from './log-in.ts'
 type SignedIn = Pick<RenderContext['viewer'], 'isSignedIn'>
 
 /**
- * What a page reads that belongs to somebody: a donor, those who run a fundraiser, the operator's staff. Whoever is not
- * signed in logs in first; for everybody else there is no such page, also where the call says that they may not
- * (security-3: 404, not 403).
+ * Reads data that belongs to its requester: a donor, those who run a fundraiser, staff. A visitor without a session
+ * logs in first; for all others the page does not exist, also if the call answers that they may not (security-3: 404,
+ * not 403).
  */
 export async function theirs<T>(viewer: SignedIn, request: Request, read: () => Promise<T>): Promise<T> {
   needSignIn(viewer, request)
@@ -28,7 +28,7 @@ export function refuse(error: unknown, request: Request): never {
   throw data(null, { status: error.class === 'validation' || error.class === 'authorization' ? 404 : error.status })
 }
 
-/** Before a loader asks anything: the frame around the page sends whoever is not signed in to the log-in, too. */
+/** For the start of a loader: the layout around the page redirects visitors without a session to the login, too. */
 export function needSignIn(viewer: SignedIn, request: Request): void {
   if (!viewer.isSignedIn) throw logIn(request)
 }

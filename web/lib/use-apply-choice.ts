@@ -9,7 +9,9 @@ export function useApplyChoice(): (event: ChangeEvent<HTMLFormElement>) => void 
   // Not `useSubmit`: with it, every page would load 2.5 kB more of the router.
   const navigate = useNavigate()
   return ({ currentTarget }) => {
-    const entries = [...new FormData(currentTarget)].map(([name, value]) => [name, String(value)])
+    const entries = [...new FormData(currentTarget)].filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    )
     void navigate({ search: new URLSearchParams(entries).toString() }, { replace: true, preventScrollReset: true })
   }
 }

@@ -62,7 +62,7 @@ export function AmountInput({
           title={wholeNotice}
           {...typed}
         />
-        {/* Where a currency has no sign in this language, its code stands in front already. */}
+        {/* A currency without a sign in this language has its code in front already. */}
         {symbol !== code && <span className="amount-code">{code}</span>}
       </div>
       <p className="hint" id={`${id}-dropped`} role="status">

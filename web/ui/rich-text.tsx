@@ -17,7 +17,7 @@ type Film = Extract<RichNode, { tag: 'video' }>
 /** How a page plays films; without it a film is a link. */
 type FilmOf = ((film: Film) => ReactNode) | undefined
 
-/** What somebody wrote, drawn element by element: none of it is ever read as markup (security-5). */
+/** A user's rich text, rendered element by element and never as HTML (security-5). */
 export const RichText = ({ nodes, film }: { readonly nodes: readonly RichNode[]; readonly film?: FilmOf }) =>
   nodes.map((node, place) => <One key={place} node={node} film={film} />)
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 export type Said = {
   readonly text: string
   readonly detail?: string
-  /** For whoever hears it and does not see what else has changed. */
+  /** For screen reader users, who don't see what else changed. */
   readonly heard?: string
   /** What can be done about it: a way to go, or something to press. */
   readonly actions?: readonly { readonly label: string; readonly href?: string; readonly onPress?: () => void }[]

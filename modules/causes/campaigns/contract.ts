@@ -136,6 +136,8 @@ const campaignPage = z.object({
   /** How a hosted page lets donors pay; null: in every way. */
   paymentMethods: z.array(z.enum(['card', 'applepay', 'googlepay'])).nullable(),
   levels: z.array(levelView),
+  /** At most eight; `x` and `y` are the focal point in per cent, which stays visible in a cropped picture. */
+  gallery: z.array(z.object({ url: z.string(), alt: z.string(), x: z.number().int(), y: z.number().int() })),
   /** Recipients of its zakat among the eight categories; empty if not specified. */
   zakatCategories: z.array(z.enum(zakatCategories)),
   team: z.array(z.object({ name: z.string(), role: z.string(), part: z.enum(['organizer', 'editor', 'viewer']) })),

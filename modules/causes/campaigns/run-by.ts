@@ -1,5 +1,6 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
-import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
+import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findRunCampaign, type RunCampaign } from './queries/team.ts'
@@ -10,12 +11,13 @@ import { mayAct, type Part, type RunningAct } from './rules/acts.ts'
  * another role it is forbidden (403). Read every time, so that a revoked permission is gone at once.
  */
 export async function campaignRunBy(
-  ports: Pick<Ports, 'db'>,
+  ports: Pick<Ports, 'db'> & Partial<TwoFactorPolicy>,
   viewer: Viewer,
   campaignId: bigint,
   act: RunningAct,
 ): Promise<RunCampaign & { parts: readonly Part[] }> {
-  const { accountId } = accountOf(viewer)
+  const account = accountOf(viewer)
+  const { accountId } = account
   const campaign = await findRunCampaign(ports.db, campaignId, accountId)
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
   const charityRole = await memberRoleIn(ports.db, accountId, campaign.organizationId)
@@ -25,5 +27,8 @@ export async function campaignRunBy(
   ]
   if (parts.length === 0) throw new Problem('not-found', 'campaign-not-found')
   if (!mayAct(parts, act)) throw new Problem('authorization', 'not-allowed')
+  const isOfTeam = campaign.teamRole !== null && mayAct([campaign.teamRole], act)
+  if (charityRole && !isOfTeam)
+    await refuseOneFactor(ports, account, { organizationId: campaign.organizationId, role: charityRole })
   return { ...campaign, parts }
 }

@@ -104,6 +104,14 @@ declare module '#shared/ports.ts' {
       /** Shares in one piece of a qurbani item. */
       shares: ColumnType<number | null, number | null | undefined, number | null>
     } & { [Column in keyof LevelOptionColumns]: Defaulted<LevelOptionColumns[Column]> }
+    'campaigns.gallery_picture': {
+      campaign_id: bigint
+      position: number
+      picture_id: string
+      alt: Defaulted<string>
+      focus_x: Counted
+      focus_y: Counted
+    }
     'campaigns.level_claim': {
       intent_id: string
       level_id: bigint

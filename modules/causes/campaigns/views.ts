@@ -8,6 +8,7 @@ import type { NewsRow, PageRow } from './queries/page.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { minimumAmount } from '#modules/platform/currencies/rules/amounts.ts'
+import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { richTextOf } from './rich-text.ts'
 import { pictureOf } from './rules/category.ts'
 import { type ShareFacts, shareImageUrl } from './rules/share.ts'
@@ -143,6 +144,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   frequencies: row.frequencies,
   paymentMethods: row.paymentMethods,
   levels: row.levels.map(levelView),
+  gallery: row.gallery.map(({ id, alt, x, y }) => ({ url: pictureUrl(id), alt, x, y })),
   zakatCategories: row.zakatVerified ? (row.zakatCategories as ZakatCategory[]) : [],
   team: row.team.map(({ name, role, part }) => ({ name, role, part })),
   news: { items: row.news.map(newsOf), total: row.newsCount },

@@ -42,6 +42,11 @@ test('an issuer has all that its receipts print', async () => {
       registration: 'BN 000000105RR0001',
       receiptRegime: 'ca',
       signatory: 'A. Dufresne',
+      emailConfirmedAt: null,
+      logoId: null,
+      primaryColour: '#4AA567',
+      thanksAr: '',
+      thanksEn: '',
     },
   ])
   expect(await issuersOf(ports.db, [])).toEqual([])
@@ -56,7 +61,7 @@ test('what is public of a charity has no address to write to', async () => {
   expect((await listOrganizations(ports.db, 2)).map((found) => found.name)).toEqual(['Aman', 'Umeed Trust'])
 })
 
-test('pictures uploaded for a charity count for it, whoever uploads them', async () => {
+test('counts pictures uploaded for a charity, whichever member uploads them', async () => {
   const { id } = await anOrganization(ports)
   const owner = pictureOwnerOf(id)
   const add = async (at: Date) => {

@@ -1,4 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { Currency } from '#shared/currencies.ts'
+import type { AccountType, BankState } from './rules/bank-details.ts'
 import type { ReceiptRegime } from './rules/receipt-regime.ts'
 import type { Checks } from './rules/registration.ts'
 import type { MemberRole } from './rules/roles.ts'
@@ -55,6 +57,34 @@ declare module '#shared/ports.ts' {
       /** Its own words in mails to its donors; empty: the platform's. */
       thanks_en: Default<string>
       thanks_ar: Default<string>
+      email_confirmed_at: Maybe<Date>
+    }
+    'organizations.bank_details': {
+      id: string
+      organization_id: bigint
+      currency: ColumnType<Currency, string, never>
+      country: string
+      account_name: string
+      account_type: AccountType
+      last_four: string
+      /** Encrypted: bank code and number, or IBAN. */
+      numbers: Buffer
+      needs_staff: boolean
+      state: Default<BankState>
+      entered_at: ColumnType<Date, Date, never>
+      entered_by_account_id: string | null
+      decided_at: Maybe<Date>
+      decided_by_account_id: Maybe<string>
+      active_from: Maybe<Date>
+      /** Of the code in the owners' mails. */
+      stop_hash: Maybe<Buffer>
+    }
+    'organizations.email_change': {
+      organization_id: bigint
+      email: string
+      code_hash: Buffer
+      asked_at: Date
+      expires_at: Date
     }
     'organizations.report': {
       id: string

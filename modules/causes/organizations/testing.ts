@@ -5,7 +5,7 @@ import { insertOrganizations } from './queries/organizations.ts'
 type Row = Insertable<Tables['organizations.organization']>
 
 /**
- * A verified British charity, unless told otherwise; each call adds another. Its verification outlasts every test that
+ * A verified British charity by default; each call adds another. Its verification outlasts every test that
  * moves the clock.
  */
 export async function anOrganization(ports: Ports, over: Partial<Row> = {}): Promise<Row & { readonly id: bigint }> {

@@ -5,7 +5,7 @@ import './tables.ts'
 export const withdrawDeedsConsent = async (tx: Tx, accountId: string): Promise<void> =>
   void (await tx.deleteFrom('deeds.snapshot').where('account_id', '=', accountId).execute())
 
-/** Deletes everything of an account that is erased. */
+/** Deletes all zakat data of an erased account. */
 export async function eraseDeeds(tx: Tx, accountId: string): Promise<void> {
   await withdrawDeedsConsent(tx, accountId)
   await tx.deleteFrom('deeds.survey_answer').where('account_id', '=', accountId).execute()

@@ -5,7 +5,7 @@ import { parseParticipants } from './settings.ts'
 
 export type { DeedsPorts } from './ports.ts'
 
-/** What only the server uses of this module. */
+/** Exports of this module for the server only. */
 export const deedsServer = {
   handlers: deedsHandlers,
   jobs: { deedsTask, openDeedsYear, recalculateDeeds },

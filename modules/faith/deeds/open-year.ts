@@ -13,8 +13,8 @@ const batch = 500
 const lateDays = 7
 
 /**
- * The job: computes every completed year that is not computed yet, deletes snapshots without a consent, and writes to
- * donors whose year has just opened. Returns how many snapshots and mails there were.
+ * The job: computes every completed year not computed yet, deletes snapshots without consent, and mails donors whose
+ * year has just opened. Returns the number of snapshots and mails.
  */
 export async function openDeedsYear(ports: DeedsPorts): Promise<{ snapshots: number; mails: number }> {
   await sql`delete from deeds.snapshot s where not exists (

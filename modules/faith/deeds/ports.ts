@@ -1,9 +1,7 @@
 import type { LetteringPorts } from '#modules/platform/media/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 
-/**
- * What modules above this one know, as subqueries for its set-based statements; `server/app.ts` connects them.
- */
+/** Data of modules above this one, as subqueries for set-based statements. `server/app.ts` connects them. */
 export type DeedsSources = {
   /** Accounts that agree to their recap: account_id, since. */
   readonly consents: string

@@ -8,8 +8,8 @@ import { computeSnapshot, computeThresholds, findSnapshot, hasAgreed, isYearStor
 import { toDeedsView, type TopFundraiser, withoutData } from './views.ts'
 
 /**
- * Reads the deeds of an account. A donor who agreed after the year opened has no snapshot yet, so it is computed now.
- * Refuses `not-found` for a year that has not opened.
+ * Reads the deeds of an account. If the donor consented after the year opened, the snapshot is computed now. Throws
+ * `not-found` for a year that hasn't opened.
  */
 export async function readDeeds(ports: DeedsPorts, viewer: AccountViewer, hijriYear: number | undefined) {
   const latest = latestDeedsYear(ports.clock())

@@ -6,8 +6,8 @@ import type { DeedsShape, ShareText } from './rules/share-text.ts'
 const width = 1080
 const margin = 90
 /**
- * `end`: where texts end; an app covers the last 250 pixels of a story (content-14). `picture`: the least and the largest
- * height of the artwork. Sizes of letters in pixels.
+ * `end`: lower limit of texts, because apps cover the last 250 pixels of a story (content-14). `picture`: minimum and
+ * maximum height of the artwork. Font sizes in pixels.
  */
 const shapes = {
   story: {
@@ -35,8 +35,8 @@ const colours = { paper: '#FBFAF5', ink: '#141917', muted: '#4C534D', brand: '#2
 const accentHeight = 6
 
 /**
- * Draws the image of a donor's Deeds as PNG. Every text is centred, so that a name may run in another direction than the
- * language; what is too long is written smaller, then cut.
+ * Draws the image of a donor's Deeds as PNG. All text is centred, because a name may have another direction than the
+ * language. Text that is too long is set smaller, then truncated.
  */
 export async function drawDeeds(
   ports: LetteringPorts,

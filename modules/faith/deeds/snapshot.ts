@@ -81,7 +81,7 @@ const settings = sql`select set_config('work_mem', '192MB', true), set_config('j
 const lockYear = (tx: Tx, hijriYear: number) => sql`select pg_advisory_xact_lock(728102, ${hijriYear}::int)`.execute(tx)
 
 /**
- * Computes a closed year for everybody who agreed to their recap and has no snapshot of it yet. Returns how many
+ * Computes a closed year for every donor who consented to the recap and has no snapshot of it yet. Returns how many
  * snapshots were stored.
  */
 export const computeYear = (

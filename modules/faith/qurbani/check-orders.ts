@@ -11,8 +11,8 @@ import { isRefundable, orderWindow, windowState } from './rules/order-window.ts'
 type MonthPorts = Pick<QurbaniPorts, 'hijriMonthsOf'>
 
 /**
- * Refuses the orders of a payment outside their window, and those whose shares do not fit the animals (qurbani-3,
- * qurbani-5). The caller has locked the levels by reserving their pieces, so that no other order comes in between.
+ * Rejects the orders of a payment if they are outside their window or their shares don't fit the animals (qurbani-3,
+ * qurbani-5). The caller has reserved the pieces and so locked the levels, so that no other order can intervene.
  */
 export async function checkQurbaniOrders(
   ports: MonthPorts,
@@ -47,8 +47,8 @@ const windowOf = async (ports: MonthPorts, db: Db, item: Item) =>
   orderWindow(item, await ports.hijriMonthsOf(db, item.calendar))
 
 /**
- * Whether the orders fit the animals beside those that are paid and being paid. The number of pieces is enough for
- * animals that are ordered whole.
+ * Whether the orders fit the animals in addition to paid orders and those being paid. For animals ordered whole, the
+ * number of pieces suffices.
  */
 async function hasPlaces(tx: Tx, item: Item, orders: readonly QurbaniOrder[]): Promise<boolean> {
   const shares = sharesPerAnimal(item.animal)

@@ -12,7 +12,7 @@ const day = z.string()
 const choice = z.enum(['refund', 'sadaqah'])
 const ofItem = z.object({ campaignId: id, itemId: z.string().max(64) })
 const afterAnimal = z.coerce.number().int().min(0).max(1_000_000).default(0)
-/** A file of the most characters, each of which may take six bytes as JSON. */
+/** The longest file; a character may take six bytes as JSON. */
 const csvBytesMax = performanceLimits.characters * 2
 const csv = z.string().max(csvBytesMax).default('')
 const fault = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
@@ -22,7 +22,7 @@ const share = z.object({
   animal: count.nullable(),
   position: count.nullable(),
   isFree: z.boolean(),
-  /** Null: a free place, or its donor is erased. */
+  /** Null for a free place or an erased donor. */
   name: z.string().nullable(),
   intention: z.enum(intentions),
   performedOn: day.nullable(),

@@ -163,6 +163,27 @@ export const qurbaniContract = {
     act: 'edit',
     description: `${described.copy} ${editors}`,
   }),
+  'GET /v4/staff/qurbani-campaigns': endpoint({
+    access: 'staff',
+    roles: ['reviewer'],
+    summary: 'List fundraisers with Qurbani items',
+    description:
+      'Returns every fundraiser that has Qurbani items, with those of its newest Hijri year and the pieces ordered. Requires the role reviewer or admin.',
+    input: z.object({}),
+    output: z.object({
+      campaigns: z.array(
+        z.object({
+          slug: z.string(),
+          title: z.string(),
+          language: z.string(),
+          hijriYear: z.number().int(),
+          items: z.number().int(),
+          offered: z.number().int(),
+          ordered: z.number().int(),
+        }),
+      ),
+    }),
+  }),
   'GET /v4/staff/campaigns/:campaignId/qurbani-items': endpoint({
     ...list,
     summary: 'List Qurbani items of any fundraiser',

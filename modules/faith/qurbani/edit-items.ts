@@ -38,8 +38,8 @@ export async function addItem(ports: QurbaniPorts, editing: Editing, form: ItemF
 }
 
 /**
- * Changes an item. Its capacity cannot fall below what is ordered, and an item with orders keeps what was ordered: year,
- * country, animal and unit. An outdated `version` is refused.
+ * Changes an item. Its capacity can't fall below what is ordered, and an item with orders keeps its year, country,
+ * animal and unit. An outdated `version` is rejected.
  */
 export async function changeItem(
   ports: QurbaniPorts,
@@ -65,8 +65,8 @@ export async function changeItem(
 }
 
 /**
- * Copies the items of a year that are offered to the next one, opening on the same Hijri day; those that it already has
- * stay. Returns how many were added.
+ * Copies the offered items of a year to the next, opening on the same Hijri day. Items that already exist are kept.
+ * Returns how many were added.
  */
 export async function copyItems(ports: QurbaniPorts, editing: Editing, fromYear: number): Promise<number> {
   const { campaignId } = editing

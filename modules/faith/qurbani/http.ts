@@ -3,7 +3,16 @@ import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import type { QurbaniItemView, qurbaniContract, QurbaniOfferView } from './contract.ts'
 import { addItem, changeItem, copyItems, type Editing } from './edit-items.ts'
-import { currentHijriYear, type DatedItem, getItem, getOffer, listOffers, listYear, type Offer } from './list-items.ts'
+import {
+  currentHijriYear,
+  type DatedItem,
+  getItem,
+  getOffer,
+  listItemCampaigns,
+  listOffers,
+  listYear,
+  type Offer,
+} from './list-items.ts'
 import type { QurbaniPorts } from './ports.ts'
 import { sharesPerAnimal, sharesPerPiece } from './rules/animals.ts'
 import { windowState } from './rules/order-window.ts'
@@ -61,7 +70,7 @@ async function yearView(app: QurbaniPorts, campaignId: bigint, year: number | un
 
 type OfCampaign = { readonly campaignId: string }
 type Changed = OfCampaign & { readonly itemId: string; readonly version: number }
-/** The same of a form whose optional parts may be left out. */
+/** The same for a form that may omit optional parts. */
 type Typed = Omit<ItemForm, 'calendar' | 'timeZone'> & {
   readonly calendar?: ItemForm['calendar']
   readonly timeZone?: string | undefined
@@ -84,12 +93,12 @@ async function copyAndView(app: QurbaniPorts, editing: Editing, fromYear: number
   return { ...(await yearView(app, editing.campaignId, fromYear + 1)), added }
 }
 
-/** Those who edit a fundraiser edit its items. */
+/** Editors of a fundraiser may edit its items. */
 async function byEditor(app: QurbaniPorts, viewer: Viewer, facts: RequestFacts, of: OfCampaign): Promise<Editing> {
   const { id } = await campaignRunBy(app, viewer, BigInt(of.campaignId), 'edit')
   return { campaignId: id, viewer: accountOf(viewer), facts }
 }
-/** Staff edit those of every fundraiser; the contract names their role. */
+/** Staff may edit the items of every fundraiser; the contract names the role. */
 const byStaff = (viewer: AccountViewer, facts: RequestFacts, of: OfCampaign): Editing => ({
   campaignId: BigInt(of.campaignId),
   viewer,
@@ -115,6 +124,7 @@ export const qurbaniHandlers: Handlers<typeof qurbaniContract, QurbaniPorts, Vie
     changeAndView(app, await byEditor(app, viewer, facts, input), input),
   'POST /v4/campaigns/:campaignId/qurbani-items/copy': async ({ app, viewer, facts, input }) =>
     copyAndView(app, await byEditor(app, viewer, facts, input), input.fromYear),
+  'GET /v4/staff/qurbani-campaigns': async ({ app }) => ({ campaigns: await listItemCampaigns(app) }),
   'GET /v4/staff/campaigns/:campaignId/qurbani-items': ({ app, input }) =>
     yearView(app, BigInt(input.campaignId), input.hijriYear),
   'POST /v4/staff/campaigns/:campaignId/qurbani-items': ({ app, viewer, facts, input }) =>

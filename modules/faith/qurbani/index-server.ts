@@ -7,7 +7,7 @@ import { sendQurbaniReminders } from './reminders/send-reminders.ts'
 
 export type { FulfilmentPorts } from './fulfilment/ports.ts'
 
-/** What only the server uses of this module. */
+/** Exports of this module for the server only. */
 export const qurbaniServer = {
   handlers: { ...qurbaniHandlers, ...qurbaniRemindersHandlers, ...qurbaniFulfilmentHandlers },
   jobs: { sendQurbaniReminders, runFulfilment },

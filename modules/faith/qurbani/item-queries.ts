@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import { money } from '#shared/money.ts'
 import type { ItemValues } from './rules/read-item.ts'
@@ -87,7 +88,7 @@ export const findItems = async (db: Db, levelIds: readonly bigint[]): Promise<It
 export const findItemOfLevel = async (db: Db, levelId: bigint): Promise<Item | undefined> =>
   (await findItems(db, [levelId]))[0]
 
-/** Items up to a year whose allocation is not frozen. */
+/** Items up to and including a year whose allocation isn't frozen. */
 export const listUnfrozen = async (db: Db, of: { readonly untilYear: number }): Promise<Item[]> =>
   (
     await itemsOf(db)
@@ -110,6 +111,32 @@ export const listOffered = async (
       .limit(of.limit)
       .execute()
   ).map(itemOf)
+
+/** A fundraiser with Qurbani items: those of its newest Hijri year, and the pieces ordered of them. */
+export type CampaignWithItems = {
+  readonly slug: string
+  readonly title: string
+  readonly language: string
+  readonly hijriYear: number
+  readonly items: number
+  readonly offered: number
+  readonly ordered: number
+}
+
+/** Fundraisers with items, the newest Hijri year first. */
+export const listCampaignsWithItems = async (db: Db, limit: number): Promise<CampaignWithItems[]> =>
+  (
+    await sql<CampaignWithItems>`
+      select c.slug, c.name as title, c.language, i.hijri_year as "hijriYear", count(*)::integer as items,
+        (count(*) filter (where i.is_offered))::integer as offered, coalesce(sum(l.claimed), 0)::integer as ordered
+      from qurbani.item i
+        join campaigns.level l on l.id = i.level_id
+        join campaigns.campaign c on c.id = i.campaign_id
+      where i.hijri_year = (select max(n.hijri_year) from qurbani.item n where n.campaign_id = i.campaign_id)
+      group by c.id, c.slug, c.name, c.language, i.hijri_year
+      order by i.hijri_year desc, c.name
+      limit ${limit}`.execute(db)
+  ).rows
 
 export const campaignExists = async (db: Db, campaignId: bigint): Promise<boolean> =>
   (await db.selectFrom('campaigns.campaign').select('id').where('id', '=', campaignId).executeTakeFirst()) !== undefined
@@ -149,7 +176,7 @@ export const updateItem = (tx: Tx, { campaignId, levelId, item, at }: NewItem): 
     .where('campaign_id', '=', campaignId)
     .execute()
 
-/** What makes an item the same as another of its year: the constraint `item_once_a_year`. */
+/** The unique key of an item within its year: the constraint `item_once_a_year`. */
 export const isSameItem = (a: ItemValues, b: ItemValues): boolean =>
   a.hijriYear === b.hijriYear &&
   a.country === b.country &&

@@ -4,7 +4,15 @@ import type { HijriMonths } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
-import { campaignExists, findItem, findItems, type Item, listItems, listOffered } from './item-queries.ts'
+import {
+  campaignExists,
+  findItem,
+  findItems,
+  type Item,
+  listCampaignsWithItems,
+  listItems,
+  listOffered,
+} from './item-queries.ts'
 import type { QurbaniPorts } from './ports.ts'
 import { nextOpening, orderWindow, type OrderWindow, windowState } from './rules/order-window.ts'
 
@@ -15,6 +23,12 @@ export type DatedItem = { readonly item: Item; readonly window: OrderWindow }
 const offersMax = 500
 
 export const currentHijriYear = (now: Date): number => hijriOf(localDateIn('UTC', now)).year
+
+/** More fundraisers than have ever had items. */
+const campaignsMax = 500
+
+/** Lists the fundraisers that have items, for reviewers. */
+export const listItemCampaigns = (ports: QurbaniPorts) => listCampaignsWithItems(ports.db, campaignsMax)
 
 /** The items of a fundraiser in a Hijri year, each with its window by the announced months. */
 export async function listYear(

@@ -12,7 +12,7 @@ export type ItemOrder = {
   readonly refundedAt: Date | null
 }
 
-/** The orders of an item, those that are being paid too; a payment that settles meanwhile is one of either. */
+/** Orders of an item, including those being paid. A payment that settles meanwhile is listed once. */
 export const ordersOfItem = async (db: Db, levelId: bigint): Promise<ItemOrder[]> =>
   (
     await sql<ItemOrder>`

@@ -15,7 +15,7 @@ declare module '#shared/ports.ts' {
       unit: Unit
       /** Minor units of the campaign's currency. */
       animal_price: bigint
-      /** Animals; null: without a limit. */
+      /** Number of animals; null means unlimited. */
       capacity: number | null
       partner: string
       is_sponsored: boolean
@@ -36,7 +36,7 @@ declare module '#shared/ports.ts' {
       mailbox_hash: string
       hijri_year: number
       locale: string
-      /** HMAC of the sender's network; null two days later. */
+      /** HMAC of the sender's network; deleted after two days. */
       network_key: Buffer | null
       created_at: ColumnType<Date, Date, never>
     }

@@ -3,19 +3,19 @@ import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { currencies, type Currency } from '#shared/money.ts'
 
 const isDay = (text: string): text is LocalDate => isLocalDate(text)
-/** The fault of a field that the check refuses. */
+/** The error of an invalid field. */
 const dayFault = { params: { code: 'date-invalid' } }
 export const day = z.string().refine(isDay, dayFault)
-/** A day, or an instant of which the day is taken. */
+/** A date, or a timestamp whose date is used. */
 export const dayOrInstant = z
   .string()
   .transform((text) => text.replace(/T.*$/, ''))
   .refine(isDay, dayFault)
 export const currency = z.enum(currencies as unknown as [Currency, ...Currency[]])
-/** Minor units as text: a sum may be larger than a number is exact. */
+/** Minor units as text, because a sum may exceed the safe integer range. */
 export const minor = z.string()
 
-/** An IANA zone as browsers name it, also by an older name. */
+/** An IANA time zone as browsers report it, including older aliases. */
 function isZone(text: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(text)) return false
   try {
@@ -28,7 +28,7 @@ function isZone(text: string): boolean {
 export const timeZone = z.string().max(64).refine(isZone)
 
 const hijriDay = z.object({ year: z.number().int(), month: z.number().int(), day: z.number().int(), text: z.string() })
-/** A civil day with its Hijri day and both in the caller's language. */
+/** A Gregorian date and its Hijri date, both also formatted in the caller's language. */
 export const datedDay = z.object({ date: z.string(), text: z.string(), hijri: hijriDay })
 
 z.globalRegistry.add(hijriDay, { id: 'HijriDay', description: 'A day of the Umm al-Qura calendar.' })
@@ -69,5 +69,5 @@ z.globalRegistry.add(offsiteDonation, {
   description: 'Zakat that a donor gave elsewhere; the amount is in minor units as text.',
 })
 
-/** What was given, in minor units as text. */
+/** The amounts given, in minor units as text. */
 export const zakatSum = z.object({ total: minor, count: z.number().int(), isApproximate: z.boolean() })

@@ -7,7 +7,7 @@ const limit = z.coerce.number().int().min(1).max(100)
 const offset = z.coerce.number().int().min(0).max(100_000)
 /** S2 §9: lists of zakat donations have ten entries. */
 const page = { limit: limit.default(10), offset: offset.default(0) }
-/** Decimal major units; null where a currency has no rate at all. */
+/** Decimal major units; null if the currency has no rate. */
 const converted = z.string().nullable()
 
 const typed = z.string().max(600)
@@ -138,7 +138,7 @@ export const zakatTrackingContract = {
       ),
       refusals: z.array(
         z.object({
-          /** As a spreadsheet counts; null: the whole file. */
+          /** Row number as in a spreadsheet; null for the whole file. */
           row: z.number().int().nullable(),
           column: z.enum(['date', 'amount', 'currency', 'note']).nullable(),
           code: z.string(),
@@ -163,7 +163,7 @@ export const zakatTrackingContract = {
           online: zakatSum,
           offsite: zakatSum,
           remaining: minor,
-          /** Null where nothing was due. */
+          /** Null if nothing was due. */
           overpaid: minor.nullable(),
         }),
       ),

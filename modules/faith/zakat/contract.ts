@@ -3,12 +3,12 @@ import { endpoint } from '#shared/endpoint.ts'
 import { currency, datedDay, day, minor, timeZone, zakatProfile, zakatSum } from './contract-shapes.ts'
 import { obligations } from './rules/calculator/obligations.ts'
 
-/** Long enough that `calculateZakat` says what is wrong with a number or a day. */
+/** Long enough for `calculateZakat` to report errors in numbers and dates. */
 const typed = z.string().max(200)
 const line = z.record(z.string().max(40), z.union([typed, z.boolean()]))
 const price = z.object({ perGram: typed, day: day.optional(), source: z.string().max(60).optional() })
 
-/** The answers as `calculateZakat` reads them; it judges every field and names each fault by its path. */
+/** The input of `calculateZakat`, which validates every field and reports errors by path. */
 const answers = z.object({
   currency: typed,
   date: typed,
@@ -42,7 +42,7 @@ export const zakatContract = {
       state: z.enum(['LOGGED_OUT', 'NOT_CALCULATED', 'CALCULATED', 'DONATED']),
       /** Whether the zakat home page is on (S2 §9). */
       isZakatHomeOn: z.boolean(),
-      /** The rest is null without an account. */
+      /** The following properties are null without an account. */
       profile: zakatProfile.nullable(),
       currency: currency.nullable(),
       due: minor.nullable(),
@@ -50,11 +50,11 @@ export const zakatContract = {
       offsite: zakatSum.nullable(),
       remaining: minor.nullable(),
       overpaid: minor.nullable(),
-      /** From its first day up to, not with, its end: the anniversary, or tomorrow without a current profile. */
+      /** From the first day until before the end: the anniversary, or tomorrow without a current profile. */
       window: z.object({ start: datedDay, end: datedDay }).nullable(),
       anniversary: datedDay.nullable(),
       isApproximate: z.boolean(),
-      /** A profile whose year has ended: the donor is asked to calculate again. */
+      /** A profile whose year has ended. The donor is asked to recalculate. */
       hasLapsed: z.boolean(),
     }),
   }),

@@ -2,8 +2,8 @@ import type { Ports } from '#shared/ports.ts'
 import { decryptAnswers } from './profile-answers.ts'
 
 /**
- * Reads everything that is stored of an account for its own data export: zakat years with the decrypted answers of every
- * revision, zakat given elsewhere, and reminders. Amounts in minor units.
+ * Reads all zakat data of an account for its data export: zakat years with the decrypted answers of every revision,
+ * zakat given elsewhere, and reminders. Amounts are in minor units.
  */
 export async function exportZakat(
   ports: Pick<Ports, 'statement'> & { readonly fieldKey: Buffer },

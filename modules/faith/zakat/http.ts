@@ -14,9 +14,9 @@ import { fitrClosingOf, hijriYearAt, ofCountry } from './settings.ts'
 import { loggedOutView, toProfileView, toStateView } from './views.ts'
 import { readZakatState } from './zakat-state.ts'
 
-/** Prices change once a day; a browser and a proxy may store them for ten minutes. */
+/** Prices change once a day; browsers and proxies may cache them for ten minutes. */
 const pricesHeaders = { 'cache-control': 'public, max-age=600' }
-/** What an account owes and answers is stored nowhere but here. */
+/** Responses with the account's zakat must not be cached. */
 export const privateHeaders = { 'cache-control': 'no-store' }
 
 export const placeOf = (timeZone: string | undefined, { country }: RequestFacts) => ({ timeZone, country })
@@ -33,7 +33,7 @@ export const zakatHandlers: Handlers<typeof zakatContract, ZakatPorts, Viewer> =
   },
   'POST /v4/zakat/profiles': async ({ app, viewer, facts, input }) => {
     const profile = await saveProfile(app, accountOf(viewer), {
-      // The calculator checks every field of it and throws for none.
+      // The calculator validates every field and never throws.
       input: input.input as unknown as ZakatInput,
       zakat: BigInt(input.zakat),
       status: input.status,

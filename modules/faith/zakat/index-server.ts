@@ -7,7 +7,7 @@ import { fitrClosingOf, parseObligations, parseSignOffs } from './settings.ts'
 
 export type { ZakatPorts } from './ports.ts'
 
-/** What only the server uses of this module. */
+/** Exports of this module for the server only. */
 export const zakatServer = {
   handlers: { ...distributionHandlers, ...zakatHandlers, ...zakatTrackingHandlers },
   jobs: { remindCharities, sendZakatReminders },

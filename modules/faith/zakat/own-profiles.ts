@@ -7,8 +7,8 @@ import { deletePeriod, findProfile, listProfiles, type SavedProfile } from './pr
 import { comparePeriods } from './rules/tracking/anniversaries.ts'
 
 /**
- * Lists the zakat years of a user, the highest period first. An account has no user name of its own: its id and its
- * e-mail name it. Everybody else's name is refused with 404.
+ * Lists the zakat years of a user, latest period first. Accounts have no user name; their id and their email are
+ * accepted. 404 for other accounts.
  */
 export async function listProfilesOfUser(
   ports: ZakatPorts,
@@ -21,7 +21,7 @@ export async function listProfilesOfUser(
   return profiles.toSorted((a, b) => comparePeriods(b.period, a.period))
 }
 
-/** Reads a profile of the account with the decrypted answers and result; 404 for everybody else. */
+/** Reads a profile with decrypted answers and result; 404 if it belongs to another account. */
 export async function readProfile(
   ports: ZakatPorts,
   viewer: AccountViewer,
@@ -31,7 +31,7 @@ export async function readProfile(
   return { profile, answers: decryptAnswers(ports, { accountId: viewer.accountId, profileId: profile.id }, encrypted) }
 }
 
-/** Deletes a zakat year of the account with every revision of it. */
+/** Deletes a zakat year of the account with all its revisions. */
 export async function deleteProfile(ports: ZakatPorts, viewer: AccountViewer, id: string): Promise<void> {
   const { period } = await ownProfile(ports, viewer, id)
   await ports.write((tx) => deletePeriod(tx, viewer.accountId, period))

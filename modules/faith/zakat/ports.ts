@@ -3,15 +3,15 @@ import type { Db, Ports } from '#shared/ports.ts'
 import type { SignOffs } from './rules/calculator/rule-sets.ts'
 import type { ObligationSettings } from './settings.ts'
 
-/** What zakat asks of the world besides the common ports. */
+/** Ports of the zakat module besides the common ones. */
 export type ZakatPorts = Ports &
   FlagPorts & {
     /** 32 bytes: encrypts answers and results at rest (zakat-23). */
     readonly fieldKey: Buffer
     /** Whether the account agrees to its zakat data being stored; `privacy` knows, which is above this module. */
     readonly hasZakatConsent: (db: Db, accountId: string) => Promise<boolean>
-    /** Who approved which rule set, by the operator's configuration. */
+    /** Approvals of rule sets from the operator's configuration. */
     readonly zakatSignOffs: SignOffs
-    /** Rates of zakat al-fitr, fidya and kaffarah, by the operator's configuration. */
+    /** Rates of zakat al-fitr, fidya and kaffarah from the operator's configuration. */
     readonly zakatObligations: ObligationSettings
   }

@@ -3,13 +3,13 @@ import type { Ports } from '#shared/ports.ts'
 import type { ZakatResult } from './rules/calculator/calculate-zakat.ts'
 import type { ZakatInput } from './rules/calculator/zakat-input.ts'
 
-/** The encrypted part of a profile: what the donor answered and what came out. Amounts are minor units as text. */
+/** The encrypted part of a profile: the donor's answers and the result. Amounts are minor units as text. */
 export type Answers = {
   readonly input: Readonly<Record<string, unknown>>
   readonly result: Readonly<Record<string, unknown>>
 }
 
-/** Only the account's own row of that id can be decrypted. */
+/** Additional authenticated data: ciphertext can only be decrypted in the row it was encrypted for. */
 const ownerOf = (accountId: string, profileId: string) => `zakat.profile:${accountId}:${profileId}`
 
 const withoutBigints = (value: object): Readonly<Record<string, unknown>> =>
@@ -30,7 +30,7 @@ export const encryptAnswers = (
     ownerOf(accountId, profileId),
   )
 
-/** Decrypts them. Throws if they are another account's or profile's. */
+/** Decrypts them. Throws if they belong to another account or profile. */
 export const decryptAnswers = (
   ports: { readonly fieldKey: Buffer },
   { accountId, profileId }: { readonly accountId: string; readonly profileId: string },

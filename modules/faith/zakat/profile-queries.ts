@@ -59,7 +59,7 @@ export async function listProfiles(
   return rows.map(toProfile)
 }
 
-/** One revision of an account, with its encrypted part; undefined: not theirs. `id` must be an id. */
+/** A revision with its encrypted part; undefined if it isn't the account's. `id` must be a valid id. */
 export async function findProfile(
   ports: Pick<Ports, 'statement'>,
   accountId: string,
@@ -104,7 +104,7 @@ export const insertProfile = (
 export const deletePeriod = (tx: Tx, accountId: string, period: string): Promise<unknown> =>
   tx.deleteFrom('zakat.profile').where('account_id', '=', accountId).where('period', '=', period).execute()
 
-/** Deletes the profiles, answers and reminders of an account: what its consent was for (zakat-23). */
+/** Deletes the data that an account consented to: profiles, answers and reminders (zakat-23). */
 export async function deleteProfiles(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('zakat.profile').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('zakat.reminder').where('account_id', '=', accountId).execute()

@@ -9,8 +9,8 @@ import { judgePriceAge, metalPriceIn } from './rules/calculator/metal-prices.ts'
 import type { ReadPorts } from './zakat-state.ts'
 
 /**
- * Reads what a calculation of a day needs: the prices of a gram in a currency, and what a euro was worth in each
- * currency, all with their own day (zakat-13, zakat-14). A metal without a price is null. Without a date it is today.
+ * Reads the prices per gram in a currency and the value of a euro in each currency, each with its own date, for a
+ * calculation on `date` (zakat-13, zakat-14). A metal without a price is null. Default date: today.
  */
 export async function readPrices(
   ports: ReadPorts,

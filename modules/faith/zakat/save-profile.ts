@@ -25,9 +25,9 @@ export type ProfileRequest = {
 }
 
 /**
- * Saves a zakat year: a new revision, which counts from now on (zakat-16). The result is calculated again from the
- * answers, which are encrypted. Refuses without consent (`consent-needed`), with faults of the input, a result other
- * than the one that was shown (`zakat-result-differs`), and results that cannot be saved (`zakat-not-savable`).
+ * Saves a zakat year as a new revision, which applies from now on (zakat-16). The result is recalculated from the
+ * answers, which are encrypted. Throws without consent (`consent-needed`), for invalid input, if the result differs
+ * from the displayed one (`zakat-result-differs`), and if it can't be saved (`zakat-not-savable`).
  */
 export async function saveProfile(
   ports: ZakatPorts,
@@ -83,8 +83,8 @@ function recalculate({ input, zakat, status, zakatDate }: ProfileRequest, today:
 }
 
 /**
- * The day of the zakat year: the one that the donor names, the beginning of a year that is not complete, the stored one
- * of the same kind of year, else the zakat date of the calculation (zakat-16).
+ * The date of the zakat year: the donor's own, else the start of an incomplete year, else the stored date of the same
+ * kind of year, else the zakat date of the calculation (zakat-16).
  */
 function anchorFor(
   { input, zakatDate }: ProfileRequest,

@@ -19,7 +19,7 @@ const signOffs = z.partialRecord(
   z.strictObject({ scholar: z.string().min(1).max(200), date: day, source: z.string().min(1).max(500) }),
 )
 
-/** Country code, or `*` for every country without a line of its own. */
+/** Country code, or `*` for every country that isn't listed. */
 const country = z.string().regex(/^([A-Z]{2}|\*)$/)
 const year = z.number().int().min(1400).max(1600)
 const rate = z
@@ -54,7 +54,7 @@ function parseJson<T>(schema: z.ZodType<T>, text: string): T | undefined {
   }
 }
 
-/** Reads `ZAKAT_SIGN_OFFS`: who approved which rule set, when, and where it is written. Empty is none. */
+/** Reads `ZAKAT_SIGN_OFFS`: who approved which rule set, when, and the source. An empty value means no approvals. */
 export const parseSignOffs = (text: string): SignOffs | undefined =>
   text.trim() === '' ? {} : (parseJson(signOffs, text) as SignOffs | undefined)
 
@@ -62,7 +62,7 @@ export const parseSignOffs = (text: string): SignOffs | undefined =>
 export const parseObligations = (text: string): ObligationSettings | undefined =>
   text.trim() === '' ? noObligations : parseJson(settings, text)
 
-/** The lines of a country, else those of every country. */
+/** The entries of a country, or the default entries if it has none. */
 export function ofCountry<Row extends { readonly country: string }>(
   rows: readonly Row[],
   wanted: string | undefined,
@@ -71,10 +71,10 @@ export function ofCountry<Row extends { readonly country: string }>(
   return own.length > 0 ? own : rows.filter((row) => row.country === '*')
 }
 
-/** The Hijri year that an instant is in, by the civil day of UTC. */
+/** The Hijri year of an instant, based on its UTC date. */
 export const hijriYearAt = (now: Date): number => hijriOf(localDateIn('UTC', now)).year
 
-/** When zakat al-fitr closes in the Hijri year of an instant; undefined where the operator has set no time. */
+/** When zakat al-fitr closes in the Hijri year of an instant; undefined if the operator has set no time. */
 export const fitrClosingOf = (
   { fitrClosings }: ObligationSettings,
   wanted: string | undefined,

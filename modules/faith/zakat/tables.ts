@@ -2,11 +2,11 @@ import type { Currency } from '#shared/money.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { ZakatAnchor } from './rules/tracking/anniversaries.ts'
 
-/** The results that can be saved as a profile. */
+/** Results that can be saved as a profile. */
 export type SavableStatus = 'DUE' | 'BELOW_NISAB' | 'NOT_YET_DUE'
 
 type Instant = ColumnType<Date, Date, never>
-/** A day, read as text by a cast. */
+/** A date, cast to text when read. */
 type Day = ColumnType<string, string, string>
 
 declare module '#shared/ports.ts' {

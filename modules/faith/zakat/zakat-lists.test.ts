@@ -80,7 +80,7 @@ test('zakat donations are listed less their refunds and converted at the rate of
     total: 2,
     items: [{ currency: 'GBP' }],
   })
-  // StartDate is in, EndDate is out.
+  // StartDate is inclusive, EndDate exclusive.
   expect((await load({ StartDate: '2026-11-20', EndDate: '2026-11-21' })).body.result.total).toBe(2)
   expect((await load({ StartDate: '2026-11-01', EndDate: '2026-11-20' })).body.result.total).toBe(0)
   expect((await load({ StartDate: '2026-11-21', EndDate: '2026-11-20' })).status).toBe(400)
@@ -121,7 +121,7 @@ test('zakat given elsewhere is imported whole or not at all, with faults by row 
     ],
   })
   expect((await list({ limit: 1, offset: 1 })).offlineDonations).toMatchObject([{ date: '2026-11-01' }])
-  // StartDate is in, EndDate is out, and ten entries are a page [S2 §9].
+  // StartDate is inclusive, EndDate exclusive, and a page has ten entries [S2 §9].
   expect((await list({ StartDate: '2026-11-01', EndDate: '2026-11-20' })).total).toBe(1)
   await load(`date,amount,currency\n${'2026-11-20,1,GBP\n'.repeat(11)}`, false)
   const page = await list({ Currency: 'GBP' })

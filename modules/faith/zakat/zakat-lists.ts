@@ -10,7 +10,7 @@ import { mostRecentProfile } from './rules/tracking/zakat-profile.ts'
 import { convertAmountsOnDays, isInWindow } from './rules/tracking/zakat-progress.ts'
 import { accountCurrency, type DonorPlace, ratesOf, readDonations, type ReadPorts, zoneOf } from './zakat-state.ts'
 
-/** Days from `from` up to, not with, `before`, and the currency of the sums; by default those of the running year. */
+/** Days from `from` until before `before`, and the currency of the sums. Default: the current zakat year. */
 export type ListFilter = {
   readonly from: LocalDate | undefined
   readonly before: LocalDate | undefined

@@ -122,7 +122,7 @@ test('what is beyond the sum due is overpaid; zakat given elsewhere counts in it
   expect(await stateOf(token)).toMatchObject({ remaining: '0', overpaid: '53000' })
   await call('DELETE', `/v4/zakat/offsite-donations/${id}`, token)
   expect(await stateOf(token)).toMatchObject({ remaining: '32000', overpaid: '0' })
-  // Before the zakat year it is listed, and does not count.
+  // A donation before the zakat year is listed but doesn't count.
   await add({ date: '2026-11-01', amount: '5', currency: 'GBP' })
   expect(await stateOf(token)).toMatchObject({ remaining: '32000' })
 })

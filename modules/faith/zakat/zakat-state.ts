@@ -12,11 +12,11 @@ import { listProfiles, type SavedProfile } from './profile-queries.ts'
 import { latestProfile } from './rules/tracking/zakat-profile.ts'
 import { type OnlineZakat, summarizeZakat, type ZakatProgress } from './rules/tracking/zakat-progress.ts'
 
-/** Where a donor is: what their browser and request say. */
+/** The donor's country and time zone, as their browser and request state them. */
 export type DonorPlace = { readonly timeZone: string | undefined; readonly country: string | undefined }
 export type ReadPorts = Pick<Ports, 'statement' | 'clock'>
 
-/** A year of either kind, and days for the time zones. */
+/** The days of a lunar or solar year, plus a margin for time zones. */
 const longestYearDays = 368
 
 /** The account's preferred currency, else that of the country the donor is in. */
@@ -27,7 +27,7 @@ export const accountCurrency = ({ preferences }: AccountViewer, { country }: Don
 export const zoneOf = (profiles: readonly SavedProfile[], { timeZone }: DonorPlace): string =>
   latestProfile(profiles)?.timeZone ?? timeZone ?? 'UTC'
 
-/** Reads the state of a logged-in donor's zakat: what is due, given and left in the year that runs (zakat-17). */
+/** Reads what a logged-in donor owes, has given and still has to give in the current zakat year (zakat-17). */
 export async function readZakatState(
   ports: ReadPorts,
   viewer: AccountViewer,
@@ -74,7 +74,7 @@ export async function readGiven(ports: ReadPorts, accountId: string, period: Per
   return { donations, offsite }
 }
 
-/** The same for donations of the platform alone. */
+/** The same, for donations on the platform only. */
 export async function readDonations(
   ports: ReadPorts,
   accountId: string,
@@ -88,7 +88,7 @@ export async function readDonations(
   return rows.map(({ currency, eligible, ...row }) => ({ ...row, eligible: money(eligible, currency) }))
 }
 
-/** Reads the rates that these amounts need; none where they are of the only target currency. */
+/** Reads the exchange rates for these amounts; none if all are in the target currency. */
 export function ratesOf(
   ports: ReadPorts,
   amounts: readonly { readonly currency: Currency }[],

@@ -14,9 +14,9 @@ import { statusAt } from './rules/status.ts'
 import { type BasketPorts, viewOf } from './view.ts'
 
 /**
- * After log-in a guest's basket follows its owner: it becomes the account's, or its lines join the basket the account
- * is filling and none is lost. Whoever asks holds the account's session and the basket's token. Asking again answers
- * what came of it.
+ * Moves a guest's basket to the account after login: it becomes the account's, or its lines join the account's active
+ * basket and none is lost. The requester has the account's session and the basket's token. Repeating it returns the
+ * result.
  */
 export async function associate(
   ports: BasketPorts,
@@ -33,7 +33,7 @@ export async function associate(
     return await viewOf(ports, await follow())
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
-    // The account began to fill a basket in the meantime: this time there is one to join.
+    // The account got an active basket in the meantime: this time there is one to join.
     return viewOf(ports, await follow())
   }
 
@@ -54,14 +54,14 @@ export async function associate(
       await saveBasket(tx, theirs)
       return theirs
     }
-    // As it is it may change hands while it is paid for; its lines may not.
+    // The basket itself may change owners during a payment; its lines can't be merged.
     if (!(await endPayment(tx, basket))) throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
     const chosen = joinedCurrency(filling, basket)
     const tipIn = (of: Basket): bigint => (of.currency === chosen.currency ? of.tip : 0n)
     const joined = {
       ...filling,
       ...chosen,
-      // Whoever asked not to be named is not named because they logged in; a name that was typed is lost as little.
+      // A request for anonymity survives the login, and so does a typed name.
       isAnonymous: filling.isAnonymous || basket.isAnonymous,
       displayName: filling.displayName || basket.displayName,
       displayPlace: filling.displayPlace || basket.displayPlace,

@@ -23,7 +23,7 @@ const recordset = `json_to_recordset($1::json) as c(id uuid, account_id uuid, st
 const rowColumns =
   'account_id, status, version, currency, is_currency_chosen, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, lines, merged_into, checkouts, changed_at'
 
-/** As it stands; baskets that are asked for together are read together. */
+/** Reads the current basket; concurrent reads are batched. */
 export const basketOf = (ports: Ports, id: string): Promise<Basket | undefined> =>
   ports.together('baskets.read', id, async (ids) => {
     const rows = await ports.statement<Basket>(
@@ -35,14 +35,14 @@ export const basketOf = (ports: Ports, id: string): Promise<Basket | undefined> 
     return ids.map((each) => found.get(each))
   })
 
-/** As it stands, with what this press has added to it if it has. */
-export const basketPressed = (ports: Ports, id: string, key: string): Promise<Basket | undefined> =>
-  ports.together('baskets.read_pressed', { id, key }, async (all) => {
+/** Reads the current basket, with what this request has added to it, if it has. */
+export const readBasketWithAddition = (ports: Ports, id: string, key: string): Promise<Basket | undefined> =>
+  ports.together('baskets.read_with_addition', { id, key }, async (all) => {
     const rows = await ports.statement<Basket & { at: bigint; lineId: string | null; requestHash: string | null }>(
-      'baskets.read_pressed',
+      'baskets.read_with_addition',
       `select asked.at, ${columnList}, p.line_id as "lineId", p.request_hash as "requestHash"
-       from unnest($1::uuid[], $2::text[]) with ordinality as asked(of, pressed, at) join baskets.basket b on b.id = asked.of
-       left join baskets.press p on p.basket_id = asked.of and p.key = asked.pressed where b.id = any($1::uuid[])`,
+       from unnest($1::uuid[], $2::text[]) with ordinality as asked(of, request_key, at) join baskets.basket b on b.id = asked.of
+       left join baskets.request_key p on p.basket_id = asked.of and p.key = asked.request_key where b.id = any($1::uuid[])`,
       [all.map((each) => each.id), all.map((each) => each.key)],
     )
     const found = new Map(rows.map((row) => [Number(row.at), row]))
@@ -51,12 +51,12 @@ export const basketPressed = (ports: Ports, id: string, key: string): Promise<Ba
       if (!row) return undefined
       const { at: _, lineId, requestHash, ...basket } = row
       return lineId !== null && requestHash !== null
-        ? { ...basket, added: { lineId, press: { key: each.key, requestHash } } }
+        ? { ...basket, added: { lineId, requestKey: { key: each.key, requestHash } } }
         : basket
     })
   })
 
-/** A guest's new one. */
+/** Inserts a new guest basket. */
 export const beginBasket = (ports: Ports, basket: Basket): Promise<undefined> =>
   ports.together('baskets.begin', basket, async (baskets) => {
     await ports.statement(
@@ -73,41 +73,42 @@ const replaced = `update baskets.basket b set ${rowColumns
   .join(', ')} from ${recordset}
   where b.id = any($2::uuid[]) and b.id = c.id and b.version = c.version - 1 returning b.id`
 
-/** The presses that changed these baskets: their keys decide, should the versions ever not. */
-const pressed = `insert into baskets.press (basket_id, key, request_hash, line_id, pressed_at) select p.basket_id, p.key, p.request_hash, p.line_id, p.pressed_at
-  from json_to_recordset($3::json) as p(basket_id uuid, key text, request_hash text, line_id uuid, pressed_at timestamptz) join written on written.id = p.basket_id`
+/** Request keys of changed baskets: a unique key detects a duplicate even if the versions did not. */
+const insertRequestKeys = `insert into baskets.request_key (basket_id, key, request_hash, line_id, requested_at) select p.basket_id, p.key, p.request_hash, p.line_id, p.requested_at
+  from json_to_recordset($3::json) as p(basket_id uuid, key text, request_hash text, line_id uuid, requested_at timestamptz) join written on written.id = p.basket_id`
 
 /**
- * Writes a basket one version on, with the press it came by. False: somebody else did so first, and nothing changed.
+ * Writes the next version of a basket, with its request key. Returns false if another change came first, and nothing
+ * changed.
  */
 export const replaceBasket = (ports: Ports, next: Basket): Promise<boolean> =>
   ports.together('baskets.replace', next, async (all) => {
-    // Of two changes of one basket that come together the first is made; the other one sees it then.
+    // Of two concurrent changes of one basket the first is made; the other one then sees it.
     const firsts = [...new Map(all.toReversed().map((basket) => [basket.id, basket])).values()]
-    // The ids are said twice, because a plan made while there were few baskets would read them all ever after.
+    // The ids are passed twice, because a plan made while there were few baskets would otherwise scan them all later.
     const values = [asJson(firsts), firsts.map(({ id }) => id)]
-    const presses = firsts.flatMap(pressRow)
+    const requests = firsts.flatMap(requestKeyRow)
     const rows =
-      presses.length === 0
+      requests.length === 0
         ? await ports.statement<{ id: string }>('baskets.replace', replaced, values)
         : await ports.statement<{ id: string }>(
-            'baskets.replace_pressed',
-            `with written as (${replaced}), pressed as (${pressed}) select id from written`,
-            [...values, JSON.stringify(presses)],
+            'baskets.replace_with_key',
+            `with written as (${replaced}), inserted as (${insertRequestKeys}) select id from written`,
+            [...values, JSON.stringify(requests)],
           )
     const written = new Set(rows.map(({ id }) => id))
     return all.map((basket) => firsts.includes(basket) && written.has(basket.id))
   })
 
-const pressRow = ({ id, added, changedAt }: Basket) =>
-  added?.press
+const requestKeyRow = ({ id, added, changedAt }: Basket) =>
+  added?.requestKey
     ? [
         {
           basket_id: id,
-          key: added.press.key,
-          request_hash: added.press.requestHash,
+          key: added.requestKey.key,
+          request_hash: added.requestKey.requestHash,
           line_id: added.lineId,
-          pressed_at: changedAt,
+          requested_at: changedAt,
         },
       ]
     : []

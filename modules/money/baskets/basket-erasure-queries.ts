@@ -4,19 +4,19 @@ import type { Db, Tx } from '#shared/ports.ts'
 /** Several workers delete different ones. */
 export async function purgeRequestKeys(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rows } = await sql`
-    delete from baskets.press where (basket_id, key) in
-      (select basket_id, key from baskets.press where pressed_at <= ${before}::timestamptz order by pressed_at limit ${limit} for update skip locked)
+    delete from baskets.request_key where (basket_id, key) in
+      (select basket_id, key from baskets.request_key where requested_at <= ${before}::timestamptz order by requested_at limit ${limit} for update skip locked)
     returning key`.execute(tx)
   return rows.length
 }
 
-/** What a basket says of whoever filled it goes; that it was, and what became of it, stays. */
+/** Personal data of a basket is erased; that it existed, and its status, stays. */
 const forgotten = sql`lines = '[]', display_name = '', display_place = '', payment_method_id = null, newsletter = false, is_anonymous = true, is_forgotten = true,
   version = version + 1`
 
 /**
- * Of guests' baskets that are over and were not touched since then; several workers take different ones, along an index
- * of those alone.
+ * Anonymizes guests' baskets that are closed and were not changed since then; several workers take different ones, by a
+ * partial index.
  */
 export async function purgeEndedBaskets(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rows } = await sql`
@@ -27,7 +27,7 @@ export async function purgeEndedBaskets(tx: Tx, { before, limit }: { before: Dat
   return rows.length
 }
 
-/** An account's baskets, and those of no account that these gifts were paid from or that are `named`. */
+/** Returns an account's baskets, and guest baskets that these gifts were paid from or that are `named`. */
 export async function basketsOf(
   db: Db,
   of: { accountId: string; donationIds: readonly string[]; named: readonly string[] },
@@ -42,19 +42,18 @@ export async function basketsOf(
 }
 
 /**
- * What was never checked out goes, with what was brought into it; of a basket that was paid for, the shell stays,
- * without what was pressed.
+ * Deletes baskets that were never checked out, with their lines; of a paid basket the row stays, without request keys.
  */
 export async function purgeBaskets(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`with own as (select id, status from baskets.basket where id = any(${ids}::uuid[]))
     delete from baskets.basket b using own where b.merged_into = own.id or (b.id = own.id and own.status <> 'checked-out')`.execute(
     tx,
   )
-  await sql`delete from baskets.press where basket_id = any(${ids}::uuid[])`.execute(tx)
+  await sql`delete from baskets.request_key where basket_id = any(${ids}::uuid[])`.execute(tx)
   await sql`update baskets.basket set ${forgotten} where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Ends baskets not touched since then, and forgets what was sealed in them; several workers take different ones. */
+/** Expires baskets not changed since then, and purges their encrypted fields; several workers take different ones. */
 export async function expireIdle(
   tx: Tx,
   { before, limit, accountId }: { before: Date; limit: number; accountId: string | undefined },
@@ -64,7 +63,7 @@ export async function expireIdle(
         and changed_on <= (${before}::timestamptz at time zone 'UTC')::date
         and (${accountId ?? null}::uuid is null or account_id = ${accountId ?? null}::uuid) order by changed_on limit ${limit} for update skip locked)
     update baskets.basket b set status = 'expired', version = version + 1,
-      lines = coalesce((select jsonb_agg(jsonb_set(line, '{sealed}', 'null') order by at) from jsonb_array_elements(b.lines) with ordinality as l(line, at)), '[]')
+      lines = coalesce((select jsonb_agg(jsonb_set(line, '{encryptedFields}', 'null') order by at) from jsonb_array_elements(b.lines) with ordinality as l(line, at)), '[]')
     from idle where b.id = idle.id returning b.id`.execute(tx)
   return rows.length
 }

@@ -3,7 +3,9 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
 import type { PaidLine } from '#modules/money/giving/index.ts'
 
-/** Those whose round is not closed yet, locked in the order of their ids; most were closed by the request that paid. */
+/**
+ * Locks baskets whose round is not closed yet, in the order of their ids; most were closed by the request that paid.
+ */
 export const lockBasketsInRound = async (
   tx: Tx,
   rounds: readonly { readonly id: string; readonly round: number }[],
@@ -18,16 +20,14 @@ export const lockBasketsInRound = async (
         )
       ).rows
 
-/** What the payment with this reference took, once it is made; along the key that lets it be made once. */
+/** Returns what the payment with this reference paid, if it succeeded, by the key that makes it unique. */
 export const findPaidLines = async (db: Db, reference: string): Promise<readonly PaidLine[] | undefined> =>
   (
     await sql<{ lines: PaidLine[] }>`select order_details -> 'basket' -> 'lines' as lines from payments.intent
       where reference = ${reference} and state = 'SUCCEEDED'`.execute(db)
   ).rows[0]?.lines
 
-/**
- * The intents whose basket is still being filled and stands as it was priced; it is held until the claim is written.
- */
+/** The intents whose basket is active and unchanged since it was priced; it is locked until the claim is written. */
 export const unchangedBaskets = (rows: readonly Readonly<Record<string, string | number>>[]): Part => ({
   name: 'unchanged_basket',
   sql: `select p."intentId" as intent_id from baskets.basket b join json_to_recordset($1::json) as p(id uuid, version int, "intentId" uuid) on p.id = b.id

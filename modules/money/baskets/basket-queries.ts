@@ -5,16 +5,16 @@ import type { BasketStatus } from './rules/status.ts'
 import './tables.ts'
 
 /** The key of a request and the hash of its body; neither reveals anything about the donor. */
-export type Press = { readonly key: string; readonly requestHash: string }
+export type RequestKey = { readonly key: string; readonly requestHash: string }
 
 export type Basket = {
   readonly id: string
-  /** Null: a guest's, which its own token opens. */
+  /** Null for a guest's basket, which its own token opens. */
   readonly accountId: string | null
   readonly status: BasketStatus
   readonly version: number
   readonly currency: Currency
-  /** By the donor; otherwise it is that of the first line (baskets-4). */
+  /** Chosen by the donor; otherwise it is that of the first line (baskets-4). */
   readonly isCurrencyChosen: boolean
   /** Minor units of `currency`, for the whole basket. */
   readonly tip: bigint
@@ -25,16 +25,16 @@ export type Basket = {
   readonly newsletter: boolean
   readonly lines: readonly StoredLine[]
   readonly mergedInto: string | null
-  /** How often lines of it were paid: where some stay, it goes on. */
+  /** Number of payments; a basket with remaining lines stays active. */
   readonly checkouts: number
   readonly createdAt: Date
   readonly changedAt: Date
-  /** The addition that is under way, or that the press one asks for has made before. */
+  /** The current addition, or the one that the repeated request made before. */
   readonly added?: Added
 }
 
-/** The line that a gift made or grew, and the press it came by, where that one has a key. */
-type Added = { readonly lineId: string; readonly press: Press | undefined }
+/** The line that a gift created or extended, and its request key, if it has one. */
+type Added = { readonly lineId: string; readonly requestKey: RequestKey | undefined }
 
 const columns = [
   'id',
@@ -74,7 +74,7 @@ export const changeable = (basket: Basket) => ({
   changed_at: basket.changedAt,
 })
 
-/** Undefined: the account is filling another one. */
+/** Undefined if the account has another active basket. */
 export const insertBasket = (tx: Tx, basket: Basket) =>
   tx
     .insertInto('baskets.basket')
@@ -86,7 +86,7 @@ export const insertBasket = (tx: Tx, basket: Basket) =>
 export const findBasket = (db: Db, id: string): Promise<Basket | undefined> =>
   db.selectFrom('baskets.basket').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Whoever edits it next waits for this transaction. */
+/** Locks the basket; other edits wait for this transaction. */
 export const lockBasket = (tx: Tx, id: string): Promise<Basket | undefined> =>
   tx.selectFrom('baskets.basket').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -56,7 +56,7 @@ async function anAccountBasket() {
   return { viewer, basket, userId: viewer.accountId, of: { userId: viewer.accountId, basketId: basket.id } }
 }
 
-test('equal gifts become one line, others stay apart, and the tip is split over them [S2 §9] [baskets-2]', async () => {
+test('equal gifts become one line, others stay separate, and the tip is split over them [S2 §9] [baskets-2]', async () => {
   const { viewer, of } = await aGuestBasket({}, { quantity: 2 }, { isZakat: true })
   const basket = await editBasket(ports, viewer, {
     ...of,
@@ -78,7 +78,7 @@ test('equal gifts become one line, others stay apart, and the tip is split over 
   })
 })
 
-test('a stale edit is refused with the basket as it stands [baskets-3]', async () => {
+test('an edit of an old version is refused with the current basket [baskets-3]', async () => {
   const { viewer, of, basket } = await aGuestBasket({})
   await editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: 100 })
   await expect(editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: 900 })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ test('a stale edit is refused with the basket as it stands [baskets-3]', async (
   await expect(edit()).rejects.toMatchObject({ status: 404 })
 })
 
-test('a basket that came to hold more than its fifty gifts at log-in takes another of one that is in it, and no new one', async () => {
+test('a basket with more than fifty gifts after login accepts more of an existing one, but no new one', async () => {
   const { viewer, userId, of } = await anAccountBasket()
   const fill = async (whose: Viewer, which: { basketId: string; userId?: string }, from: number, count: number) => {
     for (let amount = from; amount < from + count; amount++) await add(whose, which, { amount })
@@ -117,7 +117,7 @@ test('a basket that came to hold more than its fifty gifts at log-in takes anoth
   await expect(add(viewer, of, { amount: 3000 })).rejects.toMatchObject({ code: 'basket-full' })
 })
 
-test('of edits of one version sent at once exactly one is made; additions without a version are all made', async () => {
+test('of concurrent edits of one version exactly one is made; additions without a version are all made', async () => {
   const { viewer, of, basket } = await aGuestBasket()
   const sent = await Promise.allSettled(
     Array.from({ length: 8 }, (_, n) => editBasket(ports, viewer, { ...of, version: basket.version, tipAmount: n })),
@@ -127,7 +127,7 @@ test('of edits of one version sent at once exactly one is made; additions withou
   expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 8 }])
 })
 
-test('a basket of somebody else does not exist, for whoever asks and whatever they do [S2 §6]', async () => {
+test('another owner’s basket does not exist, for any viewer and action [S2 §6]', async () => {
   const [guestA, guestB] = [await aGuestBasket({}), await aGuestBasket()]
   const [userA, userB] = [await anAccountBasket(), await anAccountBasket()]
   const missing = { status: 404, code: 'not-found' }
@@ -169,7 +169,7 @@ test('a basket of somebody else does not exist, for whoever asks and whatever th
   expect((await readBasket(ports, guestA.viewer, asGuest)).version).toBe(2)
 })
 
-test('a gift is judged as one given at once, and a fault is told at the field of the item [S1 §5] [S2 §5]', async () => {
+test('a gift is checked like a single one, and a fault is at the field of the item [S1 §5] [S2 §5]', async () => {
   const { viewer, of } = await aGuestBasket()
   const refused = async (over: object, field: string) => {
     const problem = await add(viewer, of, over).catch((error: unknown) => error)
@@ -188,7 +188,7 @@ test('a gift is judged as one given at once, and a fault is told at the field of
   const wanted = { givingLevelId: String(level.id), medicalInformation: 'asthma' }
   await refused(wanted, 'item.givingLevelNote')
   const added = await add(viewer, of, { ...wanted, givingLevelNote: 'S' })
-  expect(added.items).toMatchObject([{ amount: 2500, hasSealed: true }])
+  expect(added.items).toMatchObject([{ amount: 2500, hasEncryptedFields: true }])
   expect(
     JSON.stringify([added, await findBasket(ports.db, of.basketId)], (_, v: unknown) =>
       typeof v === 'bigint' ? `${v}` : v,
@@ -199,16 +199,16 @@ test('a gift is judged as one given at once, and a fault is told at the field of
     basketItemId: added.items[0]!.id,
     item: anItem(campaignId, { givingLevelId: String(level.id), givingLevelNote: 'M' }),
   })
-  expect(kept.items).toMatchObject([{ id: added.items[0]!.id, givingLevelNote: 'M', hasSealed: true }])
+  expect(kept.items).toMatchObject([{ id: added.items[0]!.id, givingLevelNote: 'M', hasEncryptedFields: true }])
   clock.move({ days: 31 })
   await expireBaskets(ports)
   expect(await findBasket(ports.db, of.basketId)).toMatchObject({
     status: 'expired',
-    lines: [{ note: 'M', sealed: null }],
+    lines: [{ note: 'M', encryptedFields: null }],
   })
 })
 
-test('what was a tip for gifts that are all taken out is not asked for with the next one', async () => {
+test('a tip is removed with the last gift', async () => {
   const { viewer, of, basket } = await aGuestBasket({ amount: 100_000 }, { amount: 3000 })
   await editBasket(ports, viewer, { ...of, tipAmount: 16_000 })
   const [large, small] = basket.items
@@ -217,7 +217,7 @@ test('what was a tip for gifts that are all taken out is not asked for with the 
   expect(await add(viewer, of)).toMatchObject({ tipAmount: 0, quote: { total: 2000 } })
 })
 
-test('the first gift says the currency of a basket without a chosen one, and a tip in another one is gone [baskets-4]', async () => {
+test('the first gift sets the currency of a basket without a chosen one and resets the tip [baskets-4]', async () => {
   const { viewer, of } = await aGuestBasket()
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
   const dollars = { ...of, item: anItem(usd, { currency: 'USD' }) }
@@ -233,7 +233,7 @@ test('the first gift says the currency of a basket without a chosen one, and a t
   expect(second).toMatchObject({ currency: 'USD', skipped: [{ id: second.items[1]!.id, reason: 'other-currency' }] })
 })
 
-test('a basket stays in the currency its donor chose, whatever is added to it [baskets-4]', async () => {
+test('a basket keeps its chosen currency, whatever is added [baskets-4]', async () => {
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
   const begun = async (currency?: Currency) => {
     const { id } = await createGuestBasket(ports, { currency })
@@ -266,7 +266,7 @@ test('an account’s basket begins in its preferred currency, unless another one
   expect(await begin('GBP')).toMatchObject({ currency: 'GBP' })
 })
 
-test('a line that becomes like another joins it, and another currency begins without a tip', async () => {
+test('a line that becomes equal to another joins it, and another currency starts without a tip', async () => {
   const { viewer, of, basket } = await aGuestBasket({}, { amount: 3000 })
   await editBasket(ports, viewer, { ...of, tipAmount: 50 })
   const joined = await updateItem(ports, viewer, facts, {
@@ -282,14 +282,14 @@ test('a line that becomes like another joins it, and another currency begins wit
   expect(await editBasket(ports, viewer, { ...of, currency: 'USD' })).toMatchObject({ currency: 'USD', tipAmount: 0 })
 })
 
-test('at log-in the tip, the currency and the choice not to be named come along', async () => {
+test('at login the tip, the currency and anonymity are carried over', async () => {
   const { viewer } = await aSession(ports)
   const userId = viewer.accountId
   const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'USD' })
   const anonymous = { enabled: true, name: 'A friend', location: 'Fez' }
   const first = await aGuestBasket({})
   await editBasket(ports, first.viewer, { ...first.of, tipAmount: 200, anonymous })
-  // Nothing was in the account's basket yet.
+  // The account's basket was still empty.
   expect(await associate(ports, viewer, { userId, basketId: first.basket.id, token: first.token })).toMatchObject({
     id,
     currency: 'GBP',
@@ -305,7 +305,7 @@ test('at log-in the tip, the currency and the choice not to be named come along'
   expect(joined.items).toHaveLength(2)
 })
 
-test('at log-in the name and the place that were to be shown come along, unless the account’s basket has its own', async () => {
+test('at login the public name and place are carried over, unless the account’s basket has its own', async () => {
   const { viewer, userId, of } = await anAccountBasket()
   await add(viewer, of)
   const named = async (anonymous: { enabled: boolean; name: string; location: string }) => {
@@ -325,14 +325,14 @@ test('at log-in the name and the place that were to be shown come along, unless 
   })
 })
 
-test('an account that gives without its name begins its baskets so, and a guest’s basket that becomes its own is no exception [contract-6]', async () => {
+test('an account that gives anonymously starts its baskets so, also a guest’s basket that becomes its own [contract-6]', async () => {
   const { viewer } = await aSession(ports)
   const userId = viewer.accountId
   await savePreferences(ports, userId, { giveAnonymously: true, newsletter: true })
   const guest = await aGuestBasket({})
   expect(guest.basket).toMatchObject({ anonymous: { enabled: false }, newsletter: false })
   const followed = await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })
-  // Nobody asked for the newsletter with this one.
+  // No newsletter was requested for this one.
   expect(followed).toMatchObject({ id: guest.basket.id, anonymous: { enabled: true }, newsletter: false })
   await setStatus(ports, viewer, { userId, basketId: followed.id, status: 'abandoned' })
   expect(await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })).toMatchObject({
@@ -356,7 +356,7 @@ test('after log-in the basket is the account’s, its token opens nothing, and a
   await expect(associate(ports, other, { ...of, userId: other.accountId })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a guest’s lines join the basket the account is filling, once, however often and however many ask [S2 §7] [baskets-2]', async () => {
+test('a guest’s lines join the account’s active basket once, with any number of requests [S2 §7] [baskets-2]', async () => {
   const { viewer, userId, of } = await anAccountBasket()
   await add(viewer, of)
   const [one, two] = [await aGuestBasket({}, { isZakat: true }), await aGuestBasket({}, { note: 'x', amount: 500 })]
@@ -387,7 +387,7 @@ test('two guests’ baskets that reach an empty account at once become one', asy
   expect(baskets).toMatchObject([{ items: [{ quantity: 3 }] }])
 })
 
-test('an account fills one basket, may leave it, and lists them by status, offset and limit [S2 §7]', async () => {
+test('an account has one active basket, may leave it, and lists them by status, offset and limit [S2 §7]', async () => {
   const { viewer, userId, of } = await anAccountBasket()
   const again = await Promise.all([1, 2, 3].map(() => createAccountBasket(ports, viewer, { userId, currency: 'GBP' })))
   expect(new Set(again.map(({ id }) => id))).toEqual(new Set([of.basketId]))
@@ -411,7 +411,7 @@ test('an account fills one basket, may leave it, and lists them by status, offse
   expect(await list({ status: 'abandoned' })).toEqual([of.basketId])
 })
 
-test('thirty idle days end a basket, before the job has been there too; a change keeps it', async () => {
+test('a basket expires after thirty idle days, before the job has run; a change keeps it', async () => {
   const [left, kept] = [await aGuestBasket({}), await aGuestBasket({})]
   clock.move({ days: 29 })
   await editBasket(ports, kept.viewer, { ...kept.of, newsletter: true })
@@ -425,7 +425,7 @@ test('thirty idle days end a basket, before the job has been there too; a change
   expect(await findBasket(ports.db, kept.basket.id)).toMatchObject({ status: 'active' })
 })
 
-test('a guest’s basket says for 90 days after its end what they brought into it, an account’s for as long as the account stands [privacy-5]', async () => {
+test('a guest’s basket is anonymized 90 days after its end, an account’s is kept with the account [privacy-5]', async () => {
   const level = await aLevel(ports, campaignId, { include_note: true, require_shipping: true })
   const shippingAddress = {
     Name: 'Halima Saleh',
@@ -477,35 +477,35 @@ test('a guest’s basket says for 90 days after its end what they brought into i
   )
 })
 
-/** The same press, as often as it is sent. */
-const pressed = (
+/** The same request, repeated. */
+const addWithKey = (
   viewer: Viewer,
   of: { basketId: string; userId?: string; version?: number },
   key: string,
   over: object = {},
 ) => addItem(ports, viewer, { ...facts, idempotencyKey: key }, { ...of, item: anItem(campaignId, over) })
-const presses = () => ports.db.selectFrom('baskets.press').selectAll()
+const requests = () => ports.db.selectFrom('baskets.request_key').selectAll()
 
-test('one press adds its gift once, however often and however many at once it is sent; another press adds another [payments-2]', async () => {
+test('a request adds its gift once, repeated or concurrent; another request adds another [payments-2]', async () => {
   const { viewer, of } = await aGuestBasket()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => pressed(viewer, of, 'first')))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => addWithKey(viewer, of, 'first')))
   expect(answers.map(({ items }) => items.map(({ quantity }) => quantity))).toEqual(answers.map(() => [1]))
   expect(new Set(answers.map(({ addedItemId }) => addedItemId))).toEqual(new Set([answers[0]!.items[0]!.id]))
   await Promise.all([
-    pressed(viewer, of, 'second'),
+    addWithKey(viewer, of, 'second'),
     add(viewer, of),
-    pressed(viewer, of, 'second'),
-    pressed(viewer, of, 'first'),
+    addWithKey(viewer, of, 'second'),
+    addWithKey(viewer, of, 'first'),
   ])
   expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 3 }])
-  expect(await presses().where('basket_id', '=', of.basketId).execute()).toHaveLength(2)
+  expect(await requests().where('basket_id', '=', of.basketId).execute()).toHaveLength(2)
 })
 
-test('a press sent again is told the basket as it stands, with the line its gift is in by then, though the campaign has ended', async () => {
+test('a repeated request returns the current basket and its line, though the campaign has ended', async () => {
   const { viewer, of } = await aGuestBasket({ amount: 3000 })
-  const first = await pressed(viewer, { ...of, version: 2 }, 'lost')
+  const first = await addWithKey(viewer, { ...of, version: 2 }, 'lost')
   expect(first.addedItemId).toBe(first.items[1]!.id)
-  // Elsewhere it comes to equal another line, and joins it.
+  // In another tab it becomes equal to another line, and joins it.
   await updateItem(ports, viewer, facts, { ...of, basketItemId: first.items[0]!.id, item: anItem(campaignId) })
   await ports.db
     .updateTable('campaigns.campaign')
@@ -514,78 +514,81 @@ test('a press sent again is told the basket as it stands, with the line its gift
     .execute()
   clock.move({ seconds: 2 })
   await expect(add(viewer, of)).rejects.toMatchObject({ code: 'campaign-closed' })
-  const again = await pressed(viewer, { ...of, version: 2 }, 'lost')
+  const again = await addWithKey(viewer, { ...of, version: 2 }, 'lost')
   expect(again).toMatchObject({
     version: 4,
     items: [{ id: first.items[0]!.id, quantity: 2 }],
     addedItemId: first.items[0]!.id,
   })
   await setStatus(ports, viewer, { ...of, status: 'abandoned' })
-  expect(await pressed(viewer, { ...of, version: 2 }, 'lost')).toMatchObject({
+  expect(await addWithKey(viewer, { ...of, version: 2 }, 'lost')).toMatchObject({
     status: 'abandoned',
     items: [{ quantity: 2 }],
   })
 })
 
-test('a key names one request of one basket: for another gift it is refused, in another basket it is new, and what was refused is free [payments-2]', async () => {
+test('a key identifies one request of one basket: another gift is refused, another basket is new [payments-2]', async () => {
   const { viewer, of } = await aGuestBasket()
-  await expect(pressed(viewer, of, 'mine', { amount: 0 })).rejects.toMatchObject({ status: 400, code: 'invalid-input' })
-  await pressed(viewer, of, 'mine')
+  await expect(addWithKey(viewer, of, 'mine', { amount: 0 })).rejects.toMatchObject({
+    status: 400,
+    code: 'invalid-input',
+  })
+  await addWithKey(viewer, of, 'mine')
   for (const other of [{ amount: 2001 }, { quantity: 2 }, { givingLevelNote: 'for my mother' }])
-    await expect(pressed(viewer, of, 'mine', other)).rejects.toMatchObject({
+    await expect(addWithKey(viewer, of, 'mine', other)).rejects.toMatchObject({
       status: 422,
       code: 'idempotency-key-reused',
     })
-  await expect(pressed(viewer, { ...of, version: 2 }, 'mine')).rejects.toMatchObject({ status: 422 })
-  await expect(pressed(viewer, of, '')).rejects.toMatchObject({ status: 400, code: 'idempotency-key-missing' })
-  await expect(pressed(viewer, of, 'x'.repeat(256))).rejects.toMatchObject({
+  await expect(addWithKey(viewer, { ...of, version: 2 }, 'mine')).rejects.toMatchObject({ status: 422 })
+  await expect(addWithKey(viewer, of, '')).rejects.toMatchObject({ status: 400, code: 'idempotency-key-missing' })
+  await expect(addWithKey(viewer, of, 'x'.repeat(256))).rejects.toMatchObject({
     status: 400,
     code: 'idempotency-key-too-long',
   })
   const other = await aGuestBasket()
-  expect(await pressed(other.viewer, other.of, 'mine', { quantity: 2 })).toMatchObject({ items: [{ quantity: 2 }] })
-  await expect(pressed(other.viewer, of, 'mine')).rejects.toMatchObject({ status: 404 })
+  expect(await addWithKey(other.viewer, other.of, 'mine', { quantity: 2 })).toMatchObject({ items: [{ quantity: 2 }] })
+  await expect(addWithKey(other.viewer, of, 'mine')).rejects.toMatchObject({ status: 404 })
   expect((await readBasket(ports, viewer, of)).items).toMatchObject([{ quantity: 1 }])
 })
 
-test('of a press nothing is kept that it said; it is forgotten after 30 days, and with the account', async () => {
+test('a request key stores no content; it is deleted after 30 days, and with the account', async () => {
   const { viewer, userId, of } = await anAccountBasket()
   const gift = { givingLevelNote: 'for my mother', medicalInformation: 'asthma' }
-  await pressed(viewer, of, 'a telling key', gift)
-  const kept = () => presses().where('basket_id', '=', of.basketId).execute()
+  await addWithKey(viewer, of, 'a telling key', gift)
+  const kept = () => requests().where('basket_id', '=', of.basketId).execute()
   expect(JSON.stringify(await kept())).not.toMatch(/telling|mother|asthma/)
   clock.move({ days: 29 })
   await expireRequestKeys(ports)
-  await pressed(viewer, of, 'a telling key', gift)
+  await addWithKey(viewer, of, 'a telling key', gift)
   expect((await readBasket(ports, viewer, of)).items).toHaveLength(1)
   clock.move({ days: 1 })
   await expireRequestKeys(ports)
   expect(await kept()).toEqual([])
   const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })
-  await pressed(viewer, { userId, basketId: id }, 'another')
+  await addWithKey(viewer, { userId, basketId: id }, 'another')
   await ports.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', '=', id).execute()
   await ports.write((tx) => eraseBaskets(tx, { accountId: userId, provenEmails: [], donationIds: [] }))
-  expect(await presses().where('basket_id', '=', id).execute()).toEqual([])
+  expect(await requests().where('basket_id', '=', id).execute()).toEqual([])
   expect(await findBasket(ports.db, id)).toMatchObject({ status: 'checked-out' })
 })
 
-test('two writers of one press cannot both be kept: the database refuses the second, with its gift', async () => {
+test('of two writers with one request key the database refuses the second, with its gift', async () => {
   const { viewer, of } = await aGuestBasket()
-  await pressed(viewer, of, 'mine')
-  const { basket_id, key, request_hash, line_id, pressed_at } = (
-    await presses().where('basket_id', '=', of.basketId).execute()
+  await addWithKey(viewer, of, 'mine')
+  const { basket_id, key, request_hash, line_id, requested_at } = (
+    await requests().where('basket_id', '=', of.basketId).execute()
   )[0]!
   const basket = (await findBasket(ports.db, of.basketId))!
-  const added = { lineId: line_id, press: { key, requestHash: request_hash } }
+  const added = { lineId: line_id, requestKey: { key, requestHash: request_hash } }
   await expect(
-    replaceBasket(ports, { ...basket, version: basket.version + 1, lines: [], changedAt: pressed_at, added }),
+    replaceBasket(ports, { ...basket, version: basket.version + 1, lines: [], changedAt: requested_at, added }),
   ).rejects.toMatchObject({
     code: '23505',
   })
   expect(await findBasket(ports.db, basket_id)).toMatchObject({ version: basket.version, lines: [{ quantity: 1 }] })
 })
 
-/** The same basket by two clients, each with the version it saw last, against a plain count of what was accepted. */
+/** The same basket in two clients, each with the version it saw last, compared with a count of accepted changes. */
 type Model = { version: number; quantities: Map<number, number>; tip: number }
 type Real = { viewer: Viewer; basketId: string; seen: number[] }
 const current = (r: Real) => readBasket(ports, r.viewer, { basketId: r.basketId })
@@ -629,7 +632,7 @@ class Act implements fc.AsyncCommand<Model, Real> {
   toString = () => `${this.client} ${this.kind} ${this.amount}`
 }
 
-test('whatever several clients do to one basket, it holds exactly what was accepted [baskets-3]', async () => {
+test('whatever several clients do to one basket, it has exactly what was accepted [baskets-3]', async () => {
   const acts = fc
     .tuple(fc.nat(2), fc.constantFrom('add', 'add', 'remove', 'tip', 'look'), fc.constantFrom(1000, 2000, 3000))
     .map(([client, kind, amount]) => new Act(client, kind as Act['kind'], amount))

@@ -29,7 +29,7 @@ async function call(method: Method, path: string, token: string | undefined, pay
   }
 }
 
-test('a guest’s basket goes its whole way by the paths of the specification, to the account it follows [S2 §7]', async () => {
+test('a guest’s basket passes every step of the specification, into an account [S2 §7]', async () => {
   const campaign = await aCampaign(house.app)
   const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
   const made = await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })
@@ -86,7 +86,7 @@ test('a guest’s basket goes its whole way by the paths of the specification, t
   expect(await call('POST', mine, session.token, { currency: 'GBP' })).toMatchObject({ body: { id } })
 })
 
-test('a currency that there is none of is refused at the field that says it', async () => {
+test('an unknown currency is refused at its field', async () => {
   const campaign = await aCampaign(house.app)
   const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
   const { id, token } = (await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })).body
@@ -106,7 +106,7 @@ test('a currency that there is none of is refused at the field that says it', as
     expect([status, Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([400, [field]])
 })
 
-test('one Idempotency-Key adds one gift to a guest’s basket and to an account’s, also sent twice at once; for another gift it is refused [payments-2]', async () => {
+test('one Idempotency-Key adds one gift, also sent twice at once; for another gift it is refused [payments-2]', async () => {
   const campaign = await aCampaign(house.app)
   const item = { projectId: String(campaign.id), amount: 2000, currency: 'GBP' }
   const guest = await call('POST', 'guest/baskets', undefined, { currency: 'GBP' })
@@ -119,8 +119,8 @@ test('one Idempotency-Key adds one gift to a guest’s basket and to an account�
     const add = (over: object = {}, key?: string) =>
       call('POST', `${path}/items`, opener, { item: { ...item, ...over } }, key)
     const [one, two] = await Promise.all([add({}, 'a press'), add({}, 'a press')])
-    for (const answer of [one, two])
-      expect(answer).toMatchObject({
+    for (const response of [one, two])
+      expect(response).toMatchObject({
         status: 200,
         body: { version: 2, items: [{ quantity: 1 }], addedItemId: one!.body.items[0]!.id },
       })
@@ -129,14 +129,14 @@ test('one Idempotency-Key adds one gift to a guest’s basket and to an account�
       body: { code: 'idempotency-key-reused' },
     })
     expect(await add({}, '')).toMatchObject({ status: 400 })
-    // Without a key, and under another one, it is one more.
+    // Without a key, or with another one, it is one more.
     expect(await add()).toMatchObject({ body: { items: [{ quantity: 2 }], addedItemId: one!.body.items[0]!.id } })
     expect(await add({}, 'another')).toMatchObject({ body: { items: [{ quantity: 3 }] } })
     expect(await add({}, 'a press')).toMatchObject({ body: { items: [{ quantity: 3 }] } })
   }
 })
 
-test('the token of a basket opens that basket only, and makes nobody of its holder', async () => {
+test('the token of a basket opens that basket only, and does not make its holder a guest', async () => {
   const [a, b] = [
     await call('POST', 'guest/baskets', undefined, { currency: 'GBP' }),
     await call('POST', 'guest/baskets', undefined, { currency: 'GBP' }),
@@ -146,6 +146,6 @@ test('the token of a basket opens that basket only, and makes nobody of its hold
   expect(await call('GET', `${a.body.id}/baskets`, a.body.token)).toMatchObject({ status: 401 })
 })
 
-test('who is not let in is told nothing of what they sent', async () => {
-  expect(await call('POST', 'somebody/baskets', undefined, { currency: 7 })).toMatchObject({ status: 401 })
+test('an unauthorized request gets no faults about its content', async () => {
+  expect(await call('POST', 'someone/baskets', undefined, { currency: 7 })).toMatchObject({ status: 401 })
 })

@@ -5,9 +5,9 @@ import {
   type RequesterScopes,
   requesterScopes,
   checkLine,
-  sealAsked,
-  type SealedFacts,
-  unseal,
+  encryptFields,
+  type ConfidentialFields,
+  decryptFields,
 } from '#modules/money/giving/index-order.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
 import { fromPayload, pickAt, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
@@ -18,7 +18,7 @@ import type { AddedView, BasketItem, BasketView } from './contract-basket.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
 import { itemFields } from './item-fields.ts'
 import { notFound, theirBasket, type Which } from './open-basket.ts'
-import { pressOf, wasPressed } from './press.ts'
+import { requestKeyOf, wasAdded } from './request-key.ts'
 import type { Basket } from './basket-queries.ts'
 import { currencyWithLine } from './rules/currency.ts'
 import { addLine, type LineAddress, linesMax, mergeLines, priceOfLevel, type StoredLine } from './rules/line.ts'
@@ -29,30 +29,30 @@ type Added = Which & Version & { readonly item: BasketItem; readonly basketTip?:
 type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?: Currency | undefined }
 
 /**
- * S1 §7 "Add item to basket": judged by the rules of a gift given at once, then merged (baskets-2). Under one key
- * it is added once: sent again, it is answered with the basket as it stands by then.
+ * Adds an item (S1 §7 "Add item to basket"): checked by the rules of a single gift, then merged (baskets-2). Under one
+ * key it is added once: repeated, it returns the current basket.
  */
 export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<AddedView> {
-  const press = pressOf(facts.idempotencyKey, { item: of.item, basketTip: of.basketTip, version: of.version })
-  // Both are read at once; that there is no such basket is said before what is wrong with the item.
+  const requestKey = requestKeyOf(facts.idempotencyKey, { item: of.item, basketTip: of.basketTip, version: of.version })
+  // Both are read at once; a missing basket is reported before faults of the item.
   const judged = lineOf(ports, requesterScopes(viewer, facts), of.item, ports.newId(), {})
   judged.catch(() => undefined)
-  const read = await theirBasket(ports, viewer, of, press)
-  // What was added is not judged again: the campaign may have ended since, or the level be sold out.
-  if (wasPressed(read, press)) return addedView(ports, read)
+  const read = await theirBasket(ports, viewer, of, requestKey)
+  // An addition is not checked again: the campaign may have ended since, or the level be sold out.
+  if (wasAdded(read, requestKey)) return addedView(ports, read)
   const line = await judged
   const add = (basket: Basket): Basket => {
     const { lines, lineId } = addLine(basket.lines, line)
-    // A gift that joins another takes no place; at log-in two baskets may have come to hold more.
+    // A gift that joins another needs no new line; after a login a basket may have more.
     if (lines.length > Math.max(linesMax, basket.lines.length))
       throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
     return {
       ...withTip(basket, of.basketTip, currencyWithLine(basket, line.currency), 'basketTip'),
       lines,
-      added: { lineId, press },
+      added: { lineId, requestKey },
     }
   }
-  return addedView(ports, await changeBasket(ports, viewer, of, add, { read, press, keepsLines: true }))
+  return addedView(ports, await changeBasket(ports, viewer, of, add, { read, requestKey, keepsLines: true }))
 }
 
 /** The gift may have joined another line since it was added. */
@@ -63,8 +63,8 @@ async function addedView(ports: GivingPorts, basket: Basket): Promise<AddedView>
 }
 
 /**
- * S1 §7 "Update basket item": the line becomes what is sent, and joins another that it now equals. What is sealed stays
- * unless said anew.
+ * Replaces an item (S1 §7 "Update basket item"): the line becomes what is sent, and joins another that it now equals.
+ * Encrypted fields are kept unless they are sent again.
  */
 export async function updateItem(
   ports: GivingPorts,
@@ -81,7 +81,7 @@ export async function updateItem(
     requesterScopes(viewer, facts),
     of.item,
     old.id,
-    isSameLevel && old.sealed ? unseal(ports.fieldKey, Buffer.from(old.sealed, 'base64')) : {},
+    isSameLevel && old.encryptedFields ? decryptFields(ports.fieldKey, Buffer.from(old.encryptedFields, 'base64')) : {},
   )
   const replace = (basket: Basket): Basket => {
     if (!basket.lines.some((each) => each.id === line.id)) throw notFound()
@@ -98,10 +98,7 @@ export async function updateItem(
   return viewOf(ports, await changeBasket(ports, viewer, of, replace, { read }))
 }
 
-/**
- * After the version was compared: whoever is based on another one is told so, with the basket as it stands
- * (baskets-3).
- */
+/** Thrown after the version check, so an outdated version is refused with the current basket (baskets-3). */
 const refuseGone = (): never => {
   throw notFound()
 }
@@ -114,7 +111,7 @@ export async function removeItem(
   const without = await changeBasket(ports, viewer, of, (basket) => {
     if (!basket.lines.some((line) => line.id === of.basketItemId)) throw notFound()
     const lines = basket.lines.filter((line) => line.id !== of.basketItemId)
-    // A tip was for the gifts that were there: the next one is not asked for it.
+    // A tip was for these gifts: it is not added to the next one.
     return { ...basket, lines, tip: lines.length > 0 ? basket.tip : 0n }
   })
   return viewOf(ports, without)
@@ -125,7 +122,7 @@ async function lineOf(
   requester: RequesterScopes,
   item: BasketItem,
   id: string,
-  kept: SealedFacts,
+  kept: ConfidentialFields,
 ): Promise<StoredLine> {
   const currency = item.currency
   const said = fromPayload('basketItem', item)
@@ -153,11 +150,11 @@ async function lineOf(
     shippingAddress: stored.shippingAddress && stripped(item.shippingAddress),
     taxAddress: item.isGiftAid || item.isTaxDeductible ? stripped(item.taxAddress) : null,
     original: item.metadata ? { amount: item.metadata.originalAmount, currency: item.metadata.originalCurrency } : null,
-    sealed: sealAsked(ports, asks, confidential),
+    encryptedFields: encryptFields(ports, asks, confidential),
   }
 }
 
-/** Without its empty fields (S1 §5). */
+/** Removes empty fields (S1 §5). */
 const stripped = (address: WireAddress | undefined): LineAddress | null => {
   const kept = Object.entries(address ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return kept.length > 0 ? Object.fromEntries(kept) : null

@@ -13,7 +13,7 @@ import { fillingOf } from './open-basket.ts'
 let house: TestApp
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PER_MINUTE: '100000' } })
-  // Whose codes these are is told elsewhere (modules/organizers/referrals).
+  // Ownership of these codes is tested elsewhere (modules/organizers/referrals).
   Object.assign(house.app, { referralCounts: async () => true })
 })
 afterAll(() => house.close())
@@ -27,7 +27,7 @@ type Basket = {
   quote: { quoteHash: string; total: number } | null
 }
 type Answered = { status: number; body: Record<string, never> & { code?: string; basket?: Basket; result?: never } }
-/** From where it is called: at one address many a declined card asks for a proof of work. */
+/** The address of requests: with many declined cards, an address needs a proof of work. */
 let home = '127.0.0.1'
 async function call(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -66,12 +66,12 @@ async function aGuestBasket(items: object[], edit: object = {}) {
   return { basket, path: `guest/baskets/${made.id}`, token: made.token }
 }
 
-let presses = 0
+let requests = 0
 const card = (token = 'pm_card_visa') => ({
   tokens: [{ type: 'card', token }],
-  guest: { email: `basket-${++presses}@example.org`, name: 'Huda Saleh' },
+  guest: { email: `basket-${++requests}@example.org`, name: 'Huda Saleh' },
 })
-const press = (of: { path: string; token: string }, payload: object = {}, key = `press-${++presses}`) =>
+const checkOut = (of: { path: string; token: string }, payload: object = {}, key = `request-${++requests}`) =>
   call('POST', `${of.path}/checkout`, of.token, { ...card(), ...payload }, { 'idempotency-key': key })
 
 const charges = async () =>
@@ -97,7 +97,7 @@ const donationsOf = (intentId: string) =>
     .orderBy('line')
     .execute()
 
-test('a basket of three gifts to two charities is one payment, a donation each, one receipt for each charity, and one mail', async () => {
+test('a basket of three gifts to two charities is one payment, three donations, two receipts and one mail', async () => {
   const [umeed, sadaqa] = [await anOrganization(house.app), await anOrganization(house.app, { name: 'Sadaqa House' })]
   const [well, school, clinic] = [
     await aCampaign(house.app, { organization_id: umeed.id }),
@@ -113,7 +113,7 @@ test('a basket of three gifts to two charities is one payment, a donation each, 
   )
   expect(of.basket.items.map(({ tip }) => tip)).toEqual([44, 33, 23])
   const before = (await charges()).length
-  const paid = await press(of, { quoteHash: of.basket.quote!.quoteHash }, 'the same press')
+  const paid = await checkOut(of, { quoteHash: of.basket.quote!.quoteHash }, 'the same press')
   expect(paid).toMatchObject({ status: 200, body: { status: 'succeeded', amount: '46.00', currency: 'GBP' } })
   expect((await charges()).slice(before).map(({ amount }) => amount)).toEqual([4600])
 
@@ -152,7 +152,7 @@ test('a basket of three gifts to two charities is one payment, a donation each, 
   expect(tx.length).toBe(before + 1)
 
   expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
-  expect(await press({ ...of }, { quoteHash: of.basket.quote!.quoteHash }, 'another key')).toMatchObject({
+  expect(await checkOut({ ...of }, { quoteHash: of.basket.quote!.quoteHash }, 'another key')).toMatchObject({
     status: 409,
     body: { code: 'basket-checked-out' },
   })
@@ -171,17 +171,17 @@ test('a basket of three gifts to two charities is one payment, a donation each, 
   expect(await breaches()).toEqual([])
 })
 
-test('a basket whose payment cannot be recorded is unknown, cannot be paid twice, and is closed once it is recorded [payments-4]', async () => {
+test('a basket whose payment can’t be recorded is unknown, not payable twice, and closed once recorded [payments-4]', async () => {
   const of = await aGuestBasket([item(await aCampaign(house.app))])
   const before = (await charges()).length
   const restore = breakAfterAnswer(house, 'confirm', () => fillDisk(house, ['payments.attempt', 'baskets.basket']))
-  const answered = await press(of, {}, 'not recorded')
+  const answered = await checkOut(of, {}, 'not recorded')
   await restore()
   expect(answered).toMatchObject({
     status: 202,
     body: { status: 'unknown', id: expect.any(String), message: expect.stringContaining("Please don't pay again.") },
   })
-  expect(await press(of)).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } })
+  expect(await checkOut(of)).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } })
   const { clock } = house.app
   Object.assign(house.app, { clock: () => new Date(clock().getTime() + 20_000) })
   await resolveDueAttempts(house.app)
@@ -191,11 +191,11 @@ test('a basket whose payment cannot be recorded is unknown, cannot be paid twice
   await drain()
 })
 
-test('a basket that is paid and cannot be closed now is answered as paid, shown as paid, and closed by the outbox', async () => {
+test('a paid basket that can’t be closed now is returned as paid, shown as paid, and closed by the outbox', async () => {
   const of = await aGuestBasket([item(await aCampaign(house.app))])
   const before = (await charges()).length
   const restore = await fillDisk(house, ['baskets.basket'])
-  expect(await press(of, {}, 'not closed')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+  expect(await checkOut(of, {}, 'not closed')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
   expect(await call('GET', of.path, of.token)).toMatchObject({ status: 200, body: { status: 'checked-out' } })
   await restore()
   await drain()
@@ -203,7 +203,7 @@ test('a basket that is paid and cannot be closed now is answered as paid, shown 
   expect((await charges()).length).toBe(before + 1)
 })
 
-test('without a key the same press of a basket is answered with what it paid, also of a round whose rest stays [payments-1]', async () => {
+test('without a key a repeated checkout returns its payment, also of a round with remaining lines [payments-1]', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
   const of = await aGuestBasket([item(pounds), item(dollars, { amount: 3000, currency: 'USD' })])
   const { guest } = card()
@@ -212,24 +212,24 @@ test('without a key the same press of a basket is answered with what it paid, al
   const first = await keyless()
   expect(first).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
   expect(await keyless()).toEqual(first)
-  expect(await keyless({ guest: { ...guest, name: 'Somebody Else' } })).toMatchObject({
+  expect(await keyless({ guest: { ...guest, name: 'Another Donor' } })).toMatchObject({
     status: 400,
     body: { code: 'basket-nothing-to-pay' },
   })
-  // In another currency the same words are about what is left.
+  // In another currency the same payload means the remaining lines.
   await call('PATCH', of.path, of.token, { currency: 'USD' })
   const second = await keyless()
   expect(second).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
-  // The card typed anew is the same press.
+  // Typing the card again is the same request.
   expect(await keyless({ tokens: [{ type: 'card', token: 'pm_card_mastercard' }] })).toEqual(second)
-  expect(await keyless({ guest: { ...guest, name: 'Somebody Else' } })).toMatchObject({
+  expect(await keyless({ guest: { ...guest, name: 'Another Donor' } })).toMatchObject({
     status: 409,
     body: { code: 'basket-checked-out' },
   })
   expect((await charges()).slice(-2).map(({ amount }) => amount)).toEqual([2000, 3000])
 })
 
-test('the name and place that would be shown are judged where they are written, and where a line brings its own', async () => {
+test('the public name and place are checked when written, and for lines with their own', async () => {
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign)])
   const refused = await call('PATCH', of.path, of.token, {
@@ -239,34 +239,34 @@ test('the name and place that would be shown are judged where they are written, 
   const formula = await call('PATCH', of.path, of.token, { anonymous: { enabled: false, name: '=1+1', location: '' } })
   expect(formula.body).toMatchObject({ fields: { 'anonymous.name': expect.any(String) } })
   const lineItems = [{ projectID: String(campaign.id), amount: '20', currency: 'GBP', name: '@SUM(A1)' }]
-  expect(await press(of, { lineItems })).toMatchObject({
+  expect(await checkOut(of, { lineItems })).toMatchObject({
     status: 400,
     body: { fields: { CustomName: expect.any(String) } },
   })
-  expect(await press(of)).toMatchObject({ status: 200 })
+  expect(await checkOut(of)).toMatchObject({ status: 200 })
 })
 
-test('baskets-6: however many presses, tabs and cards pay for a basket at once, it is paid once, and a repeated press is told the same', async () => {
+test('baskets-6: with any number of requests, tabs and cards a basket has one payment, and repeats return it', async () => {
   const of = await aGuestBasket([item(await aCampaign(house.app)), item(await aCampaign(house.app))])
   const before = (await charges()).length
   const guest = { email: 'tabs@example.org', name: 'Two Tabs' }
-  const pressed = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
-      press(
+      checkOut(
         of,
         { guest, tokens: [{ type: 'card', token: at % 2 ? 'pm_card_mastercard' : 'pm_card_visa' }] },
         `tab-${at % 4}-${of.basket.id}`,
       ),
     ),
   )
-  expect(pressed.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
-  expect(pressed.every(({ status }) => status === 200 || status === 409 || status === 422)).toBe(true)
-  expect(new Set(pressed.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  expect(responses.every(({ status }) => status === 200 || status === 409 || status === 422)).toBe(true)
+  expect(new Set(responses.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect((await charges()).length).toBe(before + 1)
   expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
 })
 
-test('F11: a line that was changed after its price was shown is not charged; the basket as it stands is the answer', async () => {
+test('F11: a line changed after its price was shown is not charged; the response is the current basket', async () => {
   const of = await aGuestBasket([item(await aCampaign(house.app))])
   const [line] = of.basket.items
   const shown = of.basket.quote!.quoteHash
@@ -276,16 +276,16 @@ test('F11: a line that was changed after its price was shown is not charged; the
     item: { projectId: campaignId, amount: 7000, currency: 'GBP' },
   })
   const before = (await charges()).length
-  const refused = await press(of, { quoteHash: shown })
+  const refused = await checkOut(of, { quoteHash: shown })
   expect(refused).toMatchObject({ status: 409, body: { code: 'quote-changed', basket: { subtotal: 7000 } } })
   expect((await charges()).length).toBe(before)
-  expect(await press(of, { quoteHash: refused.body.basket!.quote!.quoteHash })).toMatchObject({
+  expect(await checkOut(of, { quoteHash: refused.body.basket!.quote!.quoteHash })).toMatchObject({
     status: 200,
     body: { amount: '70.00' },
   })
 })
 
-test('F11: a basket that another tab changes while its payment is prepared is not charged, with a level in it or without', async () => {
+test('F11: a basket that another tab changes while its payment is prepared is not charged, with or without a level', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 5 })
   const before = (await charges()).length
@@ -300,12 +300,12 @@ test('F11: a basket that another tab changes while its payment is prepared is no
       return made
     }
     Object.assign(gateway, { createIntent: meanwhile })
-    expect(await press(of)).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
+    expect(await checkOut(of)).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
     expect((await charges()).length).toBe(before)
   }
 })
 
-test('what the sender believes to be in the basket is compared with it, line by line, before anything is charged [S2 §3]', async () => {
+test('the sender’s lines are compared with the basket before anything is charged [S2 §3]', async () => {
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign, { quantity: 2 })], { tipAmount: 320 })
   const lineItem = { projectID: String(campaign.id), amount: '20', feeAmount: '3.20', currency: 'GBP', rewardCount: 2 }
@@ -317,26 +317,26 @@ test('what the sender believes to be in the basket is compared with it, line by 
     { zakah: true },
     { projectID: '1' },
   ])
-    expect(await press(of, { lineItems: [{ ...lineItem, ...wrong }] })).toMatchObject({
+    expect(await checkOut(of, { lineItems: [{ ...lineItem, ...wrong }] })).toMatchObject({
       status: 409,
       body: { code: 'quote-changed' },
     })
-  expect(await press(of, { lineItems: [lineItem, lineItem] })).toMatchObject({ status: 409 })
-  expect(await press(of, { giftAid: true })).toMatchObject({ status: 409 })
-  expect(await press(of, { lineItems: [lineItem], giftAid: false })).toMatchObject({
+  expect(await checkOut(of, { lineItems: [lineItem, lineItem] })).toMatchObject({ status: 409 })
+  expect(await checkOut(of, { giftAid: true })).toMatchObject({ status: 409 })
+  expect(await checkOut(of, { lineItems: [lineItem], giftAid: false })).toMatchObject({
     status: 200,
     body: { amount: '43.20' },
   })
 })
 
-test('after a decline the same basket may be paid with another card, changed or not', async () => {
+test('after a decline the same basket can be paid with another card, changed or not', async () => {
   const of = await aGuestBasket([item(await aCampaign(house.app))])
   const declined = { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] }
-  expect(await press(of, declined)).toMatchObject({ status: 402, body: { code: 'payment-declined' } })
-  expect(await press(of, declined)).toMatchObject({ status: 402 })
+  expect(await checkOut(of, declined)).toMatchObject({ status: 402, body: { code: 'payment-declined' } })
+  expect(await checkOut(of, declined)).toMatchObject({ status: 402 })
   await call('PATCH', of.path, of.token, { tipAmount: 200 })
   const before = (await charges()).length
-  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '22.00' } })
+  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '22.00' } })
   expect((await charges()).length).toBe(before + 1)
   const states = await house.app.db
     .selectFrom('payments.intent')
@@ -348,10 +348,10 @@ test('after a decline the same basket may be paid with another card, changed or 
   expect(await breaches()).toEqual([])
 })
 
-test('only lines in the basket’s currency are paid; the others stay, and with none of it nothing can be paid [baskets-5]', async () => {
+test('only lines in the basket’s currency are paid; the others stay, and without any the checkout is refused [baskets-5]', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
   const of = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })])
-  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
+  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
   const left = (await call('GET', of.path, of.token)).body
   expect(left).toMatchObject({
     status: 'active',
@@ -359,7 +359,7 @@ test('only lines in the basket’s currency are paid; the others stay, and with 
     items: [{ currency: 'USD', amount: 3000 }],
     skipped: [{ reason: 'other-currency' }],
   })
-  expect(await press(of)).toMatchObject({
+  expect(await checkOut(of)).toMatchObject({
     status: 400,
     body: {
       code: 'basket-nothing-to-pay',
@@ -367,11 +367,11 @@ test('only lines in the basket’s currency are paid; the others stay, and with 
     },
   })
   await call('PATCH', of.path, of.token, { currency: 'USD' })
-  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
+  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
   expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
 })
 
-test('the tip of a basket is of its own currency and is paid once: what stays has none until its donor chooses one', async () => {
+test('the tip is in the basket’s currency and paid one time: remaining lines have none until the donor chooses one', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
   const of = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })], { tipAmount: 320 })
   expect((await call('GET', of.path, of.token)).body).toMatchObject({
@@ -381,20 +381,20 @@ test('the tip of a basket is of its own currency and is paid once: what stays ha
   expect((await call('GET', `${of.path}?basketCurrency=USD`, of.token)).body).toMatchObject({
     quote: { currency: 'USD', tip: 0, total: 3000 },
   })
-  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '23.20', currency: 'GBP' } })
+  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '23.20', currency: 'GBP' } })
   expect((await call('GET', of.path, of.token)).body).toMatchObject({ status: 'active', tipAmount: 0 })
   await call('PATCH', of.path, of.token, { currency: 'USD' })
-  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
+  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
 })
 
-test('a round of a basket is closed once, also where the outbox tells of it together with the next one', async () => {
+test('a round of a basket is closed once, also if the outbox reports it together with the next one', async () => {
   const campaign = await aCampaign(house.app)
   const dollars = await aCampaign(house.app, { currency: 'USD' })
   const of = await aGuestBasket([item(campaign), item(dollars, { currency: 'USD', amount: 3000 })])
   await drain()
-  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '20.00' } })
+  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '20.00' } })
   await call('POST', `${of.path}/items`, of.token, { item: item(campaign, { amount: 700 }) })
-  const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  const asked = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
   const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
   const asks = new URL(challenge.url)
   await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
@@ -402,27 +402,27 @@ test('a round of a basket is closed once, also where the outbox tells of it toge
     status: 200,
   })
   await drain()
-  const stands = house.app.db
+  const current = house.app.db
     .selectFrom('baskets.basket')
     .select(['checkouts', 'status', 'lines'])
     .where('id', '=', of.basket.id)
-  expect(await stands.executeTakeFirst()).toMatchObject({
+  expect(await current.executeTakeFirst()).toMatchObject({
     checkouts: 2,
     status: 'active',
     lines: [{ currency: 'USD', amount: '3000' }],
   })
 })
 
-test('after the bank’s question the basket is closed by whoever learns of the payment, and keeps what was added meanwhile', async () => {
+test('after a 3-D Secure challenge the basket is closed by any process that learns of the payment, and keeps additions', async () => {
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign)])
-  const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  const asked = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
   expect(asked.body).toMatchObject({ challenge: { url: expect.any(String), amount: '20.00', currency: 'GBP' } })
-  expect(await press(of)).toMatchObject({ status: 409, body: { code: 'bank-asks-elsewhere' } })
+  expect(await checkOut(of)).toMatchObject({ status: 409, body: { code: 'bank-asks-elsewhere' } })
   await call('POST', `${of.path}/items`, of.token, { item: item(campaign, { quantity: 2 }) })
   const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
-  const stands = await call('GET', `/v4/gifts/${id}?token=${encodeURIComponent(challenge.token)}`, '')
-  expect(stands.body, 'the basket is of 60.00 by now').toMatchObject({
+  const status = await call('GET', `/v4/gifts/${id}?token=${encodeURIComponent(challenge.token)}`, '')
+  expect(status.body, 'the basket is of 60.00 by now').toMatchObject({
     status: 'requires-action',
     challenge: { amount: '20.00', currency: 'GBP' },
   })
@@ -441,10 +441,10 @@ test('after the bank’s question the basket is closed by whoever learns of the 
   })
 })
 
-test('what was paid after the bank’s question is in no page’s number of gifts any more, whether or not the outbox was there', async () => {
+test('what was paid after a challenge is not in the header’s count any more, before or after the outbox', async () => {
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign), item(campaign, { amount: 700 })])
-  const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  const asked = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
   const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
   const counted = () => fillingOf(house.app, { kind: 'basket', basketId: of.basket.id })
   expect(await counted()).toMatchObject({ count: 2 })
@@ -460,26 +460,26 @@ test('what was paid after the bank’s question is in no page’s number of gift
   expect(await breaches()).toEqual([])
 })
 
-test('a bank’s question that was left in another tab is called off by whoever pays here, and charges nobody besides', async () => {
+test('a challenge left in another tab is cancelled by a payment here, and charges nothing as well', async () => {
   home = '198.51.100.41'
   const campaign = await aCampaign(house.app)
   const { gateway } = house.sandbox!
   const answer = (asks: string) => gateway.answerChallenge(new URL(asks).pathname.split('/').at(-1)!, true)
   const leave = async () => {
     const of = await aGuestBasket([item(campaign)])
-    const { body } = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+    const { body } = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
     return { of, asks: (body as unknown as { challenge: { url: string } }).challenge.url }
   }
   const before = (await charges()).length
   const left = await leave()
-  expect(await press(left.of, { paysHere: true })).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+  expect(await checkOut(left.of, { paysHere: true })).toMatchObject({ status: 200, body: { status: 'succeeded' } })
   expect(await answer(left.asks)).toBe('gone')
   expect(await call('GET', left.of.path, left.of.token)).toMatchObject({ body: { status: 'checked-out' } })
   expect((await charges()).length).toBe(before + 1)
 
   const approved = await leave()
   expect(await answer(approved.asks)).toBe('approved')
-  expect(await press(approved.of, { paysHere: true })).toMatchObject({
+  expect(await checkOut(approved.of, { paysHere: true })).toMatchObject({
     status: 409,
     body: { code: 'basket-checked-out' },
   })
@@ -487,7 +487,7 @@ test('a bank’s question that was left in another tab is called off by whoever 
   const unheard = await leave()
   const { cancel } = house.app.providers.first
   Object.assign(house.app.providers.first, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
-  expect(await press(unheard.of, { paysHere: true })).toMatchObject({
+  expect(await checkOut(unheard.of, { paysHere: true })).toMatchObject({
     status: 409,
     body: { code: 'bank-asks-elsewhere' },
   })
@@ -501,7 +501,7 @@ test('edits of a basket that is being paid are refused; gifts added meanwhile st
   for (const meanwhile of [[], [{ quantity: 2 }]]) {
     const of = await aGuestBasket([item(campaign), item(campaign, { amount: 3000 })])
     const line = `${of.path}/items/${of.basket.items[1]!.id}`
-    const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+    const asked = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
     const before = (await call('GET', of.path, of.token)).body
     const message =
       'Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.'
@@ -551,13 +551,13 @@ test('an edit during authorization is refused; after a decline it is accepted', 
       return gateway.confirm(asked)
     }
     Object.assign(gateway, { confirm: meanwhile })
-    await press(of, { tokens: [{ type: 'card', token }] })
+    await checkOut(of, { tokens: [{ type: 'card', token }] })
     expect(whileAsked).toMatchObject({ status: 409, body: { code: 'basket-being-paid' } })
     expect((await edit()).status).toBe(edited)
   }
 })
 
-test('F22: the last one of a level goes to exactly one of twenty baskets, and nobody else is charged', async () => {
+test('F22: the last piece of a level goes to exactly one of twenty baskets, and no other is charged', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 1 })
   const with20 = await Promise.all(
@@ -566,25 +566,25 @@ test('F22: the last one of a level goes to exactly one of twenty baskets, and no
     ),
   )
   const before = (await charges()).length
-  const answers = await Promise.all(with20.map((of) => press(of)))
+  const answers = await Promise.all(with20.map((of) => checkOut(of)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409 || status === 400)).toHaveLength(19)
   expect((await charges()).length).toBe(before + 1)
 })
 
-/** What giving knows of a level is at most a second old. */
+/** Giving's data about a level is at most a second old. */
 const untilSeen = () => wait(1100)
 
-test('after a decline the last pieces of a level wait for the same donor’s next card, and for nobody else', async () => {
+test('after a decline the last pieces of a level stay reserved for the donor’s next card', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 2 })
   const two = item(campaign, { amount: 2500, givingLevelId: String(level.id), quantity: 2 })
   const [of, other] = [await aGuestBasket([two]), await aGuestBasket([{ ...two, quantity: 1 }])]
-  expect(await press(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({
+  expect(await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({
     status: 402,
   })
   await untilSeen()
-  const soldOut = await press(other)
+  const soldOut = await checkOut(other)
   expect([400, 409]).toContain(soldOut.status)
   expect(JSON.stringify(soldOut.body)).toContain('This giving level is sold out.')
   const [line] = of.basket.items
@@ -593,7 +593,7 @@ test('after a decline the last pieces of a level wait for the same donor’s nex
       item: { ...two, givingLevelNote: 'for my mother' },
     }),
   ).toMatchObject({ status: 200 })
-  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '50.00' } })
+  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '50.00' } })
   await drain()
   expect(
     await house.app.db
@@ -608,7 +608,7 @@ test('after a decline the last pieces of a level wait for the same donor’s nex
   expect(await breaches()).toEqual([])
 })
 
-test('a gift given at once, too: begun anew after a decline it takes over what the declined one held', async () => {
+test('also for a single gift: repeated after a decline it takes over the reservation', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 1, amount: 2500n })
   const give = (visit: string, token: string, over: object = {}) =>
@@ -617,9 +617,9 @@ test('a gift given at once, too: begun anew after a decline it takes over what t
       `/api/donate/donate/${campaign.id}`,
       '',
       { amount: '25', currency: 'GBP', rewardID: String(level.id), rewardCount: 1, ...card(token), ...over },
-      { 'session-id': visit, 'idempotency-key': `press-${++presses}` },
+      { 'session-id': visit, 'idempotency-key': `request-${++requests}` },
     )
-  const [mine, theirs] = [`visit-${++presses}`, `visit-${++presses}`]
+  const [mine, theirs] = [`visit-${++requests}`, `visit-${++requests}`]
   const declined = await give(mine, 'pm_card_visa_chargeDeclined')
   expect(declined.status).toBe(402)
   await untilSeen()
@@ -650,13 +650,13 @@ test('a gift given at once, too: begun anew after a decline it takes over what t
   expect(await breaches()).toEqual([])
 })
 
-test('two lines of one level take two of it', async () => {
+test('two lines of one level take two pieces of it', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 2, include_note: true })
   const one = item(campaign, { amount: 2500, givingLevelId: String(level.id) })
   const of = await aGuestBasket([one, { ...one, givingLevelNote: 'for my mother' }])
   expect(of.basket.items).toHaveLength(2)
-  expect(await press(of)).toMatchObject({ status: 200, body: { amount: '50.00' } })
+  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '50.00' } })
   await drain()
   expect(
     await house.app.db
@@ -670,18 +670,18 @@ test('two lines of one level take two of it', async () => {
   })
 })
 
-test('a basket is paid by its owner alone: another guest, another account and nobody find nothing', async () => {
+test('only its owner can pay a basket: another guest, another account and an anonymous visitor find nothing', async () => {
   const of = await aGuestBasket([item(await aCampaign(house.app))])
   const other = await aGuestBasket([])
   const { token } = await aSession(house.app)
   for (const foreign of [other.token, token, ''])
-    expect(await press({ ...of, token: foreign })).toMatchObject({ status: 404 })
+    expect(await checkOut({ ...of, token: foreign })).toMatchObject({ status: 404 })
   const owner = await aSession(house.app)
   const path = `${owner.viewer.accountId}/baskets`
   const { id } = (await call('POST', path, owner.token, { currency: 'GBP' })).body as unknown as Basket
   await call('POST', `${path}/${id}/items`, owner.token, { item: item(await aCampaign(house.app)) })
-  expect(await press({ path: `${path}/${id}`, token })).toMatchObject({ status: 404 })
-  expect(await press({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })).toMatchObject({
+  expect(await checkOut({ path: `${path}/${id}`, token })).toMatchObject({ status: 404 })
+  expect(await checkOut({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })).toMatchObject({
     status: 200,
     body: { amount: '20.00' },
   })
@@ -693,7 +693,7 @@ test('a basket is paid by its owner alone: another guest, another account and no
   expect(mine).toEqual([{ gift: 2000n }])
 })
 
-test('a gift in a basket keeps the code of the link it came through, and two links stay two gifts [content-18]', async () => {
+test('a gift in a basket keeps its referral code, and two codes stay two gifts [content-18]', async () => {
   const well = await aCampaign(house.app)
   const of = await aGuestBasket([
     item(well, { referredDonor: 'Team-ONE' }),
@@ -706,7 +706,7 @@ test('a gift in a basket keeps the code of the link it came through, and two lin
     { referredDonor: 'Team-TWO', quantity: 1 },
     { quantity: 1 },
   ])
-  const answer = await press(of, { quoteHash: of.basket.quote!.quoteHash })
+  const answer = await checkOut(of, { quoteHash: of.basket.quote!.quoteHash })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const { intentId } = answer.body as unknown as { intentId: string }
   const given = await house.app.db
@@ -722,7 +722,7 @@ test('a gift in a basket keeps the code of the link it came through, and two lin
   ])
 })
 
-test('a level whose amount was changed while it waited is shown, shared out and paid at the new one, and never unseen', async () => {
+test('a level whose amount changed in the meantime is shown and paid at the new one, and never silently', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 0, amount: 2500n })
   const of = await aGuestBasket(
@@ -734,7 +734,7 @@ test('a level whose amount was changed while it waited is shown, shared out and 
   const shown = of.basket.quote!.quoteHash
   await house.app.db.updateTable('campaigns.level').set({ amount: 3000n }).where('id', '=', level.id).execute()
   await untilSeen()
-  const refused = await press(of, { quoteHash: shown })
+  const refused = await checkOut(of, { quoteHash: shown })
   expect(refused).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
   expect(refused.body.basket).toMatchObject({
     subtotal: 12_000,
@@ -748,11 +748,11 @@ test('a level whose amount was changed while it waited is shown, shared out and 
     { projectID: String(campaign.id), amount: '30', currency: 'GBP', rewardID: String(level.id), rewardCount: 2 },
     { projectID: String(campaign.id), amount: '60', currency: 'GBP' },
   ]
-  expect(await press(of, { lineItems: [{ ...lineItems[0], amount: '25' }, lineItems[1]] })).toMatchObject({
+  expect(await checkOut(of, { lineItems: [{ ...lineItems[0], amount: '25' }, lineItems[1]] })).toMatchObject({
     status: 409,
     body: { code: 'quote-changed' },
   })
-  expect(await press(of, { lineItems })).toMatchObject({ status: 200, body: { amount: '121.20' } })
+  expect(await checkOut(of, { lineItems })).toMatchObject({ status: 200, body: { amount: '121.20' } })
   const asPaid = {
     body: { status: 'checked-out', subtotal: 12_000, items: [{ amount: 3000, total: 6000 }, { amount: 6000 }] },
   }
@@ -762,14 +762,12 @@ test('a level whose amount was changed while it waited is shown, shared out and 
   expect(await call('GET', of.path, of.token), 'what was paid is not priced anew').toMatchObject(asPaid)
 })
 
-/**
- * A guest's basket whose payment waits for the bank's question, and the log-in of somebody else's making: its owner's.
- */
+/** A guest's basket whose payment waits for a 3-D Secure challenge, and the login of its owner. */
 async function aGuestLogsInBeforeTheBank(items: object[]) {
   const of = await aGuestBasket(items)
-  const asked = await press(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  const asked = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
   const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
-  const email = `logs-in-${++presses}@example.org`
+  const email = `logs-in-${++requests}@example.org`
   const password = 'ears of grain in the field'
   const account = await anAccount(house.app, { email, password })
   const answer = await house.fastify.inject({
@@ -785,7 +783,7 @@ async function aGuestLogsInBeforeTheBank(items: object[]) {
       url,
       cookies: { sid: session },
       remoteAddress: home,
-      ...(method === 'GET' ? {} : { payload, headers: { 'idempotency-key': `press-${++presses}` } }),
+      ...(method === 'GET' ? {} : { payload, headers: { 'idempotency-key': `request-${++requests}` } }),
     })
   const answerBank = async (says: 'approve' | 'decline') => {
     const asks = new URL(challenge.url)
@@ -795,7 +793,7 @@ async function aGuestLogsInBeforeTheBank(items: object[]) {
   return { of, path: `/v4/checkout/${account.id}/baskets/${of.basket.id}`, asAccount, answerBank }
 }
 
-test('a guest who logs in while the bank asks keeps the basket: it is closed when they approve, and theirs to pay when they do not [S2 §4]', async () => {
+test('a guest who logs in during a challenge keeps the basket: closed if approved, payable if not [S2 §4]', async () => {
   home = '203.0.113.9'
   const campaign = await aCampaign(house.app)
   const approves = await aGuestLogsInBeforeTheBank([item(campaign)])
@@ -823,7 +821,7 @@ test('a guest who logs in while the bank asks keeps the basket: it is closed whe
   expect(await breaches()).toEqual([])
 })
 
-test('what a guest’s declined payment held of a level is free for the account their basket joins', async () => {
+test('pieces that a guest’s declined payment reserved are available to the account their basket joins', async () => {
   home = '203.0.113.10'
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 1, amount: 2500n })
@@ -832,7 +830,7 @@ test('what a guest’s declined payment held of a level is free for the account 
   const { id } = (await call('POST', path, owner.token, { currency: 'GBP' })).body as unknown as Basket
   await call('POST', `${path}/${id}/items`, owner.token, { item: item(campaign) })
   const of = await aGuestBasket([item(campaign, { amount: 2500, givingLevelId: String(level.id) })])
-  expect(await press(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({
+  expect(await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({
     status: 402,
   })
   expect(await call('PATCH', `${path}/${of.basket.id}/associate`, owner.token, { token: of.token })).toMatchObject({
@@ -840,7 +838,7 @@ test('what a guest’s declined payment held of a level is free for the account 
     body: { id },
   })
   await untilSeen()
-  const paid = await press({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })
+  const paid = await checkOut({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })
   expect(paid, JSON.stringify(paid.body)).toMatchObject({ status: 200, body: { amount: '45.00' } })
   await drain()
   expect(
@@ -856,23 +854,23 @@ test('what a guest’s declined payment held of a level is free for the account 
   expect(await breaches()).toEqual([])
 })
 
-test('a guest whose browser lost the answer of a payment learns by the cookie of the basket what came of it, as of a gift given at once', async () => {
+test('a guest whose browser lost a payment’s response gets the outcome by the basket’s cookie', async () => {
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign)])
   const ask = async (key: string, basket: string, visit = 'a visit') =>
     (
       await house.fastify.inject({
         method: 'GET',
-        url: `/v4/presses/${key}`,
+        url: `/v4/payment-attempts/by-key/${key}`,
         cookies: { basket },
         headers: { 'session-id': visit },
       })
     ).json<{
       intentId?: string
     }>()
-  const paid = (await press(of, {}, 'lost-answer')).body as unknown as { intentId: string }
-  expect(await ask('lost-answer', of.token)).toMatchObject({ intentId: paid.intentId })
-  expect(await ask('lost-answer', (await aGuestBasket([])).token)).toMatchObject({ code: 'not-found' })
+  const paid = (await checkOut(of, {}, 'lost-response')).body as unknown as { intentId: string }
+  expect(await ask('lost-response', of.token)).toMatchObject({ intentId: paid.intentId })
+  expect(await ask('lost-response', (await aGuestBasket([])).token)).toMatchObject({ code: 'not-found' })
   const gift = { amount: '20', currency: 'GBP', ...card() }
   const single = await call('POST', `/api/donate/donate/${campaign.id}`, '', gift, {
     'session-id': 'a visit',

@@ -20,8 +20,8 @@ import { statusAt } from './rules/status.ts'
 import { viewOf } from './view.ts'
 
 /**
- * Pays for everything in a basket that is of its currency, in one payment. Tabs, clicks and retries come to one payment
- * by a constraint of the database; a basket that was changed after it was priced is refused with how it stands
+ * Pays for everything in a basket that is in its currency, in one payment. Tabs, clicks and retries result in one
+ * payment by a constraint of the database; a basket that changed after it was priced is refused with its current state
  * (baskets-6).
  */
 export async function checkout(
@@ -58,24 +58,21 @@ export async function checkout(
   }
 }
 
-/** What a basket is refused with once a press has paid for it. */
+/** The refusals of a basket that an earlier request has paid. */
 const paidBefore: ReadonlySet<string> = new Set(['basket-checked-out', 'basket-nothing-to-pay', 'quote-changed'])
 
-/**
- * Where nothing of what was asked for is left, the same press without a key means the round that it has paid
- * (payments-1).
- */
+/** If nothing of the request is left, the same request without a key means the round that it has paid (payments-1). */
 const roundOf = ({ checkouts }: Basket, gift: ComposedGift): number =>
   checkouts > 0 && 'problem' in gift && paidBefore.has(gift.problem.code) ? checkouts - 1 : checkouts
 
-/** The last places of a level went to others in this very moment: said at the lines that asked for them. */
+/** The last pieces of the levels were taken at this moment: reported at the lines that need them. */
 function soldOut(error: Problem, { lines }: Basket): Problem {
   const asking = lines.filter(({ levelId }) => levelId !== null && levelId === error.more.levelId)
   const fields = Object.fromEntries(asking.map(({ id }) => [`items.${id}.quantity`, { code: error.code }]))
   return new Problem(error.class, error.code, { more: error.more, fields })
 }
 
-/** Held until the claim is committed: no change comes between the price and the payment. */
+/** Locked until the claim is committed: no change comes between the price and the payment. */
 async function refuseChanged(tx: Tx, priced: Basket, now: Date): Promise<void> {
   const basket = await lockBasket(tx, priced.id)
   if (!basket || basket.checkouts !== priced.checkouts || basket.accountId !== priced.accountId)
@@ -85,8 +82,8 @@ async function refuseChanged(tx: Tx, priced: Basket, now: Date): Promise<void> {
 }
 
 /**
- * Before its lines go to another basket: what a declined payment for it still holds of a level is free for their next
- * one. False: somebody is paying for it, or has paid and it does not know yet, so it must stay what it is.
+ * Prepares moving lines to another basket: what a declined payment for it reserves is released. Returns false if a
+ * payment is under way, or was made and the basket is not updated yet, so it must stay as it is.
  */
 export async function endPayment(tx: Tx, basket: Basket): Promise<boolean> {
   const live = await findLiveIntent(tx, referenceOf(basket))

@@ -6,14 +6,13 @@ import { findPaidLines, lockBasketsInRound } from './basket-payment-queries.ts'
 import type { StoredLine } from './rules/line.ts'
 import { linesLeft } from './rules/paid.ts'
 
-/** Of the payments of one round of a basket, at most one is ever made. */
+/** Of the payments of one round of a basket, at most one succeeds. */
 export const referenceOf = (basket: Pick<Basket, 'id' | 'checkouts'>): string =>
   `basket:${basket.id}:${basket.checkouts}`
 
 /**
- * Takes what is paid out of the basket at once, not only when the outbox comes to it, and answers the basket as it is
- * then. The payment stands, so this never throws: a basket that cannot be written now, or is edited meanwhile, is
- * closed by the outbox.
+ * Removes what was paid from the basket at once, before the outbox does, and returns the basket. The payment is final,
+ * so this never throws: a basket that can't be written now, or is edited at the same time, is closed by the outbox.
  */
 export async function closePaid(ports: Ports, basket: Basket, paid: PaidBasket): Promise<Basket> {
   const next = after(basket, paid, ports.clock())
@@ -30,8 +29,8 @@ export async function closePaid(ports: Ports, basket: Basket, paid: PaidBasket):
 }
 
 /**
- * The basket as it is told to whoever fills it: where its payment was learnt of by another way than the checkout (after
- * the bank's question, by a look-up) and the outbox was not there yet, what was paid leaves it now.
+ * Returns the basket for its owner: if its payment was recorded outside the checkout (after a challenge, by a look-up)
+ * and the outbox has not run yet, what was paid is removed now.
  */
 export async function withoutPaid(ports: Ports, basket: Basket): Promise<Basket> {
   const lines =
@@ -43,8 +42,8 @@ export async function withoutPaid(ports: Ports, basket: Basket): Promise<Basket>
 }
 
 /**
- * After the payments, in the transaction that takes the facts from the outbox. Once for each round, however often it is
- * told.
+ * Closes rounds after their payments, in the transaction that takes the events from the outbox. Once for each round,
+ * however often it is reported.
  */
 export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date): Promise<void> {
   for (const { id } of await lockBasketsInRound(tx, paid)) {
@@ -58,15 +57,15 @@ export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date
 }
 
 /**
- * The basket without what was paid: with nothing left it is checked out, else it stays active with the rest
- * (baskets-5). Undefined: that round is over.
+ * Returns the basket without what was paid: checked out if nothing is left, else active with the rest (baskets-5).
+ * Undefined if that round is closed.
  */
 function after(basket: Basket, paid: PaidBasket, now: Date): Basket | undefined {
   if (basket.checkouts !== paid.round) return undefined
   const left = linesLeft(basket.lines, paid.lines)
   const asPaid = (line: StoredLine): StoredLine => {
     const { amount, bundle } = paid.lines.find(({ id }) => id === line.id) ?? {}
-    return { ...line, amount: amount ?? line.amount, ...(bundle ? { bundle } : {}), sealed: null }
+    return { ...line, amount: amount ?? line.amount, ...(bundle ? { bundle } : {}), encryptedFields: null }
   }
   return {
     ...basket,

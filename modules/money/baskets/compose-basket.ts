@@ -16,7 +16,7 @@ import {
   paymentOf,
   pricedGift,
   refuseCardNumbers,
-  unseal,
+  decryptFields,
   withGuestKnown,
 } from '#modules/money/giving/index-order.ts'
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
@@ -32,14 +32,14 @@ import { fieldsOfLine, type StoredLine } from './rules/line.ts'
 import { matchClaims } from './rules/paid.ts'
 import { statusAt } from './rules/status.ts'
 
-/** A line with what its sender said of it, and what will be shown of its donor. */
+/** A line with the sender's fields, and the donor's public name. */
 type LineToPay = PricedLine & {
   readonly claim: Claimed | undefined
   readonly shown: Pick<GiftLine, 'customName' | 'location'>
 }
 type Claimed = NonNullable<BasketCheckout['lineItems']>[number]
 
-/** Everything that is paid of a basket as one order, priced; or why it cannot be paid. */
+/** Composes everything that is paid of a basket as one priced order, or returns why it can't be paid. */
 export async function composeBasket(
   ports: GivingPorts,
   viewer: Viewer,
@@ -61,10 +61,10 @@ export async function composeBasket(
     const claims = claimsOf(priced, sent)
     const lines = priced.lines.map((line): LineToPay => {
       const claim = claims?.get(line.line.id)
-      return { ...line, line: saidOf(line.line, claim), claim, shown: shownWith(basket, sent, claim) }
+      return { ...line, line: withClaim(line.line, claim), claim, shown: shownWith(basket, sent, claim) }
     })
     const requester = requesterScopes(viewer, facts)
-    // A payment for this basket that was declined before its guest logged in holds its levels for them still.
+    // A declined payment for this basket from before the login still reserves its levels for the donor.
     const scopes = [...requester.scopes, scopeOf({ kind: 'basket', basketId: basket.id }, facts)]
     await checkLines(ports, { ...requester, scopes }, lines, donor)
     await refuseEmptyFund(ports, priced)
@@ -105,7 +105,7 @@ function refuseEnded(basket: Basket, now: Date): void {
   if (status !== 'active') throw new Problem('conflict', 'basket-not-active')
 }
 
-/** What is kept of the payer and of the addresses of each line; what is shown of a line is judged with it. */
+/** Checks the stored fields about the payer and the addresses of each line; public fields are checked with the line. */
 function refuseSent(sent: BasketCheckout): void {
   const fields: Record<string, Fault> = checkSent(sent)
   for (const [at, { shippingAddress, taxAddress }] of (sent.lineItems ?? []).entries())
@@ -114,8 +114,8 @@ function refuseSent(sent: BasketCheckout): void {
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
 }
 
-/** A line with what was said of it at the checkout, which stands over what was said when it came into the basket. */
-function saidOf(line: StoredLine, claim: Claimed | undefined): StoredLine {
+/** Returns a line with the fields of the checkout, which override those stored with it. */
+function withClaim(line: StoredLine, claim: Claimed | undefined): StoredLine {
   if (!claim) return line
   const [shipping, tax] = [shippingToSend(fromWire(claim.shippingAddress)), storedAddress(fromWire(claim.taxAddress))]
   return {
@@ -128,7 +128,7 @@ function saidOf(line: StoredLine, claim: Claimed | undefined): StoredLine {
   }
 }
 
-/** What the sender said of each line; undefined: they mean another basket than the one that stands. */
+/** Returns the sender's fields for each line; undefined if they mean another basket than the current one. */
 function claimsOf({ lines }: PricedBasket, sent: BasketCheckout): ReadonlyMap<string, Claimed> | undefined {
   if (sent.giftAid !== undefined && sent.giftAid !== lines.some(({ line }) => line.giftAid)) return undefined
   return sent.lineItems
@@ -139,10 +139,7 @@ function claimsOf({ lines }: PricedBasket, sent: BasketCheckout): ReadonlyMap<st
     : new Map()
 }
 
-/**
- * Each line by the rules of a gift that is paid at once, as they are now: levels go and fundraisers change while a
- * basket waits.
- */
+/** Checks each line by the current rules of a single gift: levels sell out and fundraisers change in the meantime. */
 async function checkLines(
   ports: GivingPorts,
   requester: RequesterScopes,
@@ -156,7 +153,7 @@ async function checkLines(
       checkLine(ports, requester, line.campaignId, {
         ...fieldsOfLine(line),
         ...shown,
-        ...(line.sealed ? unseal(ports.fieldKey, Buffer.from(line.sealed, 'base64')) : {}),
+        ...(line.encryptedFields ? decryptFields(ports.fieldKey, Buffer.from(line.encryptedFields, 'base64')) : {}),
         amount: money(BigInt(line.amount), currency),
         tip: zero(currency),
         maximizeZakat: quote.maximizeZakat,
@@ -167,7 +164,7 @@ async function checkLines(
   }
 }
 
-/** Zakat whose fee the sponsor's fund cannot bear is refused at the lines that count on it. */
+/** Refuses zakat whose fee the sponsor's fund can't bear, at the lines that rely on it. */
 async function refuseEmptyFund(ports: GivingPorts, { lines }: PricedBasket): Promise<void> {
   const fault = await checkZakatFeeFund(
     ports.db,
@@ -204,6 +201,6 @@ async function giftLine(
   return {
     ...toStored(said, asks),
     ...pricedGift(ports, campaign, quote),
-    sealed: asks.contact || asks.medical ? line.sealed : null,
+    encryptedFields: asks.contact || asks.medical ? line.encryptedFields : null,
   }
 }

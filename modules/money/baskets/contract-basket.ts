@@ -7,10 +7,10 @@ import { basketStatuses } from './rules/status.ts'
 export const minor = z.number().int().min(0).max(1_000_000_000_000)
 export const number = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
 
-/** The version the change is based on; left out, the change is made to whatever stands (baskets-3). */
+/** The version the change is based on; without it, the change applies to the current one (baskets-3). */
 export const version = z.coerce.number().int().min(1).optional()
 
-/** S1 §3 "Basket item payload", and the fields of contract-6. Amounts in minor units, of one piece. */
+/** S1 §3 "Basket item payload", and the fields of contract-6. Amounts in minor units, per piece. */
 export const item = z.object({
   projectId: number,
   amount: minor,
@@ -63,8 +63,8 @@ export const basket = z.object({
         givingLevelId: z.string().optional(),
         shippingAddress: z.record(z.string(), z.string()).optional(),
         taxAddress: z.record(z.string(), z.string()).optional(),
-        /** An emergency contact or medical information is kept with it; neither is told again (privacy-8). */
-        hasSealed: z.boolean(),
+        /** Whether an emergency contact or medical information is stored with it; neither is returned (privacy-8). */
+        hasEncryptedFields: z.boolean(),
         campaign: z
           .object({
             slug: z.string(),
@@ -73,29 +73,29 @@ export const basket = z.object({
             organizationNameAr: z.string().nullable(),
           })
           .nullable(),
-        /** What all pieces cost. */
+        /** The price of all pieces. */
         total: amount,
-        /** Its part of the tip; zero for a line that is skipped. */
+        /** Its part of the tip; zero for a skipped line. */
         tip: amount,
-        /** Its part of the processing fee that the donor covers; zero for most. */
+        /** Its part of the processing fee that the donor covers; usually zero. */
         coveredFee: amount,
       }),
   ),
-  /** Lines that would not be paid in the asked-for currency, and why. */
+  /** Lines that would not be paid in the requested currency, and why. */
   skipped: z.array(
     z.object({
       id: z.string(),
       reason: z.enum(['no-campaign', 'charity-not-verified', 'no-amount', 'other-currency']),
     }),
   ),
-  /** Of the lines that are not skipped, without the tip. */
+  /** Sum of the lines that are not skipped, without the tip. */
   subtotal: amount,
-  /** What the lines that are not skipped cost together; null: there is none. Its hash is what the checkout takes. */
+  /** The price of the lines that are not skipped; null if there are none. The checkout takes its hash. */
   quote: quoteView.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   expiresAt: z.string(),
-  /** Opens a guest's basket, and only it: sent as a bearer token. Renewed with every answer. */
+  /** Opens a guest's basket, and only it: sent as a bearer token. Renewed with every response. */
   token: z.string().optional(),
 })
 z.globalRegistry.add(basket.shape.items.element, {
@@ -109,11 +109,11 @@ z.globalRegistry.add(basket, {
 
 export type BasketView = z.output<typeof basket>
 
-/** The basket after an addition; `addedItemId`: the item that the gift made or grew. */
+/** The basket after an addition; `addedItemId`: the item that the gift created or extended. */
 export const basketAdded = basket.extend({ addedItemId: z.string() })
 z.globalRegistry.add(basketAdded, { id: 'BasketWithAddedItem', description: 'A basket after an addition.' })
 
 export type AddedView = z.output<typeof basketAdded>
 
-/** The basket a visitor is filling, as every page knows it; `userId` null: a guest's. */
+/** A visitor's active basket, as every page has it; `userId` null for a guest's. */
 export type Filling = { readonly id: string; readonly userId: string | null; readonly count: number }

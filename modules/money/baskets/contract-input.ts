@@ -6,7 +6,7 @@ import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
 import { minor, number, version, item } from './contract-basket.ts'
 
 /**
- * S2 §3 "Basket checkout payload", a line. Decimal major units: `amount` of one piece, as in the donation payload,
+ * A line of S2 §3 "Basket checkout payload". Decimal major units: `amount` per piece, as in the donation payload,
  * `feeAmount` its tip.
  */
 const lineItem = z.object({
@@ -15,7 +15,7 @@ const lineItem = z.object({
   feeAmount: majorAmount.optional(),
   currency: currencyCode,
   ...shapeOf('checkoutLine'),
-  /** Left out, what the basket says. */
+  /** The default is the basket's setting. */
   anonymous: z.boolean().optional(),
   receiveUpdates: z.boolean().optional(),
   name: line(120).optional(),
@@ -26,15 +26,15 @@ z.globalRegistry.add(lineItem, {
 })
 
 /**
- * S2 §3 "Basket checkout payload". What is paid is what the basket holds; `lineItems` say what the sender believes it
- * holds, and `giftAid` whether any of it asks for Gift Aid: where they differ nothing is charged (`quote-changed`).
+ * S2 §3 "Basket checkout payload". What is paid is what the basket contains; `lineItems` is what the sender believes it
+ * contains, and `giftAid` whether any of it requests Gift Aid: if they differ nothing is charged (`quote-changed`).
  */
 export const checkout = z.object({
   ...paymentFields,
   ...shapeOf('checkout'),
   lineItems: z.array(lineItem).max(50).optional(),
   giftAid: z.boolean().optional(),
-  /** A bank's question about this basket that was left in another tab is called off, and it is paid here. */
+  /** Cancels a 3-D Secure challenge for this basket that was left in another tab, and pays it here. */
   paysHere: z.boolean().default(false),
 })
 
@@ -46,14 +46,14 @@ export const ofUser = z.object({ userId, basketId })
 export const asked = z.object({ basketCurrency: currency.optional(), paymentMethod: paymentFields.paymentMethod })
 export type Asked = z.output<typeof asked>
 
-/** `currency`: what the donor chose; left out, the first gift decides (baskets-4). */
+/** `currency`: the donor's choice; without it, the first gift decides (baskets-4). */
 export const made = z.object({ currency: currency.optional() })
 
 export const added = z.object({ item, basketTip: minor.optional(), version })
 export const changed = added.extend({ basketItemId: z.uuid(), basketCurrency: currency.optional() })
 export const removed = z.object({ basketItemId: z.uuid(), version })
 
-/** Checked out and expired are not for anybody to say (baskets-1). */
+/** A caller can't set checked out and expired (baskets-1). */
 export const status = z.object({ status: z.enum(['active', 'abandoned']), version })
 
 export const editRefuses = ['not-found', 'basket-changed', 'basket-not-active', 'basket-being-paid']

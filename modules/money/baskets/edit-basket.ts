@@ -7,36 +7,36 @@ import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
 import { checkFreeText, checkName } from '#modules/money/giving/rules/free-text.ts'
 import type { BasketEdit, BasketView } from './contract-basket.ts'
 import { theirBasket, type Which } from './open-basket.ts'
-import { wasPressed } from './press.ts'
+import { wasAdded } from './request-key.ts'
 import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { referenceOf, withoutPaid } from './close-rounds.ts'
-import { type Basket, lockBasket, type Press, saveBasket } from './basket-queries.ts'
+import { type Basket, lockBasket, type RequestKey, saveBasket } from './basket-queries.ts'
 import { replaceBasket } from './basket-batches.ts'
 import { statusAt } from './rules/status.ts'
 import { type BasketPorts, viewOf } from './view.ts'
 
-/** More than that many changes of one basket at once are no donor's. */
+/** No donor makes more than this many changes of one basket at once. */
 const triesMax = 50
 
 type Edit = Which & { readonly version?: number | undefined }
 
 /**
- * One change of a basket, made to the version it was read in: whoever comes second makes theirs to what stands then.
- * One that is based on another version is refused with the basket as it stands (baskets-3), and so is any change
- * of a basket that is no longer being filled. `read`: the basket as the caller has just read it. `press`: what was
- * changed by it before is not changed once more. While the basket is being paid for only what leaves its lines as they
- * are (`keepsLines`) is done: any other change would be lost, for what was priced before is what is paid.
+ * Makes one change of a basket, based on the version it was read in; a concurrent change is applied to the result. A
+ * change based on another version is refused with the current basket (baskets-3), and so is any change of a basket that
+ * is no longer active. `read`: the basket as the caller has just read it. `requestKey`: a repeated request changes
+ * nothing. During a payment only changes that keep its lines (`keepsLines`) are made: others would be lost, because
+ * what was priced is what is paid.
  */
 export async function changeBasket(
   ports: BasketPorts,
   viewer: Viewer,
   of: Edit,
   change: (basket: Basket) => Basket,
-  { from = ['active'], read, press, keepsLines = false }: ChangeOptions = {},
+  { from = ['active'], read, requestKey, keepsLines = false }: ChangeOptions = {},
 ): Promise<Basket> {
   for (let tries = 0; tries < triesMax; tries++) {
-    const basket = tries === 0 && read ? read : await theirBasket(ports, viewer, of, press)
-    if (wasPressed(basket, press)) return basket
+    const basket = tries === 0 && read ? read : await theirBasket(ports, viewer, of, requestKey)
+    if (wasAdded(basket, requestKey)) return basket
     const now = ports.clock()
     const refused = async (code: string) =>
       new Problem('conflict', code, { more: { basket: await viewOf(ports, basket) } })
@@ -54,8 +54,8 @@ export async function changeBasket(
 }
 
 /**
- * Writes a basket one version on, unless a payment of its round is under way or made. The claim of a payment locks the
- * basket, too: whichever comes second sees what the first has done.
+ * Writes the next version of a basket, unless a payment of its round is under way or made. The claim of a payment locks
+ * the basket, too: the later of the two sees what the first has done.
  */
 const replaceUnpaid = (ports: BasketPorts, next: Basket): Promise<boolean | 'being-paid' | 'paid'> =>
   ports.write(async (tx) => {
@@ -71,11 +71,11 @@ const replaceUnpaid = (ports: BasketPorts, next: Basket): Promise<boolean | 'bei
 type ChangeOptions = {
   readonly from?: readonly string[]
   readonly read?: Basket
-  readonly press?: Press | undefined
+  readonly requestKey?: RequestKey | undefined
   readonly keepsLines?: boolean
 }
 
-/** S2 §3 "Basket edit payload": what is left out stays. */
+/** Edits a basket (S2 §3 "Basket edit payload"): absent fields stay. */
 export async function editBasket(ports: BasketPorts, viewer: Viewer, of: Which & BasketEdit): Promise<BasketView> {
   if (of.anonymous) refuseNames(of.anonymous)
   if (of.paymentMethodId != null) await refuseCard(ports, viewer, of.paymentMethodId)
@@ -91,7 +91,7 @@ export async function editBasket(ports: BasketPorts, viewer: Viewer, of: Which &
   return viewOf(ports, edited)
 }
 
-/** Only a card that the account keeps and may give with; a guest keeps none. */
+/** Only a saved, usable card of the account; a guest has none. */
 async function refuseCard(ports: BasketPorts, viewer: Viewer, cardId: string): Promise<void> {
   try {
     await chargeableCard(ports, { accountId: viewer.kind === 'account' ? viewer.accountId : null }, cardId)
@@ -101,7 +101,7 @@ async function refuseCard(ports: BasketPorts, viewer: Viewer, cardId: string): P
   }
 }
 
-/** What would be shown with the gifts, by the rules of a gift given at once. */
+/** Checks the public name and place by the rules of a single gift. */
 function refuseNames({ name, location }: NonNullable<BasketEdit['anonymous']>): void {
   const found = {
     'anonymous.name': checkName(name, donorFields.customName.max),
@@ -113,7 +113,7 @@ function refuseNames({ name, location }: NonNullable<BasketEdit['anonymous']>): 
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
 }
 
-/** A tip is of one currency: in another one it begins anew, because nothing is converted silently. */
+/** A tip has one currency: in another one it is reset, because nothing is converted silently. */
 export function withTip(
   basket: Basket,
   tip: number | undefined,
@@ -128,7 +128,7 @@ export function withTip(
   return { ...basket, currency: next, tip: amount }
 }
 
-/** Left, or taken up again; nothing else is a donor's to say (baskets-1). */
+/** Abandons or reactivates a basket; other states can't be set (baskets-1). */
 export async function setStatus(
   ports: BasketPorts,
   viewer: Viewer,

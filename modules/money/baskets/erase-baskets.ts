@@ -3,8 +3,8 @@ import { unpaidOfGuest } from '#modules/money/payments/index-erasure.ts'
 import { basketsOf, purgeBaskets } from './basket-erasure-queries.ts'
 
 /**
- * The baskets of somebody who is erased: of their account, and those they filled as a guest, known by what they paid
- * for them, or did not pay, with an e-mail that they have proven.
+ * Erases the baskets of an erased account: its own, and those its owner filled as a guest, found by their payments,
+ * paid or not, with an email that the account has proven.
  */
 export async function eraseBaskets(
   tx: Tx,

@@ -9,7 +9,7 @@ import type { BasketView } from './contract-basket.ts'
 import { editBasket, setStatus } from './edit-basket.ts'
 import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
 
-/** A guest's browser keeps the basket by its token, which every answer renews. */
+/** A guest's browser stores the basket's token, which every response renews. */
 async function guests<View extends BasketView>(asked: Promise<View>): Promise<Answer<View>> {
   const view = await asked
   return answer(view, view.token ? { basket: { token: view.token, expiresAt: new Date(view.expiresAt) } } : {})

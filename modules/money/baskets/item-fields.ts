@@ -1,7 +1,7 @@
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import { toWirePath } from '#modules/money/giving/rules/donor-field-values.ts'
 
-/** A message about a gift lands at the field that caused it: of the item under `path`, or of the payer. */
+/** Moves a message about a gift to the field that caused it: of the item under `path`, or of the payer. */
 export async function itemFields<T>(path: string, judging: Promise<T>): Promise<T> {
   try {
     return await judging

@@ -5,17 +5,24 @@ import { getPreferences, type Viewer } from '#modules/platform/identity/index.ts
 import { withoutPaid } from './close-rounds.ts'
 import type { Asked } from './contract-input.ts'
 import type { BasketView, Filling } from './contract-basket.ts'
-import { type Basket, findActiveBasket, findBasket, insertBasket, listBaskets, type Press } from './basket-queries.ts'
-import { basketOf, basketPressed, beginBasket } from './basket-batches.ts'
+import {
+  type Basket,
+  findActiveBasket,
+  findBasket,
+  insertBasket,
+  listBaskets,
+  type RequestKey,
+} from './basket-queries.ts'
+import { basketOf, readBasketWithAddition, beginBasket } from './basket-batches.ts'
 import { type BasketStatus, statusAt } from './rules/status.ts'
 import { expireBaskets } from './expire-baskets.ts'
 import { type BasketPorts, viewOf } from './view.ts'
 
-/** Which basket is meant: a guest's (no `userId`) or an account's. */
+/** Identifies a basket: a guest's (no `userId`) or an account's. */
 export type Which = { readonly basketId: string; readonly userId?: string | undefined }
 
 /**
- * A basket is its account's, or, without an account, its token's; for everybody else it does not exist (security-3).
+ * A basket belongs to its account or, without one, to its token; for any other viewer it does not exist (security-3).
  */
 const isTheirs = (basket: Basket, viewer: Viewer, { userId }: Which): boolean =>
   userId === undefined
@@ -24,15 +31,21 @@ const isTheirs = (basket: Basket, viewer: Viewer, { userId }: Which): boolean =>
 
 export const notFound = () => new Problem('not-found', 'not-found')
 
-/** The account of the path, which must be the viewer's. */
+/** Returns the account of the path, which must be the viewer's. */
 export function accountOf(viewer: Viewer, userId: string): string {
   if (viewer.kind !== 'account' || viewer.accountId !== userId) throw notFound()
   return userId
 }
 
-/** The basket, when it is the viewer's; with what a press has added to it before. */
-export async function theirBasket(ports: BasketPorts, viewer: Viewer, of: Which, press?: Press): Promise<Basket> {
-  const read = () => (press ? basketPressed(ports, of.basketId, press.key) : basketOf(ports, of.basketId))
+/** Returns the basket if it is the viewer's, with what the request has added to it before. */
+export async function theirBasket(
+  ports: BasketPorts,
+  viewer: Viewer,
+  of: Which,
+  requestKey?: RequestKey,
+): Promise<Basket> {
+  const read = () =>
+    requestKey ? readBasketWithAddition(ports, of.basketId, requestKey.key) : basketOf(ports, of.basketId)
   const basket = isUuid(of.basketId) ? await read() : undefined
   if (!basket || !isTheirs(basket, viewer, of)) throw notFound()
   return basket
@@ -42,7 +55,7 @@ export async function readBasket(ports: BasketPorts, viewer: Viewer, of: Which &
   return viewOf(ports, await withoutPaid(ports, await theirBasket(ports, viewer, of)), of)
 }
 
-/** What every page says of the basket its visitor is filling; undefined: there is none. */
+/** Returns what every page shows of the visitor's active basket; undefined if there is none. */
 export async function fillingOf(ports: BasketPorts, viewer: Viewer): Promise<Filling | undefined> {
   if (viewer.kind !== 'account' && viewer.kind !== 'basket') return undefined
   const standing =
@@ -70,10 +83,10 @@ export async function readBaskets(
   return { baskets: await Promise.all(baskets.map((basket) => viewOf(ports, basket))) }
 }
 
-/** Shown of an empty basket without a chosen currency (S1 §9); its first line decides. */
+/** The currency of an empty basket without a chosen one (S1 §9); its first line decides. */
 const currencyAtFirst = 'USD'
 
-/** `currency`: what the donor chose; undefined: the first line decides (baskets-4). */
+/** `currency`: the donor's choice; undefined: the first line decides (baskets-4). */
 type Begun = Pick<Basket, 'accountId'> & { readonly currency: Currency | undefined } & Partial<
     Pick<Basket, 'isAnonymous' | 'newsletter'>
   >
@@ -111,9 +124,9 @@ export async function createGuestBasket(
 }
 
 /**
- * An account fills one basket at a time: while it does, that one is the answer, from however many tabs it is asked for.
- * It begins with what the account said of its gifts (contract-6) and, unless another currency is chosen for it, in
- * the account's preferred one (baskets-4).
+ * Creates the account's active basket, or returns the existing one, also for several tabs at once. It starts with the
+ * account's preferences for gifts (contract-6) and, unless another currency is chosen, in the account's preferred one
+ * (baskets-4).
  */
 export async function createAccountBasket(
   ports: BasketPorts,

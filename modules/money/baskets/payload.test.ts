@@ -3,7 +3,7 @@ import { aKeptAddress, aSentAddress } from '#modules/platform/addresses/testing.
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
 import type { GiftOrder } from '#modules/money/giving/index.ts'
-import { unseal } from '#modules/money/giving/index-order.ts'
+import { decryptFields } from '#modules/money/giving/index-order.ts'
 import { aGuest, aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
@@ -20,12 +20,12 @@ const fieldsOf = (list: string) => list.split(/,\s*/)
 let house: TestApp
 let campaign: { id: bigint }
 let other: { id: bigint }
-/** Asks for everything that a level may ask for. */
+/** A level that asks for every possible field. */
 let level: { id: bigint }
 let plain: { id: bigint }
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true })
-  // Whose codes these are is told elsewhere (modules/organizers/referrals).
+  // Ownership of these codes is tested elsewhere (modules/organizers/referrals).
   Object.assign(house.app, { referralCounts: async () => true })
   campaign = await aCampaign(house.app, { zakat_verified: true, gift_aid: true })
   other = await aCampaign(house.app)
@@ -138,7 +138,7 @@ const line = () => ({
 })
 const secondLine = () => ({ projectID: String(other.id), amount: '20', currency: 'GBP' })
 
-test('a guest who was made before pays for a basket by their token alone, and the receipt finds them [S2 §3]', async () => {
+test('a guest pays for a basket by their token alone, and the receipt reaches them [S2 §3]', async () => {
   const [basket, guest] = [
     await aBasket(),
     await aGuest(house.app, { email: 'made-before@example.org', name: 'Maryam Flow' }),
@@ -153,7 +153,7 @@ test('a guest who was made before pays for a basket by their token alone, and th
     expect(gift).toMatchObject({ guest_id: guest.id, email: 'made-before@example.org', name: 'Maryam Flow' })
 })
 
-test('every field of the basket checkout payload and of its lines is accepted and can be read back from the database [S2 §3]', async () => {
+test('every field of the basket checkout payload and its lines is accepted and stored [S2 §3]', async () => {
   const [basket, known] = [await aBasket(), await aGuest(house.app)]
   expect((await ask('PATCH', basket.path, basket.token, edit)).status).toBe(200)
   const payload = {
@@ -211,7 +211,7 @@ test('every field of the basket checkout payload and of its lines is accepted an
       [one.billing_address, two.billing_address],
       [aKeptAddress('2 Billing Street'), aKeptAddress('2 Billing Street')],
     ],
-    // Nothing of it is a fact to keep: it is spent where it is asked for (`payments.spent_proof`).
+    // It is not stored: a proof is used up where it is required (`payments.spent_proof`).
     reCaptcha: [JSON.stringify(order).includes('not asked for'), false],
   }
   const lines: typeof checkout = {
@@ -280,10 +280,10 @@ test('every field of the basket checkout payload and of its lines is accepted an
   for (const [field, [read, wrote]] of [...Object.entries(checkout), ...Object.entries(lines)])
     expect({ [field]: read }).toEqual({ [field]: wrote })
   expect(order.providerSpecific).toEqual({ device_session: 'ds-17' })
-  expect(unseal(house.app.fieldKey, one.sealed!)).toEqual(contact)
+  expect(decryptFields(house.app.fieldKey, one.encrypted_fields!)).toEqual(contact)
 })
 
-test('what the level of a line does not ask for is not kept: neither in the basket nor with the gift [content-9]', async () => {
+test('a field the level of a line does not ask for is not stored, in the basket or with the gift [content-9]', async () => {
   const { token, viewer } = await aSession(house.app)
   const { id } = (await ask('POST', `${viewer.accountId}/baskets`, token, { currency: 'GBP' })).body
   const path = `${viewer.accountId}/baskets/${id}`
@@ -304,8 +304,11 @@ test('what the level of a line does not ask for is not kept: neither in the bask
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(lines)).not.toMatch(/nasked/)
-  expect((lines as { sealed: string | null }[]).map(({ sealed }) => sealed)).toEqual([null, null])
-  // Nor is what is said of it at the checkout.
+  expect((lines as { encryptedFields: string | null }[]).map(({ encryptedFields }) => encryptedFields)).toEqual([
+    null,
+    null,
+  ])
+  // Nor are such fields of the checkout.
   const paid = await ask('POST', `${path}/checkout`, token, {
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
     lineItems: [
@@ -316,10 +319,15 @@ test('what the level of a line does not ask for is not kept: neither in the bask
   expect(paid.status, JSON.stringify(paid.body)).toBe(200)
   const { one, two } = await stored(paid.body.intentId!)
   for (const gift of [one, two])
-    expect([gift.note, gift.level_email, gift.shipping_address, gift.sealed]).toEqual([null, null, null, null])
+    expect([gift.note, gift.level_email, gift.shipping_address, gift.encrypted_fields]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
 })
 
-test('every field of the basket edit payload is accepted and can be read back from the database [S2 §3]', async () => {
+test('every field of the basket edit payload is accepted and stored [S2 §3]', async () => {
   const session = await aSession(house.app)
   const { id: cardId } = await aCard(house.app, session.viewer)
   const { id, path, token } = await aBasket(session.viewer.accountId, session.token)
@@ -365,14 +373,17 @@ test.each<[string, { readonly of?: object; readonly [field: string]: unknown }]>
     'lineItems.0.shippingAddress.Country',
     { of: { shippingAddress: { ...aSentAddress('1 High Street'), Country: '??' } } },
   ],
-])('what is wrong with %s at a checkout is said at it, in words, and nothing is claimed', async (field, wrong) => {
-  const { path, token } = await aBasket()
-  const { of, ...payload } = wrong
-  const refused = await ask('POST', `${path}/checkout`, token, {
-    tokens: [{ type: 'card', token: 'pm_card_visa' }],
-    ...payload,
-    ...(of ? { lineItems: [{ ...line(), feeAmount: undefined, ...of }, secondLine()] } : {}),
-  })
-  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [field]])
-  expect(refused.body.fields![field]).toMatch(/ /)
-})
+])(
+  "])('an error in %s at a checkout is reported at it, and nothing is claimed', async (field, wrong) => {",
+  async (field, wrong) => {
+    const { path, token } = await aBasket()
+    const { of, ...payload } = wrong
+    const refused = await ask('POST', `${path}/checkout`, token, {
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+      ...payload,
+      ...(of ? { lineItems: [{ ...line(), feeAmount: undefined, ...of }, secondLine()] } : {}),
+    })
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [field]])
+    expect(refused.body.fields![field]).toMatch(/ /)
+  },
+)

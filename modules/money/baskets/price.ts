@@ -19,17 +19,17 @@ export type PricedLine = { readonly line: StoredLine; readonly campaign: Campaig
 
 export type PricedBasket = {
   readonly campaigns: ReadonlyMap<string, CampaignForGift | undefined>
-  /** Every line at what a piece of it costs now, or cost when it was paid. */
+  /** Every line at the current price of a piece, or the price it was paid at. */
   readonly standing: readonly StoredLine[]
   readonly split: Split
   /** The lines that are paid, in their order. */
   readonly lines: readonly PricedLine[]
-  /** What they cost together; null: there are none. */
+  /** Their total price; null if there are none. */
   readonly quote: BasketView['quote']
 }
 
 /**
- * What a basket costs in a currency by a way of paying. The tip is of the basket's own currency and never converted, so
+ * Prices a basket in a currency for a payment method. The tip is in the basket's own currency and never converted, so
  * in another one there is none.
  */
 export async function priceBasket(

@@ -25,12 +25,12 @@ declare module '#shared/ports.ts' {
       changed_at: Date
       is_forgotten: ColumnType<boolean, never, boolean>
     }
-    'baskets.press': {
+    'baskets.request_key': {
       basket_id: string
       key: string
       request_hash: string
       line_id: string
-      pressed_at: ColumnType<Date, Date, never>
+      requested_at: ColumnType<Date, Date, never>
     }
   }
 }

@@ -2,7 +2,7 @@ import { noFields, pickAt } from '#modules/money/giving/rules/donor-field-values
 import type { StoredLine } from './rules/line.ts'
 import { basketsContract } from './contract.ts'
 
-/** A line of 20.00 pounds to campaign 1, unless told otherwise. */
+/** A line of 20.00 pounds to campaign 1; `over` changes parts of it. */
 export const aStoredLine = (over: Partial<StoredLine> = {}): StoredLine => ({
   id: 'a',
   campaignId: '1',
@@ -12,12 +12,12 @@ export const aStoredLine = (over: Partial<StoredLine> = {}): StoredLine => ({
   taxAddress: null,
   shippingAddress: null,
   original: null,
-  sealed: null,
+  encryptedFields: null,
   ...over,
 })
 
 const item = basketsContract['POST /v4/checkout/guest/baskets/:basketId/items'].input.shape.item
 
-/** What a donor would send: 20.00 pounds, once, unless told otherwise. */
+/** A donor's item: 20.00 pounds, one piece; `over` changes parts of it. */
 export const anItem = (campaignId: bigint, over: object = {}) =>
   item.parse({ projectId: String(campaignId), amount: 2000, currency: 'GBP', ...over })

@@ -12,8 +12,8 @@ import { idleDays, statusAt } from './rules/status.ts'
 export type BasketPorts = GivingPorts
 
 /**
- * A basket as its owner sees it. A guest's answer carries the token that opens the basket, for as long as the basket
- * lives from now.
+ * Returns a basket for its owner. A guest's response contains the token that opens the basket, valid for the basket's
+ * lifetime from now.
  */
 export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<Asked> = {}): Promise<BasketView> {
   const now = ports.clock()
@@ -44,7 +44,7 @@ export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<
         ...(line.original
           ? { metadata: { originalAmount: line.original.amount, originalCurrency: line.original.currency } }
           : {}),
-        hasSealed: line.sealed !== null,
+        hasEncryptedFields: line.encryptedFields !== null,
         campaign: campaign
           ? {
               slug: campaign.slug,

@@ -5,6 +5,7 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type AccountViewer, proveAgain } from '#modules/platform/identity/index.ts'
 import { providerOfToken, type Setup } from '#modules/money/payments/index.ts'
+import type { KeptCard } from '#modules/money/payments/rules/attempt.ts'
 import type { Adding } from './contract.ts'
 import { customerOf } from './customer.ts'
 import { keepCard } from './keep-card.ts'
@@ -23,18 +24,18 @@ import {
 } from './queries-setups.ts'
 import { mandateVersion } from './rules/mandate.ts'
 
-/** Nobody has more; trying numbers is stopped long before (payments-16). */
+/** More than anyone needs; card testing is stopped long before (payments-16). */
 const cardsMax = 20
 const setupsPerHour = 10
 /**
- * Of one network, whoever asks: only what banks refuse is counted, so that a mosque's visitors do not stop each other.
+ * Per network, for all requesters: only refusals of banks are counted, so that visitors of a mosque do not block each
+ * other.
  */
 const refusedPerHour = 20
 
 /**
- * Adds a card without a gift: written down first, so that whatever the bank is asked can be found again, then asked.
- * The bank may want to see the donor. Sensitive, for the card can be charged later without its donor: whoever logged in
- * longer ago shows who they are.
+ * Adds a card without a gift: stored first, so that any request to the bank can be found again, then sent. The bank may
+ * require the donor. The card can be charged later without its donor, so fresh authentication is required.
  */
 export async function addCard(
   ports: CardPorts,
@@ -46,9 +47,20 @@ export async function addCard(
   proveAgain(ports, viewer)
   if ((await liveCards(ports.db, viewer.accountId)).length >= cardsMax)
     throw new Problem('conflict', 'too-many-cards', { params: { max: cardsMax } })
-  const tokenProvider = providerOfToken(ports, providerName)
-  const customerId = await customerOf(ports, viewer.accountId, tokenProvider)
-  const provider = tokenProvider.name
+  const provider = providerOfToken(ports, providerName)
+  const customerId = await customerOf(ports, viewer.accountId, provider)
+  return concludeSetup(ports, await beginSetup(ports, facts, { provider: provider.name, customerId, method: token }))
+}
+
+/**
+ * Writes down that a card is being added to a customer, and asks the provider. Throws `too-many-attempts` for a customer
+ * or a network that tries many.
+ */
+export async function beginSetup(
+  ports: CardPorts,
+  facts: Pick<RequestFacts, 'ip' | 'locale'>,
+  { provider, customerId, method }: { readonly provider: string; readonly customerId: string; readonly method: string },
+): Promise<Asked> {
   const startedAt = ports.clock()
   const hourAgo = new Date(startedAt.getTime() - hourMs)
   if (
@@ -62,7 +74,7 @@ export async function addCard(
       id,
       provider,
       customerId,
-      methodId: token,
+      methodId: method,
       version: mandateVersion,
       locale: facts.locale,
       ip: facts.ip,
@@ -75,22 +87,23 @@ export async function addCard(
       { key: `setup:${id}`, runAt: new Date(startedAt.getTime() + hourMs) },
     )
   })
-  return concludeSetup(ports, await askBank(ports, required(await findSetup(ports.db, id))))
+  return askBank(ports, required(await findSetup(ports.db, id)))
 }
 
-/** After the bank's question, or whenever somebody wants to know: asks the provider, never the browser. */
+/** Continues after the bank's challenge, or on request: asks the provider, never the browser. */
 export async function continueAdding(ports: CardPorts, viewer: AccountViewer, setupId: string): Promise<Adding> {
   const setup = isUuid(setupId) ? await findSetup(ports.db, setupId) : undefined
   if (setup?.accountId !== viewer.accountId) throw new Problem('not-found', 'not-found')
-  return concludeSetup(
-    ports,
-    setup.setupId
-      ? { setup, state: await ports.providers.byName(setup.provider).vault.lookUpSetup(setup.setupId) }
-      : await askBank(ports, setup),
-  )
+  return concludeSetup(ports, await askAgain(ports, setup))
 }
 
-type Asked = { readonly setup: SetupRow; readonly state: Setup }
+/** Asks the provider for the present state of a setup. */
+export const askAgain = async (ports: CardPorts, setup: SetupRow): Promise<Asked> =>
+  setup.setupId
+    ? { setup, state: await ports.providers.byName(setup.provider).vault.lookUpSetup(setup.setupId) }
+    : askBank(ports, setup)
+
+export type Asked = { readonly setup: SetupRow; readonly state: Setup }
 
 /** The same setup asks with the same key, so a repeated call is the same one at the provider. */
 export async function askBank(ports: CardPorts, setup: SetupRow): Promise<Asked> {
@@ -98,29 +111,39 @@ export async function askBank(ports: CardPorts, setup: SetupRow): Promise<Asked>
     key: setup.id,
     customerId: setup.customerId,
     method: setup.methodId,
-    returnUrl: `${ports.origin}/account/cards?setup=${setup.id}`,
+    returnUrl: `${ports.origin}${setup.planId ? '/scheduled-giving/manage' : `/account/cards?setup=${setup.id}`}`,
   })
   if (setupId) await ports.write((tx) => nameSetup(tx, setup.id, setupId))
   return { setup, state }
 }
 
-export async function concludeSetup(ports: CardPorts, { setup, state }: Asked): Promise<Adding> {
+export async function concludeSetup(ports: CardPorts, asked: Asked): Promise<Adding> {
+  const judged = await judgeSetup(ports, asked)
+  if (judged.status === 'challenge') return judged
+  const { setup } = asked
+  const accountId = required(setup.accountId, 'account of the card')
+  const agreed = {
+    version: setup.version,
+    locale: setup.locale,
+    ip: setup.ip,
+    at: setup.startedAt.toISOString(),
+    sourceId: setup.id,
+  }
+  const cardId = await ports.write(async (tx) => {
+    await endSetup(tx, setup.id, ports.clock())
+    return keepCard(ports, tx, { accountId, provider: setup.provider, card: judged.card, agreed })
+  })
+  return { status: 'saved', card: viewOf(ports, required(await findCard(ports, { accountId }, cardId))) }
+}
+
+/** The card that the provider keeps, or the bank's question before that; throws what was refused. */
+export async function judgeSetup(
+  ports: CardPorts,
+  { setup, state }: Asked,
+): Promise<{ readonly status: 'kept'; readonly card: KeptCard } | Extract<Adding, { status: 'challenge' }>> {
   switch (state.kind) {
-    case 'kept': {
-      const accountId = required(setup.accountId, 'account of the card')
-      const agreed = {
-        version: setup.version,
-        locale: setup.locale,
-        ip: setup.ip,
-        at: setup.startedAt.toISOString(),
-        sourceId: setup.id,
-      }
-      const cardId = await ports.write(async (tx) => {
-        await endSetup(tx, setup.id, ports.clock())
-        return keepCard(ports, tx, { accountId, provider: setup.provider, card: state.card, agreed })
-      })
-      return { status: 'saved', card: viewOf(ports, required(await findCard(ports, { accountId }, cardId))) }
-    }
+    case 'kept':
+      return { status: 'kept', card: state.card }
     case 'challenge':
       return {
         status: 'challenge',

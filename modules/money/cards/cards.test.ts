@@ -23,7 +23,7 @@ afterAll(() => house.close())
 
 type Card = { id: string; brand: string; last4: string; isDefault: boolean; expiry: string }
 
-async function somebody() {
+async function aDonor() {
   const { token, viewer } = await aSession(house.app)
   const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload: object = {}) => {
     const headers = {
@@ -48,7 +48,7 @@ const tokenOf = (number: string) =>
   }).id
 
 test('a card is added, kept at the provider, and the first is the default', async () => {
-  const { viewer, ask, list } = await somebody()
+  const { viewer, ask, list } = await aDonor()
   expect(await list()).toEqual([])
   expect(await ask('POST', '/v4/cards', { token: 'pm_card_visa' })).toMatchObject({
     status: 200,
@@ -64,7 +64,7 @@ test('a card is added, kept at the provider, and the first is the default', asyn
 })
 
 test('what was agreed to is written down with its words, its time and where from; nothing of the number is', async () => {
-  const { viewer } = await somebody()
+  const { viewer } = await aDonor()
   const card = await aCard(house.app, viewer)
   const mandates = await house.app.db.selectFrom('cards.mandate').selectAll().where('card_id', '=', card.id).execute()
   const hash = createHash('sha256').update(mandateHashInput(mandateVersion, 'en')).digest('hex')
@@ -88,7 +88,7 @@ test('the bank asks, the donor answers, and then the card is kept; declined it i
     ['approve', 200],
     ['decline', 402],
   ] as const) {
-    const { ask, list } = await somebody()
+    const { ask, list } = await aDonor()
     const { body } = await ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
     expect(body).toMatchObject({ status: 'challenge', challenge: { url: expect.stringContaining('/3ds/') } })
     expect(await list()).toEqual([])
@@ -102,8 +102,8 @@ test('the bank asks, the donor answers, and then the card is kept; declined it i
   }
 })
 
-test('a card the bank does not accept is told in one sentence and not kept', async () => {
-  const { viewer, ask, list } = await somebody()
+test('a card that the bank refuses has one message and is not saved', async () => {
+  const { viewer, ask, list } = await aDonor()
   for (const token of ['pm_card_visa_chargeDeclined', 'pm_nonsense'])
     expect(await ask('POST', '/v4/cards', { token })).toMatchObject({
       status: 402,
@@ -113,7 +113,7 @@ test('a card the bank does not accept is told in one sentence and not kept', asy
 })
 
 test('the same piece of plastic is one card, under the provider’s newest name for it', async () => {
-  const { viewer, list } = await somebody()
+  const { viewer, list } = await aDonor()
   const first = await aCard(house.app, viewer)
   const again = await aCard(house.app, viewer)
   expect(again.id).toBe(first.id)
@@ -123,7 +123,7 @@ test('the same piece of plastic is one card, under the provider’s newest name 
 })
 
 test('a card that was removed and is added again is there, as a new one with its own mandate, and the old one stays removed', async () => {
-  const { viewer, ask, list } = await somebody()
+  const { viewer, ask, list } = await aDonor()
   const add = async () => (await ask('POST', '/v4/cards', { token: tokenOf('4242424242424242') })).body.card as Card
   const first = await add()
   expect((await ask('DELETE', `/v4/cards/${first.id}`)).status).toBe(200)
@@ -142,8 +142,8 @@ test('a card that was removed and is added again is there, as a new one with its
   ])
 })
 
-test('many presses at once make one customer and one default', async () => {
-  const { viewer, list } = await somebody()
+test('concurrent requests create one customer and one default', async () => {
+  const { viewer, list } = await aDonor()
   await Promise.allSettled(
     ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex'].map((token) => aCard(house.app, viewer, token)),
   )
@@ -153,7 +153,7 @@ test('many presses at once make one customer and one default', async () => {
 })
 
 test('another is made the default, and a removed one is gone here and at the provider, its mandate revoked', async () => {
-  const { viewer, ask, list } = await somebody()
+  const { viewer, ask, list } = await aDonor()
   const [visa, master] = [await aCard(house.app, viewer), await aCard(house.app, viewer, 'pm_card_mastercard')]
   expect((await ask('POST', `/v4/cards/${master.id}/default`)).body.cards[0]).toMatchObject({
     id: master.id,
@@ -173,8 +173,8 @@ test('another is made the default, and a removed one is gone here and at the pro
   expect((await entriesAbout(house.app.db, `card:${master.id}`, 10)).map(({ act }) => act)).toContain('cards.removed')
 })
 
-test('nobody sees, chooses, removes or finishes another person’s card, or is told that it exists [payments-17]', async () => {
-  const [owner, thief] = [await somebody(), await somebody()]
+test('no account sees, chooses, removes or finishes another’s card, or learns that it exists [payments-17]', async () => {
+  const [owner, thief] = [await aDonor(), await aDonor()]
   const card = await aCard(house.app, owner.viewer)
   const { body } = await owner.ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
   for (const id of [card.id, house.app.newId(), 'nothing', "' or 1=1 --"]) {
@@ -201,22 +201,22 @@ test('nobody sees, chooses, removes or finishes another person’s card, or is t
   expect([await thief.list(), (await owner.list()).map(({ id }) => id)]).toEqual([[], [card.id]])
 })
 
-test('what was left is ended an hour later: approved meanwhile it is kept, unanswered it is called off', async () => {
-  for (const answer of ['approve', undefined]) {
-    const { viewer, ask, list } = await somebody()
+test('an abandoned setup ends after an hour: approved it is saved, unanswered it is cancelled', async () => {
+  for (const decision of ['approve', undefined]) {
+    const { viewer, ask, list } = await aDonor()
     const { body } = await ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
-    if (answer) await fetch(`${body.challenge.url}/${answer}`, { method: 'POST' })
+    if (decision) await fetch(`${body.challenge.url}/${decision}`, { method: 'POST' })
     const task = taskList(house.app)['cards:end_setup']
     await task({ id: body.setupId })
     await task({ id: body.setupId })
-    expect((await list()).length).toBe(answer ? 1 : 0)
-    expect(atBank(viewer.accountId)[0]!.length).toBe(answer ? 1 : 0)
+    expect((await list()).length).toBe(decision ? 1 : 0)
+    expect(atBank(viewer.accountId)[0]!.length).toBe(decision ? 1 : 0)
     expect((await ask('POST', `/v4/card-setups/${body.setupId}`)).status).toBe(404)
   }
 })
 
 test('erasing an account leaves no card here, at the provider, or on its way', async () => {
-  const { viewer, ask, list } = await somebody()
+  const { viewer, ask, list } = await aDonor()
   await aCard(house.app, viewer)
   await aCard(house.app, viewer, 'pm_card_amex')
   const { body } = await ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
@@ -226,15 +226,15 @@ test('erasing an account leaves no card here, at the provider, or on its way', a
   expect([await list(), atBank(viewer.accountId)]).toEqual([[], [[]]])
 })
 
-test('whoever logged in longer ago shows who they are before a card is added, and numbers cannot be tried without end', async () => {
-  const { ask } = await somebody()
+test('adding a card needs fresh authentication, and attempts are limited', async () => {
+  const { ask } = await aDonor()
   now = new Date(today.getTime() + 11 * 60_000)
   expect(await ask('POST', '/v4/cards', { token: 'pm_card_visa' })).toMatchObject({
     status: 401,
     body: { code: 'prove-yourself' },
   })
   now = today
-  const { viewer } = await somebody()
+  const { viewer } = await aDonor()
   for (let tries = 0; tries < 10; tries++) await aCard(house.app, viewer)
   await expect(aCard(house.app, viewer)).rejects.toMatchObject({ code: 'too-many-attempts' })
 })
@@ -243,12 +243,12 @@ test('cards that banks refuse are counted for a network, not for the account the
   const from = (ip: string, viewer: AccountViewer, number: string) =>
     addCard(house.app, viewer, someFacts({ ip }), tokenOf(number))
   for (let tries = 0; tries < 20; tries++) {
-    const { viewer } = await somebody()
+    const { viewer } = await aDonor()
     await expect(from(`2001:db8:7:7::${tries}`, viewer, '4000000000000002')).rejects.toMatchObject({
       code: 'card-not-accepted',
     })
   }
-  const { viewer } = await somebody()
+  const { viewer } = await aDonor()
   await expect(from('2001:db8:7:7::ffff', viewer, '4242424242424242')).rejects.toMatchObject({
     code: 'too-many-attempts',
   })
@@ -256,7 +256,7 @@ test('cards that banks refuse are counted for a network, not for the account the
 })
 
 test('a card says when it is about to end, and when it has', async () => {
-  const { viewer, ask } = await somebody()
+  const { viewer, ask } = await aDonor()
   const card = await aCard(house.app, viewer)
   const at = async (text: string) => {
     await house.app.write((tx) =>
@@ -274,7 +274,7 @@ test('a card says when it is about to end, and when it has', async () => {
 
 test('donors are written to 30 and 7 days before a card ends, once each, and only at an address they have proven [recurring-14]', async () => {
   const day = 86_400_000
-  const [proven, unproven] = [await somebody(), await somebody()]
+  const [proven, unproven] = [await aDonor(), await aDonor()]
   await house.app.write((tx) =>
     tx
       .updateTable('identity.account')
@@ -319,7 +319,7 @@ test('30 days before means 30 days, whichever month a card ends with, also Febru
   const wrong: string[] = []
   for (const year of [2029, 2032])
     for (let month = 1; month <= 12; month++) {
-      const { viewer } = await somebody()
+      const { viewer } = await aDonor()
       const { id } = await aCard(house.app, viewer)
       await house.app.write((tx) =>
         tx.updateTable('cards.card').set({ exp_month: month, exp_year: year }).where('id', '=', id).execute(),

@@ -13,8 +13,8 @@ export type ChargeableCard = {
 }
 
 /**
- * What the provider charges when a donor chooses one of their cards, or when a plan is due. Somebody else's and one that
- * never was are both not found (payments-17); a removed and an expired one say so to their owner.
+ * Returns what the provider charges when a donor chooses a saved card, or when a plan is due. Another person's card and
+ * an unknown one are not found (payments-17); a removed and an expired one are refused as such.
  */
 export async function chargeableCard(ports: CardPorts, owner: CardOwner, cardId: string): Promise<ChargeableCard> {
   const card = isUuid(cardId) ? await findCard(ports, owner, cardId) : undefined

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problem.ts'
 import type { CardVault, PaymentProvider } from '#modules/money/payments/index.ts'
 import type { CardPorts } from './port.ts'
-import { findCustomer, insertCustomer } from './queries.ts'
+import { findCustomer, insertCustomer } from './queries-customers.ts'
 
 /**
  * The account's customer at a provider: made the first time it keeps a card there, one for each account however many
@@ -12,7 +12,7 @@ export async function customerOf(
   accountId: string,
   { name: provider, vault }: PaymentProvider,
 ): Promise<string> {
-  const known = await findCustomer(ports, accountId, provider)
+  const known = await findCustomer(ports, { accountId }, provider)
   if (known !== undefined) return known
   const customerId = await createCustomer(ports, vault, { key: `customer:${accountId}`, owner: { account: accountId } })
   return insertCustomer(ports, { accountId, provider, customerId, at: ports.clock() })
@@ -24,6 +24,14 @@ export async function customerOf(
  */
 export const customerOfNewPlan = (ports: CardPorts, planId: string, { vault }: PaymentProvider): Promise<string> =>
   createCustomer(ports, vault, { key: `customer:plan:${planId}`, owner: { plan: planId } })
+
+/** The customer of a plan whose card is replaced: written down the first time a card is kept there. */
+export async function customerOfPlan(ports: CardPorts, planId: string, provider: PaymentProvider): Promise<string> {
+  const known = await findCustomer(ports, { planId }, provider.name)
+  if (known !== undefined) return known
+  const customerId = await customerOfNewPlan(ports, planId, provider)
+  return insertCustomer(ports, { planId, provider: provider.name, customerId, at: ports.clock() })
+}
 
 async function createCustomer(
   ports: CardPorts,

@@ -6,3 +6,10 @@ export type { CardToKeep } from './keep-card.ts'
 export { detachCards } from './own-cards.ts'
 export type { UsesOf } from './warn-of-expiry.ts'
 export type { CardPorts } from './port.ts'
+export {
+  continuePlanCard,
+  type PlanCardAsked,
+  removePlanCard,
+  replacePlanCard,
+  setUpPlanCard,
+} from './replace-plan-card.ts'

@@ -1,7 +1,7 @@
 import { isProblem } from '#shared/problem.ts'
-import { askBank, concludeSetup } from './add-card.ts'
+import { askBank, type Asked, concludeSetup } from './add-card.ts'
 import type { CardPorts } from './port.ts'
-import { deleteSetup, findSetup, setupsOf } from './queries-setups.ts'
+import { deleteSetup, endSetup, findSetup, type SetupRow, setupsOf } from './queries-setups.ts'
 
 /** Detaches one card at its provider; tried again until it has worked. */
 export const detachCard = (
@@ -9,7 +9,7 @@ export const detachCard = (
   { provider, methodId }: { provider: string; methodId: string },
 ): Promise<void> => ports.providers.byName(provider).vault.detach(methodId)
 
-/** Everything the provider keeps of one customer, known here or not; what is being added is called off first. */
+/** Deletes everything the provider stores for one customer, known here or not; pending setups are cancelled first. */
 export async function detachEverything(
   ports: CardPorts,
   { provider, customerId }: { provider: string; customerId: string },
@@ -24,8 +24,8 @@ export async function detachEverything(
 }
 
 /**
- * Ends what was begun and left, an hour later: a card the bank accepted meanwhile is kept, for its donor agreed to
- * that; a question nobody answered is called off. Then nothing of the setup is left.
+ * Ends an abandoned setup after an hour: a card the bank accepted is saved, because its donor agreed; an unanswered
+ * challenge is cancelled. Then nothing of the setup is left.
  */
 export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Promise<void> {
   const setup = await findSetup(ports.db, id)
@@ -36,9 +36,10 @@ export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Pr
     const setupId = setup.setupId ?? (await findSetup(ports.db, id))?.setupId
     if (state.kind === 'challenge' && setupId) {
       await vault.cancelSetup(setupId)
-      // Approved in the meantime, it could not be called off.
+      // It was approved in the meantime and could not be cancelled.
       state = await vault.lookUpSetup(setupId)
     }
+    if (setup.planId !== null) return dropSetup(ports, setup, state)
     try {
       await concludeSetup(ports, { setup, state })
     } catch (error) {
@@ -46,4 +47,12 @@ export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Pr
     }
   }
   await ports.write((tx) => deleteSetup(tx, id))
+}
+
+/** The card of a plan is used only where its donor sees that it is: one that was left is let go of. */
+async function dropSetup(ports: CardPorts, setup: SetupRow, state: Asked['state']): Promise<void> {
+  const isLeft = await ports.write((tx) => endSetup(tx, setup.id, ports.clock()))
+  if (isLeft && state.kind === 'kept')
+    await detachCard(ports, { provider: setup.provider, methodId: state.card.method })
+  await ports.write((tx) => deleteSetup(tx, setup.id))
 }

@@ -24,8 +24,8 @@ export type CardToKeep = {
 }
 
 /**
- * Writes down a card with its mandate, once however often it is told. The same piece of plastic again is the same card:
- * it keeps its id, and the provider lets go of its older name for it. Answers the card's id.
+ * Stores a card with its mandate, once for repeated reports. The same physical card keeps its id, and the provider
+ * detaches its older one. Returns the card's id.
  */
 export async function keepCard(
   ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>,
@@ -33,8 +33,8 @@ export async function keepCard(
   { accountId, provider, card, agreed }: CardToKeep,
 ): Promise<string> {
   await lockCards(tx, accountId)
-  const told = await cardOfSource(tx, agreed.sourceId)
-  if (told !== undefined) return told
+  const existing = await cardOfSource(tx, agreed.sourceId)
+  if (existing !== undefined) return existing
   const at = ports.clock()
   const row = {
     id: ports.newId(),

@@ -8,15 +8,15 @@ import type { CardView } from './contract.ts'
 import { cardJobs, type CardPorts } from './port.ts'
 import {
   type CardRow,
-  customersOf,
   liveCards,
   lockCards,
-  makeNameless,
+  anonymizeCards,
   markAllRemoved,
   markRemoved,
   revokeMandates,
   setDefault,
 } from './queries.ts'
+import { customersOf } from './queries-customers.ts'
 import { expiryOf } from './rules/expiry.ts'
 
 const notFound = () => new Problem('not-found', 'not-found')
@@ -101,7 +101,7 @@ export async function detachCards(
     removed.map(({ id }) => id),
     at,
   )
-  await makeNameless(tx, accountId)
+  await anonymizeCards(tx, accountId)
   for (const { provider, customerId } of await customersOf(tx, accountId))
     await ports.enqueue(
       tx,

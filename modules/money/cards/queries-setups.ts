@@ -85,8 +85,15 @@ export const refusedSince = async (db: Db, ip: string, since: Date): Promise<num
 
 export const nameSetup = (tx: Tx, id: string, setupId: string) =>
   tx.updateTable('cards.setup').set({ setup_id: setupId }).where('id', '=', id).execute()
-export const endSetup = (tx: Tx, id: string, at: Date) =>
-  tx.updateTable('cards.setup').set({ ended_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute()
+/** False: it has ended before. */
+export const endSetup = async (tx: Tx, id: string, at: Date): Promise<boolean> =>
+  (await tx
+    .updateTable('cards.setup')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 export const refuseSetup = (tx: Tx, id: string, at: Date) =>
   tx
     .updateTable('cards.setup')

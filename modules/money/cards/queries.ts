@@ -1,4 +1,3 @@
-import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
@@ -32,10 +31,7 @@ const columns = [
   'removed_at as removedAt',
 ] as const
 
-/**
- * Whoever changes an account's cards waits for whoever is changing them. It comes before a lock on the account, which
- * every new mandate asks for.
- */
+/** Serializes changes of an account's cards. Taken before the lock on the account that every new mandate needs. */
 export const lockCards = (tx: Tx, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`.execute(tx)
 
@@ -125,7 +121,7 @@ export const findCardByMethod = (tx: Tx, provider: string, methodId: string) =>
     .where('method_id', '=', methodId)
     .executeTakeFirst()
 
-/** The very same card, kept before: it goes on under the provider's newer name for it. Answers the older name. */
+/** Stores the provider's newer id of a card that was saved before. Returns the older id. */
 export async function renewCard(
   tx: Tx,
   card: NewCard,
@@ -177,7 +173,10 @@ export const markAllRemoved = (tx: Tx, accountId: string, at: Date) =>
     .returning('id')
     .execute()
 
-/** One default at a time: the older gives way first. False: the account has no such card, and nothing changed. */
+/**
+ * Sets the default card, after removing the older default. Returns false if the account has no such card, and nothing
+ * changed.
+ */
 export async function setDefault(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const own = await tx
     .selectFrom('cards.card')
@@ -200,7 +199,9 @@ export async function setDefault(tx: Tx, accountId: string, id: string): Promise
 export type MandateRow = {
   readonly id: string
   readonly cardId: string
-  readonly accountId: string
+  /** Null: of a plan. */
+  readonly accountId: string | null
+  readonly planId?: string
   readonly version: string
   readonly locale: string
   readonly textHash: string
@@ -217,6 +218,7 @@ export const insertMandate = async (tx: Tx, of: MandateRow): Promise<boolean> =>
       id: of.id,
       card_id: of.cardId,
       account_id: of.accountId,
+      ...(of.planId === undefined ? {} : { plan_id: of.planId }),
       kind: 'off-session',
       text_version: of.version,
       locale: of.locale,
@@ -250,7 +252,7 @@ export const revokeMandates = (tx: Tx, cardIds: readonly string[], at: Date) =>
         .execute()
 
 /** Of an erased account: what tells a card or a person apart goes; that something was agreed to stays. */
-export async function makeNameless(tx: Tx, accountId: string): Promise<void> {
+export async function anonymizeCards(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('cards.card')
     .set({ fingerprint: null, country: null })
@@ -258,34 +260,3 @@ export async function makeNameless(tx: Tx, accountId: string): Promise<void> {
     .execute()
   await tx.updateTable('cards.mandate').set({ ip: '' }).where('account_id', '=', accountId).execute()
 }
-
-/** The account's name at a provider, once it has one. */
-export const findCustomer = async (ports: Ports, accountId: string, provider: string): Promise<string | undefined> =>
-  (
-    await ports.statement<{ customerId: string }>(
-      'cards.customer',
-      'select customer_id as "customerId" from cards.customer where account_id = $1 and provider = $2',
-      [accountId, provider],
-    )
-  )[0]?.customerId
-
-/** The first of two that were made at once stays; answers which. */
-export const insertCustomer = async (
-  ports: Ports,
-  of: { accountId: string; provider: string; customerId: string; at: Date },
-): Promise<string> =>
-  one(
-    await ports.statement<{ customerId: string }>(
-      'cards.insert_customer',
-      `insert into cards.customer (account_id, provider, customer_id, created_at) values ($1, $2, $3, $4)
-       on conflict (account_id, provider) do update set customer_id = cards.customer.customer_id returning customer_id as "customerId"`,
-      [of.accountId, of.provider, of.customerId, of.at],
-    ),
-  ).customerId
-
-export const customersOf = (db: Db, accountId: string) =>
-  db
-    .selectFrom('cards.customer')
-    .select(['provider', 'customer_id as customerId'])
-    .where('account_id', '=', accountId)
-    .execute()

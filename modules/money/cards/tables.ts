@@ -14,7 +14,7 @@ declare module '#shared/ports.ts' {
     }
     'cards.card': {
       id: string
-      account_id: ColumnType<string | null, string | null, never>
+      account_id: ColumnType<string | null, string | null | undefined, never>
       plan_id: ColumnType<string | null, string | undefined, never>
       provider: string
       method_id: string

@@ -14,7 +14,7 @@ import { settle } from './payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
 import { thankYou } from './thank-you.ts'
 
-const nobody = { kind: 'anonymous' } as const
+const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
 const clock = stoppedClock()
 let database: TestDatabase
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A gift of somebody without an account, and the token their tab holds. */
+/** A paid gift of a guest, and the token its browser tab has. */
 async function aGift(over: Parameters<typeof anOrder>[1] = {}) {
   const line = aLine(ports, campaignId)
   const attempt = await aClaimedAttempt(
@@ -51,7 +51,7 @@ test('a guest who chooses a password right after giving is signed in and owns th
   const email = `${ports.newId()}@example.org`
   const [earlier, gift] = [await aGift({ email }), await aGift({ email, name: 'Amina bint Yusuf' })]
   expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: true })
-  const opened = await becomeMember(ports, nobody, someFacts(), { ...gift, password })
+  const opened = await becomeMember(ports, anonymous, someFacts(), { ...gift, password })
   const viewer = await findViewerBySession(ports, opened.token)
   expect(viewer).toMatchObject({
     accountId: opened.account.id,
@@ -68,11 +68,11 @@ test('a guest who chooses a password right after giving is signed in and owns th
   ])
 })
 
-test('a guest who gave with a victim’s e-mail sees that one gift, and is told nothing of the victim [accounts-4] [security-10]', async () => {
+test('a guest who used another’s e-mail sees that one gift and learns nothing about the other [accounts-4] [security-10]', async () => {
   const victim = await anAccount(ports)
   const theirs = await aGift({ accountId: victim.id, guestId: null, email: victim.email })
   const bait = await aGift({ email: victim.email })
-  const opened = await becomeMember(ports, nobody, someFacts(), { ...bait, password })
+  const opened = await becomeMember(ports, anonymous, someFacts(), { ...bait, password })
   expect(opened.account.id).not.toBe(victim.id)
   expect(await ownsGift(ports, opened.account.id, theirs.id)).toBe(false)
   expect(await ownsGift(ports, opened.account.id, bait.id)).toBe(true)
@@ -83,42 +83,42 @@ test('without the gift’s own token there is no such gift [security-3]', async 
   const guest = signToken(ports.tokenSecret, 'guest', theirs.intentId, new Date(clock.now().getTime() + 1000))
   for (const token of [mine.token, guest, 'dn_nonsense', ''])
     await expect(
-      becomeMember(ports, nobody, someFacts(), { intentId: theirs.intentId, token, password }),
+      becomeMember(ports, anonymous, someFacts(), { intentId: theirs.intentId, token, password }),
     ).rejects.toMatchObject({
       code: 'not-found',
       status: 404,
     })
 })
 
-test('a gift becomes one account’s only, also when two tabs press at once', async () => {
+test('a gift is added to one account only, also when two tabs request it at once', async () => {
   const gift = await aGift()
   const outcomes = await Promise.allSettled(
-    [1, 2, 3].map(() => becomeMember(ports, nobody, someFacts(), { ...gift, password })),
+    [1, 2, 3].map(() => becomeMember(ports, anonymous, someFacts(), { ...gift, password })),
   )
   expect(outcomes.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
-  await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password })).rejects.toMatchObject({
+  await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password })).rejects.toMatchObject({
     code: 'gift-has-an-owner',
     status: 409,
   })
 })
 
-test('a gift that was given signed in, or without an e-mail, makes no member', async () => {
+test('a gift of an account, or without an e-mail, can’t become a member’s', async () => {
   const { viewer } = await aSession(ports)
   for (const gift of [await aGift({ accountId: viewer.accountId, guestId: null }), await aGift({ email: null })]) {
     expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: false })
-    await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password })).rejects.toMatchObject({
+    await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password })).rejects.toMatchObject({
       code: 'gift-has-an-owner',
     })
   }
 })
 
-test('while a gift is not paid its guest is told that, and not that somebody has it; paid, it becomes theirs', async () => {
+test('an unpaid gift is reported as unpaid, and can be claimed once it is paid', async () => {
   const attempt = await aClaimedAttempt(
     ports,
     anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }),
   )
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
-  const become = () => becomeMember(ports, nobody, someFacts(), { intentId: attempt.intentId, token, password })
+  const become = () => becomeMember(ports, anonymous, someFacts(), { intentId: attempt.intentId, token, password })
   await expect(become()).rejects.toMatchObject({ code: 'attempt-in-progress', status: 409 })
   await conclude(ports, {
     attemptId: attempt.id,
@@ -136,7 +136,7 @@ test('while a gift is not paid its guest is told that, and not that somebody has
   await expect(become()).resolves.toBeDefined()
 })
 
-test('a gift whose payment did not go through is said to be just that', async () => {
+test('a gift whose payment was declined is reported as declined', async () => {
   const attempt = await aClaimedAttempt(
     ports,
     anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }),
@@ -144,17 +144,17 @@ test('a gift whose payment did not go through is said to be just that', async ()
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
   await settle(ports, attempt, { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT' })
   await expect(
-    becomeMember(ports, nobody, someFacts(), { intentId: attempt.intentId, token, password }),
+    becomeMember(ports, anonymous, someFacts(), { intentId: attempt.intentId, token, password }),
   ).rejects.toMatchObject({
     code: 'payment-not-made',
     status: 409,
   })
 })
 
-test('a weak password makes no member, and the gift may still become one’s own', async () => {
+test('a weak password creates no account, and the gift can still be claimed', async () => {
   const gift = await aGift()
-  await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password: 'short' })).rejects.toMatchObject({
+  await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password: 'short' })).rejects.toMatchObject({
     fields: { password: { code: 'password-too-short' } },
   })
-  await expect(becomeMember(ports, nobody, someFacts(), { ...gift, password })).resolves.toBeDefined()
+  await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password })).resolves.toBeDefined()
 })

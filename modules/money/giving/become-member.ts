@@ -9,9 +9,9 @@ import type { GivingPorts } from './ports.ts'
 import { insertClaims, unclaimedGifts } from './queries/thank-you-queries.ts'
 
 /**
- * A guest who chooses a password right after giving becomes a member, and that gift is theirs at once; earlier gifts of
- * the same e-mail only once the e-mail is proven (accounts-4). The gift's own token is asked for, so nobody takes
- * somebody else's. The account is made like any other, so nothing here tells whether that e-mail has one.
+ * Creates an account for a guest right after giving, with that gift; earlier gifts of the same email are added only
+ * once the email is proven (accounts-4). Requires the gift's own token, so no gift of another donor can be claimed. The
+ * account is created like any other, so the response does not reveal whether the email has one.
  */
 export async function becomeMember(
   ports: GivingPorts,
@@ -21,7 +21,7 @@ export async function becomeMember(
 ): Promise<OpenedSession> {
   const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
   if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
-  // Before its gifts: one that is paid in between is found.
+  // Read before its gifts, so that a payment in between is found.
   const attempt = await findLastAttempt(ports, input.intentId)
   const gifts = await unclaimedGifts(ports.db, input.intentId)
   const first = gifts[0]
@@ -51,7 +51,7 @@ export async function becomeMember(
   )
 }
 
-/** What is not paid is nobody's yet: its payment is under way, or did not go through. */
+/** The refusal for an unpaid gift: its payment is under way, or was declined. */
 function notTheirs(attempt: Attempt | undefined): Problem {
   switch (attempt?.intentState) {
     case 'PROCESSING':

@@ -8,8 +8,8 @@ const sponsoredFee = (quotes: readonly Quote[]): bigint =>
   quotes.reduce((sum, { feeBearer, feeShare }) => (feeBearer === 'sponsor' ? sum + feeShare.amount : sum), 0n)
 
 /**
- * Checks that the sponsor's fund can bear the processing fees of what is about to be paid (ledger-12). Reserves nothing:
- * payments that are made at the same time may overdraw the fund by their fees.
+ * Checks that the sponsor's fund can bear the processing fees of this payment (ledger-12). Reserves nothing: concurrent
+ * payments may overdraw the fund by their fees.
  */
 export async function checkZakatFeeFund(db: Db, quotes: readonly Quote[]): Promise<Fault | undefined> {
   const [first] = quotes

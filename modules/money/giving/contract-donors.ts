@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { minor } from './contract-payment.ts'
 
-/** A donor's field by its label, in the caller's language; of a field that has its own place elsewhere, none. */
+/** A donor's field with its label, in the caller's language; fields that are shown elsewhere have none. */
 export const shownField = z.object({ label: z.string(), text: z.string() })
 z.globalRegistry.add(shownField, {
   id: 'DonorField',

@@ -15,10 +15,10 @@ import { tidyLine, tidyLines } from './rules/free-text.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
-/** Read by the public, or by an organizer in a list. */
+/** Text that the public reads, or an organizer in a list. */
 export const line = (max: number) => text(max).overwrite(tidyLine)
 
-/** One entry a line, without blank ones. */
+/** One entry per line, without blank lines. */
 const list = (max: number) => text(max).overwrite((typed) => tidyLines(typed).join('\n'))
 
 function textOf({ max, isLine, isList }: Text) {
@@ -45,7 +45,7 @@ type Shape<P extends Place> = {
   [N in Exclude<FieldsAt<P>, Having<{ readonly kind: 'amount' }>> as NameAt<N, P>]: Schema<N>
 }
 
-/** A number in S1's payloads, in digits everywhere else. */
+/** A number in S1's payloads, digits everywhere else. */
 const id = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
 
 function partOf(part: Part): z.ZodType {
@@ -54,7 +54,7 @@ function partOf(part: Part): z.ZodType {
   return part.isRequired ? schema : schema.optional()
 }
 
-/** Null: amounts are in the unit of their call, so each contract has its own. */
+/** Null: amounts are in the unit of their call, so each contract defines its own. */
 function schemaOf(field: Definition): z.ZodType | null {
   switch (field.kind) {
     case 'flag':
@@ -78,7 +78,7 @@ function schemaOf(field: Definition): z.ZodType | null {
   }
 }
 
-/** What a call takes of the donor's fields, under its own names; spread into its input. */
+/** The schema of a call's donor fields, under its own names; spread into its input. */
 export const shapeOf = <P extends Place>(place: P): Shape<P> =>
   Object.fromEntries(
     fieldNames.flatMap((name) => {

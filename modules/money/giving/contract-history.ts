@@ -6,7 +6,7 @@ import { isGivingYear } from './rules/giving-year.ts'
 import { minor } from './contract-payment.ts'
 import { shownField } from './contract-donors.ts'
 
-/** A gift in its giver's own history; amounts in minor units. */
+/** A gift in its donor's own history; amounts in minor units. */
 const historyGift = z.object({
   id: z.string(),
   reference: z.string(),
@@ -16,7 +16,7 @@ const historyGift = z.object({
   currency,
   gift: minor,
   total: minor,
-  /** Of the gift, and of the total, what went back to the donor. */
+  /** The refunded part of the gift, and of the total. */
   returnedGift: minor,
   returned: minor,
   isZakat: z.boolean(),
@@ -128,7 +128,7 @@ export const historyContract = {
       feeAmount: z.string(),
       coveredFee: z.string(),
       total: z.string(),
-      /** Of the total, what went back to the donor. */
+      /** The refunded part of the total. */
       refunded: z.string(),
       zakatEligible: z.string().nullable(),
       currency,

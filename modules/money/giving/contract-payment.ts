@@ -7,10 +7,7 @@ import { line } from './contract-fields.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
-/**
- * Decimal major units as they are on `/api` (contract-2); how many decimals fit is the currency's to
- * say.
- */
+/** Decimal major units as on `/api` (contract-2); the currency decides how many decimals are valid. */
 export const majorAmount = z.union([z.string().max(24), z.number().finite()]).transform(String)
 
 const browserInfo = z
@@ -29,7 +26,7 @@ z.globalRegistry.add(browserInfo, {
   description: 'What 3-D Secure asks about the browser of the payer.',
 })
 
-/** What every payment says of how it is paid and of its guest, for one gift or for a basket. */
+/** The fields of every payment about the payment method and the guest, for one gift or for a basket. */
 export const paymentFields = {
   paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
   tokens: z
@@ -38,7 +35,9 @@ export const paymentFields = {
         type: text(32),
         token: z.string().max(255),
         digest: z.string().max(255).optional(),
-        /** Name of the payment provider whose card fields made the token; left out, the one for new payments. */
+        /**
+         * Name of the payment provider whose card fields created the token; the default is the one for new payments.
+         */
         provider: providerName.optional(),
       }),
     )
@@ -60,9 +59,7 @@ export const paymentFields = {
       name: line(120).optional(),
     })
     .optional(),
-  /**
-   * What the donor was shown, as the server hashed it; stale: 409 `quote-changed` and nothing is charged (payments-13).
-   */
+  /** Hash of the quote the donor was shown; if outdated: 409 `quote-changed` and nothing is charged (payments-13). */
   quoteHash: z.string().max(128).optional(),
 }
 
@@ -75,9 +72,9 @@ export const quoteView = z.object({
   tip: minor,
   coveredFee: minor,
   total: minor,
-  /** What of the donation counts as zakat. */
+  /** The part of the donation that counts as zakat. */
   zakatEligible: minor,
-  /** Who bears its processing fee; null: it is no zakat, or its donor covers the fee. */
+  /** Who bears its processing fee; null if it is not zakat, or its donor covers the fee. */
   zakatFees: z.enum(zakatFeesChoices).nullable(),
   feeScheduleVersion: z.string(),
 })
@@ -85,7 +82,7 @@ z.globalRegistry.add(quoteView, { id: 'Quote', description: 'What a donation cos
 
 export type QuoteView = z.output<typeof quoteView>
 
-/** What the donor's browser is told of a paid gift; the token opens the thank-you page and nothing else. */
+/** What the donor's browser receives for a paid gift; the token opens the thank-you page and nothing else. */
 const paidGift = z.object({
   id: z.string(),
   status: z.literal('succeeded'),
@@ -94,7 +91,7 @@ const paidGift = z.object({
   guest: z.object({ id: z.string(), token: z.string(), type: z.literal('guest') }).optional(),
   amount: z.string(),
   currency,
-  /** Whether any of it is zakat. */
+  /** Whether any part of it is zakat. */
   zakah: z.boolean(),
   /** The plan that began with it. */
   subscriptionId: z.string().optional(),
@@ -108,12 +105,12 @@ const challenge = z.object({
   /** Name of the payment provider that shows it. */
   provider: z.string(),
   url: z.string(),
-  /** Continues this gift at the challenge call and at the status call. */
+  /** Authorizes the challenge call and the status call for this gift. */
   token: z.string(),
   /** For a provider whose own script runs the challenge in the page. */
   clientSecret: z.string().optional(),
   expiresAt: z.string(),
-  /** What the bank asks about; decimal major units. */
+  /** The amount of the challenge, in decimal major units. */
   amount: z.string(),
   currency,
 })
@@ -124,7 +121,7 @@ export const giftStanding = z.object({
   status: z.enum(['open', 'requires-action', 'processing', 'unknown', 'succeeded', 'declined', 'expired']),
   challenge: challenge.optional(),
   paid: paidGift.optional(),
-  /** Some or all of a paid gift went back to the donor since. */
+  /** Whether the paid gift was refunded since, partly or wholly. */
   refunded: z.enum(['partly', 'wholly']).optional(),
 })
 z.globalRegistry.add(giftStanding, { id: 'DonationStatus', description: 'The status of a donation.' })
@@ -132,7 +129,7 @@ z.globalRegistry.add(giftStanding, { id: 'DonationStatus', description: 'The sta
 export const donateResult = z.union([
   paidGift,
   z.object({ id: z.string(), challenge }),
-  /** `message`: what to tell the donor while the outcome is unknown, in their language. */
+  /** `message`: the text for the donor while the outcome is unknown, in their language. */
   z.object({
     id: z.string(),
     status: z.enum(['processing', 'unknown']),
@@ -147,7 +144,7 @@ z.globalRegistry.add(donateResult, {
 
 export type DonateResult = z.output<typeof donateResult>
 
-/** What every payment may be refused with. */
+/** The refusals that every payment may have. */
 export const paymentRefuses = [
   'quote-changed',
   'payment-declined',

@@ -39,7 +39,7 @@ export const thankYouContract = {
     output: z.object({
       donationId: z.string(),
       reference: z.string(),
-      /** Of the first gift; the amounts are of all together. */
+      /** The campaign of the first gift; amounts are totals of all gifts. */
       campaign: thankedCampaign,
       gifts: z.array(
         z.object({
@@ -59,21 +59,20 @@ export const thankYouContract = {
       tip: minor,
       coveredFee: minor,
       total: minor,
-      /** Of the total, what went back to the donor since. */
+      /** The refunded part of the total. */
       returned: minor,
       isZakat: z.boolean(),
       giftAid: z.boolean(),
+      /** Given by a plan, its first donation included. */
+      isRegular: z.boolean(),
       isAnonymous: z.boolean(),
       givenAt: z.string(),
-      /**
-       * The day it was in the time zone that was asked for, and the same day in the Hijri calendar, in the caller's
-       * language.
-       */
+      /** The day in the requested time zone, and the same day in the Hijri calendar, in the caller's language. */
       givenOn: z.string(),
       givenOnHijri: z.string(),
       email: z.string().nullable(),
       mayComment: z.boolean(),
-      /** Given without an account, and nobody's yet: the guest may choose a password and keep it. */
+      /** True if it was given without an account and not claimed: the guest may choose a password and claim it. */
       mayBecomeMember: z.boolean(),
       userId: z.string().nullable(),
       displayName: z.string(),

@@ -24,12 +24,12 @@ const donationPayload = z.object({
   currency: currencyCode,
   feeAmount: majorAmount.default('0'),
   ...shapeOf('donation'),
-  /** Of the donor; shown with the donation where `CustomName` is empty. */
+  /** The donor's name; the public name if `CustomName` is empty. */
   name: line(120).optional(),
 
   /**
-   * The account that the form was filled in as: who is no longer signed in as it is asked to log in, and nothing is
-   * charged.
+   * The account that the form was filled in as: if it is no longer signed in, the donor is asked to log in and nothing
+   * is charged.
    */
   userId: z.string().max(64).optional(),
   /** How often it is given; a plan begins once the first donation is paid. `onetime` is the default. */
@@ -37,17 +37,17 @@ const donationPayload = z.object({
     .enum(['onetime', ...planFrequencies])
     .optional()
     .transform((asked) => (asked === 'onetime' ? undefined : asked)),
-  /** The plan of the fundraiser at that frequency; left out, the one that is offered. */
+  /** The plan of the fundraiser with that frequency; the default is the one that is offered. */
   givingPlanId: z.string().max(40).optional(),
-  /** IANA zone of the donor, in which the days of a plan are; without it UTC. */
+  /** IANA time zone of the donor for the dates of a plan; the default is UTC. */
   timeZone: z.string().trim().max(60).optional(),
-  /** Where the plan asks for one. */
+  /** Required if the plan asks for one. */
   phoneNumber: z.string().trim().max(40).optional(),
-  /** Another card after a decline: the same gift goes on. */
+  /** The declined gift that is retried with another card. */
   intentId: z.uuid().optional(),
   /**
-   * The payment that the donor was asked about (`duplicateOf` of 409 `duplicate-donation`) and means to repeat; it
-   * confirms nothing else.
+   * The payment that the donor confirmed repeating (`duplicateOf` of 409 `duplicate-donation`); it confirms nothing
+   * else.
    */
   repeatOf: z.uuid().optional(),
 })
@@ -140,7 +140,7 @@ export const givingContract = {
       status: z.enum(['succeeded', 'confirming', 'not-paid']),
       total: minor,
       currency,
-      /** Null: of a basket. */
+      /** Null for a basket. */
       campaignSlug: z.string().nullable(),
     }),
     refuses: ['not-found'],
@@ -154,7 +154,7 @@ export const givingContract = {
     output: giftStanding,
     refuses: ['not-found'],
   }),
-  'GET /v4/presses/:key': endpoint({
+  'GET /v4/payment-attempts/by-key/:key': endpoint({
     access: 'anyone',
     summary: 'Find a payment attempt by key',
     description:

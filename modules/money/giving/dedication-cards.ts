@@ -5,7 +5,7 @@ import type { Tx } from '#shared/ports.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { catalogueOf } from '#shared/texts/catalogue.ts'
-import { giftStands } from './queries/organizer.ts'
+import { notRefunded } from './queries/organizer.ts'
 import type { ValueOf } from './rules/donor-fields.ts'
 
 type Dedicated = {
@@ -20,8 +20,8 @@ type Dedicated = {
 
 /**
  * Queues the card of each dedication that names an address, without the amount, in the transaction that takes the
- * payment from the outbox; the key of the mail keeps it to one. A donation that was refunded by then or whose donor was
- * erased has none.
+ * payment from the outbox; the key of the mail prevents duplicates. A donation that was refunded by then or whose donor
+ * was erased has none.
  */
 export async function sendDedicationCards(
   ports: NotificationPorts,
@@ -33,7 +33,7 @@ export async function sendDedicationCards(
       giving.public_name(d) as donor
     from giving.donation d join campaigns.campaign c on c.id = d.campaign_id
     where d.intent_id = any(${intentIds}::uuid[]) and d.dedication->>'email' <> '' and d.kept_until is null
-      and ${sql.raw(giftStands)} order by d.id`.execute(tx)
+      and ${sql.raw(notRefunded)} order by d.id`.execute(tx)
   await queueMails(
     tx,
     rows.map((row) => cardOf(ports, row)),

@@ -203,7 +203,7 @@ test('the donor, the receipt and the organizer see it; the public only where the
   expect(inspect(data, { depth: null })).toContain('family@example.org')
 })
 
-test('it is erased with the donor’s data: from the donation, its order and the card', async () => {
+test('a dedication is erased with the donor’s data: from the donation, its order and the card', async () => {
   const { viewer, token } = await aSession(house.app)
   const donation = await aDonation({}, token)
   await drain()

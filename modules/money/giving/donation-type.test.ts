@@ -47,7 +47,7 @@ test('zakat al-fitr is refused from its closing time on, with a sentence that sa
   clock.move({ days: -1 })
 })
 
-test('a type of its own cannot be zakat at the same time, and an unknown one is refused', async () => {
+test('a donation can’t be zakat and of another type, and an unknown type is refused', async () => {
   expect((await give({ donationType: 'fidya', zakah: true })).fields?.donationType).toBe(
     'A donation is either zakat or of another type. Please choose one.',
   )

@@ -46,10 +46,10 @@ async function all(campaignId: bigint, order: 'newest' | 'top'): Promise<Donor[]
   return seen
 }
 
-test('donors come newest or most first, page by page without a gap or a repetition [S2 §7]', async () => {
+test('donors are listed newest or largest first, page by page without a gap or a repetition [S2 §7]', async () => {
   const { id } = await aCampaign(house.app)
   const gifts: number[] = []
-  // Many of the same amount and of the same instant, so that the last id decides.
+  // Many with the same amount and instant, so that the last id decides the order.
   for (let count = 0; count < 27; count++) {
     if (count % 3 === 0) clock.move({ seconds: 1 })
     gifts.push(100 * (1 + (count % 4)))
@@ -63,7 +63,7 @@ test('donors come newest or most first, page by page without a gap or a repetiti
   expect(top.map(({ amount }) => amount)).toEqual(gifts.sort((a, b) => b - a).map((gift) => (gift / 100).toFixed(2)))
 })
 
-test('a donor’s answer has these fields, and a cursor that leads nowhere begins anew', async () => {
+test('the donors’ response has these fields, and an invalid cursor starts from the beginning', async () => {
   const { id } = await aCampaign(house.app)
   await given(id, 2550, { location: 'Leicester', isZakat: true })
   const answer = await house.fastify.inject({
@@ -100,7 +100,7 @@ test('an anonymous donor has neither name nor place, in either order [privacy-1]
   }
 })
 
-test('lists of several campaigns asked for in the same moment are each their own, as long as each was asked for', async () => {
+test('concurrent requests for lists of several campaigns get their own lists, as long as requested', async () => {
   const [many, one, none] = [await aCampaign(house.app), await aCampaign(house.app), await aCampaign(house.app)]
   for (const gift of [100, 200, 300]) {
     clock.move({ seconds: 1 })

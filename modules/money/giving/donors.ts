@@ -9,7 +9,7 @@ import { type DonorRow, findDonors, findTopDonors } from './queries/donor-list.t
 export type DonorOrder = 'newest' | 'top'
 
 /**
- * Newest first, or whoever gave most. An anonymous donor's name and place leave the database as nothing, not hidden
+ * Lists donors, newest or largest first. An anonymous donor's name and place are removed in the statement, not hidden
  * later (privacy-1).
  */
 export async function listDonors(
@@ -28,7 +28,7 @@ export async function listDonors(
           place?.gift === undefined ? undefined : { ...place, gift: place.gift },
         )
       : await findDonors(ports, campaignId, input.limit + 1, place)
-  // The first page of the newest, which every campaign page asks for, has asked already.
+  // The first page of the newest, which every campaign page requests, has checked this already.
   const isAsked = input.order === 'newest' && !place
   if (!rows || (rows.length === 0 && !isAsked && !(await getCampaignForGift(ports, campaignId))))
     throw new Problem('not-found', 'campaign-not-found')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test("a donor covers the fee of the operator's own contract, and the gift keeps by which words it was counted", async () => {
+test('a donor covers the fee of the operator’s contract, and the gift stores the version of the fee', async () => {
   const give = async (currency: 'GBP' | 'USD') => {
     const { id } = await aCampaign(house.app, { currency, zakat_verified: true, ends_at: null })
     const answer = await house.fastify.inject({

@@ -52,7 +52,7 @@ const detailOf = (row: HistoryRow, locale: Locale) => ({
   card: row.cardLast4 ? { brand: row.cardBrand ?? '', last4: row.cardLast4 } : null,
 })
 
-/** The gifts an account may see, newest first, as the filters ask. */
+/** Lists the gifts an account may see, newest first, with the filters. */
 export async function listGifts(
   ports: Ports,
   accountId: string,
@@ -83,11 +83,11 @@ async function find(ports: Ports, accountId: string, id: string): Promise<Histor
   return row
 }
 
-/** One gift with what it was made of; another's is not there (security-3). */
+/** Returns one gift with its parts; another account's is not found (security-3). */
 export const oneGift = async (ports: Ports, accountId: string, id: string, locale: Locale) =>
   detailOf(await find(ports, accountId, id), locale)
 
-/** The same in the words of S2 §3: decimal major units, as everywhere on `/api`. */
+/** Returns the same in the fields of S2 §3: decimal major units, as everywhere on `/api`. */
 export async function donationInfo(ports: Ports, accountId: string, id: string) {
   const row = await find(ports, accountId, id)
   const major = (amount: bigint): string => toMajor(money(amount, row.currency))
@@ -122,8 +122,8 @@ const sumView = ({ currency, gift, zakat, count }: YearSum) => ({
 })
 
 /**
- * What the account's first page shows: this year in both calendars, the last gifts, and what waits for a look. Which
- * year it is is read off the calendar of the country the donor is in.
+ * Returns the data of the account's first page: this year in both calendars, the latest gifts, and those that need
+ * attention. The current year is that of the donor's country.
  */
 export async function givingSummary(ports: Ports, accountId: string, country: string | undefined) {
   const now = ports.clock()

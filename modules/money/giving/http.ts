@@ -20,7 +20,8 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
   'GET /v4/gifts/:intentId': ({ app, input }) => giftStatus(app, input),
   'GET /v4/returns/:intentId': ({ app, input }) => getPaymentStatus(app, input.intentId),
   'POST /v4/gifts/:intentId/stop': ({ app, input }) => stopGift(app, input),
-  'GET /v4/presses/:key': ({ app, viewer, facts, input }) => findPaymentByKey(app, viewer, facts, input.key),
+  'GET /v4/payment-attempts/by-key/:key': ({ app, viewer, facts, input }) =>
+    findPaymentByKey(app, viewer, facts, input.key),
   'GET /v4/thank-yous/:intentId': ({ app, facts, input }) => thankYou(app, input, facts.locale),
   'POST /v4/thank-yous/:intentId/account': async ({ app, viewer, facts, input }) => {
     const { token, expiresAt, account } = await becomeMember(app, viewer, facts, input)

@@ -1,6 +1,6 @@
 export { declaredBy } from './order/declaration.ts'
 export { countingCode } from './ports.ts'
-export { sealAsked, type SealedFacts, unseal } from './erasure/seal.ts'
+export { encryptFields, type ConfidentialFields, decryptFields } from './erasure/encrypted-fields.ts'
 export { checkLine } from './order/check-line.ts'
 export { type RequesterScopes, requesterScopes } from './payment/requester.ts'
 export { accountDonor, donorOf, guestDonor } from './order/order-donor.ts'

@@ -2,7 +2,7 @@ export {
   countGivers,
   giftsByDay,
   giftSources,
-  giftStands,
+  notRefunded,
   giftToThank,
   levelAsked,
   type LevelEmail,
@@ -11,6 +11,6 @@ export {
   type OrganizerGift,
   organizerGifts,
   placeOfGift,
-  sealedOf,
+  findEncryptedFields,
   type SourceOfGifts,
 } from './queries/organizer.ts'

@@ -11,7 +11,7 @@ import { givingHandlers } from './http.ts'
 export type { GiftSucceeded } from './payment/gift-succeeded.ts'
 export type { ApplePayPorts } from './payment/apple-pay.ts'
 
-/** What only the server uses of this module. */
+/** What only the server uses from this module. */
 export const givingServer = {
   handlers: givingHandlers,
   jobs: {

@@ -43,7 +43,7 @@ async function seenBy(accountId: string): Promise<string[]> {
   const rows = await ports.db.selectFrom('giving.donation as d').select('d.id').where(ownedBy(accountId)).execute()
   for (const { id } of rows) expect(await ownsGift(ports, accountId, id)).toBe(true)
   const ids = rows.map((row) => row.id).sort()
-  // All of them are zakat; what is read along another index is the same, each once.
+  // All of them are zakat; a read by another index returns the same, each once.
   const zakat = await zakatGiven(ports, accountId, { from: new Date(0), before: new Date('2100-01-01') })
   expect(zakat.map(({ id }) => id).sort()).toEqual(ids)
   return ids
@@ -54,7 +54,7 @@ const confirm = (accountId: string) =>
     tx.updateTable('identity.account').set({ email_confirmed_at: ports.clock() }).where('id', '=', accountId).execute(),
   )
 
-test('an account sees what it gave signed in, and nobody else does', async () => {
+test('an account sees the gifts it gave signed in, and no other account does', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
   const gift = await aGift({ accountId: mine.id, email: mine.email })
   expect(await seenBy(mine.id)).toEqual([gift])
@@ -75,7 +75,7 @@ test('gifts of a guest are seen by e-mail only once that e-mail is proven [accou
   expect(await seenBy(account.id)).toEqual(gifts.sort())
 })
 
-test('a gift that was made theirs is seen without proof, and no other of that e-mail [accounts-4]', async () => {
+test('a claimed gift is seen without proof, and no other of that e-mail [accounts-4]', async () => {
   const email = `${ports.newId()}@example.org`
   const [before, now] = [await aGift({ guestId: ports.newId(), email }), await aGift({ guestId: ports.newId(), email })]
   const account = await anAccount(ports, { email, isConfirmed: false })
@@ -89,7 +89,7 @@ test('a gift that was made theirs is seen without proof, and no other of that e-
   expect(await ownsGift(ports, account.id, before)).toBe(false)
 })
 
-test('whoever proves an e-mail sees what was given with it by accounts that never proved it, and not the other way round', async () => {
+test('proving an e-mail shows gifts given with it by accounts that never proved it, and not the reverse', async () => {
   const owner = await anAccount(ports)
   const stranger = await anAccount(ports, { email: owner.email, isConfirmed: false })
   const [theirs, strangers] = [
@@ -100,13 +100,13 @@ test('whoever proves an e-mail sees what was given with it by accounts that neve
   expect(await seenBy(stranger.id)).toEqual([strangers])
 })
 
-test('a gift of another proven account is never seen, whatever e-mail stands on it', async () => {
+test('a gift of another proven account is never seen, whatever e-mail it has', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
   await aGift({ accountId: other.id, email: mine.email })
   expect(await seenBy(mine.id)).toEqual([])
 })
 
-/** An account takes another address, as the link that was mailed there does it. */
+/** Changes an account's address as the mailed link does. */
 const moveTo = (accountId: string, email: string) =>
   ports.write((tx) => takeEmail(tx, { accountId, email, at: ports.clock() }))
 const mailboxOfGift = async (id: string) =>
@@ -118,7 +118,7 @@ const mailboxOfGift = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).email
 
-test('a mailbox that an account has left shows it what was given until then, and nobody who has it later; its donor is written to at the new one', async () => {
+test('an account sees gifts of its former address until it left it, and the address’s next owner does not', async () => {
   const mine = await anAccount(ports)
   const [left, taken] = [mine.email, `${ports.newId()}@example.org`]
   const never = await anAccount(ports, { email: left, isConfirmed: false })
@@ -139,7 +139,7 @@ test('a mailbox that an account has left shows it what was given until then, and
   expect(await mailboxOfGift(after)).toBe(left)
 })
 
-test('an address that was left and taken again is the account’s as before', async () => {
+test('an address that was left and taken again belongs to the account as before', async () => {
   const mine = await anAccount(ports)
   const gift = await aGift({ guestId: ports.newId(), email: mine.email })
   for (const email of [`${ports.newId()}@example.org`, mine.email]) {
@@ -150,7 +150,7 @@ test('an address that was left and taken again is the account’s as before', as
   expect(await seenBy(mine.id)).toEqual([gift, later].sort())
 })
 
-test('a claim is never changed or taken back', async () => {
+test('a claim is never changed or deleted', async () => {
   const account = await anAccount(ports)
   const gift = await aGift({ guestId: ports.newId() })
   await ports.write((tx) =>

@@ -5,19 +5,21 @@ import type { Ports } from '#shared/ports.ts'
 import './tables.ts'
 
 /**
- * The ids of the gifts that an account may see, as a subquery for a prepared statement; `parameter` holds the account's
- * id: `'$1'`. Theirs are the gifts they gave signed in, the guest's gift they made theirs right after giving it, and,
- * once their e-mail is proven, every gift that was given with that e-mail by somebody who was nobody's proven account
- * (accounts-4). An e-mail they had proven before shows what was given until they left it, and to
- * nobody who has it after them. What somebody gave who was erased is nobody's, also when their e-mail signs up anew.
- * Each part goes along an index.
+ * Returns a subquery with the ids of the gifts that an account may see; `parameter` is the account's id: `'$1'`. These
+ * are gifts given signed in, guest gifts claimed right after giving and, once its email is proven, every gift given
+ * with that email by anyone but a proven account (accounts-4). A former email shows what was given until the account
+ * left it, and never to a later owner. Gifts of an erased donor belong to no account, also if their email signs up
+ * again. Each part uses an index.
  */
 export const ownedIds = (
   parameter: string,
 ): string => `select id from giving.donation where account_id = ${parameter}::uuid
   union all ${claimedIds(parameter)}`
 
-/** The ids of `ownedIds` that were not given signed in to the account, with the same parameter; an id may repeat. */
+/**
+ * Returns the ids of `ownedIds` that were not given signed in to the account, with the same parameter; an id may
+ * repeat.
+ */
 export const claimedIds = (
   parameter: string,
 ): string => `select donation_id as id from giving.claim where account_id = ${parameter}::uuid
@@ -35,15 +37,15 @@ export const claimedByAccounts = `select account_id, donation_id from giving.cla
     and b.id <> m.account_id join giving.donation g on g.account_id = b.id and g.kept_until is null and g.given_at <@ m.during`
 
 /**
- * `ownedIds` of every account: rows of account_id and donation_id, as a subquery. An account and a donation may be there
- * twice. A condition on account_id goes along the indexes.
+ * `ownedIds` of every account: rows of account_id and donation_id, as a subquery. A pair may occur twice. A condition
+ * on account_id uses the indexes.
  */
 export const ownedByAccounts = `select account_id, id as donation_id from giving.donation where account_id is not null
   union all ${claimedByAccounts}`
 
 /**
- * Where the donor of a gift `d` reads their mail today, as an expression for a statement: the account's proven address,
- * where the gift is an account's; else the one it was given with, or null.
+ * Returns an SQL expression for the current address of the donor of a gift `d`: the account's proven address if the
+ * gift belongs to one; else the one it was given with, or null.
  */
 export const mailboxOf = (
   d: string,
@@ -64,7 +66,7 @@ export const ownedBy = (accountId: string, alias = 'd'): RawBuilder<boolean> => 
   return sql<boolean>`${sql.ref(`${alias}.id`)} in (${ids})`
 }
 
-/** Whether a gift is that account's to see; also for a text that is no id. */
+/** Whether the account may see the gift; false for a text that is not an id. */
 export const ownsGift = async (ports: Ports, accountId: string, donationId: string): Promise<boolean> =>
   isUuid(donationId) &&
   (

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { unpaidAttemptsMax } from './payment/card-testing.ts'
 import { withoutDonor } from './erasure/erase-gifts.ts'
 import type { GiftOrder } from './order/order.ts'
-import { unseal } from './erasure/seal.ts'
+import { decryptFields } from './erasure/encrypted-fields.ts'
 
 /** S2 §3 "Donation payload", its fields in its order; with those of `tokens` and `guest`, and of contract-6. */
 const specified =
@@ -20,14 +20,14 @@ const specified =
 let house: TestApp
 let campaign: { id: bigint }
 let level: { id: bigint }
-/** Asks for some and is worth something. */
+/** A level that asks for some fields and has a benefit. */
 let worth: { id: bigint }
-/** Asks for everything that a level may ask for. */
+/** A level that asks for every possible field. */
 let asking: { id: bigint }
 let medical: { id: bigint }
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PRESSES_PER_MINUTE: '100000' } })
-  // Whose codes these are is told elsewhere (modules/organizers/referrals).
+  house = await createTestApp({ withSandbox: true, environment: { RATE_LIMIT_PER_MINUTE: '100000' } })
+  // Ownership of these codes is tested elsewhere (modules/organizers/referrals).
   Object.assign(house.app, { referralCounts: async () => true })
   campaign = await aCampaign(house.app, { zakat_verified: true, gift_aid: true })
   level = await aLevel(house.app, campaign.id, { amount: 2500n })
@@ -92,9 +92,9 @@ async function stored(intentId: string | undefined) {
     .selectAll()
     .where('donation_id', '=', donation.id)
     .execute()
-  const sealed = donation.sealed ? unseal(house.app.fieldKey, donation.sealed) : {}
+  const encryptedFields = donation.encrypted_fields ? decryptFields(house.app.fieldKey, donation.encrypted_fields) : {}
   const proofs = await house.app.db.selectFrom('payments.spent_proof').select('salt').execute()
-  return { donation, intent, attempt, declarations, sealed, proofs, order: intent.order_details as GiftOrder }
+  return { donation, intent, attempt, declarations, encryptedFields, proofs, order: intent.order_details as GiftOrder }
 }
 const paid = async (payload: object, as: Parameters<typeof press>[1] = {}) => {
   const answered = await press(payload, as)
@@ -104,7 +104,7 @@ const paid = async (payload: object, as: Parameters<typeof press>[1] = {}) => {
 
 const card = [{ type: 'card', token: 'pm_card_visa' }]
 
-/** The answer to the human check of one attempt, after as many declined cards from one address as need none. */
+/** Solves the human check for one attempt, after as many declined cards from one address as need none. */
 async function aProof(ip: string, key: string): Promise<string> {
   for (let refused = 0; refused < unpaidAttemptsMax; refused++)
     await press({ tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] }, { ip })
@@ -217,8 +217,8 @@ test('every field of the donation payload is accepted and can be read back from 
     rewardEmail: [one.donation.level_email, 'level@example.org'],
     note: [one.donation.note, 'For my mother'],
     shippingAddress: [one.donation.shipping_address, aKeptAddress('3 Shipping Street')],
-    emergencyContact: [one.sealed.emergencyContact, everything.emergencyContact],
-    medicalInformation: [one.sealed.medicalInformation, 'None known'],
+    emergencyContact: [one.encryptedFields.emergencyContact, everything.emergencyContact],
+    medicalInformation: [one.encryptedFields.medicalInformation, 'None known'],
     guest: [
       [one.donation.guest_id, one.donation.email, one.donation.name],
       [known.id, 'huda@example.org', 'Huda Saleh'],
@@ -228,7 +228,7 @@ test('every field of the donation payload is accepted and can be read back from 
   for (const [field, [read, wrote]] of Object.entries(rows)) expect({ [field]: read }).toEqual({ [field]: wrote })
 })
 
-test('what is not sent leaves nothing behind, not even a name for it', async () => {
+test('a field that is not sent is stored nowhere', async () => {
   const { order, donation } = await paid({})
   for (const absent of ['providerSpecific', 'cardId', 'otherNames', 'mandateVersion'])
     expect(Object.keys(order)).not.toContain(absent)
@@ -238,7 +238,7 @@ test('what is not sent leaves nothing behind, not even a name for it', async () 
     'tax_address',
     'shipping_address',
     'billing_address',
-    'sealed',
+    'encrypted_fields',
     'custom_name',
     'note',
     'level_email',
@@ -247,7 +247,7 @@ test('what is not sent leaves nothing behind, not even a name for it', async () 
     expect([column, donation[column]]).toEqual([column, null])
 })
 
-test('what no level asks for is not kept, of a gift with another level or with none [content-9]', async () => {
+test('a field the level does not ask for is not stored, for another level or for none [content-9]', async () => {
   const { rewardCount: _, ...sent } = everything
   for (const [at, chosen] of [{ rewardID: String(level.id) }, {}].entries()) {
     const { donation, order } = await paid({
@@ -256,32 +256,28 @@ test('what no level asks for is not kept, of a gift with another level or with n
       ...chosen,
       guest: { email: 'unasked@example.org', name: 'Huda Saleh' },
     })
-    for (const column of ['note', 'level_email', 'shipping_address', 'sealed'] as const)
+    for (const column of ['note', 'level_email', 'shipping_address', 'encrypted_fields'] as const)
       expect([column, donation[column]]).toEqual([column, null])
     expect(JSON.stringify(order)).not.toMatch(/For my mother|level@example|Shipping Street/)
   }
-  const { sealed } = await paid({ ...sent, rewardID: String(medical.id) })
-  expect(sealed).toEqual({ medicalInformation: 'None known' })
+  const { encryptedFields } = await paid({ ...sent, rewardID: String(medical.id) })
+  expect(encryptedFields).toEqual({ medicalInformation: 'None known' })
 })
 
 test.each([
+  ['donor and public name, if only `name` is sent', { name: 'Umm Bilal' }, { name: 'Umm Bilal', custom_name: null }],
   [
-    'who gives and who is shown, where only `name` is said',
-    { name: 'Umm Bilal' },
-    { name: 'Umm Bilal', custom_name: null },
-  ],
-  [
-    'the one to be shown where the guest says who they are',
+    'the public name, if the guest has a name of their own',
     { name: 'Umm Bilal', guest: { name: 'Huda Saleh' } },
     { name: 'Huda Saleh', custom_name: 'Umm Bilal' },
   ],
   [
-    'said once where both are the same',
+    'stored once, if both are the same',
     { name: 'Huda Saleh', guest: { name: 'Huda Saleh' } },
     { name: 'Huda Saleh', custom_name: null },
   ],
   [
-    'the donor’s where the guest’s is empty',
+    'the donor’s, if the guest’s is empty',
     { name: 'Umm Bilal', guest: { email: 'huda@example.org', name: '' } },
     { name: 'Umm Bilal', custom_name: null },
   ],
@@ -289,12 +285,12 @@ test.each([
   expect((await paid(payload)).donation).toMatchObject(names)
 })
 
-test('a guest who was made before is known by their token, in the payload or as bearer: their e-mail and name are the gift’s [S2 §3]', async () => {
+test('a guest’s token, in the payload or as bearer, adds their e-mail and name to the gift [S2 §3]', async () => {
   const { id, token, type } = await aGuest(house.app, { email: 'made-before@example.org', name: 'Maryam Flow' })
   const made = { guest_id: id, email: 'made-before@example.org', name: 'Maryam Flow', custom_name: null }
   expect((await paid({ guest: { id, token, type } })).donation).toMatchObject(made)
   expect((await paid({}, { token })).donation).toMatchObject(made)
-  // What is said with the gift itself stands over it.
+  // Fields of the payload itself take precedence.
   expect((await paid({ guest: { id, token, email: 'other@example.org' }, name: 'Umm Bilal' })).donation).toMatchObject({
     ...made,
     email: 'other@example.org',
@@ -312,7 +308,7 @@ test('a guest who was made before is known by their token, in the payload or as 
   })
 })
 
-test('a donor with an account gives under the name of the account and is shown under the one they send', async () => {
+test('an account gives under its own name and is shown under the name it sends', async () => {
   const { token } = await aSession(house.app, { firstName: 'Amina', lastName: 'Yusuf' })
   const { donation } = await paid({ name: 'Umm Bilal' }, { token })
   expect(donation).toMatchObject({ name: 'Amina Yusuf', custom_name: 'Umm Bilal' })
@@ -339,9 +335,9 @@ test.each([
     { providerSpecific: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, 'x'])) },
   ],
   ['rewardCount', { rewardCount: 100, rewardID: 'level' }],
-  ['rewardEmail', { rewardEmail: 'nobody' }],
+  ['rewardEmail', { rewardEmail: 'unknown' }],
   ['emergencyContact.phone', { emergencyContact: { name: 'Bilal', phone: '' } }],
-])('what is wrong with %s is said at it, in words, and nothing is kept or charged', async (field, payload: object) => {
+])('an error in %s is reported at it, and nothing is stored or charged', async (field, payload: object) => {
   const rowsOf = async () => (await house.app.db.selectFrom('payments.intent').select('id').execute()).length
   const before = [await rowsOf(), house.sandbox!.gateway.store.truth.size]
   const sent = 'rewardID' in payload ? { ...payload, rewardID: String(level.id) } : payload
@@ -351,14 +347,14 @@ test.each([
   expect([await rowsOf(), house.sandbox!.gateway.store.truth.size]).toEqual(before)
 })
 
-test('a gift keeps what its level asked when it was chosen', async () => {
+test('a gift stores what its level asked for when it was chosen', async () => {
   const { donation } = await paid({ rewardID: String(worth.id), note: 'M' })
   expect(donation.level_asked).toEqual(['note', 'email', 'benefit'])
   expect((await paid({ rewardID: String(level.id) })).donation.level_asked).toEqual([])
   expect((await paid({})).donation.level_asked).toBeNull()
 })
 
-test('a price is refused at its own fields, and names the currency that was asked for', async () => {
+test('a quote is refused at its own fields and names the requested currency', async () => {
   const quote = async (over: object) => {
     const payload = { campaignId: String(campaign.id), amount: 2000, currency: 'GBP', ...over }
     const answer = await house.fastify.inject({
@@ -369,21 +365,24 @@ test('a price is refused at its own fields, and names the currency that was aske
     })
     return [answer.statusCode, answer.json<{ fields: object }>().fields]
   }
-  expect(await quote({ currency: 'USD' })).toEqual([400, { currency: 'This fundraiser does not take gifts in USD.' }])
-  expect(await quote({ levelId: '999999' })).toEqual([400, { levelId: 'This giving level is not available.' }])
+  expect(await quote({ currency: 'USD' })).toEqual([
+    400,
+    { currency: 'This fundraiser doesn’t accept donations in USD.' },
+  ])
+  expect(await quote({ levelId: '999999' })).toEqual([400, { levelId: 'This giving level isn’t available.' }])
 })
 
-test('a level is named in digits or by its number, as in a basket [S2 §3]', async () => {
+test('a level id may be digits or a number, as in a basket [S2 §3]', async () => {
   for (const [index, rewardID] of [Number(level.id), String(level.id)].entries())
     expect((await paid({ rewardID, rewardCount: 3 + index })).donation).toMatchObject({ level_id: level.id })
 })
 
-test('a digest or an id that happens to hold the digits of a card among letters is taken', async () => {
+test('a digest or an id that contains a card number’s digits among letters is accepted', async () => {
   const digest = 'ab4242424242424242cdef'
   expect((await paid({ tokens: [{ ...card[0], digest }] })).order.tokens).toEqual([{ ...card[0], digest }])
 })
 
-test('nothing of how somebody paid, or of the names they sent, outlives their erasure', async () => {
+test('payment details and names are erased with the donor', async () => {
   const { order } = await paid({ ...everything, guest: { email: 'huda@example.org', name: 'Huda Saleh' } })
   expect(JSON.stringify(withoutDonor(order))).not.toMatch(/Huda|Umm Bilal|pm_card|sha256-of|Street|ds-17|A sister/)
 })
@@ -399,7 +398,7 @@ test('a public name is one line without direction marks; an invisible one is ref
   expect((await press({ CustomName: '\u202e=1+1', guest })).result.fields).toHaveProperty('CustomName')
 })
 
-test('a form that was filled in as an account charges nothing for anybody else', async () => {
+test('a form that was filled in as another account charges nothing', async () => {
   const donor = await aSession(house.app, { email: 'donor@example.org' })
   const another = await aSession(house.app, { email: 'another@example.org' })
   const given = { userId: donor.viewer.accountId }
@@ -411,7 +410,7 @@ test('a form that was filled in as an account charges nothing for anybody else',
   expect(donation.account_id).toBe(donor.viewer.accountId)
 })
 
-test('what is told of a paid gift says whether it is zakat, however it is asked for', async () => {
+test('the response for a paid gift says whether it is zakat, in every call', async () => {
   for (const zakah of [true, false]) {
     const { result } = await press({ zakah, guest: { email: 'zakat@example.org', name: 'Zakat Giver' } })
     expect(result).toMatchObject({ status: 'succeeded', zakah })

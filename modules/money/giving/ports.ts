@@ -11,44 +11,42 @@ import type { Intention } from './rules/qurbani-order.ts'
 import type { ZakatFees } from './rules/zakat-eligible.ts'
 import type { Tx } from '#shared/ports.ts'
 
-/** What giving asks of the world besides the common ports. */
+/** What giving needs besides the common ports. */
 export type GivingPorts = CardPorts & {
-  /** Milliseconds that one statement which records the outcome of a payment may take. */
+  /** Milliseconds that a statement which records the outcome of a payment may take. */
   readonly recordTimeoutMs: number
-  /** Signs the tokens that open one gift, and keys the hash that tells donors apart. */
+  /** Signs the tokens that open one gift, and keys the hash that distinguishes donors. */
   readonly tokenSecret: string
-  /** 32 bytes: seals emergency contacts and medical information at rest (privacy-8). */
+  /** 32 bytes: encrypts emergency contacts and medical information at rest (privacy-8). */
   readonly fieldKey: Buffer
   /** Fault tests may name a sandbox fault in `providerSpecific`; never in production. */
   readonly allowsSandboxFaults: boolean
-  /** What payments cost, by the operator's contract with the provider. */
+  /** Processing fees, by the operator's contract with the provider. */
   readonly feeSchedules: FeeSchedules
   /** Who bears the processing fee of an uncovered zakat donation. */
   readonly zakatFees: ZakatFees
   readonly flagOverrides: Readonly<Record<string, string>>
-  /** When zakat al-fitr of this year closes for a donor in a country; undefined: the operator has set no time. */
+  /** When zakat al-fitr of this year closes for a donor in a country; undefined if the operator has set no time. */
   readonly fitrClosesAt: (country: string | undefined, now: Date) => Date | undefined
   /**
-   * Refuses qurbani orders that their items do not take; the pieces of limited levels are reserved by then. `qurbani` is
-   * above this module.
+   * Refuses qurbani orders that their items do not accept; the pieces of limited levels are reserved by then. `qurbani`
+   * is above this module.
    */
   readonly checkQurbaniOrders: (tx: Tx, orders: QurbaniOrders) => Promise<void>
   /** Begins plans with a donation; `agreement` is above this module. */
   readonly planStarter: PlanStarter
-  /**
-   * Whether somebody has a referral code and it may count for such gifts; any other is ignored (content-18).
-   */
+  /** Whether a referral code exists and counts for such gifts; any other is ignored (content-18). */
   readonly referralCounts: (code: string, of: Referred) => Promise<boolean>
 }
 
 type PlanStarter = {
-  /** Judges a plan that is asked for with a donation. Throws faults at the payload's fields; writes nothing. */
+  /** Drafts the plan requested with a donation. Throws faults at the payload's fields; writes nothing. */
   readonly draft: (ports: GivingPorts, ask: PlanStart) => Promise<StartedPlan>
-  /** Parts of the statement that settles the donations, whose part `concluded` yields their attempts. */
+  /** Parts of the statement that settles the donations, whose part `concluded` returns their attempts. */
   readonly parts: (ports: GivingPorts, plans: readonly PaidPlanStart[]) => readonly Part[]
 }
 
-/** What a plan is drafted from. */
+/** The input of a plan's draft. */
 export type PlanStart = {
   readonly frequency: PlanFrequency
   readonly campaign: CampaignForGift
@@ -66,25 +64,25 @@ export type PaidPlanStart = {
   readonly attempt: Attempt
   readonly order: GiftOrder
   readonly startsPlan: StartedPlan
-  /** The card that the provider keeps for the plan; undefined: a saved card paid, or it keeps none. */
+  /** The card that the provider saves for the plan; undefined if a saved card paid, or it saves none. */
   readonly card: KeptCard | undefined
   readonly at: Date
 }
 
 /** The qurbani orders of one payment, in pieces. */
 export type QurbaniOrders = {
-  /** When the payment was sent. */
+  /** When the payment request was sent. */
   readonly at: Date
   readonly orders: readonly QurbaniOrder[]
-  /** Otherwise an earlier card of the same payment has reserved them. */
+  /** False if an earlier card of the same payment has reserved them. */
   readonly needsPlaces: boolean
 }
 export type QurbaniOrder = { readonly levelId: bigint; readonly quantity: number; readonly intention: Intention }
 
-/** What a gift through a link is for: a fundraiser, or whatever a plan gives to. */
+/** What a gift through a referral link is for: a fundraiser, or the causes of a plan. */
 export type Referred = { readonly campaignId: bigint } | { readonly planId: string }
 
-/** The code that a gift to a fundraiser is kept with: one that counts for it, else none. */
+/** Returns the referral code to store with a gift: one that counts for its fundraiser, else none. */
 export const countingCode = async (
   ports: Pick<GivingPorts, 'referralCounts'>,
   campaignId: bigint,
@@ -95,19 +93,19 @@ export const countingCode = async (
 export const timeouts = {
   /** Of a 3-D Secure challenge (payments-9). */
   challengeMinutes: 15,
-  /** An order whose payment was declined stays open for another card, and holds its giving level (content-8). */
+  /** An order whose payment was declined can be retried, and reserves its giving level, for this long (content-8). */
   orderMinutes: 30,
   /**
-   * After this a request that asked the provider and never came back is looked up: longer than the provider's 10 s
+   * After this a request that called the provider and never returned is looked up: longer than the provider's 10 s
    * timeout.
    */
   leaseSeconds: 15,
-  /** A request without an Idempotency-Key is the same request for this long (payments-1). */
+  /** A request without an Idempotency-Key counts as the same request for this long (payments-1). */
   derivedKeyMinutes: 15,
   tokenHours: 24,
 } as const
 
-/** Cards one order may try (payments-16). */
+/** Cards that one order may try (payments-16). */
 export const attemptsPerOrder = 3
 
 export const later = (from: Date, by: { seconds?: number; minutes?: number; hours?: number }): Date =>

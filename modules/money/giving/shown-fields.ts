@@ -5,14 +5,14 @@ import type { Group } from './rules/donor-field-values.ts'
 import { definitionOf, type FieldName, fieldNames } from './rules/donor-fields.ts'
 import type { Definition, Part, Reader } from './rules/field-definition.ts'
 
-/** A field as somebody reads it, in their language. */
+/** A field as it is displayed, in the reader's language. */
 export type ShownField = { readonly label: string; readonly text: string }
 /** A row with the columns of `shownColumns`. */
 export type RowWithFields = { readonly [N in FieldName | 'qurbaniOrder']?: unknown }
 
 const isRead = (reader: Reader, part: Part): boolean => part.readers?.includes(reader) ?? false
 
-/** A choice, text or group that a reader sees as it is, with the parts they see of a group. */
+/** A choice, text or group that a reader sees, with the visible parts of a group. */
 type Readable = {
   readonly name: FieldName
   readonly field: Extract<Definition, { readonly kind: 'choice' | 'text' | 'group' }>
@@ -31,7 +31,7 @@ const shownTo = (reader: Reader): Readable[] =>
 
 type Sql = (field: { column: string; name: string }) => string
 
-/** The item of a qurbani order and how many pieces of it; organizers have columns of their own for these. */
+/** The item of a qurbani order and its number of pieces; organizers have separate columns for these. */
 const orderReaders: readonly Reader[] = ['donor', 'receipt']
 
 const isAskedSql = (asked: string, of: Sql): string =>
@@ -45,8 +45,8 @@ function orderSql(of: Sql): string {
 }
 
 /**
- * SQL of what a reader sees of a donation's fields, each beginning with a comma: what they don't see stays in the
- * database. `of`: the SQL of a field, from its column or from the JSON of an order's line.
+ * SQL of a donation's fields that a reader sees, each beginning with a comma: other fields stay in the database. `of`:
+ * the SQL of a field, from its column or from the JSON of an order's line.
  */
 export const shownColumns = (reader: Reader, of: Sql): string =>
   (orderReaders.includes(reader) ? `, ${orderSql(of)} as "qurbaniOrder"` : '') +
@@ -66,7 +66,7 @@ export const shownColumns = (reader: Reader, of: Sql): string =>
 
 type Choice = Extract<Definition, { readonly kind: 'choice' }>
 
-/** A choice that was asked for is shown also where it is the usual one, which is stored as null. */
+/** A choice the level asks for is shown also with its default value, which is stored as null. */
 function choiceSql({ levelAsks, usual }: Choice, value: string, of: Sql): string {
   if (!levelAsks) return `to_jsonb(${value})`
   return `coalesce(nullif(to_jsonb(${value}), 'null'), case when ${isAskedSql(levelAsks, of)} then '"${usual}"'::jsonb end)`
@@ -75,7 +75,9 @@ function choiceSql({ levelAsks, usual }: Choice, value: string, of: Sql): string
 /** The same from the columns of `giving.donation d`. */
 export const donationColumns = (reader: Reader): string => shownColumns(reader, ({ column }) => `d.${column}`)
 
-/** The fields of a row by their labels; a choice begins the sentence, other texts follow on lines of their own. */
+/**
+ * Returns the fields of a row with their labels; a choice begins the sentence, other texts follow on separate lines.
+ */
 export const shownFields = (reader: Reader, row: object, locale: Locale): ShownField[] => [
   ...shownOrder(reader, row, locale),
   ...fieldsShown(reader, row, locale),
@@ -109,12 +111,12 @@ const fieldsShown = (reader: Reader, row: object, locale: Locale): ShownField[] 
     return [{ label, text: lines.join('\n') }]
   })
 
-/** The names of what a reader sees, as `shownColumns` selects it. */
+/** Names of the fields a reader sees, as `shownColumns` selects them. */
 export const shownNames = (reader: Reader): string[] => [
   ...(orderReaders.includes(reader) ? ['qurbaniOrder'] : []),
   ...shownTo(reader).map(({ name }) => name),
 ]
 
-/** The labels of what a reader sees, for the head of a table. */
+/** Labels of the fields a reader sees, for a table's header. */
 export const shownLabels = (reader: Reader, locale: Locale): string[] =>
   shownTo(reader).map(({ name }) => translate(catalogueOf('money/donation-fields', locale), locale, name))

@@ -36,9 +36,9 @@ type DonationTable = FieldColumns & {
   zakat_eligible_bps: ColumnType<number | null, number | null | undefined, never>
   fee_schedule_version: string
   level_asked: ColumnType<string[] | null, string[] | null | undefined, never>
-  /** Gift Aid was ticked and no home address given: it is not declared yet. */
+  /** Gift Aid was ticked without a home address: it is not declared yet. */
   gift_aid_requested: ColumnType<boolean | null, boolean | null | undefined, never>
-  sealed: Buffer | null
+  encrypted_fields: Buffer | null
   payment_method: string
   card_brand: string | null
   card_last4: string | null
@@ -46,12 +46,12 @@ type DonationTable = FieldColumns & {
   locale: string
   country: string | null
   given_at: Instant
-  /** Of a plan's occurrence, its own date even if it was charged later; null: given once. */
+  /** For a plan's occurrence, its own date even if it was charged later; null for a one-time gift. */
   subscription_id: ColumnType<string | null, string | null | undefined, never>
   occurrence_key: ColumnType<string | null, string | null | undefined, never>
   occurrence_on: ColumnType<Date | null, string | null | undefined, never>
   programme: ColumnType<string | null, string | null | undefined, never>
-  /** Of somebody who was erased: the last day on which the books say who gave. */
+  /** For an erased donor: the last day on which the books keep who gave. */
   kept_until: ColumnType<Date | null, null | undefined, never>
   purged_at: ColumnType<Date | null, null | undefined, never>
 }

@@ -3,7 +3,7 @@ import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/mo
 import { giftPurpose, type GiftLine, type GiftOrder, totalOf } from './order/order.ts'
 import { noFields } from './rules/donor-field-values.ts'
 
-/** One line of 20.00 with a tip of 3.20 to a campaign, unless told otherwise. */
+/** One line of 20.00 with a tip of 3.20 to a campaign; `over` changes parts of it. */
 export const aLine = (ports: Ports, campaignId: bigint, over: Partial<GiftLine> = {}): GiftLine => ({
   donationId: ports.newId(),
   campaignId: String(campaignId),
@@ -16,7 +16,7 @@ export const aLine = (ports: Ports, campaignId: bigint, over: Partial<GiftLine> 
   feeShare: '63',
   ...noFields,
   isLevelLimited: false,
-  sealed: null,
+  encryptedFields: null,
   ...over,
 })
 
@@ -40,7 +40,7 @@ export const anOrder = (lines: readonly GiftLine[], over: Partial<GiftOrder['don
   lines,
 })
 
-/** An order that was claimed and whose bank has not answered yet. */
+/** An order that was claimed and waits for the bank's answer. */
 export async function aClaimedAttempt(ports: Ports, order: GiftOrder, over: Partial<Claim> = {}): Promise<Attempt> {
   const at = ports.clock()
   const claim: Claim = {
@@ -58,7 +58,7 @@ export async function aClaimedAttempt(ports: Ports, order: GiftOrder, over: Part
     idempotencyKey: ports.newId(),
     requestHash: 'request',
     method: 'card',
-    // Not where the requests of tests come from: of a network, unresolved attempts are counted.
+    // A different network than the requests of tests: unresolved attempts are counted per network.
     ip: '192.0.2.1',
     emailKey: 'amina@example.org',
     at,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('what was raised before a gift is the same before and after the totals know of it', async () => {
+test('the amount raised before a gift is the same before and after totals include it', async () => {
   const campaignId = (await aCampaign(ports)).id
   const counted = (gift: bigint) =>
     ports.write((tx) =>
@@ -57,7 +57,7 @@ test('what was raised before a gift is the same before and after the totals know
   expect(await second()).toBe(3700)
 })
 
-test('the day of a gift is that of where its donor is, in both calendars, and of a place that nobody knows the world’s', async () => {
+test('the day of a gift is that of its donor’s time zone, in both calendars, else UTC', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, (await aCampaign(ports)).id)]))
   await settle(ports, attempt, {
     kind: 'succeeded',

@@ -8,7 +8,7 @@ import { type GivingPorts } from './ports.ts'
 import { findThankYou, unclaimedGifts } from './queries/thank-you-queries.ts'
 import { shownFields } from './shown-fields.ts'
 
-/** What the thank-you page shows, to the holder of the gift's token and nobody else (payments-14). */
+/** Returns the data of the thank-you page to the holder of the gift's token only (payments-14). */
 export async function thankYou(
   ports: GivingPorts,
   input: { intentId: string; token: string; timeZone?: string | undefined },
@@ -27,16 +27,16 @@ export async function thankYou(
   const campaign = one(campaigns)
   const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, each) => total + each[part], 0n))
   const { raised, lastGiftAt } = one(totals)
-  // Totals follow a gift by a moment; until the newest gift they know is as new as this one, it is not among them.
+  // Totals are updated a moment later; until their newest gift is as new as this one, it is not included.
   const isCounted = lastGiftAt !== null && lastGiftAt >= row.givenAt
   const givenOn = localDateIn(knownZone(input.timeZone), row.givenAt)
   return {
     donationId: row.id,
     reference: referenceOf(row.id),
-    campaign: campaign.told,
+    campaign: campaign.view,
     gifts: rows.map((each, at) => ({
       donationId: each.id,
-      campaign: required(campaigns[at]).told,
+      campaign: required(campaigns[at]).view,
       gift: Number(each.gift),
       tip: Number(each.tip),
       coveredFee: Number(each.coveredFee),
@@ -52,6 +52,7 @@ export async function thankYou(
     returned: Number(rows.reduce((total, each) => total + each.returned, 0n)),
     isZakat: row.isZakat,
     giftAid: row.giftAid,
+    isRegular: row.isRegular,
     isAnonymous: row.isAnonymous,
     givenAt: row.givenAt.toISOString(),
     givenOn,
@@ -80,10 +81,10 @@ async function campaignOf(ports: GivingPorts, { id, campaignId }: { id: string; 
   if (!campaign) throw new Error(`donation ${id} of a campaign that is not there`)
   const { slug, name, organizationName, organizationNameAr, goal } = campaign
   return {
-    told: { id: String(campaign.id), slug, name, organizationName, organizationNameAr },
+    view: { id: String(campaign.id), slug, name, organizationName, organizationNameAr },
     goal: goal === null ? null : Number(goal),
   }
 }
 
-/** A short name of a gift for people: the last ten characters of its id, which are random. */
+/** A short reference of a gift for people: the last ten characters of its id, which are random. */
 export const referenceOf = (donationId: string): string => donationId.replaceAll('-', '').slice(-10).toUpperCase()

@@ -15,32 +15,29 @@ test.each([
   ['UGX', '70000', 70_000n, 7_000_000],
   ['JPY', '3000', 3000n, 3000],
   ['KWD', '5.120', 5120n, 5120],
-])(
-  'a gift in %s is charged as much as was shown, in the units the bank counts in',
-  async (currency, amount, gift, charged) => {
-    const campaign = await aCampaign(house.app, { currency })
-    const answer = await house.fastify.inject({
-      method: 'POST',
-      url: `/api/donate/donate/${campaign.id}`,
-      headers: { 'content-type': 'application/json', 'idempotency-key': currency },
-      payload: { amount, currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
-    })
-    expect(answer.json().result, answer.body).toMatchObject({ status: 'succeeded', amount })
-    await drainOutbox(house.app)
-    const donation = await house.app.db
-      .selectFrom('giving.donation')
-      .selectAll()
-      .where('currency', '=', currency as Currency)
-      .executeTakeFirstOrThrow()
-    expect(donation).toMatchObject({ gift, tip: 0n })
-    const truth = [...house.sandbox!.gateway.store.truth.values()].filter(
-      (each) => each.currency === currency.toLowerCase(),
-    )
-    expect(truth.map((each) => each.amount)).toEqual([charged])
-    const found = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
-    expect(found.filter(({ count }) => count > 0)).toEqual([])
-  },
-)
+])('a gift in %s is charged as shown, in the units the bank counts in', async (currency, amount, gift, charged) => {
+  const campaign = await aCampaign(house.app, { currency })
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaign.id}`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': currency },
+    payload: { amount, currency, tokens: [{ type: 'card', token: 'pm_card_visa' }] },
+  })
+  expect(answer.json().result, answer.body).toMatchObject({ status: 'succeeded', amount })
+  await drainOutbox(house.app)
+  const donation = await house.app.db
+    .selectFrom('giving.donation')
+    .selectAll()
+    .where('currency', '=', currency as Currency)
+    .executeTakeFirstOrThrow()
+  expect(donation).toMatchObject({ gift, tip: 0n })
+  const truth = [...house.sandbox!.gateway.store.truth.values()].filter(
+    (each) => each.currency === currency.toLowerCase(),
+  )
+  expect(truth.map((each) => each.amount)).toEqual([charged])
+  const found = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
+  expect(found.filter(({ count }) => count > 0)).toEqual([])
+})
 
 test('an amount or tip off the charge step is refused at its field and nothing is charged [amounts-6]', async () => {
   const campaign = await aCampaign(house.app, { currency: 'KWD' })
@@ -120,7 +117,7 @@ test.each([0, 100, -1])(
   },
 )
 
-test('more than the bank takes at once is said at the amount, and nothing is charged', async () => {
+test('an amount above the bank’s maximum is refused at the amount, and nothing is charged', async () => {
   const campaign = await aCampaign(house.app, { currency: 'LBP' })
   const before = house.sandbox!.gateway.store.truth.size
   const answer = await house.fastify.inject({
@@ -131,7 +128,7 @@ test('more than the bank takes at once is said at the amount, and nothing is cha
   })
   expect([answer.statusCode, answer.json().result.code]).toEqual([400, 'payment-too-large'])
   expect(answer.json().result.fields).toEqual({
-    amount: expect.stringMatching(/in several payments\. Nothing was charged\.$/),
+    amount: expect.stringMatching(/You haven’t been charged\. Please split it into several payments\.$/),
   })
   expect(house.sandbox!.gateway.store.truth.size).toBe(before)
 })

@@ -251,7 +251,7 @@ describe('the database itself', () => {
     ).rejects.toThrow(/with their transaction/)
   })
 
-  test('lets nobody change or remove what is written, not even the owner', async () => {
+  test('no role can change or remove entries, not even the owner', async () => {
     await post(balanced)
     for (const sql of [
       'update ledger.entry set amount = amount + 1',

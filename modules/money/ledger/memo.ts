@@ -4,7 +4,8 @@ import type { Tx } from '#shared/ports.ts'
 import './tables.ts'
 
 /**
- * A gift that did not come through us, in the memo book: minor units, `reverses` the transaction that first told of it.
+ * A gift that did not come through us, in the memo book: minor units, `reverses` the transaction that first recorded
+ * it.
  */
 export type Memo = {
   readonly txId: string

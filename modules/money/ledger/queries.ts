@@ -70,8 +70,8 @@ export async function post(tx: Tx, posting: Posting, reverses: string | null = n
 }
 
 /**
- * The same of a fact that many may bring, at once or again: whoever comes first posts it, for all others nothing
- * happens. Returns whether this call posted it.
+ * Posts a transaction that several processes may report, once: the first one posts it, for all others nothing happens.
+ * Returns whether this call posted it.
  */
 export async function postOnce(tx: Tx, posting: Posting): Promise<boolean> {
   const isFirst = await tx

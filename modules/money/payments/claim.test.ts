@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 let donors = 0
-/** A donation of a donor of its own, from a network of its own. */
+/** A donation by its own donor, from its own network. */
 function aClaim(over: Partial<Claim> = {}): Claim {
   const donor = (donors += 1)
   const at = clock.now()
@@ -46,7 +46,7 @@ function aClaim(over: Partial<Claim> = {}): Claim {
   }
 }
 const refusal = async (claim: Claim) => (await claimPayment(ports, claim)).refusedBecause
-/** The same donor again, under a key of its own. */
+/** The same donor again, under another key. */
 const again = (claim: Claim, over: Partial<Claim> = {}): Claim => {
   const { scope, visit, ip, emailKey, donationHash, quoteHash } = claim
   return aClaim({ scope, visit, ip, emailKey, quoteHash, ...(donationHash ? { donationHash } : {}), ...over })
@@ -65,10 +65,10 @@ async function paid(over: Partial<Claim> = {}): Promise<Claim> {
 }
 const minutesLater = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
 
-test('the same donation is a duplicate while it is under way and for 15 minutes after it was paid [payments-12]', async () => {
+test('the same donation is a duplicate while it is pending and for 15 minutes after it was paid [payments-12]', async () => {
   const first = aClaim()
   expect(await refusal(first)).toBe(null)
-  // A pending bank debit is under way for days (payments-12).
+  // A bank debit is pending for days (payments-12).
   expect(await claimPayment(ports, again(first, { at: minutesLater(6 * 24 * 60) }))).toMatchObject({
     refusedBecause: 'duplicate',
     duplicate: { intentId: first.intentId, isConfirming: true },
@@ -81,7 +81,7 @@ test('the same donation is a duplicate while it is under way and for 15 minutes 
   expect(await refusal(again(first, { at: minutesLater(15) }))).toBe(null)
 })
 
-test('a donation of another frequency, e-mail, visit or content is no duplicate, nor is one that was declined', async () => {
+test('a donation of another frequency, e-mail, visit or content is no duplicate, nor is a declined one', async () => {
   const first = await paid()
   for (const over of [
     { frequency: 'month' as const },
@@ -97,7 +97,7 @@ test('a donation of another frequency, e-mail, visit or content is no duplicate,
   expect(await refusal(again(declined))).toBe(null)
 })
 
-test('a donor is recognized by account and visit, logged in or out, and where no e-mail is known', async () => {
+test('a donor is recognized by account and visit, logged in or out, and without an e-mail', async () => {
   const loggedIn = await paid({ scope: 'account:amina' })
   expect(await refusal(again(loggedIn, { scope: loggedIn.visit! }))).toBe('duplicate')
   expect(await refusal(again(loggedIn, { visit: 'visit:of another browser' }))).toBe('duplicate')
@@ -105,7 +105,7 @@ test('a donor is recognized by account and visit, logged in or out, and where no
   expect(await refusal(again(loggedOut, { scope: 'account:sana', emailKey: 'sana@example.org' }))).toBe('duplicate')
 })
 
-test('a confirmation names the payment that was asked about and repeats it once, also by a slow clock', async () => {
+test('a confirmation names the duplicate it was asked about and repeats it once, also with a slow clock', async () => {
   const first = await paid()
   const repeatOf = first.intentId
   expect(await refusal(again(first, { repeatOf: ports.newId() }))).toBe('duplicate')
@@ -117,7 +117,7 @@ test('a confirmation names the payment that was asked about and repeats it once,
   expect(duplicate!.intentId).not.toBe(repeatOf)
 })
 
-test('a network has 20 declined or unresolved attempts in an hour; another card for the same intent counts, and a proof of work opens one', async () => {
+test('a network has 20 declined or unresolved attempts an hour; retries count, and a proof of work permits one', async () => {
   const ip = '198.51.100.1'
   const first = aClaim({ ip })
   await claimPayment(ports, first)
@@ -137,7 +137,7 @@ test('a network has 20 declined or unresolved attempts in an hour; another card 
   expect([attemptsMade, state]).toEqual([2, 'PROCESSING'])
 })
 
-test('another card is claimed for an open intent of the same requester and price, and asks about a duplicate paid meanwhile', async () => {
+test('a retry claims the requester’s open intent of the same price, and asks about a duplicate paid meanwhile', async () => {
   const declined = aClaim()
   await claimPayment(ports, declined)
   await settle(declined, 'DECLINED', 'CREATED')
@@ -151,7 +151,7 @@ test('another card is claimed for an open intent of the same requester and price
   expect(new Set([one.refusedBecause, other.refusedBecause])).toEqual(new Set(['duplicate', null]))
 })
 
-test('a batch is judged as its payments alone would be, and a claim inside a transaction as well', async () => {
+test('a batch is checked like its payments alone, and so is a claim inside a transaction', async () => {
   const first = aClaim({ reference: 'basket:1' })
   const [tab, retry, stranger] = [
     aClaim({ reference: 'basket:1' }),
@@ -164,7 +164,7 @@ test('a batch is judged as its payments alone would be, and a claim inside a tra
   expect((await ports.write((tx) => claimPaymentIn(tx, again(stranger)))).refusedBecause).toBe('duplicate')
 })
 
-test('the questions of a claim are answered along indexes', async () => {
+test('the queries of a claim use indexes', async () => {
   const plans = await ports.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const explain = async (query: ReturnType<typeof sql>) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { wallets } from './rules/wallets.ts'
 
 /** A payment provider's name, as `PAYMENTS` has it. */
 export const providerName = z.string().regex(/^[a-z][a-z-]{0,39}$/)
@@ -10,9 +11,17 @@ export const paymentsContract = {
     access: 'anyone',
     summary: 'Get the payment configuration',
     description:
-      'Returns what the card fields of a browser need of the payment provider: its name, adapter, public key and origin. Without `provider` it is the one that takes new payments. Anyone may call it.',
+      'Returns what the card fields and wallet buttons of a browser need of the payment provider: its name, adapter, public key and origin, and what it charges beside cards. Without `provider` it is the one that takes new payments. Anyone may call it.',
     input: z.object({ provider: providerName.optional() }),
-    output: z.object({ provider: z.string(), adapter: z.string(), publishableKey: z.string(), origin: z.string() }),
+    output: z.object({
+      provider: z.string(),
+      adapter: z.string(),
+      publishableKey: z.string(),
+      origin: z.string(),
+      wallets: z.array(z.enum(wallets)).readonly(),
+      /** Debits of bank accounts in the United States (ACH). */
+      hasBankDebits: z.boolean(),
+    }),
     refuses: ['not-found'],
   }),
 }

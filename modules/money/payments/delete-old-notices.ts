@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Ports } from '#shared/ports.ts'
 import './tables.ts'
 
-/**
- * Every night: proofs of work that are too old to be shown again, and notices that were acted upon three months ago.
- */
+/** Deletes, every night, expired proofs of work, and notices that were handled three months ago. */
 export async function deleteOldNotices(ports: Ports): Promise<void> {
   const at = ports.clock()
   await ports.write((tx) =>

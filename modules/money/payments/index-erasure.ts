@@ -4,7 +4,7 @@ export {
   purgeAddresses,
   anonymizePayers,
   isPaying,
-  ordersWithSealed,
+  ordersWithEncryptedFields,
   purgePayers,
   replaceOrder,
   unpaidOfGuest,

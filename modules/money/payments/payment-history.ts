@@ -5,7 +5,7 @@ import type { Duplicate } from './queries.ts'
 import type { LiveIntent } from './queries-intents.ts'
 import type { Frequency } from './tables.ts'
 
-/** How often the card of an attempt was refused since an instant, whatever was to be paid with it (payments-15). */
+/** Counts how often the card of an attempt was declined since an instant, for any payment (payments-15). */
 export const refusalsOfCard = async (db: Db, attemptId: string, since: Date): Promise<number> =>
   one(
     (
@@ -16,12 +16,9 @@ export const refusalsOfCard = async (db: Db, attemptId: string, since: Date): Pr
     ).rows,
   ).count
 
-/**
- * What must be known before a provider is troubled. The claim asks for duplicates and unpaid attempts again, where it
- * counts (ADR-0028).
- */
+/** What must be known before a provider is called. The claim checks duplicates and unpaid attempts again (ADR-0028). */
 export type PaymentHistory = {
-  /** The attempt that this very request made before. */
+  /** The attempt that the same request made before. */
   readonly attemptId: string | null
   /**
    * Attempts of the network in an hour that were declined or are unresolved, and those of them that were declined;
@@ -36,7 +33,7 @@ export type PaymentHistory = {
    * for the donor.
    */
   readonly duplicate: (Omit<Duplicate, 'at'> & { readonly at: string; readonly isChallenged: boolean }) | null
-  /** What is, or may still be, paid for the reference that was asked for. */
+  /** What is, or may still be, paid for the reference. */
   readonly live: LiveIntent | null
 }
 
@@ -53,7 +50,7 @@ type HistoryQuery = {
   readonly now: Date
 }
 
-/** Requests that arrive together ask together, in one statement. */
+/** Concurrent requests are batched in one statement. */
 export const checkPaymentHistory = (ports: Ports, query: HistoryQuery): Promise<PaymentHistory> =>
   ports.together('payments.history', query, (queries) => readHistories(ports, queries))
 
@@ -76,7 +73,7 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
      cross join lateral (select count(*)::int as unpaid, count(*) filter (where state = 'DECLINED')::int as declined from (select state from payments.attempt
        where ip = q.ip and submitted_at > q.now - interval '1 hour' and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED') limit 200) unpaid) n
      order by q.place`,
-    // As one value: of arrays PostgreSQL knows the lengths and makes a new plan for each call.
+    // As one value: for arrays PostgreSQL knows the lengths and makes a new plan for each call.
     [
       JSON.stringify(
         queries.map((query) => ({ ...query, email_key: query.emailKey, donation_hash: query.donationHash })),
@@ -85,9 +82,9 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
   )
 
 /**
- * Those of these paid intents that repeat a donation which was paid with the same e-mail from another visit within 15
- * minutes before: it was not asked about, because a stranger could learn of the first one (payments-12). Of two at once
- * the one that was paid later.
+ * Returns those of these paid intents that repeat a donation paid with the same email from another visit within 15
+ * minutes before: the donor was not asked, because a stranger could learn of the first one (payments-12). Of two at
+ * once the one that was paid later.
  */
 export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select distinct i.id from payments.intent i
@@ -101,7 +98,10 @@ export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[])
   return new Set(rows.map(({ id }) => id))
 }
 
-/** True once per salt: a proof of work opens one thing (security-15). What a payment needs is spent by its claim. */
+/**
+ * Returns true once per salt: a proof of work permits one request (security-15). A payment's proof is used up by its
+ * claim.
+ */
 export async function spendProof(ports: Ports, salt: string, at: Date): Promise<boolean> {
   const rows = await ports.statement(
     'payments.spend_proof',

@@ -13,8 +13,8 @@ export function paymentProviders(all: readonly [PaymentProvider, ...PaymentProvi
 }
 
 /**
- * The provider whose card fields made a token. A page that was opened before the order of providers was changed names
- * the provider it was opened with; a caller that names none means the first.
+ * Returns the provider whose card fields made a token. A page opened before the order of providers changed names its
+ * provider; without a name it is the first.
  */
 export const providerOfToken = ({ providers }: PaymentPorts, name: string | undefined): PaymentProvider =>
   name !== undefined && providers.isConfigured(name) ? providers.byName(name) : providers.first
@@ -42,9 +42,17 @@ function unconfiguredProvider(name: string): PaymentProvider {
   return {
     name,
     movesMoney: false,
-    publicConfiguration: { provider: name, adapter: '', publishableKey: '', origin: '' },
-    contentSources: { script: [], frame: [], connect: [] },
+    publicConfiguration: {
+      provider: name,
+      adapter: '',
+      publishableKey: '',
+      origin: '',
+      wallets: [],
+      hasBankDebits: false,
+    },
+    contentSources: { script: [], frame: [], connect: [], payment: [] },
     createIntent: unreachable,
+    readWallet: unreachable,
     giveToCustomer: async () => false,
     confirm: unknown,
     lookUp: unreachable,

@@ -12,11 +12,11 @@ const solved = (failures: number, scope = 'visit') =>
 const accepts = (proof: string, failures: number, scope = 'visit') =>
   acceptProof(house.app, 'secret', scope, proof, failures)
 
-test('work counts once, of its own visit, and only while no much harder is asked: easy answers cannot be gathered for later [security-15]', async () => {
+test('a proof counts once, for its visit, and only at nearly the current difficulty, so none can be hoarded [security-15]', async () => {
   const proof = solved(5)
   expect(await accepts(proof, 5, 'another visit')).toBe(false)
   expect(await accepts(proof, 8)).toBe(false)
-  // Others may fail while somebody works.
+  // Other attempts may fail during the work.
   expect(await accepts(proof, 7)).toBe(true)
   expect(await accepts(proof, 7)).toBe(false)
   expect(await accepts(solved(7), 200)).toBe(false)

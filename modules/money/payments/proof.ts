@@ -9,7 +9,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const sign = (secret: string, { salt, target, range }: Omit<ProofChallenge, 'signature'>) =>
   createHmac('sha256', secret).update(`${salt}|${target}|${range}`).digest('base64url')
 
-/** A fresh challenge, bound to its subject (a visit, or one attempt of it), good for ten minutes. */
+/** Creates a challenge, bound to its subject (a visit, or one attempt of it), valid for ten minutes. */
 export function createProofChallenge(ports: Ports, secret: string, subject: string, failures: number): ProofChallenge {
   const range = rangeFor(failures)
   const salt = `${hash(subject).slice(0, 16)}.${ports.clock().getTime() + validMs}.${ports.newToken(16)}`
@@ -19,9 +19,9 @@ export function createProofChallenge(ports: Ports, secret: string, subject: stri
 }
 
 /**
- * The salt of a proof that was signed by us for this subject, is in time and solved; undefined for any other. The work
- * may be what was asked for two failures ago, for others fail meanwhile; easier ones that were gathered before are
- * worth nothing. Whoever takes it must spend the salt.
+ * Returns the salt of a proof that we signed for this subject, that is valid and solved; undefined for any other. The
+ * difficulty may be that of two failures ago, since others fail in the meantime; easier proofs can't be hoarded. The
+ * caller must use up the salt.
  */
 export function verifyProof(
   ports: Ports,
@@ -40,7 +40,7 @@ export function verifyProof(
   return hash(`${proof.salt}:${proof.number}`) === proof.target ? proof.salt : undefined
 }
 
-/** True once for each proof: verified, and spent by this call. */
+/** Verifies a proof and uses it up; true once for each. */
 export async function acceptProof(
   ports: Ports,
   secret: string,

@@ -6,7 +6,7 @@ import type { AttemptState } from './rules/attempt.ts'
 import type { IntentState } from './rules/intent.ts'
 import './tables.ts'
 
-/** One attempt with what its intent agreed to; `order` is opaque here. Amounts in minor units. */
+/** One attempt with its intent's agreed amount; `order` is opaque here. Amounts in minor units. */
 export type Attempt = {
   readonly id: string
   readonly intentId: string
@@ -39,15 +39,16 @@ const attemptColumns = `a.id, a.intent_id as "intentId", a.state, i.state as "in
 
 const one = <Row>(rows: readonly Row[]): Row | undefined => rows[0]
 
-/** Who asks, and in which browser's visit: logging in or out makes no other request of one that was sent before. */
+/** The requester and the visit of their browser: a repeated request stays the same through login and logout. */
 export type Requester = { readonly scope: string; readonly visit: string | null }
 
 /**
- * Whose payments a requester may continue: their own, and those of their browser's visit, from before they logged in.
+ * The scopes whose payments a requester may continue: their own, and those of their browser's visit, from before they
+ * logged in.
  */
 export const scopesOf = ({ scope, visit }: Requester): string[] => (visit === null ? [scope] : [scope, visit])
 
-/** What came of a request: a key means nothing to another requester. */
+/** Finds the attempt of a request: a key has no meaning for another requester. */
 export const findAttemptByKey = async (
   ports: Ports,
   { scope, visit }: Requester,
@@ -71,7 +72,7 @@ export const findAttempt = async (ports: Ports, id: string): Promise<Attempt | u
     ),
   )
 
-/** The newest attempt of an intent: the one that tells where the gift stands. */
+/** The newest attempt of an intent, which has the payment's status. */
 export const findLastAttempt = async (ports: Ports, intentId: string): Promise<Attempt | undefined> =>
   one(
     await ports.statement<Attempt>(
@@ -81,7 +82,7 @@ export const findLastAttempt = async (ports: Ports, intentId: string): Promise<A
     ),
   )
 
-/** Of several attempts with one payment of the provider: the one that was paid, else the newest. */
+/** Of several attempts with one provider payment: the paid one, else the newest. */
 export const findAttemptByProviderIntent = async (
   ports: Ports,
   provider: string,
@@ -96,7 +97,7 @@ export const findAttemptByProviderIntent = async (
     ),
   )
 
-/** The same of many, by the provider's ids; of those that are none of ours there is nothing. */
+/** The same for many provider ids; unknown ones have no result. */
 export async function findAttemptsByProviderIntents(
   ports: Ports,
   provider: string,
@@ -120,7 +121,7 @@ export const findAttemptInScope = async (db: Db, scope: string, key: string): Pr
     ).rows,
   )
 
-/** Live attempts whose look-up is due: leased to the caller until `leaseUntil`, so N workers never ask twice. */
+/** Leases live attempts whose look-up is due to the caller until `leaseUntil`, so N workers never ask twice. */
 export const leaseDueAttempts = (ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<Attempt[]> =>
   ports.statement<Attempt>(
     'payments.lease_due',
@@ -131,7 +132,7 @@ export const leaseDueAttempts = (ports: Ports, now: Date, leaseUntil: Date, limi
     [now, leaseUntil, limit],
   )
 
-/** When it is looked up next (null: no more), and what it is called meanwhile. One that has its end keeps it. */
+/** Sets the next look-up (null: none) and the state until then. A final state stays. */
 export const scheduleLookup = (
   ports: Ports,
   attemptId: string,
@@ -144,7 +145,7 @@ export const scheduleLookup = (
     [attemptId, state, at],
   )
 
-/** Charges asked for since that were paid. Keys begin with their time, so no more of them are read than there are. */
+/** Counts paid charges since then. Keys begin with their time, so no more rows are read than that. */
 export async function countPaidSince(db: Db, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('payments.attempt')

@@ -23,10 +23,10 @@ export type Conclusion = {
 }
 
 /**
- * Moves live attempts and their intents, each at most once in the list. As parts of a larger statement the first is
- * called `concluded` and yields one row for each attempt that this very caller moved: what follows from a settled
- * payment joins it, so it follows once. Final states are named instead of live ones so that rows are found by their
- * key, never by reading the whole index of live attempts.
+ * Moves live attempts and their intents, each at most once in the list. In a larger statement the first part is called
+ * `concluded` and returns one row for each attempt that this caller moved: everything that follows from a settled
+ * payment joins it, so it happens once. Final states are named instead of live ones so that rows are found by their
+ * key, never by scanning the index of live attempts.
  */
 export const concludeParts = (list: readonly Conclusion[]): Part[] => [
   {
@@ -55,8 +55,8 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
           at: of.at,
         })),
       ),
-      // Said twice because a plan made while the table was small counts on few ids, not on the hundred rows it expects
-      // of any JSON.
+      // Passed twice because a plan made while the table was small expects few ids, not the hundred rows it assumes for
+      // any JSON.
       list.map((of) => of.attemptId),
     ],
   },
@@ -68,7 +68,7 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
   },
 ]
 
-/** True for the one caller that moved the attempt. For outcomes that nothing else is written with. */
+/** Returns true for the one caller that moved the attempt. For outcomes without further writes. */
 export async function conclude(ports: Ports, of: Conclusion): Promise<boolean> {
   const { name, text, values } = statementOf('payments.conclude', concludeParts([of]), 'select id from concluded')
   return (await ports.statement(name, text, values)).length === 1

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-/** Whether a payment of theirs may still be charged: nothing of it is settled yet. */
+/** Whether one of their payments may still be charged, because it is not settled. */
 export async function isPaying(db: Db, scope: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from payments.intent i where i.scope = ${scope} and (i.state = 'PROCESSING' or exists (
@@ -12,10 +12,10 @@ export async function isPaying(db: Db, scope: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whose payments: an account's own, and those of the gifts that turned out to be theirs. */
+/** An account's own payments, and those of gifts it claimed. */
 export type Whose = { readonly scope: string; readonly intentIds: readonly string[] }
 
-/** What was agreed to where nothing can be paid any more. */
+/** Orders that can't be paid any more. */
 export const closedOrders = (db: Db, of: Whose): Promise<{ id: string; order: unknown }[]> =>
   db
     .selectFrom('payments.intent')
@@ -25,8 +25,8 @@ export const closedOrders = (db: Db, of: Whose): Promise<{ id: string; order: un
     .execute()
 
 /**
- * What an account's card was declined for while nobody pressed: it has neither a press of theirs nor a gift to be found
- * by, so it is found by whose order it was, whatever their e-mail was then; along an index of those alone.
+ * Declined charges of an account's card while the donor was absent: they have neither a request of the account nor a
+ * gift, so they are found by the order's account, whatever its email was then; by a partial index.
  */
 export const declinedUnpressed = (db: Db, accountId: string): Promise<{ id: string; order: unknown }[]> =>
   db
@@ -37,14 +37,12 @@ export const declinedUnpressed = (db: Db, accountId: string): Promise<{ id: stri
     )
     .execute()
 
-/**
- * What came to nothing of whoever was logged in to no account; the predicate of the indexes along which it is found.
- */
+/** Unpaid payments of requesters without an account; the predicate of the indexes that find them. */
 const unpaidByGuests = sql<boolean>`state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%'`
 
 /**
- * What was agreed to and never paid by whoever gave one of these e-mails, normalised, and was logged in to no account;
- * along an index of those alone. What is left open is closed by its time.
+ * Unpaid orders of requesters without an account who gave one of these normalised emails; by a partial index. Open ones
+ * are closed by their timeout.
  */
 export const unpaidOfGuest = (db: Db, emailKeys: readonly string[]): Promise<{ id: string; order: unknown }[]> =>
   db
@@ -54,10 +52,7 @@ export const unpaidOfGuest = (db: Db, emailKeys: readonly string[]): Promise<{ i
     .where(sql<boolean>`lower(order_details -> 'donor' ->> 'email') = any(${emailKeys}::text[])`)
     .execute()
 
-/**
- * What guests agreed to before then and never paid, where it still says who they were, oldest first; along an index of
- * those alone.
- */
+/** Unpaid orders of guests from before then that still identify them, oldest first; by a partial index. */
 export const unpaidSinceLong = (
   tx: Tx,
   of: { before: Date; limit: number },
@@ -74,7 +69,7 @@ export const unpaidSinceLong = (
     .skipLocked()
     .execute()
 
-/** An order without what it told of a person; what was agreed to pay has to stay in it. */
+/** Replaces an order by its anonymized version; the agreed amounts must stay. */
 export const replaceOrder = (tx: Tx, id: string, order: object) =>
   tx
     .updateTable('payments.intent')
@@ -83,9 +78,9 @@ export const replaceOrder = (tx: Tx, id: string, order: object) =>
     .execute()
 
 /**
- * Who pressed: of paid attempts the e-mail goes, the card and where it was pressed stay for a dispute; of declined ones
- * all of it goes: at once where nobody pressed, else after a while. Of what `guests` were declined the e-mail goes at
- * once, for they are not found by it again.
+ * Anonymizes payers: of paid attempts the email is removed, card and IP address stay for a dispute; of declined ones
+ * everything is removed: at once if the donor was absent, else after a while. Of declined attempts of `guests` the
+ * email is removed at once, because it can't be found by it again.
  */
 export async function anonymizePayers(
   tx: Tx,
@@ -100,29 +95,26 @@ export async function anonymizePayers(
     where state = 'DECLINED' and intent_id = any(${of.guests}::uuid[])`.execute(tx)
 }
 
-/**
- * Where declined attempts were pressed whose e-mail is forgotten already, or was never told; along an index of those
- * alone.
- */
+/** Removes the IP address of declined attempts without an email; by a partial index. */
 export const purgeAddresses = (tx: Tx, before: Date) =>
   sql`update payments.attempt set ip = '' where state = 'DECLINED' and email_key is null and ip <> '' and submitted_at < ${before}`.execute(
     tx,
   )
 
-/** Nothing of who paid, with which card, and from where. */
+/** Removes payer, card and IP address. */
 export const purgePayers = (tx: Tx, intentIds: readonly string[]) =>
   sql`update payments.attempt set email_key = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
     where state = 'SUCCEEDED' and intent_id = any(${intentIds}::uuid[])`.execute(tx)
 
-/** Orders of before then that carry something sealed, oldest first, after `after`; along an index of those alone. */
-export const ordersWithSealed = (
+/** Orders of before then with encrypted fields, oldest first, after `after`; by a partial index. */
+export const ordersWithEncryptedFields = (
   db: Db,
   of: { before: Date; after: string | null; limit: number },
 ): Promise<{ id: string; order: unknown }[]> =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
-    .where(sql<boolean>`jsonb_path_exists(order_details, '$.lines[*].sealed ? (@ != null)')`)
+    .where(sql<boolean>`jsonb_path_exists(order_details, '$.lines[*].encryptedFields ? (@ != null)')`)
     .where('created_at', '<', of.before)
     .where('state', 'not in', ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'])
     .where((e) => (of.after === null ? e.lit(true) : e('id', '>', of.after)))

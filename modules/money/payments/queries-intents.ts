@@ -3,7 +3,7 @@ import type { IntentState } from './rules/intent.ts'
 import { type Requester, scopesOf } from './queries-attempts.ts'
 import './tables.ts'
 
-/** An intent of the asker's that may be tried again. */
+/** Finds an intent of the requester that can be retried. */
 export const findOpenIntent = (db: Db, id: string, by: Requester) =>
   db
     .selectFrom('payments.intent')
@@ -20,7 +20,7 @@ export const findOpenIntent = (db: Db, id: string, by: Requester) =>
     .where('scope', 'in', scopesOf(by))
     .executeTakeFirst()
 
-/** The newest of the asker's payments that were declined and may be tried again. */
+/** Returns the requester's declined payments that can be retried, newest first. */
 export const openIntentsOf = async (db: Db, scopes: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('payments.intent')
@@ -61,7 +61,7 @@ export const findLiveIntent = (db: Db, reference: string): Promise<LiveIntent | 
     .executeTakeFirst()
 
 /**
- * Makes room for another intent of the same reference: one that was declined and left. False: it is being tried again.
+ * Cancels an abandoned declined intent, to make room for another of the same reference. False if it is being retried.
  */
 export async function cancelOpenIntent(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -73,7 +73,7 @@ export async function cancelOpenIntent(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Gifts that were declined and left: closed after their time so that nothing stays open for ever. */
+/** Expires abandoned declined orders after their timeout. */
 export const closeLapsedIntents = (
   ports: Ports,
   now: Date,
@@ -85,7 +85,7 @@ export const closeLapsedIntents = (
     [now],
   )
 
-/** Which of these intents may still be paid for. */
+/** Returns which of these intents may still be paid. */
 export async function openIntents(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('payments.intent')

@@ -3,7 +3,7 @@ import type { Db, Ports } from '#shared/ports.ts'
 import type { LiveIntent } from './queries-intents.ts'
 import './tables.ts'
 
-/** Which of a provider's intents are ours: their ids are committed before anybody is charged by them. */
+/** Returns which of a provider's intents are ours: their ids are committed before any charge. */
 export async function knownIntents(
   db: Db,
   provider: string,
@@ -20,8 +20,8 @@ export async function knownIntents(
 }
 
 /**
- * When the last payment was asked for that was made no later than an instant; undefined: there is none. Newest first by
- * their ids, so few are read.
+ * When the last paid payment was requested, up to an instant; undefined if there is none. Newest first by id, so few
+ * are read.
  */
 export const lastPaidBefore = async (db: Db, until: Date): Promise<Date | undefined> =>
   (
@@ -35,9 +35,7 @@ export const lastPaidBefore = async (db: Db, until: Date): Promise<Date | undefi
       .executeTakeFirst()
   )?.at
 
-/**
- * The one intent that is, or may still be, paid for a reference; asked for many at once where many fall due together.
- */
+/** The one intent that is, or may still be, paid for a reference; batched for many that are due together. */
 export const liveIntentOf = (ports: Ports, reference: string): Promise<LiveIntent | null> =>
   ports.together('payments.live', reference, (references) => liveIntents(ports, references))
 
@@ -53,7 +51,8 @@ async function liveIntents(ports: Ports, references: readonly string[]): Promise
 }
 
 /**
- * A payment that no machine will end: it was charged otherwise than agreed, or nobody could tell in a day. Minor units.
+ * A payment that the system can't resolve: another amount was charged than agreed, or there was no outcome for a day.
+ * Minor units.
  */
 export type StuckAttempt = {
   readonly intentId: string

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { IntentState } from './rules/intent.ts'
 import './tables.ts'
 
-/** What must be known of a payment to give money back. Minor units. */
+/** The facts of a payment that a refund needs. Minor units. */
 export type PaidIntent = {
   readonly id: string
   readonly state: IntentState
@@ -18,7 +18,7 @@ const paidIntent = (db: Db) =>
     .selectFrom('payments.intent')
     .select(['id', 'state', 'amount', 'currency', 'provider', 'provider_intent_id as providerIntentId'])
 
-/** Whatever became of the payment: whether anything of it may be given back is for `isRefundable` to say. */
+/** In any state: `isRefundable` decides whether it can be refunded. */
 export const findPaidIntent = (db: Db, id: string): Promise<PaidIntent | undefined> =>
   paidIntent(db).where('id', '=', id).executeTakeFirst()
 
@@ -30,20 +30,17 @@ export const findPaidIntentOfProvider = (
   paidIntent(db).where('provider', '=', provider).where('provider_intent_id', '=', providerIntentId).executeTakeFirst()
 
 /**
- * The same with its row locked until the transaction ends: of two who want to give back, the second sees what the first
+ * The same with its row locked until the transaction ends: of two concurrent refunds the second sees what the first
  * did.
  */
 export const lockPaidIntent = (tx: Tx, id: string): Promise<PaidIntent | undefined> =>
   paidIntent(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The database refuses a move that the table in `rules/intent.ts` does not have. */
+/** The database refuses a transition that the table in `rules/intent.ts` does not have. */
 export const moveIntent = (tx: Tx, id: string, state: IntentState) =>
   tx.updateTable('payments.intent').set({ state }).where('id', '=', id).execute()
 
-/**
- * Whether something else was charged than was agreed: then its payment stays as it is until a person has looked
- * (payments-5).
- */
+/** Whether something else was charged than was agreed: then its payment is frozen until manual review (payments-5). */
 export const isFrozen = async (db: Db, intentId: string): Promise<boolean> =>
   (await db
     .selectFrom('payments.attempt')

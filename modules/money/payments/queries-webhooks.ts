@@ -10,10 +10,7 @@ export type WebhookFacts = {
   readonly at: Date
 }
 
-/**
- * Keeps a notice once. A notice of what is already settled is done the moment it is stored, unless it tells of money
- * given back.
- */
+/** Stores a notice once. A notice about a settled payment is done at once, unless it is about a refund. */
 export const recordWebhook = (ports: Ports, of: WebhookFacts): Promise<unknown> =>
   ports.together('payments.webhook', of, (facts) => recordWebhooks(ports, facts), { apartMs: 50 })
 
@@ -30,10 +27,7 @@ async function recordWebhooks(ports: Ports, facts: readonly WebhookFacts[]): Pro
   return facts.map(() => undefined)
 }
 
-/**
- * Stored and not yet acted upon, oldest first: those of charges, or those of money given back. What was put off is not
- * among them before its time.
- */
+/** Unhandled notices that are due, oldest first: those about charges, or those about refunds. */
 export const unhandledWebhooks = (
   db: Db,
   provider: string,
@@ -58,9 +52,8 @@ export const markWebhookHandled = (ports: Ports, provider: string, eventId: stri
   )
 
 /**
- * Those that could not be acted upon now: they wait as long again as they have waited, in whole seconds, `atLeast` so
- * many and an hour at most. So news that came a moment early is taken a moment later, and what cannot be done for long
- * holds up nothing behind it.
+ * Delays notices that can't be handled now: by as long as they have waited, in whole seconds, at least `atLeast` and at
+ * most an hour. So an early notice is retried soon, and an old one delays no other.
  */
 export const putOffWebhooks = (
   ports: Ports,

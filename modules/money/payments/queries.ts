@@ -9,7 +9,7 @@ export type Claim = {
   readonly intentId: string
   readonly attemptId: string
   readonly purpose: string
-  /** What may be paid for at most once, whoever asks and however often. */
+  /** What may be paid for at most once, by any requester and however often. */
   readonly reference?: string
   readonly order: unknown
   readonly quoteHash: string
@@ -19,7 +19,7 @@ export type Claim = {
   readonly amount: bigint
   readonly currency: Currency
   readonly scope: string
-  /** The browser's visit, which logging in or out does not change; null: it named none. */
+  /** The browser's visit, unchanged by login or logout; null if there is none. */
   readonly visit: string | null
   readonly provider: string
   readonly providerIntentId: string
@@ -32,24 +32,24 @@ export type Claim = {
   readonly lookUpAt: Date
   readonly expiresAt: Date
   readonly detectsDuplicates?: boolean
-  /** The payment that the donor was asked about and means to repeat. */
+  /** The payment that the donor was asked about and confirmed repeating. */
   readonly repeatOf?: string | undefined
   /**
-   * Declined or unresolved attempts of the network in an hour before each further one needs a proof of work; left out,
-   * they are not counted.
+   * Declined or unresolved attempts of the network in an hour before each further one needs a proof of work; absent:
+   * not counted.
    */
   readonly unpaidAttemptsMax?: number
-  /** Of a proof of work that was solved for this attempt; the claim spends it. */
+  /** The salt of a proof of work for this attempt; the claim uses it up. */
   readonly proofSalt?: string | undefined
-  /** Another card for the intent `intentId`, which may have so many attempts; left out, the intent is new. */
+  /** A retry of the intent `intentId`, which may have so many attempts; absent: the intent is new. */
   readonly attemptsMax?: number
   /** Fundraisers of the lines that are paid: each must accept donations when it is claimed (content-5). */
   readonly campaignIds?: readonly string[]
-  /** What is due of a plan; it is collected for 30 days after the verification of its charity (content-7). */
+  /** A charge of a plan; it is collected for 30 days after the verification of its charity (content-7). */
   readonly isPlan?: boolean
 }
 
-/** Why a payment was not claimed. `changed`: what is paid for is no longer what was priced. */
+/** Why a payment was not claimed. `changed`: what is paid for has changed since it was priced. */
 type ClaimRefusal =
   | 'same-key'
   | 'same-reference'
@@ -60,27 +60,24 @@ type ClaimRefusal =
   | 'changed'
   | 'campaign-closed'
   | 'charity-not-verified'
-/** A payment by the same donor for the same donation: under way (`isConfirming`) or paid. */
+/** A payment by the same donor for the same donation: pending (`isConfirming`) or paid. */
 export type Duplicate = { readonly intentId: string; readonly at: Date; readonly isConfirming: boolean }
 export type Claimed = { readonly refusedBecause: ClaimRefusal | null; readonly duplicate: Duplicate | null }
 
 type GuardRow = Readonly<Record<string, string | number>>
-/**
- * What is paid for must stand as it was priced: a part that yields the `intent_id` of each row, told by its `intentId`,
- * that does.
- */
+/** A statement part that returns the `intent_id` of each row whose order is unchanged since it was priced. */
 export type Guard = {
   readonly kind: string
   readonly row: GuardRow
   readonly standing: (rows: readonly GuardRow[]) => Part
 }
 
-/** Asked again where another claim of the same batch excluded it: by then that one is committed. */
+/** Retried if another claim of the same batch excluded it: by then that one is committed. */
 const sameBatchTriesMax = 10
 
 /**
- * Claims a payment, or says why not, before the provider is asked to charge: judged and committed in one call, across
- * processes (ADR-0028). Claims that arrive together are written together.
+ * Claims a payment, or returns why not, before the provider is asked to charge: checked and committed in one call,
+ * across processes (ADR-0028). Concurrent claims are batched.
  */
 export async function claimPayment(ports: Ports, claim: Claim, guard?: Guard): Promise<Claimed> {
   const kind = guard ? `payments.claim ${guard.kind}` : 'payments.claim'
@@ -110,7 +107,7 @@ async function claimPayments(
     values: [toJson(items.map(({ claim }) => claim))],
   }
   const guard = one(items).guard?.standing(items.map((item) => ({ ...item.guard!.row, intentId: item.claim.intentId })))
-  // What is guarded is locked before the call, whose locks come after those of rows.
+  // Guarded rows are locked before the call, whose locks come after row locks.
   const { name, text, values } = statementOf(
     'payments.claim',
     [claims, ...(guard ? [guard] : [])],
@@ -124,7 +121,7 @@ async function claimPayments(
   return items.map(({ claim }) => claimedOf(rows.get(claim.attemptId)))
 }
 
-/** The same claim inside a transaction that also reserves giving levels, or holds what is paid for. */
+/** The same claim inside a transaction that also reserves giving levels, or locks what is paid for. */
 export async function claimPaymentIn(tx: Tx, claim: Claim): Promise<Claimed> {
   const { rows } =
     await sql<ClaimedRow>`select ${sql.raw(columns)} from payments.claim_payments(${toJson([claim])}::jsonb)`.execute(
@@ -140,7 +137,7 @@ const claimedOf = (row: ClaimedRow | undefined): Claimed => ({
     : null,
 })
 
-/** In the names of the type `payments.claim`; what is left out is null there. */
+/** With the names of the type `payments.claim`; absent members are null there. */
 const toJson = (claims: readonly Claim[]): string =>
   JSON.stringify(
     claims.map((claim) => ({

@@ -19,7 +19,7 @@ type AttemptTable = {
   amount: bigint
   currency: Currency
   scope: string
-  /** Of the browser it was pressed in, where that is not its scope. */
+  /** The browser's visit, if it is not the scope. */
   visit: ColumnType<string | null, string | null | undefined, null>
   idempotency_key: string
   request_hash: string
@@ -53,11 +53,11 @@ declare module '#shared/ports.ts' {
       amount: bigint
       currency: Currency
       state: IntentState
-      /** Of whoever pressed last. */
+      /** The scope of the latest request. */
       scope: string
       provider: string
       provider_intent_id: string
-      /** What is paid for at most once; null: the press alone says it. */
+      /** What is paid for at most once; null: only the request identifies it. */
       reference: ColumnType<string | null, string | null | undefined, never>
       attempts_made: ColumnType<number, number | undefined, number>
       created_at: Instant

@@ -12,8 +12,8 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
 
-// The checks read the database's own clock, so the gifts are of now; and they must find what no trigger let through, so
-// the owner breaks it.
+// The checks read the database's own clock, so the gifts are recent; and they must find what no trigger permits, so the
+// owner of the database breaks it.
 const folder = new URL('../../../database/checks/', import.meta.url)
 const checks = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
@@ -64,8 +64,8 @@ async function aPaidGift(campaignIds: readonly bigint[]): Promise<string> {
 }
 
 /**
- * What a check finds after the owner has broken something with every trigger and key switched off; all of it is undone
- * again.
+ * Returns what a check finds after the owner has broken something with every trigger and key disabled; all of it is
+ * rolled back.
  */
 async function findings(check: string, breakIt = ''): Promise<number> {
   await owner.query('begin')
@@ -77,7 +77,7 @@ async function findings(check: string, breakIt = ''): Promise<number> {
   }
 }
 
-test('there are fifteen questions to the database, each named in its first line; the fifth is asked of the provider', () => {
+test('there are fifteen checks, each named in its first line; the fifth needs the provider', () => {
   expect(checks.toSorted()).toEqual([
     'q1',
     'q10',
@@ -98,12 +98,9 @@ test('there are fifteen questions to the database, each named in its first line;
   for (const check of checks) expect(textOf(check)).toMatch(new RegExp(`^-- Q${check.slice(1)}: \\w`))
 })
 
-test.each(checks)(
-  '%s finds nothing where gifts were paid, declined, are being asked for or wait for their receipt',
-  async (check) => {
-    expect(await findings(check)).toBe(0)
-  },
-)
+test.each(checks)('%s finds nothing if gifts were paid, declined, pending or without a receipt yet', async (check) => {
+  expect(await findings(check)).toBe(0)
+})
 
 const anyPaid = `(select id from payments.attempt where state = 'SUCCEEDED' order by id limit 1)`
 const anyReceipt = '(select id from receipts.receipt order by id limit 1)'
@@ -120,7 +117,7 @@ describe('finds', () => {
     ['q1', 'entries without one', `delete from ledger.tx where id = (select id from ledger.tx limit 1)`],
     ['q2', 'an intent that was charged twice', `drop index payments.one_success; ${secondSuccess('ch_second')}`],
     ['q3', 'a charge that the ledger does not know', `delete from ledger.tx where source_id = ${anyPaid}`],
-    ['q3', 'a ledger charge that nobody made', `update payments.attempt set state = 'UNKNOWN' where id = ${anyPaid}`],
+    ['q3', 'a ledger charge without an attempt', `update payments.attempt set state = 'UNKNOWN' where id = ${anyPaid}`],
     ['q3', 'a charge of another amount', `update payments.attempt set amount = amount + 1 where id = ${anyPaid}`],
     ['q3', 'a charge in another currency', `update payments.attempt set currency = 'USD' where id = ${anyPaid}`],
     [
@@ -160,11 +157,11 @@ describe('finds', () => {
       `update receipts.receipt set serial = 9 where id = ${anyReceipt}; update receipts.counter c set last_serial = 9 from receipts.receipt r where r.id = ${anyReceipt} and c.issuer_id = r.issuer_id`,
     ],
     ['q7', 'a counter that ran ahead', 'update receipts.counter set last_serial = last_serial + 1'],
-    ['q8', 'facts that nobody drains', `update outbox.event set occurred_at = now() - interval '16 minutes'`],
-    ['q8', 'mails that nobody sends', `update notifications.mail set created_at = now() - interval '16 minutes'`],
+    ['q8', 'events that are not drained', `update outbox.event set occurred_at = now() - interval '16 minutes'`],
+    ['q8', 'mails that are not sent', `update notifications.mail set created_at = now() - interval '16 minutes'`],
     [
       'q8',
-      'payments that nobody looks up',
+      'payments that are not looked up',
       `update payments.attempt set next_lookup_at = now() - interval '11 minutes' where state = 'SUBMITTED'`,
     ],
     [
@@ -174,12 +171,12 @@ describe('finds', () => {
     ],
     [
       'q9',
-      'a total that is a penny off',
+      'a total that differs by a penny',
       `update campaigns.total set raised = raised + 1 where campaign_id = (select max(campaign_id) from campaigns.total)`,
     ],
     [
       'q9',
-      'a gift counted while its fact still waits',
+      'a gift that is counted while its event is pending',
       `update campaigns.total t set raised = raised + 2000 from outbox.event e where t.campaign_id = (e.payload->'lines'->0->>'campaignId')::bigint`,
     ],
     [
@@ -204,20 +201,20 @@ describe('finds', () => {
     ],
     [
       'q10',
-      'a paid attempt of an intent that is called unpaid',
+      'a paid attempt of an unpaid intent',
       `update payments.intent set state = 'FAILED' where id = (select intent_id from payments.attempt where id = ${anyPaid})`,
     ],
     [
       'q10',
-      'an intent that is called paid and was not',
+      'a paid intent without a paid attempt',
       `update payments.intent set state = 'SUCCEEDED' where state = 'PROCESSING'`,
     ],
     [
       'q10',
-      'an intent that was given up while the bank is asked',
+      'an intent that expired while the bank is asked',
       `update payments.intent set state = 'EXPIRED' where state = 'PROCESSING'`,
     ],
-    ['q10', 'a charge that no gift came of', `delete from giving.donation where attempt_id = ${anyPaid}`],
+    ['q10', 'a charge without a gift', `delete from giving.donation where attempt_id = ${anyPaid}`],
     [
       'q10',
       'a gift of a payment that was declined',
@@ -228,7 +225,7 @@ describe('finds', () => {
   })
 })
 
-test('a gift whose receipt is queued for less than five minutes is fine, and has it afterwards', async () => {
+test('a gift whose receipt is queued for less than five minutes is valid, and has it afterwards', async () => {
   expect(await findings('q4', `update outbox.event set occurred_at = now() - interval '4 minutes 50 seconds'`)).toBe(0)
   await drainOutbox(ports as App)
   expect(
@@ -237,7 +234,7 @@ test('a gift whose receipt is queued for less than five minutes is fine, and has
   for (const check of checks) expect([check, await findings(check)]).toEqual([check, 0])
 })
 
-/** Another paid attempt of an intent that is paid already. */
+/** Adds another paid attempt to a paid intent. */
 function secondSuccess(chargeId: string): string {
   return `insert into payments.attempt (id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, ip, submitted_at)
     select second, intent_id, 'SUCCEEDED', provider, second, '${chargeId}', amount, currency, scope, gen_random_uuid(), request_hash, method, ip, submitted_at

@@ -4,8 +4,8 @@ export { receiptMailContent, type TaxAddressLink } from './receipt-mail.ts'
 export { type Restated, restateReceipts } from './restate-receipts.ts'
 export { paidWithIn } from './words.ts'
 
-/** The letters of papers, with the renderer they are for: much to load, so whoever prints asks for them. */
-export const lettersOfPapers = () => import('./documents/fonts.ts')
+/** The fonts of documents, with their renderer: loaded on demand because of their size. */
+export const documentFonts = () => import('./documents/fonts.ts')
 
-/** The renderer of PDF documents: much to load, so only a caller that makes one loads it. */
+/** The renderer of PDF documents, loaded on demand because of its size. */
 export const pdfRenderer = () => import('./documents/pdf.ts')

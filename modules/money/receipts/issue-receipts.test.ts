@@ -29,7 +29,7 @@ afterAll(() => database.drop())
 
 type Order = { lines: GiftLine[]; currency?: Currency; email?: string | null; locale?: string }
 
-/** A payment that settled; answers its intent. */
+/** A settled payment; returns its intent. */
 async function aPaidGift({
   lines,
   currency = 'GBP',
@@ -118,7 +118,7 @@ describe('a paid gift', () => {
     ])
   })
 
-  test('told of again has no second receipt, mail or serial', async () => {
+  test('reported again has no second receipt, mail or serial', async () => {
     const campaign = await aCampaign(ports)
     const intentIds = await paidGifts(campaign.id, 2)
     await issue(intentIds)
@@ -137,7 +137,7 @@ describe('a paid gift', () => {
     expect(await mailsOf(receipt!.number)).toEqual([])
   })
 
-  test('whose donor is told of it in a summary has its receipt and no mail, and the one beside it has its own', async () => {
+  test('whose donor gets a summary has its receipt and no mail, and the one beside it has its own', async () => {
     const [daily, weekly] = await paidGifts((await aCampaign(ports)).id, 2)
     const manageUrls = new Map(
       [daily!, weekly!].map((intentId) => [intentId, `https://give.example.org/manage/${intentId}`]),
@@ -150,7 +150,7 @@ describe('a paid gift', () => {
     expect(mailLayout(mails[1]![0]!.content as MailContent).text).toContain(manageUrls.get(weekly!))
   })
 
-  test('with an address that nobody asked a receipt or relief for says the donor’s name alone', async () => {
+  test('with an address but no requested receipt or relief prints the donor’s name only', async () => {
     const organization = await anOrganization(ports, {
       receipt_regime: 'us',
       country: 'US',
@@ -175,7 +175,7 @@ describe('a paid gift', () => {
     expect(await printed({ taxReceipt: true })).toEqual({ name: 'A. Yusuf', address: taxAddress })
   })
 
-  test('of an Arabic reader is thanked in Arabic', async () => {
+  test('of an Arabic reader is acknowledged in Arabic', async () => {
     const intentId = await aPaidGift({ lines: [aLine(ports, (await aCampaign(ports)).id)], locale: 'ar' })
     await issue([intentId])
     const [mail] = await mailsOf((await receiptsOf(intentId))[0]!.number)
@@ -204,7 +204,7 @@ describe('a basket', () => {
     ])
   })
 
-  test('takes the donor’s address from the line that carries it', async () => {
+  test('takes the donor’s address from the line that has it', async () => {
     const organization = await anOrganization(ports, {
       receipt_regime: 'ca',
       country: 'CA',
@@ -239,7 +239,7 @@ describe('a basket', () => {
   })
 })
 
-test('what a giving level gave back is taken off, for each of those taken', async () => {
+test('subtracts a giving level’s benefit, for each piece', async () => {
   const organization = await anOrganization(ports, {
     receipt_regime: 'us',
     country: 'US',
@@ -296,14 +296,14 @@ describe('batches at the same time', () => {
     expect(await serialsOf(other.organization_id)).toEqual(counting(24))
   })
 
-  test('wait for each other: what a batch that fails had taken is given to the next', async () => {
+  test('are serialized: serials of a failed batch are given to the next', async () => {
     const campaign = await aCampaign(ports)
     const [lost, kept] = await paidGifts(campaign.id, 2)
     let waiting: Promise<void> | undefined
     const failing = ports.write(async (tx) => {
       await issueReceipts(ports, tx, [lost!])
       waiting = issue([kept!])
-      await untilSomebodyWaits()
+      await untilBlocked()
       throw new Error('the worker died')
     })
     await expect(failing).rejects.toThrow('the worker died')
@@ -313,7 +313,7 @@ describe('batches at the same time', () => {
     expect(await serialsOf(campaign.organization_id)).toEqual(counting(2))
   })
 
-  test('with the same gift make one receipt of it, and still no gap', async () => {
+  test('with a repeated gift make one receipt of it, and still no gap', async () => {
     const campaign = await aCampaign(ports)
     const intentIds = await paidGifts(campaign.id, 3)
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => issue(intentIds)))
@@ -323,8 +323,8 @@ describe('batches at the same time', () => {
   })
 })
 
-/** Until another connection is held up by a lock, so that the test knows it happened and does not sleep for it. */
-async function untilSomebodyWaits(): Promise<void> {
+/** Waits until another connection is blocked by a lock, so that the test needs no sleep. */
+async function untilBlocked(): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
     const { rows } =
       await sql`select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(
@@ -332,7 +332,7 @@ async function untilSomebodyWaits(): Promise<void> {
       )
     if (rows.length > 0) return
   }
-  throw new Error('nobody waits')
+  throw new Error('no connection waits')
 }
 
 describe('an issued receipt', () => {

@@ -5,6 +5,7 @@ import { isLocale, type Locale } from '#shared/text.ts'
 import { type PaidDonation, paidDonations, shownFields } from '#modules/money/giving/index.ts'
 import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { type Issuer, issuersOf } from '#modules/causes/organizations/index.ts'
+import { receiptBrandOf } from './brand.ts'
 import {
   insertReceipts,
   receiptedDonations,
@@ -18,7 +19,7 @@ import { receiptNumber, serialYearOf } from './rules/serial.ts'
 import { receiptSnapshot } from './rules/snapshot.ts'
 import type { SnapshotAddress } from './rules/snapshot-request.ts'
 
-/** What is printed and how; a change of either is another version. */
+/** Version of the printed content and layout; change it with either. */
 const templateVersion = '2026-11-23'
 
 /** The gifts one receipt is for: those of one payment that went to one charity. */
@@ -26,20 +27,20 @@ export type Pending = { readonly issuer: Issuer; readonly year: number; readonly
 
 /** By the ids of payments. */
 export type Mailing = {
-  /** Whose donors are told of their receipts together, in a summary of their own. */
+  /** Payments whose donors are notified in a summary. */
   readonly unmailed?: ReadonlySet<string>
-  /** Where what is given on a schedule is paused or ended, of payments for that. */
+  /** Links to pause or cancel the plan of a payment. */
   readonly manageUrls?: ReadonlyMap<string, string>
-  /** Where a payment that repeats another one of its donor is refunded. */
+  /** Links to refund a duplicate of another payment by the same donor. */
   readonly refundUrls?: ReadonlyMap<string, string>
-  /** Where the donor of a payment adds the home address that its receipt lacks. */
+  /** Links to add the home address that a payment's receipt lacks. */
   readonly taxAddressLinks?: ReadonlyMap<string, TaxAddressLink>
 }
 
 /**
- * Receipts for payments that just settled, one for each charity, and one mail for each payment: numbered without a gap
- * in batches, in the transaction that takes the facts from the outbox, so each gift has its receipt exactly once
- * (receipts-2, receipts-1). Gifts that already have one are passed over.
+ * Issues receipts for payments that just settled, one per charity, and one mail per payment: numbered without gaps in
+ * batches, in the transaction that takes the events from the outbox, so each gift has its receipt exactly once
+ * (receipts-2, receipts-1). Gifts that already have one are skipped.
  */
 export async function issueReceipts(
   ports: NotificationPorts,
@@ -63,7 +64,7 @@ export async function issueReceipts(
     const key = serialKey({ issuerId: each.issuer.id, year: each.year })
     const serial = required(last.get(key)) + 1n
     last.set(key, serial)
-    return { receipt: receiptOf(ports, each, serial, issuedAt), first: one(each.gifts) }
+    return { receipt: receiptOf(ports, each, serial, issuedAt), first: one(each.gifts), issuer: each.issuer }
   })
   await insertReceipts(
     tx,
@@ -78,7 +79,7 @@ export async function issueReceipts(
       ).values(),
     ].flatMap((of) =>
       of.length === 1
-        ? mailOf(ports, one(of).receipt, one(of).first, {
+        ? mailOf(ports, one(of), {
             manageUrl: manageUrls?.get(one(of).receipt.intentId),
             refundUrl: refundUrls?.get(one(of).receipt.intentId),
             taxAddress: taxAddressLinks?.get(one(of).receipt.intentId),
@@ -112,14 +113,14 @@ export function wantedSerials(pending: readonly Pending[]): Wanted[] {
   return [...groups.values()].map((of) => ({ issuerId: one(of).issuer.id, year: one(of).year, count: of.length }))
 }
 
-/** What a replacement says otherwise than the receipt it replaces. */
+/** What a replacement changes. */
 export type Correction = {
   readonly revision: number
   readonly replaces: { readonly number: string; readonly issuedAt: Date }
   readonly donor: { readonly name: string; readonly address: SnapshotAddress | null }
 }
 
-/** The row and frozen facts of one receipt with the serial that was taken for it. */
+/** Builds the row and frozen facts of a receipt with its serial. */
 export function receiptOf(
   ports: NotificationPorts,
   { issuer, year, gifts }: Pending,
@@ -152,7 +153,7 @@ export function receiptOf(
         benefit: gift.benefitValue * BigInt(gift.quantity),
         declaredOn: gift.declaredAt && localDateIn(issuer.timeZone, gift.declaredAt),
       })),
-      // One payment has one donor, but only the lines that asked for a receipt of the tax office carry the address.
+      // One payment has one donor, but only lines that requested an official receipt have the address.
       donor: {
         ...(correction?.donor ?? { name: first.name, address: addressOf(gifts) }),
         fields: gifts.flatMap((gift) => shownFields('receipt', gift.fields, localeOf(first.locale))),
@@ -174,24 +175,26 @@ export function receiptOf(
   }
 }
 
-/**
- * Where the donor lives, as one of the gifts of a payment carries it that asked for Gift Aid or a receipt of the tax
- * office.
- */
+/** Returns the donor's address, from a gift of the payment that requested Gift Aid or an official receipt. */
 export const addressOf = (gifts: readonly PaidDonation[]): SnapshotAddress | null =>
   gifts.find((gift) => gift.taxAddress && (gift.giftAid || gift.taxReceipt))?.taxAddress ?? null
 
-/** Without an address there is nowhere to send it; the receipt exists all the same. */
+/** Returns undefined without an email address; the receipt exists nevertheless. */
 export function mailOf(
   ports: NotificationPorts,
-  receipt: ReceiptRow,
-  gift: PaidDonation,
+  { receipt, first: gift, issuer }: { receipt: ReceiptRow; first: PaidDonation; issuer: Issuer },
   links: MailLinks = {},
 ): MailRow[] {
   if (!receipt.email) return []
   const locale = localeOf(receipt.locale)
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(gift.campaignSlug)}`
-  const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl, ...links })
+  const mail = receiptMailContent(receipt.snapshot, {
+    locale,
+    productName: ports.productName,
+    campaignUrl,
+    own: receiptBrandOf(ports, issuer, locale),
+    ...links,
+  })
   const messageId = `<receipt.${receipt.snapshot.number}@${mailHostOf(ports.mailFrom)}>`
   return [{ id: ports.newId(), messageId, kind: 'receipt', to: receipt.email, locale, ...mail }]
 }

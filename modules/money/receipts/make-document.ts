@@ -3,7 +3,7 @@ import { formatDay, localDateIn } from '#shared/calendar.ts'
 import type { Ports } from '#shared/ports.ts'
 import { isLocale } from '#shared/text.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
-import { paperHtml } from './documents/html.ts'
+import { documentHtml } from './documents/html.ts'
 import { receiptContent } from './documents/receipt.ts'
 import { documentVersion } from './documents/version.ts'
 import { findReceipt, type IssuedReceipt } from './queries/issued.ts'
@@ -12,9 +12,8 @@ import { hasDocuments, insertDocuments } from './queries/documents.ts'
 export type DocumentPorts = Ports & { readonly productName: string }
 
 /**
- * Makes the papers of a receipt, HTML and PDF, from its frozen snapshot, and keeps them: a job. Done again after a
- * crash or by two workers at once it keeps one of each. A receipt that is void has papers that say so; those from
- * before stay as they were (ITR 3501(5)).
+ * A job: makes the HTML and PDF of a receipt from its frozen snapshot, and stores them. Repeated, or by two workers at
+ * once, it stores one of each. A void receipt gets documents that say so; earlier ones stay unchanged (ITR 3501(5)).
  */
 export async function makeReceiptDocument(ports: DocumentPorts, { receiptId }: { receiptId: string }): Promise<void> {
   const receipt = await findReceipt(ports.db, receiptId)
@@ -27,16 +26,16 @@ export async function makeReceiptDocument(ports: DocumentPorts, { receiptId }: {
     productName: ports.productName,
     ...(cancelledOn === undefined ? {} : { cancelledOn }),
   })
-  // The renderer is large: only a worker that makes a paper loads it.
-  const { paperPdf } = await import('./documents/pdf.ts')
+  // The renderer is large: only a worker that makes a document loads it.
+  const { documentPdf } = await import('./documents/pdf.ts')
   const at = ports.clock()
   const size = ['US', 'CA'].includes(receipt.snapshot.issuer.country) ? 'LETTER' : 'A4'
-  const pdf = await paperPdf(content, { size, ownerPassword: ports.newToken(24), madeAt: at })
+  const pdf = await documentPdf(content, { size, ownerPassword: ports.newToken(24), madeAt: at })
   await ports.failpoint('document_made')
   const kept = { receiptId, isVoid, templateVersion: documentVersion, at }
   await ports.write((tx) =>
     insertDocuments(tx, [
-      { ...kept, format: 'html', bytes: Buffer.from(paperHtml(content)) },
+      { ...kept, format: 'html', bytes: Buffer.from(documentHtml(content)) },
       { ...kept, format: 'pdf', bytes: pdf },
     ]),
   )

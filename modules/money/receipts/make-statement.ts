@@ -18,17 +18,17 @@ import {
 } from './queries/statements.ts'
 
 /**
- * Makes a statement's PDF and CSV from its frozen facts and tells the donor, if their address is proven: a job. Done
- * again after a crash, or by two workers at once, it keeps one of each and sends one mail.
+ * A job: makes a statement's PDF and CSV from its frozen facts and notifies the donor, if their address is proven.
+ * Repeated, or by two workers at once, it stores one of each and sends one mail.
  */
 export async function makeStatement(ports: NotificationPorts, { statementId }: { statementId: string }): Promise<void> {
   const statement = await findStatement(ports.db, statementId)
   if (!statement || statement.isMade) return
   const { facts } = statement
-  const { paperPdf } = await import('./documents/pdf.ts')
+  const { documentPdf } = await import('./documents/pdf.ts')
   const at = ports.clock()
   const content = statementContent(facts, { productName: ports.productName })
-  const pdf = await paperPdf(content, {
+  const pdf = await documentPdf(content, {
     size: facts.regime === 'us' || facts.regime === 'ca' ? 'LETTER' : 'A4',
     ownerPassword: ports.newToken(24),
     madeAt: at,
@@ -49,12 +49,12 @@ export async function makeStatement(ports: NotificationPorts, { statementId }: {
   })
 }
 
-/** One that is not made by then is not tried again until somebody asks for it. */
+/** A statement not made by then is retried only when it is requested again. */
 export const triedHours = 24
 
 /**
- * Queues again what was asked for minutes ago and is not there, because a worker died with it or gave it up. What could
- * not be made in a day is left to the log. (A receipt's document is queued whenever it is asked for.)
+ * Queues statements again that were requested minutes ago and are missing, because a worker died or failed. After a day
+ * only the log has them. (A receipt's document is queued whenever it is requested.)
  */
 export async function makeMissingStatements(ports: NotificationPorts): Promise<void> {
   const ago = (minutes: number) => new Date(ports.clock().getTime() - minutes * minuteMs)
@@ -66,11 +66,11 @@ export async function makeMissingStatements(ports: NotificationPorts): Promise<v
   })
 }
 
-/** The job: a statement that a newer one stands for is kept for a day and no longer. */
+/** The job: a superseded statement is kept for a day. */
 export const purgeStatements = (ports: NotificationPorts): Promise<unknown> =>
   ports.write((tx) => deleteSuperseded(tx, new Date(ports.clock().getTime() - dayMs)))
 
-/** That it is ready, and where; the figures stay behind the log-in. */
+/** The mail that it is ready, with a link; the figures require a login. */
 function mailOf(ports: NotificationPorts, { id, facts }: StoredStatement, to: string): MailRow {
   const { locale } = facts
   const year = yearName(facts, locale)

@@ -11,9 +11,8 @@ import { isGuestsReceipt, ownsReceipt } from './queries/owned.ts'
 type Request = { readonly receiptId: string; readonly format: ReceiptFormat; readonly token?: string | undefined }
 
 /**
- * The paper of a receipt, for whoever gave: the account whose gift it is, the guest, or the holder of that very gift's
- * token. Everybody else hears that there is nothing (security-3). The first time it is asked for, a job makes it and
- * the answer is 202.
+ * Returns the document of a receipt to its donor: the account of the gift, the guest, or the holder of that gift's
+ * token. For everyone else it does not exist (security-3). At the first request a job makes it and the response is 202.
  */
 export async function receiptDocument(
   ports: IdentityPorts,
@@ -56,7 +55,7 @@ function holdsGift(ports: IdentityPorts, intentId: string, token: string): boole
   return held?.kind === 'donation' && held.subject === intentId
 }
 
-/** The live receipts of one payment, to the holder of its token; none yet while they are being numbered. */
+/** Returns the live receipts of one payment to the holder of its token; none while they are being numbered. */
 export async function receiptsOfGift(ports: IdentityPorts, { intentId, token }: { intentId: string; token: string }) {
   if (!holdsGift(ports, intentId, token)) throw new Problem('not-found', 'not-found')
   const receipts = await liveReceiptsOfIntent(ports.db, intentId)

@@ -26,7 +26,7 @@ function mailOf(over: Partial<SnapshotRequest> = {}, locale: Locale = 'en') {
 }
 
 describe('the mail of a receipt', () => {
-  test('says in both its forms what was given, to whom, when, how and under which number', () => {
+  test('has in both parts what was given, to whom, when, how and under which number', () => {
     const mail = mailOf({ gifts: [aSnapshotGift({ coveredFee: 64n })] })
     expect(mail.subject).toBe('Your receipt 7-2026-000001: £50.00 to Clean water for Tharparkar')
     const said = [
@@ -54,12 +54,12 @@ describe('the mail of a receipt', () => {
     expect(mail.plain).toContain('Support for the platform is not part of the donation and is not deductible.')
   })
 
-  test('leaves out what there was not', () => {
+  test('omits missing facts', () => {
     const { plain } = mailOf({ gifts: [aSnapshotGift({ tip: 0n })] })
     expect(plain).not.toMatch(/Support for the platform|Processing fee|zakat|Gift Aid|Official|Eligible|Signature/i)
   })
 
-  test('tells what Gift Aid adds, in pounds, and repeats the declaration', () => {
+  test('has what Gift Aid adds, in pounds, and the declaration', () => {
     const { plain } = mailOf({ gifts: [aSnapshotGift({ giftAid: true })], donor: { name: 'Amina Yusuf', address } })
     expect(plain).toContain('You added Gift Aid: £12.50 more for Umeed Trust')
     expect(plain).toContain('I am a UK taxpayer and understand')
@@ -74,14 +74,14 @@ describe('the mail of a receipt', () => {
     expect(plain).toContain('School books: £50.00')
   })
 
-  test('says how much of it counts as zakat, of all its gifts together', () => {
+  test('has the amount that counts as zakat, summed over its gifts', () => {
     const zakat = (zakatEligible: bigint) => aSnapshotGift({ isZakat: true, zakatEligible })
     expect(mailOf({ gifts: [zakat(4_880n)] }).plain).toContain('Counts as zakat: £48.80')
     expect(
       mailOf({ gifts: [zakat(4_880n), aSnapshotGift({ campaign: 'School books' }), zakat(5_000n)] }).plain,
     ).toContain('Counts as zakat: £98.80')
     expect(mailOf({ gifts: [zakat(4_880n)] }, 'ar').plain).toContain('يُحتسب زكاة')
-    // A receipt of before does not say it, sent again either.
+    // An older receipt does not have it, also when it is sent again.
     const { lines, ...of } = receiptSnapshot(aSnapshotRequest({ gifts: [zakat(4_880n)] }))
     const before = { ...of, lines: lines.map(({ zakatEligible: _, ...line }) => line) }
     expect(
@@ -92,7 +92,7 @@ describe('the mail of a receipt', () => {
     ).not.toContain('Counts as')
   })
 
-  test('of an official receipt has everything the tax office reads', () => {
+  test('of an official receipt has everything the tax office requires', () => {
     const issuer = anIssuer({
       receiptRegime: 'ca',
       country: 'CA',
@@ -120,13 +120,13 @@ describe('the mail of a receipt', () => {
     for (const words of said) expect(plain).toContain(words)
   })
 
-  test('reads in Arabic from right to left, names the charity in Arabic and keeps the law’s words whole', () => {
+  test('is right to left in Arabic, names the charity in Arabic and keeps legal sentences whole', () => {
     const mail = mailOf(
       { gifts: [aSnapshotGift({ giftAid: true, isZakat: true })], donor: { name: 'أمينة يوسف', address } },
       'ar',
     )
     expect(mail.html).toContain('<html lang="ar" dir="rtl">')
-    // Without the isolates a reader after Arabic letters would be shown the parts of the number the other way round.
+    // Without the isolates the parts of the number would be reversed after Arabic letters.
     expect(mail.subject).toMatch(
       /^إيصالك رقم \u20667-2026-000001\u2069: .*50\.00.* إلى \u2068Clean water for Tharparkar\u2069$/,
     )
@@ -146,7 +146,7 @@ describe('the mail of a receipt', () => {
     expect(mail.plain).not.toMatch(/\{\w+\}/)
   })
 
-  test('shows a bank debit and a wallet as what they are', () => {
+  test('distinguishes a bank debit and a wallet', () => {
     expect(mailOf({ payment: { method: 'ach', brand: null, last4: '6789' } }).plain).toContain(
       'Paid with: Bank account ···· 6789',
     )
@@ -158,11 +158,11 @@ describe('the mail of a receipt', () => {
     )
   })
 
-  test('greets nobody by an empty name', () => {
+  test('has no empty name in its greeting', () => {
     expect(mailOf({ donor: { name: '  ', address: null } }).plain).toMatch(/^Thank you for your gift\n/)
   })
 
-  test('takes no header from a campaign’s name and no markup from a donor’s', () => {
+  test('can’t be injected by a campaign’s name in headers or a donor’s in markup', () => {
     const mail = mailOf({
       gifts: [aSnapshotGift({ campaign: 'Wells\r\nBcc: all@example.org' })],
       donor: { name: '<b>Amina</b>', address: null },
@@ -171,11 +171,44 @@ describe('the mail of a receipt', () => {
     expect(mail.html).not.toContain('<b>Amina')
   })
 
-  test('loads nothing from elsewhere, so nobody learns who opened it [privacy-7]', () => {
+  test('loads nothing, so opening it can’t be tracked [privacy-7]', () => {
     const { html } = mailOf()
     expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/i)
     expect([...new Set([...html.matchAll(/https?:[^"<]*/g)].map(([url]) => url))]).toEqual([
       'https://give.example.org/v4/campaign/wells',
     ])
+  })
+})
+
+describe('the mail of a charity’s receipt', () => {
+  const own = (thanks: string) => ({
+    brand: { name: 'Umeed Trust', colour: '#2C633D', logoUrl: null, replyTo: null },
+    thanks,
+  })
+  const mailOfOwn = (thanks: string) =>
+    receiptMailContent(
+      receiptSnapshot(
+        aSnapshotRequest({ gifts: [aSnapshotGift({ giftAid: true })], donor: { name: 'Amina Yusuf', address } }),
+      ),
+      {
+        locale: 'en',
+        ...options,
+        own: own(thanks),
+      },
+    ).content
+
+  test('has its own words in place of ours, and everything that the receipt and the law say (content-29)', () => {
+    const { text, html } = mailLayout(mailOfOwn('The well is yours too.'))
+    expect(text).toContain('The well is yours too.')
+    expect(text).not.toContain('Salam')
+    for (const words of [
+      '7-2026-000001',
+      'Charity no. 0000001 (demo)',
+      'I am a UK taxpayer',
+      'Support for the platform',
+    ])
+      expect([words, text.includes(words)]).toEqual([words, true])
+    expect(html).toContain('background:#2C633D;color:#FFFFFF')
+    expect(mailLayout(mailOfOwn('')).text).toContain('Salam')
   })
 })

@@ -2,6 +2,7 @@ import { one } from '#shared/collections.ts'
 import { add, toMajor } from '#shared/money.ts'
 import { isRightToLeft, type Locale } from '#shared/text.ts'
 import { type Block, type MailContent } from '#modules/platform/notifications/index.ts'
+import type { ReceiptBrand } from './brand.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 import { zakatOf } from './rules/snapshot-line.ts'
 import {
@@ -17,34 +18,33 @@ import {
   wordsFor,
 } from './words.ts'
 
-/** What a donor may do without logging in. */
+/** Links for a donor that work without logging in. */
 export type MailLinks = {
-  /** Of a gift on a schedule: where its donor pauses or ends it. */
+  /** For a gift of a plan: where its donor pauses or cancels it. */
   readonly manageUrl?: string | undefined
-  /**
-   * Of a donation that repeats another one made with the same e-mail minutes before: where it is refunded (decision
-   * 55).
-   */
+  /** For a duplicate of a donation with the same email minutes before: where it is refunded (refunds-8). */
   readonly refundUrl?: string | undefined
   readonly taxAddress?: TaxAddressLink | undefined
 }
 
-/** Where a donor adds the home address that a receipt lacks, and what it brings. */
+/** Where a donor adds the home address that a receipt lacks, and its purpose. */
 export type TaxAddressLink = {
   readonly url: string
-  /** The donor asked for what it brings. */
+  /** The donor requested its purpose. */
   readonly isAwaited: boolean
-  /** It brings Gift Aid, else a receipt with the address. */
+  /** For Gift Aid, else for a receipt with the address. */
   readonly isGiftAid: boolean
 }
 
 type ReceiptMailOptions = MailLinks & {
+  /** In whose name it is; without it in the platform's. */
+  readonly own?: ReceiptBrand | undefined
   readonly locale: Locale
   readonly productName: string
   readonly campaignUrl: string
 }
 
-/** What the mail says, made from the receipt's frozen snapshot alone: sent again in ten years it says the same. */
+/** Builds the mail from the receipt's frozen snapshot: sent again in ten years it is the same. */
 export function receiptMailContent(
   snapshot: Snapshot,
   of: ReceiptMailOptions,
@@ -57,11 +57,14 @@ export function receiptMailContent(
   const content: MailContent = {
     locale: of.locale,
     productName: of.productName,
-    title: firstName ? t('title', { name: firstName }) : t('title-nameless'),
+    ...(of.own ? { brand: of.own.brand } : {}),
+    title: firstName ? t('title', { name: firstName }) : t('title-without-name'),
     preheader: t('preheader', { amount, campaign, number: snapshot.number }),
     footer: t('footer'),
     blocks: [
-      { kind: 'text', text: snapshot.replaces ? t('replaced', { old: snapshot.replaces.number }) : t('salam') },
+      ...(snapshot.replaces
+        ? [{ kind: 'text', text: t('replaced', { old: snapshot.replaces.number }) } as const]
+        : [thanksOf(of, t('salam'))]),
       { kind: 'amount', label: campaign, amount },
       ...refundLinkOf(of, words),
       ...taxAddressLinkOf(of, words),
@@ -74,7 +77,7 @@ export function receiptMailContent(
       ...manageLinkOf(of, words),
     ],
   }
-  // A header has one line, whatever a campaign is called.
+  // A header has one line, whatever a campaign's name is.
   return {
     subject: t(snapshot.replaces ? 'replaced-subject' : 'subject', {
       number: snapshot.number,
@@ -86,8 +89,8 @@ export function receiptMailContent(
 }
 
 /**
- * The receipts of several charities for one payment, in one mail: what was paid once, then what each charity says of
- * its part. At least two, of one donor, currency and payment.
+ * Builds one mail with the receipts of several charities for one payment: the total, then each charity's part. At least
+ * two, of one donor, currency and payment.
  */
 export function receiptsMailContent(
   snapshots: readonly Snapshot[],
@@ -103,7 +106,7 @@ export function receiptsMailContent(
   const content: MailContent = {
     locale: of.locale,
     productName: of.productName,
-    title: firstName ? t('title', { name: firstName }) : t('title-nameless'),
+    title: firstName ? t('title', { name: firstName }) : t('title-without-name'),
     preheader: t('preheader-many', together),
     footer: t('footer'),
     blocks: [
@@ -151,6 +154,10 @@ export function receiptsMailContent(
   return { subject: t('subject-many', together).replace(/\s+/g, ' '), content }
 }
 
+/** The charity's own words, else ours. */
+const thanksOf = ({ own }: Pick<ReceiptMailOptions, 'own'>, ours: string): Block =>
+  own?.thanks ? { kind: 'text', text: own.thanks, isTheirs: true } : { kind: 'text', text: ours }
+
 const manageLinkOf = ({ manageUrl }: Pick<ReceiptMailOptions, 'manageUrl'>, { t }: Pick<Words, 't'>): Block[] =>
   manageUrl ? [{ kind: 'link', text: t('manage'), url: manageUrl }] : []
 
@@ -162,7 +169,7 @@ const refundLinkOf = ({ refundUrl }: MailLinks, { t }: Pick<Words, 't'>): Block[
       ]
     : []
 
-/** What an address brings, in a sentence of its own for each case. */
+/** The purpose of an address, in a separate sentence for each case. */
 function taxAddressLinkOf({ taxAddress }: MailLinks, { t, organization }: Pick<Words, 't' | 'organization'>): Block[] {
   if (!taxAddress) return []
   const { url, isAwaited, isGiftAid } = taxAddress
@@ -217,10 +224,7 @@ function receiptRows(
   ]
 }
 
-/**
- * The law's sentences stay in its own language, so in a page that reads from right to left each is set apart (U+2066,
- * U+2069).
- */
+/** Legal sentences stay in their own language, so in a right-to-left page each is isolated (U+2066, U+2069). */
 function smallPrint({ sentences, tip }: Snapshot, { t, locale }: Words): Block[] {
   const apart = (sentence: string) => (isRightToLeft(locale) ? `\u2066${sentence}\u2069` : sentence)
   return [

@@ -22,19 +22,19 @@ import type { SnapshotAddress } from './rules/snapshot-request.ts'
 
 export type ReplacementRequest = {
   readonly receiptId: string
-  /** Why, for the audit log and the void row. */
+  /** The reason, for the audit log and the void row. */
   readonly reason: string
-  /** Printed as the donor's name, whatever name stands with the gift or an address. */
+  /** Printed as the donor's name, instead of the name of the gift or an address. */
   readonly name?: string | undefined
-  /** Printed instead of the address the gift was given with, with its name unless `name` says another. */
+  /** Printed instead of the gift's address, with its name unless `name` is given. */
   readonly address?: AddressDraft | undefined
 }
 
 /**
- * Voids a receipt and issues the one that replaces it: a new serial, the old one's number printed on it (ITR 3501(4)),
- * the gifts and the charity as they stand now, the donor as corrected. The old one is kept and never changes. Both, the
- * audit entry and the mail stand or fall together, so each gift has one live receipt at any moment (receipts-3).
- * Refuses one that was replaced before with `receipt-replaced`.
+ * Voids a receipt and issues its replacement: a new serial that cites the old number (ITR 3501(4)), the gifts and the
+ * charity as they are now, the donor as corrected. The old one is kept and never changes. Both, the audit entry and the
+ * mail are one transaction, so each gift has one live receipt at any moment (receipts-3). Refuses one that was replaced
+ * before with `receipt-replaced`.
  */
 export async function replaceReceipt(
   ports: NotificationPorts,
@@ -53,7 +53,7 @@ export async function replaceReceipt(
     const onIt = new Set(await donationsOfReceipt(tx, old.id))
     const gifts = (await paidDonations(tx, [old.intentId])).filter((gift) => onIt.has(gift.id))
     const first = gifts[0]
-    // Its money went back while this was being typed: there is nothing left to issue a receipt for.
+    // It was refunded in the meantime: there is nothing left to issue a receipt for.
     if (!first) throw new Problem('conflict', 'receipt-replaced')
     const year = serialYearOf(localDateIn(issuer.timeZone, first.givenAt))
     const last = await takeSerials(tx, [{ issuerId: issuer.id, year, count: 1 }])
@@ -81,14 +81,14 @@ export async function replaceReceipt(
         corrected: [...(request.name === undefined ? [] : ['name']), ...(address ? ['address'] : [])],
       },
     })
-    await queueMails(tx, mailOf(ports, receipt, first), at)
+    await queueMails(tx, mailOf(ports, { receipt, first, issuer }), at)
     return { id: receipt.id, number: receipt.snapshot.number }
   })
 }
 
 type Donor = Correction['donor']
 
-/** A corrected name stands over the one that belongs to an address, which is printed otherwise. */
+/** A corrected name takes precedence over the name of an address. */
 function donorOf(name: string | undefined, corrected: SnapshotAddress | undefined, old: Donor): Donor {
   const address = corrected ?? old.address
   if (name === undefined)
@@ -98,7 +98,7 @@ function donorOf(name: string | undefined, corrected: SnapshotAddress | undefine
   return { name, address: place }
 }
 
-/** A whole tax address or none: it is what the tax office will look at. */
+/** A complete tax address or none: it is for the tax office. */
 function correctedAddress({ address }: ReplacementRequest): SnapshotAddress | undefined {
   if (!address) return undefined
   const draft = stripAddress(address)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('the same Idempotency-Key is the same bytes and one mail; for another gift it is refused [payments-1] [S2 §7]', async () => {
+test('the same Idempotency-Key returns the same bytes and one mail; for another gift it is refused [payments-1] [S2 §7]', async () => {
   const { token, viewer } = await aSession(house.app)
   const campaign = await aCampaign(house.app)
   const gifts = [aLine(house.app, campaign.id), aLine(house.app, campaign.id)]

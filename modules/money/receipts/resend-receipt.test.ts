@@ -49,7 +49,7 @@ const copiesTo = (email: string) =>
     .where('kind', '=', 'receipt-copy')
     .execute()
 
-test('a receipt is mailed again as a copy that says so, with the same number [S2 §7]', async () => {
+test('a receipt is mailed again as a marked copy with the same number [S2 §7]', async () => {
   const donor = await aDonor()
   const sent = await resendReceipt(ports, donor, await aGift(donor))
   expect(sent.remaining).toBe(2)
@@ -60,19 +60,20 @@ test('a receipt is mailed again as a copy that says so, with the same number [S2
   expect(text).toContain(sent.number)
 })
 
-test('three are sent a day, however many presses come at once, and more the day after', async () => {
+test('three copies are sent a day, with any number of concurrent requests, and more the day after', async () => {
   const donor = await aDonor()
   const gift = await aGift(donor)
-  const presses = await Promise.allSettled(Array.from({ length: 8 }, () => resendReceipt(ports, donor, gift)))
-  expect(presses.filter((press) => press.status === 'fulfilled')).toHaveLength(3)
-  for (const press of presses)
-    if (press.status === 'rejected') expect(press.reason).toMatchObject({ status: 429, code: 'receipt-copies-spent' })
+  const requests = await Promise.allSettled(Array.from({ length: 8 }, () => resendReceipt(ports, donor, gift)))
+  expect(requests.filter((request) => request.status === 'fulfilled')).toHaveLength(3)
+  for (const request of requests)
+    if (request.status === 'rejected')
+      expect(request.reason).toMatchObject({ status: 429, code: 'receipt-copies-spent' })
   expect(await copiesTo(donor.email)).toHaveLength(3)
   clock.move({ days: 1 })
   expect(await resendReceipt(ports, donor, gift)).toMatchObject({ remaining: 2 })
 })
 
-test('nobody has the receipt of another sent, and is not told that it exists [security-3]', async () => {
+test('no account can resend another’s receipt, or learns that it exists [security-3]', async () => {
   const [mine, other] = [await aDonor(), await aDonor()]
   const gift = await aGift(other)
   const { id: receiptId } = await resendReceipt(ports, other, gift)
@@ -81,14 +82,14 @@ test('nobody has the receipt of another sent, and is not told that it exists [se
   expect(await copiesTo(other.email)).toHaveLength(1)
 })
 
-test('a receipt may be asked for by its own id, in the language it was written in, and goes to the account where the gift had no address', async () => {
+test('a receipt can be requested by its own id, in its language, and goes to the account if the gift had no address', async () => {
   const donor = await aDonor()
   const { id } = await resendReceipt(ports, donor, await aGift(donor, { email: null, locale: 'ar' }))
   await resendReceipt(ports, donor, id)
   expect((await copiesTo(donor.email)).map((copy) => copy.subject.startsWith('نسخة: '))).toEqual([true, true])
 })
 
-test('a gift whose receipt is being made says so, and costs no copy', async () => {
+test('a gift whose receipt is being made is refused as such, and uses no copy', async () => {
   const donor = await aDonor()
   await expect(resendReceipt(ports, donor, await aGift(donor, { isReceipted: false }))).rejects.toMatchObject({
     code: 'receipt-not-ready',
@@ -96,18 +97,18 @@ test('a gift whose receipt is being made says so, and costs no copy', async () =
   expect(await resendReceipt(ports, donor, await aGift(donor))).toMatchObject({ remaining: 2 })
 })
 
-test('one press is one mail and one answer, however often and at once it is sent [payments-1]', async () => {
+test('a request sends one mail and gets one response, repeated or concurrent [payments-1]', async () => {
   const donor = await aDonor()
   const gift = await aGift(donor)
-  const presses = await Promise.all(Array.from({ length: 5 }, () => resendReceipt(ports, donor, gift, 'one press')))
-  for (const press of presses) expect(press).toEqual(presses[0])
-  expect(presses[0]).toMatchObject({ remaining: 2 })
-  await resendReceipt(ports, donor, gift, 'another press')
+  const requests = await Promise.all(Array.from({ length: 5 }, () => resendReceipt(ports, donor, gift, 'one request')))
+  for (const request of requests) expect(request).toEqual(requests[0])
+  expect(requests[0]).toMatchObject({ remaining: 2 })
+  await resendReceipt(ports, donor, gift, 'another request')
   clock.move({ days: 2 })
-  expect(await resendReceipt(ports, donor, gift, 'one press')).toEqual(presses[0])
+  expect(await resendReceipt(ports, donor, gift, 'one request')).toEqual(requests[0])
   expect(await copiesTo(donor.email)).toHaveLength(2)
   const other = await aGift(donor)
-  await expect(resendReceipt(ports, donor, other, 'one press')).rejects.toMatchObject({
+  await expect(resendReceipt(ports, donor, other, 'one request')).rejects.toMatchObject({
     status: 422,
     code: 'idempotency-key-reused',
   })
@@ -115,7 +116,7 @@ test('one press is one mail and one answer, however often and at once it is sent
     status: 400,
     code: 'idempotency-key-too-long',
   })
-  // Somebody else's key is another key.
+  // Another account's key is a different key.
   const stranger = await aDonor()
-  expect(await resendReceipt(ports, stranger, await aGift(stranger), 'one press')).toMatchObject({ remaining: 2 })
+  expect(await resendReceipt(ports, stranger, await aGift(stranger), 'one request')).toMatchObject({ remaining: 2 })
 })

@@ -15,7 +15,10 @@ const copiesPerDay = 3
 
 type Sent = { readonly id: string; readonly number: string; readonly remaining: number }
 
-/** The live receipt of a gift; null in the seconds before it is issued. Another's gift is not there (security-3). */
+/**
+ * Returns the live receipt of a gift; null in the seconds before it is issued. Another account's gift is not found
+ * (security-3).
+ */
 export async function receiptOfGift(
   ports: Ports,
   accountId: string,
@@ -28,9 +31,9 @@ export async function receiptOfGift(
 }
 
 /**
- * Mails a receipt once more: the same facts, marked as a copy so that nobody counts it twice. To the account's address
- * once it is proven, else to that of the gift. Three a day of an account, in UTC, counted with the mail itself (S2 §7).
- * The same key again is the same answer and no other mail (payments-1).
+ * Mails a receipt again: the same facts, marked as a copy so that it is not counted twice. Goes to the account's
+ * address once it is proven, else to that of the gift. Three a day per account, in UTC, counted with the mail (S2 §7).
+ * A repeated request gets the same response and no other mail (payments-1).
  */
 export async function resendReceipt(
   ports: NotificationPorts,
@@ -86,7 +89,8 @@ export async function resendReceipt(
 }
 
 /**
- * The answer to the same press before, to be given again (payments-2). Refuses a key that was used for something else.
+ * Returns the response to an earlier request with this key, to be repeated (payments-2). Refuses a key that was used
+ * for something else.
  */
 async function sentBefore(
   ports: Ports,

@@ -23,10 +23,7 @@ import {
 } from './queries/issued.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 
-/**
- * What became of the receipt of one payment to one charity: the number that is void now, and what stands instead, if
- * anything.
- */
+/** The result for one payment and charity: the voided number, and the replacement, if any. */
 export type Restated = {
   readonly intentId: string
   readonly voided: string | null
@@ -37,9 +34,9 @@ export type Restated = {
 type Replaced = { readonly old: IssuedReceipt; readonly gifts: Pending; readonly donor: Correction['donor'] }
 
 /**
- * Makes the receipts of gifts say what is left after money went back, or came back (receipts-3): the live one is
- * void, and a new serial cites it where any of its gifts is left; where none is left nothing stands instead. In the
- * transaction of its caller, so that each gift has its one live receipt at any moment. `reason` is kept with the void.
+ * Restates receipts after a refund, or its reversal (receipts-3): the live one is voided, and a new serial cites it if
+ * any of its gifts is left. In the caller's transaction, so that each gift has its one live receipt at any moment.
+ * `reason` is stored with the void.
  */
 export async function restateReceipts(
   ports: NotificationPorts,
@@ -50,7 +47,7 @@ export async function restateReceipts(
   const at = ports.clock()
   const before = await newestReceiptsOf(tx, donationIds)
   const giftsOf = await giftsByReceipt(tx, before)
-  // The donor as on the receipt before: a correction by staff stays one.
+  // The donor as on the previous receipt: a correction by staff stays.
   const again = before.flatMap((old): Replaced[] => {
     const gifts = giftsOf(old)
     return gifts
@@ -71,8 +68,8 @@ export async function restateReceipts(
 
 /**
  * Replaces the live receipts of payments whose donor has given a tax address since, and mails the new ones, in the
- * transaction of its caller (receipts-15). One that would say the same stays: it was issued after the address was given,
- * or prints nothing of it.
+ * caller's transaction (receipts-15). One that would be the same stays: it was issued after the address was given, or
+ * does not print it.
  */
 export async function restateForAddresses(
   ports: NotificationPorts,
@@ -92,7 +89,9 @@ export async function restateForAddresses(
   const issued = await issueReplacements(ports, tx, changed, at)
   await queueMails(
     tx,
-    changed.flatMap(({ old, gifts }) => mailOf(ports, required(issued.get(old)), one(gifts.gifts))),
+    changed.flatMap(({ old, gifts }) =>
+      mailOf(ports, { receipt: required(issued.get(old)), first: one(gifts.gifts), issuer: gifts.issuer }),
+    ),
     at,
   )
 }
@@ -119,7 +118,7 @@ const correctionOf = ({ old, donor }: Replaced): Correction => ({
   donor,
 })
 
-/** Issues the next revision of receipts that are void by now, each with the next serial of its own year. */
+/** Issues the next revision of receipts that are void, each with the next serial of its own year. */
 async function issueReplacements(
   ports: NotificationPorts,
   tx: Tx,
@@ -140,14 +139,14 @@ async function issueReplacements(
   return issued
 }
 
-/** Whether a receipt prints of the donor and of what counts for tax what another one would print. */
+/** Whether another receipt would print the same donor and tax amounts. */
 const isSaidBy = (old: Snapshot, next: Snapshot): boolean => {
   const essence = ({ kind, donor, lines, giftAid, eligible }: Snapshot) =>
     canonical([kind, donor, lines, giftAid, eligible])
   return essence(old) === essence(next)
 }
 
-/** The database keeps names in an order of its own. */
+/** The database sorts names in its own order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, of: unknown) =>
     typeof of === 'object' && of !== null && !Array.isArray(of)

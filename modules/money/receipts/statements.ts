@@ -32,7 +32,7 @@ type Year = { readonly regime: Regime; readonly year: number; readonly numbers: 
 
 const regimes: readonly Regime[] = ['uk', 'us', 'ca', 'plain']
 
-/** The last place on earth where a day ends: a year that is over there is over for every charity. */
+/** The last time zone in which a day ends: a year that has ended there has ended for every charity. */
 const lastZone = 'Etc/GMT+12'
 const isOver = (ports: Ports, regime: Regime, year: number): boolean =>
   localDateIn(lastZone, ports.clock()) > taxYearDays(regime, year).to
@@ -51,8 +51,8 @@ async function yearsOf(ports: Ports, accountId: string): Promise<Year[]> {
 }
 
 /**
- * Receipts never change, so their numbers say what a statement holds: another receipt, or the end of the year, makes
- * another statement.
+ * Receipts never change, so their numbers identify a statement: another receipt, or the end of the year, makes another
+ * statement.
  */
 const fingerprintOf = (ports: Ports, viewer: Account, locale: Locale, { regime, year, numbers }: Year): Buffer =>
   createHash('sha256')
@@ -61,10 +61,10 @@ const fingerprintOf = (ports: Ports, viewer: Account, locale: Locale, { regime, 
 
 const nameOf = ({ firstName, lastName }: Account): string => `${firstName} ${lastName}`.trim()
 
-/** `failed`: it was given up, and is to be asked for again. */
+/** `failed`: it must be requested again. */
 export type StatementState = 'none' | 'being-made' | 'ready' | 'failed'
 
-/** Every tax year of an account, and where its statement stands in the language of whoever asks. */
+/** Returns every tax year of an account, and the state of its statement in the reader's language. */
 export async function listStatements(ports: Ports, viewer: Account, locale: Locale) {
   const givenUp = ports.clock().getTime() - triedHours * hourMs
   const stateOf = (found: (typeof asked)[number] | undefined): StatementState => {
@@ -99,8 +99,8 @@ export async function listStatements(ports: Ports, viewer: Account, locale: Loca
 }
 
 /**
- * Freezes what a donor gave in a tax year and has it made; the same receipts again are the same statement. A day has so
- * many new ones, each with files and a mail.
+ * Freezes what a donor gave in a tax year and queues the statement; the same receipts again are the same statement. New
+ * ones are limited per day, since each has files and a mail.
  */
 export async function askForStatement(
   ports: Ports,
@@ -132,7 +132,7 @@ export async function askForStatement(
     at,
   }
   return ports.write(async (tx) => {
-    // Presses of one account one after the other: the second finds what the first began, and the day's count holds.
+    // Serializes requests of one account: the second finds what the first began, and the daily limit is exact.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${viewer.accountId}`}, 0))`.execute(tx)
     const standing = await renewStatement(tx, wantedOne)
     const id = standing ?? ports.newId()
@@ -146,7 +146,7 @@ export async function askForStatement(
   })
 }
 
-/** The paper of a statement, for the account that asked for it; 202 while it is being made. */
+/** Returns the document of a statement to its account; 202 while it is being made. */
 export async function statementDocument(
   ports: Ports,
   viewer: Account,

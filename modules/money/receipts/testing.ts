@@ -20,7 +20,7 @@ export const anIssuer = (over: Partial<SnapshotIssuer> = {}): SnapshotIssuer => 
   ...over,
 })
 
-/** 50.00 with a tip of 3.20, unless told otherwise. */
+/** A gift of 50.00 with a tip of 3.20; `over` changes parts of it. */
 export const aSnapshotGift = (over: Partial<SnapshotGift> = {}): SnapshotGift => ({
   donationId: '01935b1e-0000-7000-8000-000000000001',
   campaignId: 12n,
@@ -36,7 +36,7 @@ export const aSnapshotGift = (over: Partial<SnapshotGift> = {}): SnapshotGift =>
   ...over,
 })
 
-/** What a receipt is made of: one gift in pounds to a British charity on 20 November 2026, unless told otherwise. */
+/** The input of a receipt: one gift in pounds to a British charity on 20 November 2026; `over` changes parts of it. */
 export const aSnapshotRequest = (over: Partial<SnapshotRequest> = {}): SnapshotRequest => ({
   number: '7-2026-000001',
   serial: 1n,
@@ -59,7 +59,7 @@ type Given = {
   readonly donor?: Parameters<typeof anOrder>[1]
 }
 
-/** A paid gift with its receipt, of 20.00 to a charity of its own unless told otherwise. */
+/** A paid gift with its receipt, by default of 20.00 to its own charity. */
 export async function aReceipt(
   ports: NotificationPorts,
   { campaignId, currency = 'GBP', lines = [{}], donor = {} }: Given = {},

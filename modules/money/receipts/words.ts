@@ -9,7 +9,7 @@ export type Row = readonly [label: string, value: string]
 const receiptTexts = (locale: Locale) => textsOf('money/receipts', locale)
 type ReceiptTexts = ReturnType<typeof receiptTexts>
 
-/** How one receipt speaks: its language, its money, its charity. */
+/** The language, currency and charity of one receipt. */
 export type Words = {
   readonly t: ReceiptTexts
   readonly locale: Locale
@@ -17,7 +17,7 @@ export type Words = {
   readonly amountOf: (major: string) => Money
   /** "$20.00" */
   readonly short: (amount: Money) => string
-  /** The same of an amount in major units, as snapshots have them. */
+  /** The same for an amount in major units, as in snapshots. */
   readonly exact: (major: string) => string
 }
 
@@ -36,7 +36,7 @@ export function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words 
 export const isNonZero = (major: string): boolean => /[1-9]/.test(major)
 export const dayLines = (day: Snapshot['givenOn']): string => `${day.gregorian}\n${day.hijri}`
 
-/** What the donor said about their donations. */
+/** The donor's fields about their donations. */
 export const fieldRows = ({ donor }: Pick<Snapshot, 'donor'>): Row[] =>
   (donor.fields ?? []).map(({ label, text }) => [label, text])
 
@@ -66,7 +66,7 @@ export function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Words
   return t('card', { brand: brandNames[brand ?? ''] ?? name, last4 })
 }
 
-/** The same for letters that are no receipt. */
+/** The same for mails that are not receipts. */
 export const paidWithIn = (locale: Locale, payment: Snapshot['payment']): string =>
   paidWith(payment, receiptTexts(locale))
 
@@ -77,10 +77,7 @@ export function addressLines(address: Snapshot['donor']['address'], locale: Loca
   return [address.line1, address.line2 ?? '', place, country].filter(Boolean)
 }
 
-/**
- * What a donor should know of their gift besides the figures: zakat and Gift Aid. Of a mixed basket the lines say which
- * gift is zakat.
- */
+/** Returns the notes besides the figures: zakat and Gift Aid. In a mixed basket the lines show which gift is zakat. */
 export function noteTexts({ lines, giftAid }: Snapshot, { t, short, amountOf, organization }: Words): string[] {
   const isZakat = lines.every((line) => line.isZakat)
   const aid =

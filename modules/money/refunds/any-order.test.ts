@@ -20,12 +20,12 @@ afterAll(() => house.close())
 
 const currencies = ['GBP', 'JPY', 'KWD'] as const
 type Currency = (typeof currencies)[number]
-/** What the provider takes whole steps of. */
+/** The step that the provider refunds in. */
 const stepOf = (currency: Currency) => (currency === 'KWD' ? 10 : 1)
 
 type Step =
   /**
-   * By staff, a share of what is left of one gift and its tip; the process may die before the bank is asked or after.
+   * By staff, a share of what is left of one gift and its tip; the process may crash before the bank is asked or after.
    */
   | {
       readonly kind: 'refund'
@@ -33,17 +33,18 @@ type Step =
       readonly percent: number
       readonly dies: 'before_refund' | 'after_refund' | undefined
     }
-  /** At the provider's own desk, a share of what it has left. */
+  /** In the provider's dashboard, a share of what it has left. */
   | { readonly kind: 'desk'; readonly percent: number }
   | { readonly kind: 'dispute' }
   | { readonly kind: 'decided'; readonly end: 'won' | 'lost'; readonly feeReturned: boolean }
-  /** The bank sends a refund back that it had taken. */
+  /** The bank returns a refund that it had accepted. */
   | { readonly kind: 'sent-back'; readonly which: number }
   | { readonly kind: 'sweep' | 'look-up' | 'drain' }
   /**
-   * Two of staff give all of it back while the desk gives a little, and workers sweep, look up and count, all at once.
+   * Two of staff refund everything while the dashboard refunds a little, and workers sweep, look up and count, all at
+   * once.
    */
-  | { readonly kind: 'crowd' }
+  | { readonly kind: 'concurrent' }
 
 const percent = fc.constantFrom(1, 33, 50, 99, 100)
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -71,13 +72,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ kind: fc.constantFrom('sweep' as const, 'look-up' as const, 'drain' as const) }),
   },
-  { weight: 2, arbitrary: fc.constant<Step>({ kind: 'crowd' }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ kind: 'concurrent' }) },
 )
 
 const bank = () => house.sandbox!.gateway
 const sweep = () => sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000 * 400))
 
-/** Two gifts with a tip, paid at once. */
+/** Two gifts with a tip, paid together. */
 async function aBasket(currency: Currency) {
   const campaigns = [await aCampaign(house.app, { currency }), await aCampaign(house.app, { currency })]
   const { token, viewer } = await aSession(house.app)
@@ -177,7 +178,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
         return void (await sweep())
       case 'look-up':
         return lookUp()
-      case 'crowd': {
+      case 'concurrent': {
         clock.move({ minutes: 61 })
         finance = await with_.staff()
         const everything = () => with_.refund(finance, intentId, { everything: true })
@@ -200,7 +201,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
     }
   }
   for (const each of steps) await take(each)
-  // Whatever was missed meanwhile is found.
+  // Whatever was missed is found.
   for (let n = 0; n < 3; n++) {
     await lookUp()
     await sweep()
@@ -209,7 +210,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
   return { intentId, campaignIds, chargeId }
 }
 
-test('whatever is refunded, disputed, decided, lost on the way and sent back, in whatever order and however late it is heard: the books, totals and receipts are what the bank says [refunds-1] [refunds-4]', async () => {
+test('after any order of refunds, disputes, crashes and returns the books match the bank [refunds-1] [refunds-4]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...currencies),
@@ -227,7 +228,7 @@ test('whatever is refunded, disputed, decided, lost on the way and sent back, in
           .select(['state', 'amount', 'origin'])
           .where('intent_id', '=', intentId)
           .execute()
-        // Nothing is under way any more but what a bank still decides.
+        // Nothing is pending any more except what a bank still decides.
         expect(refunds.filter(({ state }) => state === 'requested')).toEqual([])
         const given = refunds
           .filter(({ state }) => state === 'succeeded' || state === 'pending')

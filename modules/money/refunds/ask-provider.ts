@@ -4,8 +4,8 @@ import type { Refund } from './queries/refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /**
- * The one door through which money goes back. The refund is committed as `requested` before; its id is the key, so
- * asking again after a lost answer gives back once.
+ * Asks the provider for a refund: the only call that moves money. The refund is committed as `requested` before; its id
+ * is the key, so a retry after a lost response refunds once.
  */
 export async function askProvider(ports: RefundPorts, refund: Refund): Promise<void> {
   await ports.failpoint('before_refund')

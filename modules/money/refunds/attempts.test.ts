@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Staff who sat still are logged out, so they log in again. */
+/** Idle staff are logged out, so they log in again. */
 async function at(instant: Date) {
   now = instant
   support = await with_.staff('support')
@@ -52,7 +52,7 @@ const find = async (query: string) =>
 const attempts = async (intentId: string, token = support) =>
   with_.ask<Tried>(token, 'GET', `/v4/staff/gifts/${intentId}/attempts`)
 let nth = 0
-/** A press of 20.00 that the bank declines, by a guest or whoever the token is of. */
+/** A payment of 20.00 that the bank declines, by a guest or the account of the token. */
 async function declined(over: { email?: string; donor?: string; token?: string; intentId?: string } = {}) {
   const answer = await house.fastify.inject({
     method: 'POST',
@@ -77,7 +77,7 @@ async function declined(over: { email?: string; donor?: string; token?: string; 
 }
 const sign = (email: string) => `${email}-${(nth += 1)}@example.org`
 
-test('a guest’s gift that was declined is found by e-mail, reference and id, with each attempt, its code and our class [payments-8]', async () => {
+test('a guest’s declined gift is found by e-mail, reference and id, with its attempts and codes [payments-8]', async () => {
   const email = sign('declined')
   expect((await declined({ email })).statusCode).toBe(402)
   const [found, ...more] = await find(email.toUpperCase())
@@ -119,7 +119,7 @@ test('a guest’s gift that was declined is found by e-mail, reference and id, w
     expect((await find(query)).map((gift) => gift.intentId)).toEqual([intentId])
 })
 
-test('a member’s declined press is found by their e-mail; one that was paid after it is one paid gift that says both', async () => {
+test('a member’s declined payment is found by their e-mail; retried and paid it is one gift with both attempts', async () => {
   const { token, viewer } = await aSession(house.app)
   expect((await declined({ donor: token })).statusCode).toBe(402)
   const [open] = await find(viewer.email)
@@ -134,7 +134,7 @@ test('a member’s declined press is found by their e-mail; one that was paid af
     ])
 })
 
-test('who looked is in the audit; only support and finance look, and what is not there is not there', async () => {
+test('a search is in the audit; only support and finance search, and an unknown id is not found', async () => {
   const email = sign('audited')
   await declined({ email })
   const { intentId } = (await find(email))[0]!
@@ -147,7 +147,7 @@ test('who looked is in the audit; only support and finance look, and what is not
   for (const nothing of ['nothing', house.app.newId()]) expect((await attempts(nothing)).status).toBe(404)
 })
 
-test('what is searched for is found along indexes: closed payments by reference and e-mail', async () => {
+test('searches use indexes: closed payments by reference and e-mail', async () => {
   const { sql } = await import('kysely')
   const plans = await house.app.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)

@@ -7,10 +7,7 @@ import type { Refund } from './queries/refunds.ts'
 
 type Disputed = Pick<Refund, 'id' | 'intentId' | 'amount' | 'currency'>
 
-/**
- * A donor's bank has taken money back: in the books it is a claim until the bank has decided. In the transaction that
- * writes it down as a refund.
- */
+/** Opens a dispute: a claim in the books until the bank has decided, in the transaction that records it as a refund. */
 export async function openDispute(
   ports: RefundPorts,
   tx: Tx,
@@ -28,7 +25,7 @@ export async function openDispute(
   await moveIntent(tx, intentId, 'DISPUTED')
 }
 
-/** The bank has decided. The claim is over either way; what the donor keeps is booked as their refund. */
+/** Ends a dispute. The claim is closed either way; if it was lost, it is booked as a refund. */
 export async function endDispute(
   ports: RefundPorts,
   tx: Tx,
@@ -48,9 +45,8 @@ export async function endDispute(
 }
 
 /**
- * What the provider took for a dispute of a payment, and what it gave again of that: each of its movements once,
- * whoever tells of them and in whatever order. They stand under the payment, because a dispute that cannot be written
- * down costs the same.
+ * Books what the provider charged for disputes of a payment and what it returned of that: each of its movements once,
+ * in any order of notices. They are booked on the payment, because a dispute that can't be recorded costs the same.
  */
 export async function bookDisputeFees(
   ports: RefundPorts,

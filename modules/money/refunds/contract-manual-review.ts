@@ -1,53 +1,53 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { leftReasons } from './rules/left.ts'
+import { reviewReasons } from './rules/review-reasons.ts'
 import { minor, currency, note } from './contract-refund.ts'
 
-export const leftView = z.object({
+export const manualReviewView = z.object({
   id: z.string(),
-  /** Null: a charge that is no payment of ours. */
+  /** Null for a charge without a payment of ours. */
   intentId: z.string().nullable(),
-  /** Null: nothing of it is in the books. */
+  /** Null if nothing of it is in the books. */
   campaign: z.string().nullable(),
   name: z.string(),
-  reason: z.enum(leftReasons),
+  reason: z.enum(reviewReasons),
   amount: minor,
   currency,
   provider: z.string(),
-  /** The provider’s name for the refund, dispute, charge or payment; ours, where it has none. */
+  /** The provider’s id of the refund, dispute, charge or payment; ours, if it has none. */
   providerRefundId: z.string(),
   foundAt: z.string(),
-  dealtAt: z.string().nullable(),
-  /** Null with a time: it could be written down after all. */
-  dealtBy: z.string().nullable(),
+  resolvedAt: z.string().nullable(),
+  /** Null with a time: the system could record it after all. */
+  resolvedBy: z.string().nullable(),
   note: z.string(),
 })
-z.globalRegistry.add(leftView, {
+z.globalRegistry.add(manualReviewView, {
   id: 'ManualReviewItem',
   description: 'A payment in the manual review queue. `amount` is in minor units.',
 })
 
 export const manualReviewContract = {
-  'GET /v4/staff/refunds/for-a-person': endpoint({
+  'GET /v4/staff/refunds/manual-review': endpoint({
     access: 'staff',
     roles: ['finance', 'support'],
     summary: 'List the manual review queue',
     description:
       'Returns refunds, disputes and charges that need manual review, longest waiting first, or resolved ones, latest first, at most 100; amounts are in minor units. Requires the finance or support role.',
-    input: z.object({ state: z.enum(['open', 'dealt']).default('open') }),
+    input: z.object({ state: z.enum(['open', 'resolved']).default('open') }),
     output: z.object({
-      left: z.array(leftView),
-      /** Whoever looks may say that it is dealt with. */
-      mayDeal: z.boolean(),
+      left: z.array(manualReviewView),
+      /** Whether the viewer may resolve entries. */
+      mayResolve: z.boolean(),
     }),
   }),
-  'POST /v4/staff/refunds/for-a-person/:leftId/dealt': endpoint({
+  'POST /v4/staff/refunds/manual-review/:reviewId/resolve': endpoint({
     access: 'staff',
     roles: ['finance'],
     summary: 'Resolve a manual review',
     description:
       'Marks an entry of the manual review queue as resolved; it posts nothing to the ledger. Requires the finance role.',
-    input: z.object({ leftId: z.string().max(64), note: note.default('') }),
+    input: z.object({ reviewId: z.string().max(64), note: note.default('') }),
     output: z.object({}),
     refuses: ['not-found', 'refund-decided'],
   }),

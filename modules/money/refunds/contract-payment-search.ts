@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { minor, currency, refundView } from './contract-refund.ts'
 import { requestView } from './contract-request.ts'
-import { leftView } from './contract-manual-review.ts'
+import { manualReviewView } from './contract-manual-review.ts'
 
 const parts = { gift: minor, tip: minor, coveredFee: minor }
 
-/** How a payment was tried to be charged; of the card its brand and last four, nothing else. */
+/** The attempts of a payment; of the card its brand and last four digits, nothing else. */
 const tried = {
-  /** Oldest first; of a plan's gift those of earlier payments for it, too. */
+  /** Oldest first; for a plan's gift those of earlier payments for it, too. */
   attempts: z.array(
     z.object({
       id: z.string(),
@@ -16,18 +16,18 @@ const tried = {
       state: z.enum(['RECORDED', 'SUBMITTED', 'CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE']),
       method: z.string(),
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-      /** The bank asked whether it is the donor (3-D Secure). */
+      /** The bank required 3-D Secure. */
       wasAsked: z.boolean(),
-      /** As the provider said it. */
+      /** The provider's own code. */
       declineCode: z.string().nullable(),
-      /** What may be done after it: never with this card, ask for its particulars, ask the donor, it may pass later. */
+      /** What may follow: never this card again, new card details, the donor's confirmation, or a later retry. */
       declineClass: z.enum(['NEVER', 'UPDATE', 'ACTION', 'SOFT']).nullable(),
       settledAt: z.string().nullable(),
-      /** Without an outcome yet: when we ask the provider next. */
+      /** Next look-up, while it has no outcome. */
       looksAgainAt: z.string().nullable(),
     }),
   ),
-  /** Where the gift of a plan stands; null: it is not of one. */
+  /** The state of a plan's gift; null if it belongs to no plan. */
   planGift: z
     .object({
       state: z.string(),
@@ -52,14 +52,14 @@ export const paymentSearchContract = {
           intentId: z.string(),
           reference: z.string(),
           campaign: z.string(),
-          /** Further gifts of the same payment. */
+          /** Number of further gifts of the same payment. */
           others: z.number().int(),
           name: z.string(),
           email: z.string().nullable(),
           amount: minor,
           currency,
           state: z.string(),
-          /** Of what was never paid: when it was first tried. */
+          /** For an unpaid payment: its first attempt. */
           givenAt: z.string(),
           isPaid: z.boolean(),
         }),
@@ -126,11 +126,11 @@ export const paymentSearchContract = {
           isAnonymous: z.boolean(),
           ...parts,
           processingFee: minor,
-          /** What may still go back. */
+          /** What can still be refunded. */
           left: z.object(parts),
         }),
       ),
-      /** What went back or is on its way: the refund call wants to hear it again. */
+      /** What was refunded or is pending: the refund call requires it as confirmation. */
       alreadyReturned: minor,
       receipts: z.array(
         z.object({
@@ -156,28 +156,28 @@ export const paymentSearchContract = {
       ),
       refunds: z.array(refundView),
       requests: z.array(requestView),
-      /** What of this payment waits for a person. */
-      left: z.array(leftView),
+      /** Entries of this payment in the manual review queue. */
+      left: z.array(manualReviewView),
       ...tried,
-      /** Whoever looks may give back, and there is something left to give back here. */
+      /** Whether the viewer may refund, and something is left to refund here. */
       mayRefund: z.boolean(),
-      /** Whoever looks may agree to what others asked for. */
+      /** Whether the viewer may approve refunds that others proposed. */
       mayReview: z.boolean(),
-      /** Why not, when there is something left: paid at another provider, or disputed. */
+      /** Why not, if something is left: paid at another provider, or disputed. */
       hindrance: z.enum(['elsewhere', 'disputed']).nullable(),
-      /** While a bank waits for our side of a dispute, for whoever may tell it: what we know of how it was paid. */
-      ourSide: z
+      /** Evidence for an open dispute, for staff who may submit it: how the payment was made. */
+      disputeEvidence: z
         .object({
           pressedAt: z.string(),
-          /** Null: nobody was there, or it is forgotten. */
+          /** Null if the donor was absent, or the address was purged. */
           ip: z.string().nullable(),
-          /** The bank asked whether it is the donor (3-D Secure), who answered, and it let the payment through. */
+          /** The bank required 3-D Secure and accepted the result. */
           wasAsked: z.boolean(),
-          /** Of a plan's gift: what was agreed to, when and from where. */
+          /** For a plan's gift: what was agreed, when and from where. */
           agreed: z.object({ at: z.string(), ip: z.string().nullable(), words: z.string() }).nullable(),
         })
         .nullable(),
-      /** From which amount on a second person must agree; null: never. */
+      /** The amount above which a second person must approve; null: never. */
       reviewAbove: minor.nullable(),
     }),
     refuses: ['not-found'],

@@ -10,22 +10,22 @@ export const refundView = z.object({
   id: z.string(),
   intentId: z.string(),
   state: z.enum(refundStates),
-  /** `donor`: by the link in the receipt mail of a duplicate. `provider`: made at the payment provider's own desk. */
+  /** `donor`: by the link in the receipt mail of a duplicate. `provider`: made in the payment provider's dashboard. */
   origin: z.enum(['staff', 'donor', 'provider', 'bank']),
   amount: minor,
   currency,
   reason: z.enum(refundReasons),
   note: z.string(),
-  /** Who asked, who agreed: names as they are now. */
+  /** Names of who requested and approved it, as they are now. */
   askedBy: z.string().nullable(),
   approvedBy: z.string().nullable(),
   failureReason: z.string().nullable(),
   providerRefundId: z.string().nullable(),
   createdAt: z.string(),
   settledAt: z.string().nullable(),
-  /** Of a dispute: until when the provider waits for our side, at its own desk. */
+  /** For a dispute: the provider's deadline for evidence, which is submitted in its dashboard. */
   answerBy: z.string().nullable(),
-  /** Whoever looks asked for it themselves, so somebody else must agree. */
+  /** The viewer requested it, so another person must approve. */
   isOwn: z.boolean(),
 })
 z.globalRegistry.add(refundView, { id: 'Refund', description: 'A refund or a dispute. `amount` is in minor units.' })

@@ -7,7 +7,7 @@ import { paymentSearchContract } from './contract-payment-search.ts'
 import { manualReviewContract } from './contract-manual-review.ts'
 import { refundRequestContract } from './contract-request.ts'
 
-/** Of a mail's link. */
+/** Token of a mailed link. */
 const token = z.string().max(300)
 
 const duplicateView = z.object({ state: z.enum(['open', 'refunded']), campaign: z.string(), total: minor, currency })
@@ -47,7 +47,7 @@ export const refundsContract = {
       intentId: z.string().max(64),
       /** All that is left: gifts, tips and covered fees. */
       everything: z.boolean().default(false),
-      /** Else these parts; minor units. */
+      /** Otherwise these parts; minor units. */
       lines: z
         .array(
           z.object({
@@ -59,7 +59,7 @@ export const refundsContract = {
         )
         .max(50)
         .default([]),
-      /** What had gone back already, as the caller was shown it; another sum is refused. */
+      /** What had been refunded, as the caller saw it; any other sum is refused. */
       alreadyReturned: minor.min(0).optional(),
       reason: z.enum(refundReasons).optional(),
       note: note.default(''),

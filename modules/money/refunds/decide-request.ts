@@ -17,8 +17,8 @@ export type Decision = { readonly requestId: string; readonly decision: 'grant' 
 /**
  * Decides a donor's refund request. Granted, all that is left of the donation is refunded: gift, tip and covered fee.
  * Declined, the donor gets a mail with the reason. A request is decided once: it is granted in the transaction that
- * claims the refund and declined in the one that queues the mail, each with its row locked. Of two decisions at once the
- * second is refused.
+ * claims the refund and declined in the one that queues the mail, each with its row locked. Of two concurrent decisions
+ * the second is refused.
  */
 export async function decideRefundRequest(
   ports: RefundPorts,
@@ -71,7 +71,7 @@ async function decline(
   })
 }
 
-/** The mail about a declined request; once for each request. */
+/** Writes the mail about a declined request; once for each request. */
 export function declinedMail(ports: RefundPorts, request: RefundRequest, note: string): MailRow[] {
   if (!request.mailTo) return []
   const locale = isLocale(request.locale) ? request.locale : 'en'

@@ -22,12 +22,12 @@ afterAll(() => house.close())
 
 const bank = () => house.sandbox!.gateway
 const sweep = () => sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
-/** The donor tells their bank that they never gave. */
+/** The donor disputes the charge at their bank. */
 const dispute = async (intentId: string, terms?: Parameters<ReturnType<typeof bank>['openDispute']>[1]) =>
   (await bank().openDispute(await with_.chargeOf(intentId), terms)).id
 let notices = 0
-/** A notice of the provider's, sent three times. */
-async function told(
+/** A notice of the provider, sent three times. */
+async function sendNotice(
   intentId: string,
   kind: 'charge.dispute.created' | 'charge.dispute.closed' | 'charge.dispute.funds_reinstated',
 ): Promise<void> {
@@ -60,7 +60,7 @@ const sumBy = (books: Books['books'], key: (entry: Books['books'][number]) => st
   for (const entry of books) sums[key(entry)] = (sums[key(entry)] ?? 0) + entry.amount
   return sums
 }
-/** What the ledger says of each account of a payment, and of the fees of its disputes by currency. */
+/** The ledger's sum for each account of a payment, and for its dispute fees by currency. */
 const booksOf = async (intentId: string) => sumBy(await entriesOf(intentId), ({ account }) => account)
 const feesOf = async (intentId: string) =>
   sumBy(
@@ -79,19 +79,17 @@ async function aGift() {
   const raised = async () => (await campaignTotals(house.app.db, [campaignId]))[0]!.raised
   return { intentId, raised }
 }
-/**
- * What the sandbox bank says it kept for disputes is set by hand, as when something moved that it has no button for.
- */
+/** Sets what the sandbox bank charged for disputes, for movements that it has no button for. */
 async function tellTruth(intentId: string, fees: Record<string, number>): Promise<void> {
   const charge = await with_.chargeOf(intentId)
   bank().store.save('truth', charge, { ...bank().store.truth.get(charge)!, dispute_fees: fees })
 }
 
-test('a dispute that was won before anybody heard of it is written down, however often it is told, and its fee is in the books [refunds-4]', async () => {
+test('a dispute won before any notice is recorded once, and its fee is booked [refunds-4]', async () => {
   const { intentId, raised } = await aGift()
   const before = await booksOf(intentId)
   await bank().closeDispute(await dispute(intentId), 'won')
-  await Promise.all([sweep(), sweep(), told(intentId, 'charge.dispute.closed')])
+  await Promise.all([sweep(), sweep(), sendNotice(intentId, 'charge.dispute.closed')])
   await sweep()
   expect([await with_.stateOf(intentId), await taken(intentId)]).toEqual([
     'DISPUTE_WON',
@@ -108,7 +106,7 @@ test('a dispute that was won before anybody heard of it is written down, however
   expect(await troubles()).toEqual([])
 })
 
-test('a dispute that was won before anybody heard of it calls off no refund that waits for its second person', async () => {
+test('a dispute won before any notice cancels no proposed refund', async () => {
   Object.assign(house.app, { refundReviewAbove: new Map([['GBP', 0n]]) })
   const { intentId } = await aGift()
   expect((await with_.refund(finance, intentId)).body.state).toBe('proposed')
@@ -120,7 +118,7 @@ test('a dispute that was won before anybody heard of it calls off no refund that
   expect(await troubles()).toEqual([])
 })
 
-test('won, and all of it given back at the provider’s desk before anybody heard of either: the fee is in the books, and nobody is called', async () => {
+test('a won dispute and a full refund in the dashboard book the fee and need no review', async () => {
   const { intentId } = await aGift()
   await bank().closeDispute(await dispute(intentId), 'won')
   await bank().refund({ payment_intent: await with_.providerIdOf(intentId) })
@@ -129,28 +127,28 @@ test('won, and all of it given back at the provider’s desk before anybody hear
   await with_.drain()
   expect([await with_.stateOf(intentId), await feesOf(intentId)]).toEqual(['REFUNDED', { GBP: 1500 }])
   expect(
-    await house.app.db.selectFrom('refunds.for_a_person').select('reason').where('intent_id', '=', intentId).execute(),
+    await house.app.db.selectFrom('refunds.manual_review').select('reason').where('intent_id', '=', intentId).execute(),
   ).toEqual([])
   expect(await troubles()).toEqual([])
 })
 
-test('what is disputed after all of it went back costs its fee, though it cannot be written down', async () => {
+test('a dispute after a full refund costs its fee, though it can’t be recorded', async () => {
   const { intentId } = await aGift()
   expect((await with_.refund(finance, intentId)).status).toBe(200)
   await dispute(intentId)
-  await told(intentId, 'charge.dispute.created')
+  await sendNotice(intentId, 'charge.dispute.created')
   await sweep()
   expect(await feesOf(intentId)).toEqual({ GBP: 1500 })
 })
 
-test('the fee of a dispute that is given again with the money is no expense, and costs nothing twice [refunds-4]', async () => {
+test('a dispute fee that is returned with the money is no expense [refunds-4]', async () => {
   const { intentId } = await aGift()
   const before = await booksOf(intentId)
   const id = await dispute(intentId)
-  await told(intentId, 'charge.dispute.created')
+  await sendNotice(intentId, 'charge.dispute.created')
   expect(await feesOf(intentId)).toEqual({ GBP: 1500 })
   await bank().closeDispute(id, 'won', { feeReturned: true })
-  await told(intentId, 'charge.dispute.closed')
+  await sendNotice(intentId, 'charge.dispute.closed')
   await sweep()
   expect(await booksOf(intentId)).toEqual({ ...before, disputes_receivable: 0, dispute_fee_expense: 0 })
   expect(
@@ -164,18 +162,18 @@ test('the fee of a dispute that is given again with the money is no expense, and
   expect([await with_.stateOf(intentId), await troubles()]).toEqual(['DISPUTE_WON', []])
 })
 
-test('a fee that is given again some days after the dispute was won is heard of by notice or look-up', async () => {
+test('a dispute fee returned days after the win is found by notice or look-up', async () => {
   for (const heard of ['notice', 'look-up'] as const) {
     const { intentId } = await aGift()
     const id = await dispute(intentId)
-    await told(intentId, 'charge.dispute.created')
+    await sendNotice(intentId, 'charge.dispute.created')
     await bank().closeDispute(id, 'won')
-    await told(intentId, 'charge.dispute.closed')
+    await sendNotice(intentId, 'charge.dispute.closed')
     const won = bank().store.disputes.get(id)!
     const fee = { ...won.balance_transactions[1]!, id: `txn_${heard}`, amount: 0, fee: -1500, net: 1500 }
     bank().store.save('dispute', id, { ...won, balance_transactions: [...won.balance_transactions, fee] })
     await tellTruth(intentId, { gbp: 0 })
-    if (heard === 'notice') await told(intentId, 'charge.dispute.funds_reinstated')
+    if (heard === 'notice') await sendNotice(intentId, 'charge.dispute.funds_reinstated')
     else {
       clock.move({ days: 1, minutes: 1 })
       finance = await with_.staff()
@@ -186,17 +184,17 @@ test('a fee that is given again some days after the dispute was won is heard of 
   expect(await troubles()).toEqual([])
 })
 
-test('the fee of a dispute is booked in the currency it was taken in, which need not be that of the payment', async () => {
+test('a dispute fee is booked in its own currency, which may differ from the payment’s', async () => {
   const [won, lost] = [await aGift(), await aGift()]
   for (const [{ intentId }, end] of [
     [won, 'won'],
     [lost, 'lost'],
   ] as const) {
     const id = await dispute(intentId, { settledIn: { currency: 'eur', amount: 2715, fee: 2000 } })
-    await told(intentId, 'charge.dispute.created')
+    await sendNotice(intentId, 'charge.dispute.created')
     expect(await feesOf(intentId)).toEqual({ EUR: 2000 })
     await bank().closeDispute(id, end, { feeReturned: end === 'won' })
-    await told(intentId, 'charge.dispute.closed')
+    await sendNotice(intentId, 'charge.dispute.closed')
   }
   await with_.drain()
   expect([await feesOf(won.intentId), await feesOf(lost.intentId)]).toEqual([{ EUR: 0 }, { EUR: 2000 }])
@@ -207,14 +205,14 @@ test('the fee of a dispute is booked in the currency it was taken in, which need
   expect(await troubles()).toEqual([])
 })
 
-test('`ledger verify` names a dispute’s fee that is not in the books', async () => {
+test('`ledger verify` reports a dispute fee that is not in the books', async () => {
   const { intentId } = await aGift()
   await dispute(intentId)
-  await told(intentId, 'charge.dispute.created')
+  await sendNotice(intentId, 'charge.dispute.created')
   expect(await troubles()).toEqual([])
   await tellTruth(intentId, { gbp: 2500 })
-  const told_ = (fee: number) => `2320 GBP, 2320 refunded, ${fee} GBP for disputes`
+  const totals = (fee: number) => `2320 GBP, 2320 refunded, ${fee} GBP for disputes`
   expect(await troubles()).toMatchObject([
-    { count: 1, rows: [{ charge: await with_.chargeOf(intentId), ours: told_(1500), theirs: told_(2500) }] },
+    { count: 1, rows: [{ charge: await with_.chargeOf(intentId), ours: totals(1500), theirs: totals(2500) }] },
   ])
 })

@@ -2,7 +2,7 @@ import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { refundsContract } from './contract.ts'
-import { dealWith, readLeft } from './manual-review/resolve-review.ts'
+import { resolveReview, readManualReviews } from './manual-review/resolve-review.ts'
 import { decideRefundRequest } from './decide-request.ts'
 import { readFailedEvents, retryEvent } from './manual-review/failed-events.ts'
 import type { RefundPorts } from './ports.ts'
@@ -50,9 +50,10 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
     if (!decision) throw missing('decision', 'refund-decision-missing')
     return viewOf(app, viewer, await reviewRefund(app, viewer, facts, { refundId, decision, note }))
   },
-  'GET /v4/staff/refunds/for-a-person': ({ app, viewer, input }) => readLeft(app, accountOf(viewer), input.state),
-  'POST /v4/staff/refunds/for-a-person/:leftId/dealt': async ({ app, viewer, facts, input }) => {
-    await dealWith(app, viewer, facts, input)
+  'GET /v4/staff/refunds/manual-review': ({ app, viewer, input }) =>
+    readManualReviews(app, accountOf(viewer), input.state),
+  'POST /v4/staff/refunds/manual-review/:reviewId/resolve': async ({ app, viewer, facts, input }) => {
+    await resolveReview(app, viewer, facts, input)
     return {}
   },
   'GET /v4/staff/failed-events': ({ app, viewer }) => readFailedEvents(app, accountOf(viewer)),
@@ -70,7 +71,7 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
     input: { requestId, decision, note },
   }) => {
     if (!decision) throw missing('decision', 'refund-decision-missing')
-    // The donor is told why.
+    // The donor receives the reason.
     if (decision === 'decline' && note === '') throw missing('note', 'refund-note-missing')
     const { request, refund } = await decideRefundRequest(app, viewer, facts, { requestId, decision, note })
     return { request: requestView(request), refund: refund ? await viewOf(app, viewer, refund) : null }

@@ -1,5 +1,5 @@
 import { disputedTask } from './ports.ts'
-import { leaveCharges, leaveStuckPayments } from './manual-review/queue-payments.ts'
+import { queueUnmatchedCharges, queueStuckPayments } from './manual-review/queue-payments.ts'
 import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
 import { watchDisputes } from './watch-disputes.ts'
 import { refundDuplicateLink } from './refund-duplicate.ts'
@@ -8,10 +8,17 @@ import { refundsHandlers } from './http.ts'
 
 export type { RefundBooked } from './settle-refund.ts'
 
-/** What only the server uses of this module. */
+/** What only the server uses from this module. */
 export const refundsServer = {
   handlers: refundsHandlers,
   disputedTask,
-  jobs: { leaveCharges, leaveStuckPayments, resolveDueRefunds, sweepRefunds, takeRefundNotices, watchDisputes },
+  jobs: {
+    queueUnmatchedCharges,
+    queueStuckPayments,
+    resolveDueRefunds,
+    sweepRefunds,
+    takeRefundNotices,
+    watchDisputes,
+  },
   reactions: { refundDuplicateLink, tellDonors },
 }

@@ -27,16 +27,14 @@ import {
   type Refund,
   refundsOfIntent,
 } from './queries/refunds.ts'
-import { leaveToPerson } from './manual-review/queue-for-review.ts'
-import { endLeft } from './queries/left.ts'
+import { queueForReview } from './manual-review/queue-for-review.ts'
+import { resolveRecorded } from './queries/manual-reviews.ts'
 import { lockGift } from './refund-gift.ts'
-import { leftReasonOf } from './rules/left.ts'
+import { reviewReasonOf } from './rules/review-reasons.ts'
 import { spreadRefund, sumOf } from './rules/lines.ts'
 import { settleRefund } from './settle-refund.ts'
 
-/**
- * Looks up every refund whose time has come. Leased row by row, so N workers share the work and none is asked twice.
- */
+/** Looks up every refund that is due. Leased row by row, so N workers share the work and none is looked up twice. */
 export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise<number> {
   const now = ports.clock()
   const due = await leaseDueRefunds(ports, now, after(now, { seconds: 30 }), limit)
@@ -45,7 +43,7 @@ export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise
       try {
         await lookUp(ports, refund)
       } catch (error) {
-        // One that cannot be resolved now must not stop the others; its lease ends and it is looked up again.
+        // One that can't be resolved now must not stop the others; its lease ends and it is looked up again.
         ports.log.error({ error, refundId: refund.id }, 'looking up a refund failed')
       }
     }),
@@ -54,9 +52,9 @@ export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise
 }
 
 /**
- * Asks the provider for this very refund: by its id, else by our name for it among those of the payment. One that is
- * not there was never made; while the provider still knows the key, the same key is asked again, and after that it is
- * called failed. Never a new key (refunds-3, refunds-1).
+ * Asks the provider for this refund: by its id, else by our metadata among those of the payment. A missing one was
+ * never made; while the provider still remembers the key, the same key is sent again, and after that the refund is
+ * marked failed. Never a new key (refunds-3, refunds-1).
  */
 async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
   let seen: ProviderRefund | undefined
@@ -82,8 +80,8 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
 }
 
 /**
- * Acts on stored notices of money given back: for each payment named, what its provider says of its refunds now
- * (payments-10). Answers how many are done.
+ * Handles stored notices about refunds: for each payment named, reads the provider's current refunds (payments-10).
+ * Returns how many are done.
  */
 export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise<number> {
   const handled = await forEachProvider(ports, (provider) => takeNoticesOf(ports, provider, limit))
@@ -104,8 +102,8 @@ async function takeNoticesOf(ports: RefundPorts, provider: PaymentProvider, limi
       for (const eventId of eventIds) await markWebhookHandled(ports, name, eventId, ports.clock())
       handled += of.length
     } catch (error) {
-      // Taken again later: one bad notice must not hold up the rest.
-      ports.log.error({ error, objectId }, 'a notice of a refund could not be acted upon')
+      // Retried later: one bad notice must not delay the rest.
+      ports.log.error({ error, objectId }, 'handling a notice about a refund failed')
       await putOffWebhooks(ports, name, eventIds, { atLeast: 60 })
     }
   }
@@ -113,8 +111,8 @@ async function takeNoticesOf(ports: RefundPorts, provider: PaymentProvider, limi
 }
 
 /**
- * Records what no notice told, and refunds that ended since: every refund the providers know of must be ours, too
- * (payments-11).
+ * Records refunds that no notice reported, and those that ended since: every refund at the providers must be in our
+ * books, too (payments-11).
  */
 export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<number> {
   const found = await forEachProvider(ports, (provider) => sweepProvider(ports, provider, since))
@@ -132,25 +130,25 @@ async function sweepProvider(ports: RefundPorts, provider: PaymentProvider, sinc
     try {
       await observe(ports, provider, providerIntentId)
     } catch (error) {
-      // One that cannot be recorded now must not hide the rest.
+      // One that can't be recorded now must not hide the rest.
       ports.log.error({ error, providerIntentId }, 'a refund of the provider could not be recorded')
     }
   }
   return intents.length
 }
 
-/** False: the payment itself is not settled or counted here yet, so its refunds wait (refunds-9). */
+/** Returns false if the payment itself is not settled or counted yet, so its refunds wait (refunds-9). */
 async function observe(ports: RefundPorts, provider: PaymentProvider, providerIntentId: string): Promise<boolean> {
   const intent = await findPaidIntentOfProvider(ports.db, provider.name, providerIntentId)
   if (!intent) return true
-  // Of a payment that is frozen nothing is in the books, so nothing can be taken out of them: a person has it already
+  // A frozen payment is not in the books, so nothing can be refunded there: it is already in manual review
   // (payments-5).
   if (isOpenIntent(intent.state)) return isFrozen(ports.db, intent.id)
   const theirs = await provider.refunds.ofIntent(providerIntentId)
   const known = await knownRefunds(ports.db, intent.provider, theirs)
   const oursOf = (refund: ProviderRefund) =>
     known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)
-  // What is written down already comes first: what of it was sent back or won is free for the rest.
+  // Known refunds first: what was returned or won of them is available to the rest.
   for (const refund of theirs) {
     const ours = oursOf(refund)
     if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
@@ -161,8 +159,8 @@ async function observe(ports: RefundPorts, provider: PaymentProvider, providerIn
 }
 
 /**
- * Disputes that are over hold nothing; then what was given back, the oldest first, since the provider tells the newest
- * first; what a bank took was left of that.
+ * Ended disputes hold nothing; then refunds, oldest first, because the provider lists the newest first; disputes last,
+ * because the bank took what was left.
  */
 function inTheirOrder(refunds: readonly ProviderRefund[]): ProviderRefund[] {
   const rank = ({ dispute, status }: ProviderRefund) => {
@@ -172,54 +170,53 @@ function inTheirOrder(refunds: readonly ProviderRefund[]): ProviderRefund[] {
   return refunds.toReversed().toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** False: what follows from the gift itself comes first; that takes a moment. */
+/** Returns false while the reactions to the gift itself are pending, which takes a moment. */
 async function takeOver(ports: RefundPorts, intent: PaidIntent, refund: ProviderRefund): Promise<boolean> {
   const { dispute, status } = refund
   if (!dispute && (status === 'failed' || status === 'canceled')) return true
   if (dispute) await ports.write((tx) => bookDisputeFees(ports, tx, intent.id, dispute.fees))
   try {
-    await adopt(ports, intent, refund)
+    await recordExternalRefund(ports, intent, refund)
   } catch (error) {
     if (!isProblem(error)) throw error
     if (error.code === 'refund-too-early') return false
-    // A dispute that was won has taken nothing but its fee.
+    // A won dispute has cost nothing but its fee.
     if (status !== 'canceled') await leave(ports, intent, refund, error.code)
   }
   return true
 }
 
 /**
- * More went back than is left here, or of a payment that is closed: no later notice will change that, so it is said
- * aloud once.
+ * More was refunded than is left here, or the payment is closed: no later notice will change that, so it is logged
+ * once.
  */
 async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund, code: string): Promise<void> {
   const { id: intentId, provider } = paid
   const { refundId: providerRefundId, amount, currency } = refund
-  const left = { intentId, provider, providerRefundId, amount, currency, reason: leftReasonOf(code) }
+  const left = { intentId, provider, providerRefundId, amount, currency, reason: reviewReasonOf(code) }
   const isFirst = await ports.write(async (tx) => {
-    const isNew = await leaveToPerson(ports, tx, left)
-    // What its donor has said by it does not depend on our books.
+    const isNew = await queueForReview(ports, tx, left)
+    // The donor's objection does not depend on our books.
     if (isNew && refund.dispute) await ports.enqueue(tx, disputedTask, { intentId, dispute: providerRefundId })
     return isNew
   })
   if (isFirst)
     ports.log.error(
       { intent: intentId, provider: providerRefundId, amount: amount.toString(), currency, reason: code },
-      'the provider gave back what cannot be written down here, and it needs a person',
+      'a refund of the provider cannot be recorded and needs manual review',
     )
 }
 
 /**
- * A refund that was made at the provider's own desk, or that a donor's bank took: ours from now on, in the books and
- * before the eyes of staff.
+ * Records a refund that was made in the provider's dashboard, or by a donor's bank: in the books and visible to staff.
  */
-async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund): Promise<void> {
+async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund): Promise<void> {
   const id = ports.newId()
-  // A dispute that was won before it was heard of: it is told like any other, and stands in nobody's way.
+  // A dispute that was won before its first notice: it is recorded like any other, and blocks nothing.
   const isOver = refund.status === 'canceled'
   const isNew = await ports.write(async (tx) => {
-    // Two workers may read the same notice; whoever locks the payment first records it, and what it has made of the
-    // payment hinders nobody.
+    // Two workers may read the same notice; the first to lock the payment records it, and what that changed does not
+    // affect the second.
     await lockPaidIntent(tx, paid.id)
     if ((await knownRefunds(tx, paid.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0)
       return false
@@ -228,7 +225,7 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
     const overtaken = isOver ? [] : await cancelProposed(tx, intent.id, at)
     const lines = spreadRefund(await giftsOfIntent(tx, intent.id), refund.amount)
     if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency) {
-      // One that is under way holds what may yet be free.
+      // A pending one holds what may yet become available.
       const isUnderWay = (await refundsOfIntent(tx, intent.id)).some(
         ({ state }) => state === 'requested' || state === 'pending' || state === 'requires_action',
       )
@@ -254,7 +251,7 @@ async function adopt(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefun
       lookUpAt: at,
       at,
     })
-    await endLeft(tx, { provider: intent.provider, providerRefundId: refund.refundId, at })
+    await resolveRecorded(tx, { provider: intent.provider, providerRefundId: refund.refundId, at })
     if (refund.dispute)
       await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
     if (refund.dispute && !isOver)

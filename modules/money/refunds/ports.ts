@@ -25,7 +25,7 @@ export type PlanLookup = {
 /** A donation with a giving level. */
 export type DonationOfLevel = { readonly donationId: string; readonly levelId: bigint }
 
-/** What refunds ask of the world besides the common ports. */
+/** What refunds need besides the common ports. */
 export type RefundPorts = GivingPorts &
   NotificationPorts & {
     readonly refundReviewAbove: ReviewAbove
@@ -35,26 +35,23 @@ export type RefundPorts = GivingPorts &
   }
 
 /**
- * The job that follows a dispute that is open or lost, with the `intentId` of its payment and the provider's name for
- * it.
+ * The job that handles an open or lost dispute, with the `intentId` of its payment and the provider's id of the
+ * dispute.
  */
 export const disputedTask = 'refunds:disputed'
 
-/** How long things wait. */
+/** Delays and timeouts of refunds. */
 export const waits = {
   /**
-   * After this a request that asked the provider and never came back is looked up: longer than the provider's 10 s
+   * After this a request that called the provider and never returned is looked up: longer than the provider's 10 s
    * timeout.
    */
   leaseSeconds: 15,
-  /**
-   * The provider forgets a key after a day at the earliest; until then the same key is asked again where nothing is
-   * found.
-   */
+  /** The provider keeps a key for at least a day; until then the same key is sent again if nothing is found. */
   keyHours: 23,
-  /** A refund that the donor's bank has not taken yet. */
+  /** A refund that the donor's bank has not accepted yet. */
   pendingMinutes: 60,
-  /** One that succeeded may be sent back weeks later. */
+  /** A refund that succeeded may be returned weeks later. */
   settledDays: [1, 7, 30],
   /** Card schemes count by the month. */
   disputeRateDays: 30,
@@ -66,7 +63,7 @@ export const after = (from: Date, by: { seconds?: number; minutes?: number; hour
       ((by.days ?? 0) * 86_400 + (by.hours ?? 0) * 3600 + (by.minutes ?? 0) * 60 + (by.seconds ?? 0)) * 1000,
   )
 
-/** Whoever works with money; the edge lets nobody else in, and a caller from another module comes through here, too. */
+/** Requires the finance role; the HTTP layer checks it too, and other modules call this directly. */
 export function financeOf(viewer: Viewer): AccountViewer {
   if (viewer.kind !== 'account' || !viewer.roles.some((role) => role === 'finance' || role === 'admin'))
     throw new Problem('authorization', 'not-allowed')

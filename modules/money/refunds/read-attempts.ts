@@ -7,8 +7,8 @@ import type { RefundPorts } from './ports.ts'
 import { attemptsOf, findTried } from './queries/attempts.ts'
 
 /**
- * How a payment was tried to be charged: each attempt with what the provider said and what may be done after it
- * (payments-8: for staff, never for a donor at checkout), and when a plan's gift is tried next.
+ * Returns the attempts of a payment: each with the provider's response and what may follow (payments-8: for staff,
+ * never for a donor at checkout), and the next attempt of a plan's gift.
  */
 export async function attemptViews(
   { db, planLookup }: Pick<RefundPorts, 'db' | 'planLookup'>,
@@ -38,10 +38,7 @@ export async function attemptViews(
   }
 }
 
-/**
- * A payment as staff look at it that was never paid, or not yet; a paid one, too. That they looked is written down
- * (security-9).
- */
+/** Returns a payment for staff that was never paid, or not yet; also a paid one. The access is audited (security-9). */
 export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
   const intent = isUuid(intentId) ? await findTried(ports.db, intentId) : undefined
   if (!intent) throw new Problem('not-found', 'not-found')

@@ -8,12 +8,12 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { entriesOf } from '#modules/money/ledger/index.ts'
 import { findPaidIntent } from '#modules/money/payments/index-intents.ts'
 import { isRefundable } from '#modules/money/payments/rules/intent.ts'
-import { leftViews } from './manual-review/resolve-review.ts'
+import { manualReviewViews } from './manual-review/resolve-review.ts'
 import type { RefundPorts } from './ports.ts'
 import { attemptViews } from './read-attempts.ts'
 import { findTried, searchUnpaid } from './queries/attempts.ts'
 import { giftsOfIntent, paidAttempt, type PaidGift, receiptsOfIntent, searchGifts } from './queries/gifts.ts'
-import { listLeft } from './queries/left.ts'
+import { listManualReviews } from './queries/manual-reviews.ts'
 import { listRefunds } from './queries/list.ts'
 import { refundsOfIntent } from './queries/refunds.ts'
 import { requestsOfDonations } from './queries/requests.ts'
@@ -22,7 +22,7 @@ import { leftOf, type Parts, sumOf } from './rules/lines.ts'
 import type { RefundState } from './rules/states.ts'
 import { namesOf, refundView, requestView } from './views.ts'
 
-/** Payments by what a donor says of one on the telephone, paid or not. */
+/** Finds payments, paid or not, by what a donor can name on the telephone. */
 export async function findGifts(ports: RefundPorts, query: string) {
   const [paid, unpaid] =
     query === '' ? [[], []] : await Promise.all([searchGifts(ports.db, query), searchUnpaid(ports.db, query)])
@@ -48,9 +48,7 @@ const numbers = ({ gift, tip, coveredFee }: Parts) => ({
   coveredFee: Number(coveredFee),
 })
 
-/**
- * One payment as staff look at it. That they looked is written down: it names a donor and what they gave (security-9).
- */
+/** Returns one payment for staff. The access is audited, because it shows a donor and their gift (security-9). */
 export async function readGift(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
   const intent = isUuid(intentId) ? await findPaidIntent(ports.db, intentId) : undefined
   const gifts = intent ? await giftsOfIntent(ports.db, intentId) : []
@@ -75,7 +73,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
       ports.db,
       gifts.map((gift) => gift.donationId),
     ),
-    listLeft(ports.db, { state: 'open', intentId, limit: 20 }),
+    listManualReviews(ports.db, { state: 'open', intentId, limit: 20 }),
   ])
   const books = await entriesOf(ports.db, [intentId, ...(attempt ? [attempt.id] : []), ...refunds.map(({ id }) => id)])
   const names = await namesOf(ports, refunds)
@@ -105,7 +103,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
       voidedAt: receipt.voidedAt?.toISOString() ?? null,
     })),
     books: books.map((entry) => ({
-      // The provider's id of a dispute's fee is the books' own.
+      // The provider's id of a dispute's fee is the id in the books.
       event: one(entry.eventType.split(':')),
       at: entry.at.toISOString(),
       account: entry.account,
@@ -116,18 +114,18 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
     })),
     refunds: refunds.map((refund) => refundView(refund, names, who.accountId)),
     requests: requests.map(requestView),
-    left: await leftViews(ports, left),
+    left: await manualReviewViews(ports, left),
     ...tried,
     mayRefund: isFinance && isLeft && hindrance === null,
     mayReview: isFinance,
     hindrance,
-    ourSide: isAwaited && attempt ? await ourSide(ports, order, attempt) : null,
+    disputeEvidence: isAwaited && attempt ? await disputeEvidence(ports, order, attempt) : null,
     reviewAbove: ports.refundReviewAbove ? Number(ports.refundReviewAbove.get(intent.currency) ?? 0n) : null,
   }
 }
 
-/** What may be told a bank that took a payment back (refunds-4). */
-async function ourSide(
+/** Returns evidence for a bank that disputes a payment (refunds-4). */
+async function disputeEvidence(
   ports: RefundPorts,
   order: GiftOrder | undefined,
   { submittedAt, ip, wasAsked }: NonNullable<Awaited<ReturnType<typeof paidAttempt>>>,
@@ -158,7 +156,7 @@ const giftView = (gift: PaidGift) => ({
 
 type Page = { readonly state?: RefundState | undefined; readonly limit: number; readonly before?: string | undefined }
 
-/** Newest first, with whose gift each is of. */
+/** Newest first, with the gift of each. */
 export async function readRefunds(ports: RefundPorts, who: AccountViewer, { state, limit, before }: Page) {
   const rows = await listRefunds(ports.db, { state, limit: limit + 1, before: readCursor(before) })
   const shown = rows.slice(0, limit)

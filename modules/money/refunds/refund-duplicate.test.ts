@@ -21,7 +21,7 @@ type Over = {
   readonly repeatOf?: string | undefined
   readonly language?: string
 }
-/** A paid donation, and the answer as its donor got it. */
+/** A paid donation, and the response to its donor. */
 async function donate(email: string, { amount = '20', visit, repeatOf, language = 'en' }: Over = {}) {
   const nth = (requests += 1)
   clock.move({ seconds: 20 })
@@ -47,7 +47,8 @@ async function donate(email: string, { amount = '20', visit, repeatOf, language 
   return { ...result, status: answer.statusCode }
 }
 /**
- * The links to refund a donation in the receipt mails of an address, oldest first; none: that mail has no such link.
+ * Returns the links to refund a donation in the receipt mails of an address, oldest first; undefined if a mail has
+ * none.
  */
 async function linksOf(email: string): Promise<(string | undefined)[]> {
   const mails = await house.app.db
@@ -76,7 +77,7 @@ async function refund(token: string): Promise<[number, View]> {
   return [answer.statusCode, answer.json()]
 }
 
-test('the same e-mail from another visit is told nothing and donates again; the second receipt mail has a link to refund it [refunds-8]', async () => {
+test('the same e-mail in another visit donates again, and the second receipt has a refund link [refunds-8]', async () => {
   const email = 'twice@example.org'
   const [first, second] = [await donate(email), await donate(email)]
   expect([first.status, second.status, Object.keys(second).toSorted()]).toEqual([
@@ -109,7 +110,7 @@ test('the same e-mail from another visit is told nothing and donates again; the 
   expect([...house.sandbox!.gateway.store.truth.values()].reduce((sum, { refunded }) => sum + refunded, 0)).toBe(2000)
 })
 
-test('no link for another amount or e-mail, 15 minutes later, or a repetition that its visit confirmed', async () => {
+test('another amount or e-mail, 15 minutes later, or a confirmed repetition has no link', async () => {
   await donate('amount@example.org', { amount: '30' })
   await donate('amount@example.org', { amount: '31' })
   await donate('another@example.org', { amount: '30' })
@@ -126,7 +127,7 @@ test('no link for another amount or e-mail, 15 minutes later, or a repetition th
     ).toEqual([])
 })
 
-test('the link works for 24 hours, opens nothing else, and is in the donor’s language', async () => {
+test('the link works for 24 hours, opens nothing else, and uses the donor’s language', async () => {
   const email = 'arabic@example.org'
   await donate(email, { language: 'ar' })
   const { intentId } = await donate(email, { language: 'ar' })

@@ -34,8 +34,8 @@ export type DuplicateView = {
 }
 
 /**
- * The payment a link opens. Looking changes nothing: mail programs open links by themselves. `not-found` if the link
- * was altered or has expired.
+ * Returns the payment a link opens. Reading changes nothing: mail programs open links by themselves. `not-found` if the
+ * link was altered or has expired.
  */
 export async function readDuplicate(ports: RefundPorts, token: string): Promise<DuplicateView> {
   const intentId = openedBy(ports, token)
@@ -71,7 +71,7 @@ function openedBy(ports: RefundPorts, token: string): string {
   return held.subject
 }
 
-/** Undefined: something of it was refunded before. */
+/** Returns undefined if something of it was refunded before. */
 async function claim(
   ports: RefundPorts,
   { ip }: Pick<RequestFacts, 'ip'>,

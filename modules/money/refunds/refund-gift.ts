@@ -33,21 +33,20 @@ export type RefundOrder = {
   readonly intentId: string
   /** All that is left of the payment, all that is left of one gift, or these parts of these gifts. */
   readonly of: 'everything' | { readonly wholeGift: string } | readonly (Parts & { readonly donationId: string })[]
-  /** What was given back or is on its way, as whoever asks was shown it; undefined: whatever it is. */
+  /** What was refunded or is pending, as the requester saw it; undefined: not checked. */
   readonly alreadyReturned?: bigint | undefined
   readonly reason: RefundReason
   readonly note: string
-  /** The donor's request that it grants: decided in the transaction of the claim. */
+  /** The donor's request that it grants, in the transaction of the claim. */
   readonly request?: { readonly id: string; readonly donationId: string } | undefined
 }
 
 type Key = { readonly key: string; readonly requestHash: string }
 
 /**
- * Gives a payment back, wholly or in part: claim → ask → record (refunds-1). The refund is committed before the
- * provider is asked, with its id as the provider's key, so a crash, a retry or two people at once give back once. A
- * second person must agree first where the amount asks for it. Pressed again with the same key it answers what came of
- * the first press.
+ * Refunds a payment, wholly or partly: claim → ask → record (refunds-1). The refund is committed before the provider is
+ * asked, with its id as the provider's key, so a crash, a retry or two people at once refund once. A large amount needs
+ * a second person first. A repeated request with the same key returns the result of the first.
  */
 export async function refundGift(
   ports: RefundPorts,
@@ -82,7 +81,7 @@ async function claim(
       if (order.request && !(await lockOpenRequest(tx, order.request.id)))
         throw new Problem('conflict', 'refund-decided')
       await lockPaidIntent(tx, order.intentId)
-      // The same press twice at once: the second waited for the row, and is answered with what the first one made.
+      // The same request twice at once: the second waited for the row, and returns the result of the first.
       if (await findRefundByKey(tx, who.accountId, key)) return false
       const { intent, gifts } = await lockGift(ports, tx, order.intentId)
       const held = sumOf(gifts.map((gift) => gift.held))
@@ -129,7 +128,7 @@ async function claim(
     })
     if (!isNew) return 'again'
   } catch (error) {
-    // The same key for another payment at once; whoever came first goes on.
+    // The same key for another payment at the same time; the first one continues.
     if ((error as { code?: string; constraint?: string }).code === '23505') return 'again'
     throw error
   }
@@ -155,7 +154,7 @@ async function grant(
   })
 }
 
-/** The payment with its row locked, if anything of it can be given back here. */
+/** Locks the payment's row, if anything of it can be refunded here. */
 export async function lockGift(ports: RefundPorts, tx: Tx, intentId: string) {
   const intent = await lockPaidIntent(tx, intentId)
   const gifts = intent ? await giftsOfIntent(tx, intentId) : []
@@ -163,12 +162,12 @@ export async function lockGift(ports: RefundPorts, tx: Tx, intentId: string) {
   if (intent.state === 'REFUNDED') throw new Problem('conflict', 'refund-nothing-left')
   if (!isRefundable(intent.state)) throw new Problem('conflict', 'refund-disputed')
   if (!isOurs(ports, intent)) throw new Problem('conflict', 'refund-elsewhere')
-  // Totals and receipts of the gift itself come first; that takes a moment.
+  // Totals and receipts of the gift itself come first, which takes a moment.
   if (await isBeingCounted(tx, intentId)) throw new Problem('conflict', 'refund-too-early', { retryAfterSeconds: 2 })
   return { intent, gifts }
 }
 
-/** An order of an item that has closed is not refunded any more (qurbani-6). */
+/** Refuses a refund of an order whose item has closed (qurbani-6). */
 export async function refuseClosedQurbani(
   ports: RefundPorts,
   db: Db,
@@ -178,7 +177,9 @@ export async function refuseClosedQurbani(
     throw new Problem('conflict', 'refund-qurbani-closed')
 }
 
-/** Whether the provider of a payment is configured; a payment of the demo, or of a removed provider, is refunded there. */
+/**
+ * Whether the provider of a payment is configured; payments of the demo, or of a removed provider, are refunded there.
+ */
 export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean =>
   ports.providers.isConfigured(intent.provider)
 

@@ -66,7 +66,7 @@ const gifts = async (intentId: string) =>
     }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)
   ).body
 
-test('a full refund gives back everything once, and everything that counted the gift counts it no more (refunds-1)', async () => {
+test('a full refund returns everything once, and nothing counts the gift any more (refunds-1)', async () => {
   const own = (await aCampaign(house.app)).id
   const { donationId, intentId } = await with_.gift(own)
   await with_.gift(own)
@@ -99,12 +99,12 @@ test('a full refund gives back everything once, and everything that counted the 
   expect(text).toContain(`Receipt ${receipts[0]!.number} is no longer valid`)
   expect(text).toContain('Gift to Clean water for Tharparkar')
   expect(text).toContain('£3.20')
-  // As its receipt said.
-  expect(text).toContain('Back to: Visa ···· 4242')
+  // As its receipt has it.
+  expect(text).toContain('Refunded to: Visa ···· 4242')
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ code: 'refund-nothing-left' })
 })
 
-test('a partial refund gives back a part of the gift; the corrected receipt cites the old one, and zakat and Gift Aid say what is left (receipts-3)', async () => {
+test('a partial refund corrects receipt, zakat and Gift Aid to what is left (receipts-3)', async () => {
   const address = {
     FirstName: 'Amina',
     LastName: 'Yusuf',
@@ -170,10 +170,10 @@ test('a partial refund gives back a part of the gift; the corrected receipt cite
     )
   )[0]!
   const text = mailLayout(mail.content as unknown as MailContent).text
-  expect(text).toContain('This is the one to keep instead.')
+  expect(text).toContain('Please keep this one instead.')
   expect(text).toContain('so that much of your zakat is still due')
-  expect(text).toContain('Gift Aid is no longer claimed on what came back to you.')
-  // The rest: now the declaration goes, too.
+  expect(text).toContain('Gift Aid is no longer claimed on the refunded amount.')
+  // The rest: now the declaration is withdrawn, too.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ amount: 3320 })
   await with_.drain()
   const declaration = await house.app.db
@@ -191,7 +191,7 @@ test('a partial refund gives back a part of the gift; the corrected receipt cite
   })
 })
 
-test('the same press is one refund, also twenty times at once; its key for another refund is refused (payments-2)', async () => {
+test('the same request is one refund, also twenty times at once; its key for another refund is refused (payments-2)', async () => {
   const { donationId, intentId } = await with_.gift(campaignId)
   const part = { everything: false, lines: [{ donationId, gift: 500 }] }
   const answers = await Promise.all(
@@ -217,7 +217,7 @@ test('the same press is one refund, also twenty times at once; its key for anoth
   expect(without).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
 })
 
-test('of two people who give the same payment back at once one wins, and more than is left is refused (refunds-1)', async () => {
+test('of two concurrent refunds of a payment one wins, and more than is left is refused (refunds-1)', async () => {
   const { donationId, intentId } = await with_.gift(campaignId)
   const other = await with_.staff('admin')
   const answers = await Promise.all([with_.refund(finance, intentId), with_.refund(other, intentId)])
@@ -243,7 +243,7 @@ test('of two people who give the same payment back at once one wins, and more th
   )
 })
 
-test('the database itself refuses more than was captured, more than was given, and lines of another payment', async () => {
+test('the database refuses more than was captured or given, and lines of another payment', async () => {
   const [one, other] = [await with_.gift(campaignId), await with_.gift(campaignId)]
   const { app } = house
   const put = (amount: bigint, line: { gift: bigint; donationId: string }) =>
@@ -299,7 +299,7 @@ test('the database itself refuses more than was captured, more than was given, a
     )
 })
 
-describe('an answer that never came', () => {
+describe('a lost response', () => {
   const dueNow = async (intentId: string) => {
     await house.app.write((tx) =>
       tx
@@ -315,7 +315,7 @@ describe('an answer that never came', () => {
     ['after_refund', 2320],
     ['before_refund', 0],
   ] as const)(
-    'killed at %s: the look-up finds the refund, or asks again with the same key; it is made and booked once',
+    'killed at %s: the look-up finds the refund or repeats it with the same key; it is made and booked once',
     async (place, given) => {
       const { intentId } = await with_.gift(campaignId)
       crashAt = place
@@ -331,12 +331,12 @@ describe('an answer that never came', () => {
   )
 
   test.each(['flt_timeout_after_charge', 'flt_500_after_charge', 'flt_429'])(
-    '%s: unknown, then found out, once',
+    '%s: unknown, then found, once',
     async (fault) => {
       const { intentId } = await with_.gift(campaignId)
       await with_.breakNext(fault)
       expect((await with_.refund(finance, intentId, {}, `${fault}-key`)).body.state).toBe('requested')
-      // The same press answers the same refund.
+      // The same request returns the same refund.
       expect((await with_.refund(finance, intentId, {}, `${fault}-key`)).body.state).toBe('requested')
       await expect
         .poll(
@@ -352,7 +352,7 @@ describe('an answer that never came', () => {
     30_000,
   )
 
-  test('a provider that lost the request says so under that key for a day: nothing is guessed, nothing asked anew', async () => {
+  test('a provider that lost the request is asked with the same key for a day, and nothing is guessed', async () => {
     const { intentId } = await with_.gift(campaignId)
     await with_.breakNext('flt_timeout_before_charge')
     expect((await with_.refund(finance, intentId)).body.state).toBe('requested')
@@ -362,7 +362,7 @@ describe('an answer that never came', () => {
     expect(await with_.truth(intentId)).toBe(0)
   })
 
-  test('what was never made and whose key the provider may have forgotten is called failed, and holds nothing any more', async () => {
+  test('a refund that was never made and whose key has expired is marked failed and holds nothing', async () => {
     const { intentId } = await with_.gift(campaignId)
     crashAt = 'before_refund'
     await with_.refund(finance, intentId)
@@ -379,7 +379,7 @@ describe('an answer that never came', () => {
   })
 })
 
-test('a refund that the bank sends back after it succeeded is undone in the books, and everything counts the gift again (refunds-1)', async () => {
+test('a refund that the bank returns is reversed in the books, and the gift counts again (refunds-1)', async () => {
   const own = (await aCampaign(house.app)).id
   const level = await aLevel(house.app, own, { claim_limit: 1 })
   const { donationId, intentId } = await with_.gift(own, {
@@ -422,16 +422,13 @@ test('a refund that the bank sends back after it succeeded is undone in the book
   expect(await entriesAbout(house.app.db, `refund:${(await refundsOf(intentId))[0]!.id}`, 10)).toContainEqual(
     expect.objectContaining({ act: 'refunds.refund-failed' }),
   )
-  // Two mails may be of the same instant; which came first was seen above.
-  expect((await subjects()).toSorted()).toEqual([
-    'Your refund of £28.20',
-    'Your refund of £28.20 could not be delivered',
-  ])
+  // Two mails may have the same instant; their order was checked above.
+  expect((await subjects()).toSorted()).toEqual(['We couldn’t deliver your refund of £28.20', 'Your refund of £28.20'])
   const undelivered = JSON.stringify(
-    (await mailsTo(email!)).find(({ subject }) => subject.endsWith('delivered'))!.content,
+    (await mailsTo(email!)).find(({ subject }) => subject.startsWith('We couldn’t deliver'))!.content,
   )
-  expect(undelivered).toContain('Came back to us')
-  expect(undelivered).not.toMatch(/Given back/)
+  expect(undelivered).toContain('Returned to us')
+  expect(undelivered).not.toMatch(/Refunded/)
 })
 
 test('a pending refund holds its amount and is booked when it succeeds', async () => {
@@ -448,7 +445,7 @@ test('a pending refund holds its amount and is booked when it succeeds', async (
   expect(await stateOf(intentId)).toBe('REFUNDED')
 })
 
-test('the sweep records what it can though one payment among others cannot be read', async () => {
+test('the sweep records what it can if one payment can’t be read', async () => {
   const given = [await with_.gift(campaignId), await with_.gift(campaignId), await with_.gift(campaignId)]
   const idOf = async (intentId: string) =>
     (
@@ -477,7 +474,7 @@ test('the sweep records what it can though one payment among others cannot be re
   expect(await found()).toEqual([1, 1, 1])
 })
 
-test('a refund made at the provider’s own desk is found by its notice, told of five times, and booked once', async () => {
+test('a refund in the provider’s dashboard is found by its notice, sent five times, and booked once', async () => {
   const { intentId } = await with_.gift(campaignId)
   const intent = await house.app.db
     .selectFrom('payments.intent')
@@ -512,7 +509,7 @@ test('a refund made at the provider’s own desk is found by its notice, told of
   ).toEqual([])
 })
 
-test('a notice that comes before the payment itself is settled waits for it (refunds-9)', async () => {
+test('a notice before the payment is settled waits for it (refunds-9)', async () => {
   const { intentId } = await with_.gift(campaignId)
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()
@@ -538,7 +535,7 @@ test('a notice that comes before the payment itself is settled waits for it (ref
   await with_.drain()
 })
 
-test('only people of finance give back; support look; a donor finds nothing', async () => {
+test('only finance may refund and support may read; a donor finds nothing', async () => {
   const { intentId } = await with_.gift(campaignId)
   const [support, reviewer, donor] = [
     await with_.staff('support'),
@@ -556,7 +553,7 @@ test('only people of finance give back; support look; a donor finds nothing', as
   expect(await with_.truth(intentId)).toBe(0)
 })
 
-test('a payment is found by the reference of its gift, a receipt’s number, an e-mail and its ids', async () => {
+test('a payment is found by its gift’s reference, a receipt’s number, an e-mail and its ids', async () => {
   const { token, viewer } = await aSession(house.app)
   const member = await with_.gift(campaignId, {}, token)
   const guest = await with_.gift(campaignId)
@@ -582,10 +579,10 @@ test('a payment is found by the reference of its gift, a receipt’s number, an 
   for (const query of [reference, ` ${number} `, email!.toUpperCase(), guest.intentId, guest.donationId])
     expect([query, await find(query)]).toEqual([query, [guest.intentId]])
   expect(await find(viewer.email)).toEqual([member.intentId])
-  for (const query of ['', 'nobody@example.org', "' or 1=1 --", '%']) expect(await find(query)).toEqual([])
+  for (const query of ['', 'unknown@example.org', "' or 1=1 --", '%']) expect(await find(query)).toEqual([])
 })
 
-test('gifts that were paid elsewhere are not given back here', async () => {
+test('gifts that were paid elsewhere can’t be refunded here', async () => {
   const { intentId } = await with_.gift(campaignId)
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()
@@ -599,7 +596,7 @@ test('gifts that were paid elsewhere are not given back here', async () => {
   await owner.end()
 })
 
-test('after all of it the books agree, and the checks find what is wrong when something is', async () => {
+test('afterwards the books agree, and the checks find a discrepancy if there is one', async () => {
   await with_.drain()
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()
@@ -638,7 +635,7 @@ test('after all of it the books agree, and the checks find what is wrong when so
   await owner.end()
 })
 
-test('what the bank sent back and the provider’s desk gave again, heard of together, is written down and calls nobody for it', async () => {
+test('a returned refund and a new one in the dashboard, reported together, are recorded without review', async () => {
   const { intentId } = await with_.gift(campaignId)
   const { id } = (await with_.refund(finance, intentId)).body
   const bank = house.sandbox!.gateway
@@ -655,14 +652,14 @@ test('what the bank sent back and the provider’s desk gave again, heard of tog
   ])
   expect([await stateOf(intentId), await with_.truth(intentId)]).toEqual(['REFUNDED', 2320])
   const left = await house.app.db
-    .selectFrom('refunds.for_a_person')
+    .selectFrom('refunds.manual_review')
     .select('reason')
     .where('intent_id', '=', intentId)
     .execute()
   expect(left).toEqual([{ reason: 'failed' }])
 })
 
-test('two refunds of one gift that end at once are both booked; sent back at once, the gift is counted once again', async () => {
+test('two refunds of one gift that end at once are both booked; returned at once, the gift counts once again', async () => {
   for (let n = 0; n < 4; n++) {
     const own = (await aCampaign(house.app)).id
     const { donationId, intentId } = await with_.gift(own)

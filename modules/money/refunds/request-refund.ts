@@ -13,14 +13,14 @@ import { leftOf, sumOf } from './rules/lines.ts'
 import { isHeld } from './rules/states.ts'
 
 export type RefundsOfGift = {
-  /** Of this gift alone; minor units. */
+  /** Of this gift only; minor units. */
   readonly refunds: readonly { readonly refund: Refund; readonly amount: bigint }[]
   readonly request: RefundRequest | undefined
   readonly mayAsk: boolean
 }
 
 /**
- * What went back of a gift, what is on its way, and what its donor asked for. Another's gift is not there (security-3).
+ * Returns the refunds of a gift, pending ones, and its donor's request. Another donor's gift is not found (security-3).
  */
 export async function refundsOfGift(ports: RefundPorts, accountId: string, donationId: string): Promise<RefundsOfGift> {
   const { gift, refunds } = await ownGift(ports, accountId, donationId)
@@ -32,7 +32,7 @@ export async function refundsOfGift(ports: RefundPorts, accountId: string, donat
   return {
     refunds: refunds.flatMap((refund) => {
       const of = lines.filter((line) => line.refundId === refund.id && line.donationId === donationId)
-      // What is being thought about, by us or by their bank, or came to nothing, is no news for a donor.
+      // Undecided or failed refunds and open disputes are not shown to donors.
       const isDecided = refund.origin === 'bank' ? refund.state === 'succeeded' : refund.state !== 'proposed'
       return of.length > 0 && isDecided && isHeld(refund.state) ? [{ refund, amount: sumOf(of) }] : []
     }),
@@ -41,7 +41,7 @@ export async function refundsOfGift(ports: RefundPorts, accountId: string, donat
   }
 }
 
-/** Asks for a gift to be given back: one open request for each gift, decided by staff. */
+/** Requests a refund of a gift: one open request for each gift, decided by staff. */
 export async function requestRefund(
   ports: RefundPorts,
   viewer: AccountViewer,
@@ -67,7 +67,7 @@ export async function requestRefund(
   return { id }
 }
 
-/** Whether it is an order of qurbani that has closed (qurbani-6). */
+/** Whether it is a qurbani order that has closed (qurbani-6). */
 const hasClosed = async (ports: RefundPorts, { donationId, levelId }: PaidGift): Promise<boolean> =>
   levelId !== null && ports.hasQurbaniClosed(ports.db, [{ donationId, levelId }], ports.clock())
 

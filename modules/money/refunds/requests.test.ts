@@ -36,7 +36,7 @@ const decide = (token: string, id: string, decision: string, note = '') =>
     { decision, note },
   )
 
-test('a large refund waits for a second person, holds its amount meanwhile, and is made when they agree [refunds-6]', async () => {
+test('a large refund waits for a second person, holds its amount, and is made when approved [refunds-6]', async () => {
   const { intentId } = await with_.gift(campaignId, { amount: '50' })
   const proposed = await with_.refund(finance, intentId)
   expect(proposed.body).toMatchObject({ state: 'proposed', amount: 5320 })
@@ -72,7 +72,7 @@ test('a large refund waits for a second person, holds its amount meanwhile, and 
   ])
 })
 
-test('a proposal that is called off holds nothing; what is not above the limit needs nobody else', async () => {
+test('a cancelled proposal holds nothing; a refund below the limit needs no second person', async () => {
   const { donationId, intentId } = await with_.gift(campaignId, { amount: '50' })
   const proposed = await with_.refund(finance, intentId)
   expect((await review(finance, proposed.body.id, 'reject')).body.state).toBe('canceled')
@@ -83,7 +83,7 @@ test('a proposal that is called off holds nothing; what is not above the limit n
   expect((await review(finance, house.app.newId(), 'approve')).status).toBe(404)
 })
 
-test('a proposal that the provider’s own desk has overtaken is called off, and what went back is written down in its place', async () => {
+test('a proposal that a dashboard refund has overtaken is cancelled, and that refund is recorded instead', async () => {
   const { intentId } = await with_.gift(campaignId, { amount: '50' })
   const proposed = await with_.refund(finance, intentId)
   await house.sandbox!.gateway.refund({ charge: await with_.chargeOf(intentId) })
@@ -101,12 +101,12 @@ test('a proposal that the provider’s own desk has overtaken is called off, and
   expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ left: [] })
 })
 
-test('a donor asks once for a gift of their own, staff see it, and granting it gives all of that gift back once', async () => {
+test('a donor requests a refund once, staff see it, and granting it refunds the gift once', async () => {
   const { token } = await aSession(house.app)
   const stranger = (await aSession(house.app)).token
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
   expect((await ask(stranger, donationId)).status).toBe(404)
-  expect((await ask(token, donationId, ' ')).body).toMatchObject({ fields: { reason: 'Say why.' } })
+  expect((await ask(token, donationId, ' ')).body).toMatchObject({ fields: { reason: 'Give a reason.' } })
   const asked = await Promise.all([ask(token, donationId), ask(token, donationId), ask(token, donationId)])
   expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   const { id } = asked.find(({ status }) => status === 200)!.body
@@ -136,11 +136,11 @@ test('a donor asks once for a gift of their own, staff see it, and granting it g
   ).toHaveLength(1)
 })
 
-/** As `ask` does, but for the limit of the edge on how often one network asks. */
+/** Like `ask`, without the rate limit of the HTTP layer. */
 const requestOf = (viewer: AccountViewer, donationId: string) =>
   requestRefund(house.app, viewer, someFacts(), { donationId, reason: 'I meant to give 2, not 20.' })
 
-test('of two decisions about one request at once, the ledger, the provider and the mailbox see one', async () => {
+test('of two concurrent decisions about a request, ledger, provider and mailbox see one', async () => {
   const { token, viewer } = await aSession(house.app)
   const colleagues = [finance, await with_.staff(), await with_.staff('admin')] as const
   const words = { granted: 0, declined: 0 }
@@ -148,7 +148,7 @@ test('of two decisions about one request at once, the ledger, the provider and t
     const { donationId, intentId } = await with_.gift(campaignId, {}, token)
     const { id } = await requestOf(viewer, donationId)
     const [first, second] = [colleagues[round % 3]!, colleagues[(round + 1) % 3]!]
-    // Now one of them is ahead by some milliseconds, now the other.
+    // Sometimes one of them is ahead by some milliseconds, sometimes the other.
     const ahead = (round % 12) * 4 - 16
     const answers = await Promise.all([
       wait(Math.max(0, -ahead)).then(() => decide(first, id, 'grant')),
@@ -196,12 +196,12 @@ test('of two decisions about one request at once, the ledger, the provider and t
     expect(mails.map(({ kind }) => kind)).toEqual([word === 'granted' ? 'refund' : 'refund-declined'])
     expect(acts.filter((act) => act.startsWith('refunds.request-'))).toEqual([`refunds.request-${word}`])
   }
-  // Both came first often enough for the race to have been one.
+  // Both came first often enough to make it a race.
   expect(words.granted).toBeGreaterThan(0)
   expect(words.declined).toBeGreaterThan(0)
 }, 60_000)
 
-test('a request granted twice at once is refunded once; one that cannot be granted stays open', async () => {
+test('a request granted twice at once is refunded once; one that can’t be granted stays open', async () => {
   const { token, viewer } = await aSession(house.app)
   const colleague = await with_.staff()
   for (let round = 0; round < 24; round += 1) {
@@ -227,7 +227,7 @@ test('a request granted twice at once is refunded once; one that cannot be grant
   expect((await decide(finance, id, 'grant')).body.code).toBe('refund-elsewhere')
   expect((await listRefundRequests(house.app.db, 'open', 10)).map((each) => each.id)).toContain(id)
   await owner.query(`update payments.intent set provider = 'sandbox' where id = $1`, [intentId])
-  // Nor does the database take a second word.
+  // The database refuses a second decision, too.
   await decide(finance, id, 'decline', 'The well is built already.')
   await expect(
     owner.query(`update refunds.request set state = 'open', decided_at = null where id = $1`, [id]),
@@ -238,7 +238,7 @@ test('a request granted twice at once is refunded once; one that cannot be grant
   await owner.end()
 })
 
-test('a gift that staff gave back without looking at its request leaves nothing to decide', async () => {
+test('a gift that staff refunded in another way leaves nothing to decide', async () => {
   const { token } = await aSession(house.app)
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
@@ -249,11 +249,11 @@ test('a gift that staff gave back without looking at its request leaves nothing 
   expect((await listRefundRequests(house.app.db, 'granted', 10)).map((each) => each.id)).toContain(id)
 })
 
-test('a request that is declined needs a reason, which the donor is mailed; nothing is given back', async () => {
+test('declining a request needs a reason, which is mailed to the donor; nothing is refunded', async () => {
   const { token, viewer } = await aSession(house.app)
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
-  expect((await decide(finance, id, 'decline')).body).toMatchObject({ fields: { note: 'Tell the donor why.' } })
+  expect((await decide(finance, id, 'decline')).body).toMatchObject({ fields: { note: 'Give the donor a reason.' } })
   expect((await decide(finance, id, 'decline', 'The well is built already.')).status).toBe(200)
   expect((await decide(finance, id, 'grant')).body).toMatchObject({ code: 'refund-decided' })
   const mail = await house.app.db
@@ -264,11 +264,11 @@ test('a request that is declined needs a reason, which the donor is mailed; noth
     .executeTakeFirstOrThrow()
   expect(mailLayout(mail.content as unknown as MailContent).text).toContain('The well is built already.')
   expect(await with_.truth(intentId)).toBe(0)
-  // It may be asked again: things change.
+  // A new request is possible.
   expect((await ask(token, donationId)).status).toBe(200)
 })
 
-test('other modules decide through the same door, which knows whose work it is', async () => {
+test('other modules decide through the same function, which checks the role', async () => {
   const { token, viewer: donor } = await aSession(house.app)
   const { donationId } = await with_.gift(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
@@ -286,7 +286,7 @@ test('other modules decide through the same door, which knows whose work it is',
   expect(decided).toMatchObject({ request: { state: 'granted' }, refund: { state: 'succeeded', note: 'of course' } })
 })
 
-test('words of support go with the gift they came with, and stay with a part of it', async () => {
+test('words of support are removed with a full refund and stay after a partial one', async () => {
   const { token, viewer } = await aSession(house.app)
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
   const said = await with_.ask(token, 'POST', '/v4/donations/comment', {
@@ -306,7 +306,7 @@ test('words of support go with the gift they came with, and stay with a part of 
   expect(await words()).toBe(0)
 })
 
-test('a payment for two charities is given back gift by gift, and each charity’s receipt says what is left of its own', async () => {
+test('a payment for two charities is refunded gift by gift, and each receipt has what is left', async () => {
   const other = (await aCampaign(house.app)).id
   const key = 'a-basket'
   const basket = await house.fastify.inject({
@@ -405,8 +405,7 @@ test('a three-decimal currency is refunded in steps of ten; odd parts are refuse
     status: 400,
     body: {
       code: 'refund-in-steps',
-      message:
-        'The payment provider gives KWD back in steps of 0.010. Choose amounts that come to a whole number of them.',
+      message: 'The payment provider refunds KWD in steps of 0.010. Choose amounts that add up to a multiple of it.',
     },
   })
   const request = (await ask(token, gifts[0]!.id)).body
@@ -416,12 +415,12 @@ test('a three-decimal currency is refunded in steps of ten; odd parts are refuse
     await with_.ask<{ gift: number; returnedGift: number }>(token, 'GET', `/v4/account/gifts/${gifts[0]!.id}`)
   ).body
   expect(seen.returnedGift).toBe(seen.gift)
-  // What stayed of the first goes back with all the rest.
+  // The remainder of the first is refunded with the rest.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 5940 })
   expect(await with_.truth(intentId)).toBe(11_870)
 })
 
-test('what an erased account asked for is gone; its refunds stay in the books', async () => {
+test('an erased account’s requests are deleted, and its refunds stay in the books', async () => {
   const { token, viewer } = await aSession(house.app)
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
   await ask(token, donationId)
@@ -436,7 +435,7 @@ test('what an erased account asked for is gone; its refunds stay in the books', 
   ).toEqual([{ state: 'succeeded' }])
 })
 
-test('a request whose refund is rejected in review is declined: its donor gets the reason and may ask again', async () => {
+test('a request whose refund is rejected in review is declined, with a reason, and can be repeated', async () => {
   const { token } = await aSession(house.app)
   const { donationId } = await with_.gift(campaignId, { amount: '50' }, token)
   const { id } = (await ask(token, donationId)).body

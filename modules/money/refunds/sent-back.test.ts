@@ -18,7 +18,7 @@ let donor: string
 const clock = stoppedClock()
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: clock.now })
-  // A bank that takes every refund, and of which each may come back.
+  // A bank that accepts every refund, each of which may be returned.
   const ask: TestApp['app']['providers']['first']['refunds']['ask'] = ({ providerIntentId, amount, reference }) =>
     Promise.resolve({
       kind: 'made',
@@ -68,7 +68,7 @@ const steps = fc.array(
   { minLength: 2, maxLength: 8 },
 )
 
-/** A gift of 50.00 with Gift Aid and the only place of a level, and what happened to its refunds. */
+/** A gift of 50.00 with Gift Aid and the only place of a level, after these refunds. */
 async function afterSteps(list: readonly Step[]) {
   const campaignId = (await aCampaign(house.app, { gift_aid: true })).id
   const level = await aLevel(house.app, campaignId, { claim_limit: 1, amount: 5000n })
@@ -151,17 +151,17 @@ const half = { kind: 'refund', part: 'half' } as const
 const all = { kind: 'refund', part: 'all' } as const
 const back = (which: number) => ({ kind: 'sent-back', which }) as const
 
-test('of a gift that went back in two parts the first comes again: what is left of it is aided', async () => {
+test('after two partial refunds the first is returned: what is left of the gift has Gift Aid', async () => {
   const { left, is } = await afterSteps([half, { kind: 'drain' }, all, { kind: 'drain' }, back(0)])
   expect(is).toEqual(shouldBe(left))
 })
 
-test('a refund that came back, and was made again before anybody counted, leaves neither donor nor place', async () => {
+test('a refund that was returned and made again before counting leaves neither donor nor place', async () => {
   const { left, is } = await afterSteps([all, back(0), all])
   expect(is).toEqual(shouldBe(left))
 })
 
-test('whatever is refunded and sent back, in whatever order, and however late it is counted, all that tells of the gift says what is left of it', async () => {
+test('after any order of refunds and returns, everything about the gift shows what is left of it', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       const { left, is } = await afterSteps(list)

@@ -13,17 +13,17 @@ import { lockPaidIntent, moveIntent } from '#modules/money/payments/index-intent
 import { nextLookupAfter } from '#modules/money/payments/rules/resolver.ts'
 import type { ProviderRefund, RefundAnswer } from '#modules/money/payments/index.ts'
 import { bookDisputeFees, endDispute } from './book-dispute.ts'
-import { leaveToPerson } from './manual-review/queue-for-review.ts'
+import { queueForReview } from './manual-review/queue-for-review.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, linesOf } from './queries/gifts.ts'
 import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf, setAnswerBy } from './queries/refunds.ts'
 import { grantByRefund, lockOpenRequestsOf } from './queries/requests.ts'
-import type { LeftReason } from './rules/left.ts'
+import type { ReviewReason } from './rules/review-reasons.ts'
 import { isHeld, refundAfter, type RefundState } from './rules/states.ts'
 
 /**
- * What follows from a refund that succeeded (or, `refund.failed`, was sent back by the bank after it had): totals,
- * levels, receipts, a mail.
+ * What follows from a refund that succeeded (or, `refund.failed`, was returned by the bank afterwards): totals, levels,
+ * receipts, a mail.
  */
 export type RefundBooked = {
   readonly refundId: string
@@ -35,15 +35,15 @@ export type RefundBooked = {
     readonly donorKey: string
     readonly levelId: string | null
     readonly quantity: number
-    /** By this very refund nothing of the gift is left; or, sent back, some of it is there again. */
+    /** With this refund nothing of the gift is left; or, returned, some of it is left again. */
     readonly turnsWhole: boolean
     readonly givenAt: string
   }[]
 }
 
 /**
- * Writes down what became of a refund. Whoever learns of it may call this (the request, the webhook, the resolver, the
- * sweep): the first moves the refund and books it, together or not at all; for all others nothing happens.
+ * Records the outcome of a refund. Every process that learns of it may call this (the request, the webhook, the
+ * resolver, the sweep): the first moves the refund and books it in one transaction; for all others nothing happens.
  */
 export async function settleRefund(ports: RefundPorts, refundId: string, answer: RefundAnswer): Promise<void> {
   const ended = await ports.write(async (tx) => {
@@ -61,10 +61,10 @@ export async function settleRefund(ports: RefundPorts, refundId: string, answer:
     }
   })
   if (ended)
-    ports.log.error({ refundId, intentId: ended.refund.intentId, reason: ended.alarm }, 'a refund needs a person')
+    ports.log.error({ refundId, intentId: ended.refund.intentId, reason: ended.alarm }, 'a refund needs manual review')
 }
 
-/** What must be said aloud once it is committed. */
+/** An error to log once it is committed. */
 type Ended = { readonly refund: Refund; readonly alarm: string } | undefined
 
 async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRefund): Promise<Ended> {
@@ -72,7 +72,7 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRe
     await bookDisputeFees(ports, tx, refund.intentId, seen.dispute.fees)
     await setAnswerBy(tx, refund.id, seen.dispute.dueBy ?? null)
   }
-  // The provider's refund must be the one that was asked for, to the minor unit (payments-5).
+  // The provider's refund must be the one that was requested, to the minor unit (payments-5).
   const isAsked =
     seen.amount === refund.amount &&
     seen.currency === refund.currency &&
@@ -84,7 +84,7 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRe
       alarm: `the provider has ${seen.refundId} of ${seen.amount} ${seen.currency}`,
     })
   }
-  // Lost, and won after all: what went back has come again.
+  // Lost, and won after all: the refund is reversed.
   const isWonLater = refund.origin === 'bank' && refund.state === 'succeeded' && seen.status === 'canceled'
   const state = refundAfter(refund.state, isWonLater ? 'failed' : seen.status)
   if (state !== refund.state)
@@ -96,21 +96,21 @@ async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRe
   })
   return seen.status === 'succeeded' && !isHeld(state)
     ? needsPerson(ports, tx, refund, {
-        reason: 'given-back-after-all',
-        alarm: `the provider gave back what is ${state} here`,
+        reason: 'refunded-after-failure',
+        alarm: `the provider refunded what is ${state} here`,
       })
     : undefined
 }
 
-/** Put before staff and said aloud, the first time it is heard. */
+/** Queues the refund for manual review; returns what to log, the first time. */
 async function needsPerson(
   ports: RefundPorts,
   tx: Tx,
   refund: Refund,
-  { reason, alarm }: { readonly reason: LeftReason; readonly alarm: string },
+  { reason, alarm }: { readonly reason: ReviewReason; readonly alarm: string },
 ): Promise<Ended> {
   const { id, intentId, provider, providerRefundId, amount, currency } = refund
-  const isFirst = await leaveToPerson(ports, tx, {
+  const isFirst = await queueForReview(ports, tx, {
     intentId,
     provider,
     providerRefundId: providerRefundId ?? id,
@@ -154,7 +154,7 @@ async function move(
       reason: to.failureReason ?? '',
     },
   })
-  // Nobody has to find another way to give back what the donor's bank has returned.
+  // No other way to refund is needed: the donor's bank has returned the money.
   if (refund.origin === 'bank') return undefined
   const providerRefundId = refund.providerRefundId ?? to.providerRefundId ?? null
   return needsPerson(
@@ -181,17 +181,17 @@ async function unknown(ports: RefundPorts, tx: Tx, refund: Refund, reason: strin
 function nextLookUp(ports: RefundPorts, { origin, state, lookups }: Refund): Date | null {
   if (state === 'requested' || state === 'pending' || state === 'requires_action')
     return after(ports.clock(), { minutes: waits.pendingMinutes })
-  // A bank may think better of it, and the fee of a dispute that was won may be given again after the money.
+  // A bank may revise its decision, and the fee of a won dispute may be returned after the money.
   const mayChange = state === 'succeeded' || (origin === 'bank' && state === 'canceled')
   const days = mayChange ? waits.settledDays[lookups] : undefined
   return days === undefined ? null : after(ports.clock(), { days })
 }
 
-/** Ledger, what is left of the gifts, the payment's state, and the fact that the rest follows from. */
+/** Books the ledger, the refunded amounts of the gifts, the payment's state, and the event for reactions. */
 async function book(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promise<void> {
   const posting = await postingOf(tx, refund)
-  // One after another for each payment, so that each sees how its gifts stood before it. Requests before the payment, as
-  // whoever grants one takes them.
+  // Serialized for each payment, so that each sees the gifts as they were before. Requests are locked before the
+  // payment, as in granting one.
   await lockOpenRequestsOf(
     tx,
     posting.lines.map((line) => line.donationId),
@@ -213,7 +213,7 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promi
   await tellOutbox(tx, 'refund.succeeded', posting.fact(whole), at)
 }
 
-/** The same undone by transactions that reverse it; nothing that was written is changed (ledger-4). */
+/** Reverses the same by reversing transactions; existing entries never change (ledger-4). */
 async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promise<void> {
   const posting = await postingOf(tx, refund)
   await lockPaidIntent(tx, refund.intentId)
@@ -243,7 +243,7 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Pro
     at,
   )
   const again = since.filter((gift) => !gift.isWhole && gift.wasWhole).map((gift) => gift.donationId)
-  // The refund that took the last of the gift may be another than the one that comes again.
+  // The refund that took the last of the gift may be another than the returned one.
   const withdrawnAt = [refund, ...(await refundsOfIntent(tx, refund.intentId))].flatMap(
     ({ settledAt }) => settledAt ?? [],
   )

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('a donor’s year is what the ledger says of it, to the smallest unit of each currency, after refunds of parts and disputes [receipts-12]', async () => {
+test('a donor’s year matches the ledger to the minor unit after partial refunds and disputes [receipts-12]', async () => {
   const finance = await with_.staff()
   const { token, viewer } = await aSession(house.app)
   const give = async (currency: Currency, amount: string, feeAmount: string) =>

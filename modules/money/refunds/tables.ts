@@ -39,7 +39,7 @@ declare module '#shared/ports.ts' {
       fee_restored: bigint
       zakat_eligible: bigint
     }
-    'refunds.for_a_person': {
+    'refunds.manual_review': {
       id: string
       provider: string
       provider_refund_id: string
@@ -48,8 +48,8 @@ declare module '#shared/ports.ts' {
       currency: Currency
       reason: string
       found_at: Instant
-      dealt_at: MaybeInstant
-      dealt_by: ColumnType<string | null, string | null | undefined, string | null>
+      resolved_at: MaybeInstant
+      resolved_by: ColumnType<string | null, string | null | undefined, string | null>
       note: ColumnType<string, string | undefined, string>
     }
     'refunds.request': {

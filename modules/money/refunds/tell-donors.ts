@@ -19,9 +19,8 @@ import { sumOf } from './rules/lines.ts'
 import type { RefundBooked } from './settle-refund.ts'
 
 /**
- * What donors get after refunds were booked, in the transaction that takes the facts from the outbox: their receipts
- * say what is left (receipts-3), and one mail for each refund says what went back and carries the receipt that stands
- * now.
+ * Mails donors after refunds were booked, in the transaction that takes the events from the outbox: their receipts are
+ * corrected (receipts-3), and one mail for each refund states the refunded amount and has the valid receipt.
  */
 export async function tellDonors(
   ports: RefundPorts,
@@ -39,20 +38,20 @@ export async function tellDonors(
     ),
     (each) => each.intentId,
   )
-  const told = new Set<string>()
+  const mailed = new Set<string>()
   const mails: MailRow[] = []
   for (const { refundId, intentId } of booked) {
     const refund = await findRefund(tx, refundId)
     if (!refund) continue
-    // Two refunds of one payment at once: the receipt goes with the first mail.
-    const receipts = told.has(intentId) ? [] : (restated.get(intentId) ?? [])
-    told.add(intentId)
+    // Two refunds of one payment at once: the first mail has the receipt.
+    const receipts = mailed.has(intentId) ? [] : (restated.get(intentId) ?? [])
+    mailed.add(intentId)
     mails.push(...(await mailOf(ports, tx, refund, receipts, kind)))
   }
   if (mails.length > 0) await queueMails(tx, mails, ports.clock())
 }
 
-/** Without an address there is nowhere to send it. */
+/** Returns undefined without an address to send it to. */
 async function mailOf(
   ports: RefundPorts,
   tx: Tx,
@@ -66,14 +65,14 @@ async function mailOf(
   const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
   const t = textsOf('money/refund-mails', locale)
   const show = (amount: bigint) => formatMoney(money(amount, refund.currency), locale, { fractions: 'always' })
-  const said = (text: string) => (isRightToLeft(locale) ? apart(text) : text)
-  const words = { t, show, said, locale }
+  const quoted = (text: string) => (isRightToLeft(locale) ? apart(text) : text)
+  const words = { t, show, quoted, locale }
   const facts = await factsOf(tx, refund, gifts, words)
   const amount = show(refund.amount)
   const isBack = kind === 'succeeded'
   const failedTotal = refund.origin === 'bank' ? 'dispute-failed-total' : 'failed-total'
   const say = (key: 'subject' | 'title' | 'text') =>
-    t(`${refund.origin === 'bank' ? 'dispute-' : ''}${isBack ? '' : 'failed-'}${key}`, { amount: said(amount) })
+    t(`${refund.origin === 'bank' ? 'dispute-' : ''}${isBack ? '' : 'failed-'}${key}`, { amount: quoted(amount) })
   return [
     {
       id: ports.newId(),
@@ -82,7 +81,7 @@ async function mailOf(
       to: first.mailTo,
       locale,
       subject: say('subject'),
-      ...(first.isErased ? { forgetAt: mailOfErasedUntil(ports.clock()) } : {}),
+      ...(first.isErased ? { purgeAt: mailOfErasedUntil(ports.clock()) } : {}),
       content: {
         locale,
         productName: ports.productName,
@@ -104,14 +103,14 @@ async function mailOf(
   ]
 }
 
-/** What is inside a sentence, kept whole where it is written the other way round. */
+/** Isolates a text inside a sentence, so that it stays whole in the other direction. */
 const apart = (text: string): string => `\u2068${text}\u2069`
 
 type Words = {
   readonly t: ReturnType<typeof textsOf<'money/refund-mails'>>
   readonly show: (amount: bigint) => string
   /** A figure inside a sentence. */
-  readonly said: (text: string) => string
+  readonly quoted: (text: string) => string
   readonly locale: Locale
 }
 
@@ -119,7 +118,7 @@ async function factsOf(
   tx: Tx,
   refund: Refund,
   gifts: readonly PaidGift[],
-  { t, show, said, locale }: Words,
+  { t, show, quoted, locale }: Words,
 ): Promise<Block[]> {
   const lines = await linesOf(tx, [refund.id])
   const of = (donationId: string) => required(gifts.find((gift) => gift.donationId === donationId))
@@ -132,7 +131,7 @@ async function factsOf(
       rows: [
         ...lines.flatMap((line): [string, string][] => [
           ...(line.gift > 0n
-            ? [[t('gift', { campaign: said(of(line.donationId).campaignName) }), show(line.gift)] as [string, string]]
+            ? [[t('gift', { campaign: quoted(of(line.donationId).campaignName) }), show(line.gift)] as [string, string]]
             : []),
           ...(line.coveredFee > 0n ? [[t('covered-fee'), show(line.coveredFee)] as [string, string]] : []),
           ...(line.tip > 0n ? [[t('tip'), show(line.tip)] as [string, string]] : []),
@@ -143,7 +142,7 @@ async function factsOf(
         [t('reference'), [...new Set(lines.map((line) => referenceOf(line.donationId)))].join('\n')],
       ],
     },
-    ...(zakat > 0n ? [{ kind: 'text', text: t('zakat', { amount: said(show(zakat)) }) } as const] : []),
+    ...(zakat > 0n ? [{ kind: 'text', text: t('zakat', { amount: quoted(show(zakat)) }) } as const] : []),
     ...(lines.some((line) => line.gift > 0n && of(line.donationId).giftAid)
       ? [{ kind: 'text', text: t('gift-aid') } as const]
       : []),
@@ -154,9 +153,9 @@ function receiptBlocks(
   ports: RefundPorts,
   { voided, receipt }: Restated,
   gifts: readonly PaidGift[],
-  { t, said, locale, isBack }: Omit<Words, 'show'> & { readonly isBack: boolean },
+  { t, quoted, locale, isBack }: Omit<Words, 'show'> & { readonly isBack: boolean },
 ): Block[] {
-  if (!receipt) return voided ? [{ kind: 'text', text: t('receipt-void', { old: said(voided) }) }] : []
+  if (!receipt) return voided ? [{ kind: 'text', text: t('receipt-void', { old: quoted(voided) }) }] : []
   const campaignId = one(receipt.snapshot.lines).campaignId
   const slug = required(gifts.find((gift) => String(gift.campaignId) === campaignId)).campaignSlug
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(slug)}`
@@ -164,9 +163,11 @@ function receiptBlocks(
   return [
     {
       kind: 'text',
-      text: isBack ? t('receipt-new', { old: said(voided ?? receipt.snapshot.replaces!.number) }) : t('failed-receipt'),
+      text: isBack
+        ? t('receipt-new', { old: quoted(voided ?? receipt.snapshot.replaces!.number) })
+        : t('failed-receipt'),
     },
-    // The receipt's own first sentence says the same again.
+    // The receipt's own first sentence repeats it.
     ...content.blocks.slice(1),
   ]
 }

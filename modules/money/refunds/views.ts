@@ -4,7 +4,7 @@ import { accountNames } from './queries/list.ts'
 import type { Refund } from './queries/refunds.ts'
 import type { RefundRequest } from './queries/requests.ts'
 
-/** What those who asked for refunds and agreed to them are called. */
+/** Returns the names of who requested and approved refunds. */
 export const namesOf = (
   ports: Pick<Ports, 'db'>,
   refunds: readonly Pick<Refund, 'askedBy' | 'approvedBy'>[],

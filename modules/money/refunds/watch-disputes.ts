@@ -4,8 +4,8 @@ import { countDisputesSince } from './queries/refunds.ts'
 import { isAlarming } from './rules/dispute-rate.ts'
 
 /**
- * The job, once a day: says aloud when more payments of the last month are disputed than the platform's account can
- * bear, won ones among them.
+ * Logs an error, once a day, if more payments of the last month are disputed than the platform's account can bear; won
+ * disputes count.
  */
 export async function watchDisputes(ports: RefundPorts): Promise<void> {
   const since = after(ports.clock(), { days: -waits.disputeRateDays })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const bank = () => house.sandbox!.gateway
-/** Each time a little later, so that what is heard of first also stands first. */
+/** Each time a little later, so that the order of reports is the stored order. */
 async function sweep(): Promise<void> {
   clock.move({ seconds: 1 })
   await sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
@@ -39,7 +39,7 @@ const refundsOf = (intentId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** A gift whose dispute was opened and decided, and heard of both times. */
+/** A gift whose dispute was opened and decided, with both notices. */
 async function disputed(end: 'won' | 'lost', over: object = {}) {
   const campaignId = (await aCampaign(house.app, over)).id
   const { token, viewer } = await aSession(house.app)
@@ -83,7 +83,7 @@ test('a payment whose dispute was won is refunded at its donor’s request, once
   expect(await troubles()).toEqual([])
 })
 
-test('of a payment whose dispute was won parts go back, never more than is left, and one that the bank sends back may be given again', async () => {
+test('after a won dispute parts can be refunded, never more than is left, and again if the bank returns one', async () => {
   const { donationId, intentId, raised } = await disputed('won')
   const part = (gift: number) => with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift }] })
   expect((await part(2001)).body.code).toBe('refund-exceeds')
@@ -109,7 +109,7 @@ test('of a payment whose dispute was won parts go back, never more than is left,
   expect(await troubles()).toEqual([])
 })
 
-test('what was given back at the provider’s desk after a dispute was won is ours, too; and what is left may be disputed once more', async () => {
+test('a dashboard refund after a won dispute is recorded, and the rest may be disputed again', async () => {
   const { intentId } = await disputed('won')
   const charge = await with_.chargeOf(intentId)
   await bank().refund({ charge, amount: '320' })
@@ -128,7 +128,7 @@ test('what was given back at the provider’s desk after a dispute was won is ou
   expect(await troubles()).toEqual([])
 })
 
-test('a dispute that was lost and is won after all gives the gift back to its cause: books, totals, receipt and donor say so, once [refunds-4]', async () => {
+test('a loss that is reversed returns the gift to its cause in books, totals, receipt and mail, once [refunds-4]', async () => {
   const { campaignId, disputeId, intentId, email, raised } = await disputed('lost')
   expect([await with_.stateOf(intentId), await raised()]).toEqual(['DISPUTE_LOST', 0n])
   await bank().closeDispute(disputeId, 'won')
@@ -150,29 +150,29 @@ test('a dispute that was lost and is won after all gives the gift back to its ca
     .orderBy('subject')
     .execute()
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    'Your bank has given £23.20 back to you',
+    'Your bank has refunded £23.20',
     'Your gift of £23.20 counts again',
   ])
   const { text } = mailLayout(
     mails.find(({ subject }) => subject.startsWith('Your gift'))!.content as unknown as MailContent,
   )
-  expect(text).toContain('has returned it to us now')
+  expect(text).toContain('has now returned it to us')
   expect(text).toContain('Counts again: £23.20')
-  expect(text).not.toMatch(/given back/i)
+  expect(text).not.toMatch(/refunded/i)
   expect(text).toContain('Your receipt is valid again with a new number.')
   expect(
-    await house.app.db.selectFrom('refunds.for_a_person').select('reason').where('intent_id', '=', intentId).execute(),
+    await house.app.db.selectFrom('refunds.manual_review').select('reason').where('intent_id', '=', intentId).execute(),
   ).toEqual([])
   expect((await campaignTotals(house.app.db, [campaignId]))[0]).toMatchObject({ donationCount: 1n, donorCount: 1n })
   expect(await troubles()).toEqual([])
-  // It is ours again, and may be given back like any other.
+  // It belongs to the cause again, and can be refunded like any other.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 2320 })
   await with_.drain()
   expect([await with_.stateOf(intentId), await raised()]).toEqual(['REFUNDED', 0n])
   expect(await troubles()).toEqual([])
 })
 
-test('that a bank thought better of it is found by look-up when no notice tells', async () => {
+test('a bank’s revised decision is found by look-up if there is no notice', async () => {
   const { disputeId, intentId } = await disputed('lost')
   await bank().closeDispute(disputeId, 'won')
   clock.move({ days: 1, minutes: 1 })

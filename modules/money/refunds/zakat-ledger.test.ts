@@ -55,7 +55,7 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
       .filter(({ title, count }) => count > 0 && !title.startsWith('Q8'))
       .map(({ title, rows }) => [title, rows])
 
-  test('the eligible part of a partly eligible donation is in the zakat account until it goes back', async () => {
+  test('the eligible part of a partly eligible donation is in the zakat account until it is refunded', async () => {
     const { id } = await aCampaign(house.app, { zakat_verified: true, zakat_eligible_bps: 8000 })
     const { donationId, intentId } = await with_.gift(id, zakat)
     const fee = mode === 'zakat' ? 215 : 0
@@ -87,7 +87,7 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
     expect(await findZakatFeeFundBalance(house.app.db, 'GBP')).toBe(before)
   })
 
-  test('the fee is borne by who the setting says, also after a refund, and other donations pay their own [zakat-25]', async () => {
+  test('the fee is borne as configured, also after a refund, and other donations pay their own [zakat-25]', async () => {
     const { id } = await aCampaign(house.app, { zakat_verified: true })
     const before = await findZakatFeeFundBalance(house.app.db, 'GBP')
     const sumOf = async (account: string) =>
@@ -102,7 +102,7 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
     const { donationId } = await with_.gift(id, { amount: '100', feeAmount: '0' })
     expect(await donation(donationId)).toEqual({ eligible: 0n, fee: 215n, bps: null })
     const [fund, borne] = [await findZakatFeeFundBalance(house.app.db, 'GBP'), await sumOf('processor_fee_expense')]
-    // The provider keeps its fee: nothing goes back to who bore it, and the platform takes over the fundraiser's share.
+    // The provider keeps its fee: its bearer gets nothing back, and the platform bears the fundraiser's share.
     await with_.refund(finance, intentId)
     expect(await findZakatFeeFundBalance(house.app.db, 'GBP')).toBe(fund)
     expect((await sumOf('processor_fee_expense')) - borne).toBe(mode === 'zakat' ? 215n : 0n)

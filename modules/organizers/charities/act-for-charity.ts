@@ -1,7 +1,8 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { type AccountViewer } from '#modules/platform/identity/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
-import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
 import { mayDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
@@ -12,7 +13,7 @@ import { Problem } from '#shared/problem.ts'
  * whose role doesn't allow it gets 403. The role is read on each call, so a lost one is lost at once (accounts-13).
  */
 export async function charityActedFor(
-  ports: Pick<Ports, 'db'>,
+  ports: Pick<Ports, 'db'> & TwoFactorPolicy,
   viewer: AccountViewer,
   organizationId: bigint,
   act: OrganizationAct,
@@ -21,6 +22,7 @@ export async function charityActedFor(
   const charity = role && (await findOrganizationForStaff(ports.db, organizationId))
   if (!role || !charity) throw new Problem('not-found', 'charity-not-found')
   if (!mayDo(role, act)) throw new Problem('authorization', 'not-allowed')
+  await refuseOneFactor(ports, viewer, { organizationId, role })
   return { charity, role }
 }
 

@@ -14,7 +14,7 @@ const subdomain = z.string().min(1).max(200)
 const fileCharacters = Math.ceil(uploadLimits.bytes / 3) * 4
 
 /** S2 §3 "Organization", without the email address. */
-const organizationView = z.object({
+export const organizationView = z.object({
   id: z.string(),
   subdomain: z.string(),
   name: z.string(),

@@ -1,6 +1,7 @@
 import { emptyForm } from '#modules/causes/organizations/rules/verification-form.ts'
 import { charitiesHandlers } from './http.ts'
 import { charityPageHandlers } from './http-page.ts'
+import { charitySettingsHandlers } from './http-settings.ts'
 import { loadScreeningList } from './screening/load-list.ts'
 import { signUpCharity } from './sign-up.ts'
 import { addDocument, purgeDocuments, removeDocumentFiles, removeDocumentsTask } from './verification/documents.ts'
@@ -11,7 +12,7 @@ export type { CharityPorts } from './ports.ts'
 
 /** What only the server uses of this module. */
 export const charitiesServer = {
-  handlers: { ...charitiesHandlers, ...charityPageHandlers },
+  handlers: { ...charitiesHandlers, ...charityPageHandlers, ...charitySettingsHandlers },
   addDocument,
   emptyForm,
   loadScreeningList,

@@ -12,8 +12,13 @@ export type CharityMail =
   | 'verification-verified'
   | 'verification-returned'
   | 'verification-rejected'
+  | 'bank-entered'
+  | 'bank-approved'
+  | 'bank-rejected'
+  | 'bank-stopped'
 
-const mailTexts = (locale: Locale, params: Params) =>
+/** The texts of charity mails in a language. */
+export const mailTexts = (locale: Locale, params: Params) =>
   textsOf('organizers/charity-mails', locale, params) as (key: string) => string
 
 /**
@@ -32,7 +37,10 @@ export async function mailOwners(
     readonly alsoTo?: readonly string[]
     readonly message?: (locale: Locale) => string
     readonly params?: (locale: Locale) => Params
+    /** Of the button, below the charity's own pages. */
     readonly path?: string
+    /** Of the button, in place of `path`. */
+    readonly url?: string
   },
 ): Promise<void> {
   const roles = of.roles ?? ['owner']
@@ -52,7 +60,7 @@ export async function mailOwners(
       {
         kind: 'button',
         text: t('button'),
-        url: `${ports.origin}/organize/charities/${charity.id}${of.path ?? ''}`,
+        url: of.url ?? `${ports.origin}/organize/charities/${charity.id}${of.path ?? ''}`,
       },
     ]
     return [

@@ -5,7 +5,7 @@ import { insertOrganizations } from '#modules/causes/organizations/index.ts'
 import { isSubdomainAllowed, subdomainOf, subdomainMax } from '#modules/causes/organizations/rules/subdomain.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { checkEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import { checkEmail, normaliseEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { one } from '#shared/collections.ts'
 import { offerMonthly } from '#modules/recurring/plans/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
@@ -16,6 +16,7 @@ import { numberedSlug, slugKey } from '#shared/slug.ts'
 import { allZones } from '#shared/zones.ts'
 import { recordAct } from './act-for-charity.ts'
 import type { CharityPorts } from './ports.ts'
+import { askForEmail } from './settings/change-email.ts'
 
 export type NewCharity = {
   readonly name: string
@@ -56,6 +57,7 @@ export async function signUpCharity(
   const fields = checkNewCharity(typed, ports.productName)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const at = ports.clock()
+  const isOwnEmail = normaliseEmail(typed.email) === normaliseEmail(viewer.email)
   return ports.write(async (tx) => {
     if ((await countUnverifiedOwned(tx, viewer.accountId)) >= draftsMax)
       throw new Problem('rate-limit', 'too-many-charities', { params: { max: draftsMax }, retryAfterSeconds: 86_400 })
@@ -74,6 +76,7 @@ export async function signUpCharity(
           registration: '',
           receipt_regime: 'plain',
           receipt_signatory: null,
+          email_confirmed_at: isOwnEmail ? at : null,
           created_at: at,
         },
       ]),
@@ -99,6 +102,12 @@ export async function signUpCharity(
     })
     if (fund === undefined) throw subdomainTaken()
     await offerMonthly(ports, tx, fund)
+    if (!isOwnEmail)
+      await askForEmail(ports, tx, {
+        charity: { id, name: typed.name, nameAr: null },
+        email: typed.email,
+        locale: facts.locale,
+      })
     await insertMembers(tx, [{ organizationId: id, accountId: viewer.accountId, role: 'owner', at }])
     await recordAct(tx, {
       viewer,

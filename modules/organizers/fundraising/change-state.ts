@@ -8,6 +8,8 @@ import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import type { OpenDraft } from './draft-view.ts'
 import { readDraft } from './edit-draft.ts'
+import { payoutRequirements } from './payouts/payout-requirements.ts'
+import type { FundraisingPorts } from './ports.ts'
 import { closeSubmission, insertSubmission } from './queries/submissions.ts'
 import { type FundraiserState, mayOrganizerMove, statusOf } from './rules/states.ts'
 
@@ -21,10 +23,14 @@ const requirementsOf = (open: OpenDraft, viewer: { readonly isEmailConfirmed: bo
  * `requirementsCheck` (S2 §7): for the organizer of a personal fundraiser, or the owner, admin or finance of its
  * charity (accounts-8).
  */
-export async function checkRequirements(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
-  const { id } = await campaignRunBy(ports, viewer, campaignId, 'state')
+export async function checkRequirements(ports: FundraisingPorts, viewer: AccountViewer, campaignId: bigint) {
+  const { id, organizationId, currency } = await campaignRunBy(ports, viewer, campaignId, 'state')
   const open = await readDraft(ports.db, id, ports.clock())
-  return { state: open.state, missing: requirementsOf(open, viewer) }
+  return {
+    state: open.state,
+    missing: requirementsOf(open, viewer),
+    missingForPayout: await payoutRequirements(ports, { organizationId, currency }),
+  }
 }
 
 /**

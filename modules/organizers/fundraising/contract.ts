@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { richNode } from '#modules/causes/campaigns/contract.ts'
+import { galleryMax } from '#modules/causes/campaigns/rules/gallery.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { charitiesCalls } from './contract-charities.ts'
@@ -16,6 +17,8 @@ const faults = z.array(z.object({ field: z.string(), code: z.string(), params })
 const state = z.enum(['draft', 'review', 'active', 'paused', 'closed'])
 const nodes = z.array(richNode)
 
+const percent = z.number().int().min(0).max(100)
+const galleryPicture = z.object({ id: z.uuid(), alt: z.string().max(400), x: percent, y: percent })
 const content = z.object({
   title: z.string().max(300),
   tagline: z.string().max(400),
@@ -31,6 +34,8 @@ const content = z.object({
   story: z.string().max(40_000),
   coverId: z.string().max(36),
   coverAlt: z.string().max(400),
+  /** `x` and `y`: the focal point in per cent from the left and upper edge. */
+  gallery: z.array(galleryPicture).max(galleryMax),
   zakatAsked: z.boolean(),
   minimumGift: z.string().max(20),
   tipsEnabled: z.boolean(),
@@ -51,6 +56,8 @@ const draft = z.object({
   story: nodes,
   coverUrl: z.string().nullable(),
   currency,
+  /** Minor units raised so far. */
+  raised: z.number().int(),
   timeZone: z.string(),
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
@@ -69,6 +76,9 @@ const draft = z.object({
 })
 z.globalRegistry.add(draft, { id: 'FundraiserDraft', description: 'The draft of a fundraiser.' })
 export type DraftView = z.output<typeof draft>
+
+/** What is missing, by field. */
+const sentences = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
 
 export const fundraisingContract = {
   ...charitiesCalls,
@@ -139,6 +149,16 @@ export const fundraisingContract = {
     output: z.object({ id: z.string(), slug: z.string() }),
     refuses: ['too-many-drafts'],
   }),
+  'POST /v4/campaigns/:campaignId/duplicate': endpoint({
+    access: 'signed-in',
+    summary: 'Duplicate a fundraiser',
+    description:
+      'Creates a draft with the story, picture, goal and giving levels of a fundraiser; donations, updates, team and end date aren’t copied. Requires an account that may edit it.',
+    perMinute: 20,
+    input: z.object({ campaignId }),
+    output: z.object({ id: z.string(), slug: z.string() }),
+    refuses: ['campaign-not-found', 'too-many-drafts'],
+  }),
   'GET /v4/campaigns/:campaignId/draft': endpoint({
     access: 'signed-in',
     summary: 'Get a draft',
@@ -175,7 +195,9 @@ export const fundraisingContract = {
       id: z.string(),
       state,
       ready: z.boolean(),
-      missing: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+      missing: sentences,
+      /** What its charity lacks to be paid out in the currency of the fundraiser. */
+      payout: z.object({ ready: z.boolean(), missing: sentences }),
     }),
     refuses: ['campaign-not-found'],
   }),

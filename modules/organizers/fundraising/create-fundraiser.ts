@@ -5,7 +5,7 @@ import { type Category, categories } from '#modules/causes/campaigns/rules/categ
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { tidyName } from '#modules/platform/identity/rules/name.ts'
 import { findOrganizations, issuersOf } from '#modules/causes/organizations/index.ts'
-import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { isCurrency } from '#shared/money.ts'
@@ -39,11 +39,14 @@ export async function createFundraiser(
   viewer: AccountViewer,
   facts: RequestFacts,
   of: NewFundraiser,
+  /** Writes more of the new draft, in the same transaction. */
+  writeContent: (tx: Tx, id: bigint) => Promise<void> = async () => undefined,
 ): Promise<{ id: bigint; slug: string }> {
   const title = tidyName(of.title)
   const [charity] = /^\d{1,18}$/.test(of.organizationId) ? await issuersOf(ports.db, [BigInt(of.organizationId)]) : []
   const fields: Record<string, Fault> = {}
   const charityRole = charity ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
+  if (charity && charityRole) await refuseOneFactor(ports, viewer, { organizationId: charity.id, role: charityRole })
   const [verification] = charity && !charityRole ? await findOrganizations(ports.db, [charity.id]) : []
   // Only its own people begin one for a charity that isn't verified; to others a draft isn't there (content-21).
   const isRefused = !charityRole && !(verification && canReceiveDonations(verification, ports.clock()))
@@ -86,6 +89,7 @@ export async function createFundraiser(
     )
     const role = of.by === 'charity' ? 'editor' : 'organizer'
     await insertTeamMembers(tx, [{ campaignId: id, accountId: viewer.accountId, role, publicName: name, at }])
+    await writeContent(tx, id)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.begun',

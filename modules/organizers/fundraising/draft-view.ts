@@ -26,6 +26,8 @@ export type OpenDraft = {
   /** 0: no change since it is stored. */
   readonly version: number
   readonly content: DraftContent
+  /** Minor units raised so far. */
+  readonly raised: bigint
   readonly changedAt: Date | null
   /** Whether the public fundraiser has the same content. */
   readonly published: boolean
@@ -52,6 +54,7 @@ export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftCont
   story: campaign.story,
   coverId: campaign.coverId ?? '',
   coverAlt: campaign.coverAlt,
+  gallery: campaign.gallery,
   zakatAsked: campaign.zakatAsked,
   minimumGift: majorOf(campaign.minimumGift, campaign.currency),
   tipsEnabled: campaign.tipsEnabled,

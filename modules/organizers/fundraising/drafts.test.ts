@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
@@ -187,6 +188,38 @@ test('a cover is the author’s upload with a description, never another’s pic
     .where('id', '=', own.id)
     .executeTakeFirstOrThrow()
   expect(used.used_at).not.toBeNull()
+})
+
+test('a gallery is kept with its order, descriptions and focal points, and published with the draft [content-30]', async () => {
+  const [amina, bilal] = [await aPerson(), await aPerson()]
+  const live = await aDraft(house.app, amina.viewer, { status: 1 })
+  const url = `/v4/campaigns/${live.id}/draft`
+  const [first, second, others] = [
+    await amina.upload(await picture(), `?campaignId=${live.id}`),
+    await amina.upload(await picture(), `?campaignId=${live.id}`),
+    await bilal.upload(await picture()),
+  ]
+  const shown = (id: string, alt = '', x = 50, y = 50) => ({ id, alt, x, y })
+  const refused = (gallery: unknown) => amina.ask('PATCH', url, { version: 0, gallery })
+  expect((await refused([shown(first.id), shown(others.id)])).body.fields).toHaveProperty('gallery')
+  expect((await refused([shown(first.id), shown(first.id)])).body.fields).toHaveProperty('gallery')
+  expect((await refused(Array.from({ length: 9 }, () => shown(randomUUID())))).status).toBe(400)
+  expect((await refused([shown(first.id, 'A well', 101)])).status).toBe(400)
+
+  const gallery = [shown(second.id, 'A well', 0, 100), shown(first.id)]
+  expect((await amina.ask('PATCH', url, { version: 0, gallery })).body.content.gallery).toEqual(gallery)
+  const published = await amina.ask('POST', `${url}/publish`, { version: 1 })
+  expect(published.body.fields).toMatchObject({ gallery: expect.stringContaining('picture 2') })
+  const described = [shown(second.id, 'A well', 0, 100), shown(first.id, 'A hand pump')]
+  await amina.ask('PATCH', url, { version: 1, gallery: described })
+  expect((await page(live.slug)).json()).toMatchObject({ gallery: [] })
+  expect((await amina.ask('POST', `${url}/publish`, { version: 2 })).body).toMatchObject({ published: true })
+  expect((await page(live.slug)).json().gallery).toEqual([
+    { url: `/media/${second.id}.webp?v=1`, alt: 'A well', x: 0, y: 100 },
+    { url: `/media/${first.id}.webp?v=1`, alt: 'A hand pump', x: 50, y: 50 },
+  ])
+  const unused = house.app.db.selectFrom('media.picture').select('id').where('used_at', 'is', null)
+  expect((await unused.where('id', 'in', [first.id, second.id]).execute()).length).toBe(0)
 })
 
 test('draft → in review → active ⇄ paused → closed: only these transitions, with staff’s decision', async () => {
@@ -474,4 +507,29 @@ test('drafts in a charity’s name count towards their author’s limit', async 
   } as const
   for (let begun = 0; begun < 20; begun++) await createFundraiser(house.app, viewer, someFacts(), of)
   await expect(createFundraiser(house.app, viewer, someFacts(), of)).rejects.toMatchObject({ code: 'too-many-drafts' })
+})
+
+test('a copy is a draft of its own with story, goal and levels, and without donations; a viewer makes none', async () => {
+  const owner = await aPerson()
+  const source = await aDraft(house.app, owner.viewer, { goal: 5_000_00n })
+  await owner.ask('PATCH', `/v4/campaigns/${source.id}/draft`, { version: 0, tagline: 'Eleven villages' })
+  await owner.ask('POST', `/v4/campaigns/${source.id}/levels`, { amount: '25', title: 'A tap', limit: '10' })
+  const { status, body } = await owner.ask('POST', `/v4/campaigns/${source.id}/duplicate`)
+  expect(status).toBe(200)
+  expect(body.slug).not.toBe(source.slug)
+  const copy = await owner.ask('GET', `/v4/campaigns/${body.id}/draft`)
+  const original = await owner.ask('GET', `/v4/campaigns/${source.id}/draft`)
+  expect(copy.body).toMatchObject({ state: 'draft', raised: 0, content: { tagline: 'Eleven villages', endDate: '' } })
+  expect(copy.body.content.story).toBe(original.body.content.story)
+  expect(copy.body.content.goal).toBe(original.body.content.goal)
+  const { levels } = (await owner.ask('GET', `/v4/campaigns/${body.id}/levels`)).body
+  expect(levels).toMatchObject([{ title: 'A tap', amount: 25_00, limit: 10, claimed: 0 }])
+
+  const viewer = await aPerson()
+  await house.app.write((tx) =>
+    insertTeamMembers(tx, [
+      { campaignId: source.id, accountId: viewer.viewer.accountId, role: 'viewer', publicName: '', at: now },
+    ]),
+  )
+  expect((await viewer.ask('POST', `/v4/campaigns/${source.id}/duplicate`)).status).toBe(403)
 })

@@ -1,5 +1,11 @@
-import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { cleanRichText, findEdited, lockEdited, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { campaignRunBy, campaignTotals } from '#modules/causes/campaigns/index.ts'
+import {
+  cleanRichText,
+  findEdited,
+  lockEdited,
+  replaceGallery,
+  updateEdited,
+} from '#modules/causes/campaigns/index-editing.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { findPictures, markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'
@@ -27,8 +33,11 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
   if (!campaign || campaign.kind === 'hosted-page') throw new Problem('not-found', 'campaign-not-found')
   const { organizationName, timeZone } = await charityOf(db, campaign.organizationId)
   const [draft, submission] = [await findDraft(db, campaignId), await lastSubmission(db, campaignId)]
+  const [total] = await campaignTotals(db, [campaignId])
   const isInReview = submission !== undefined && submission.decidedAt === null
-  const content = draft && (!draft.published || campaign.status === 0) ? draft.content : contentOf(campaign, timeZone)
+  const current = contentOf(campaign, timeZone)
+  // A draft that was kept before a field was added lacks it.
+  const content = draft && (!draft.published || campaign.status === 0) ? { ...current, ...draft.content } : current
   const facts = factsOf(content, { currency: campaign.currency, timeZone, now })
   return {
     campaign,
@@ -36,6 +45,7 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
     timeZone,
     version: draft?.version ?? 0,
     content,
+    raised: total?.raised ?? 0n,
     changedAt: draft?.changedAt ?? null,
     published: draft?.published ?? true,
     state: stateOf(campaign.status, isInReview),
@@ -64,8 +74,9 @@ export async function saveDraft(
     if (open.state === 'review') throw new Problem('conflict', 'fundraiser-in-review')
     if (open.version !== of.version) return false
     const content = tidied({ ...open.content, ...of.content })
-    await refuseOthersPicture(tx, content.coverId, [campaign.coverId, open.content.coverId], viewer.accountId)
-    await markUsed(tx, [...(content.coverId ? [content.coverId] : []), ...picturesIn(content.story)], now)
+    const own = picturesOf(open.content).concat(picturesOf(contentOf(campaign, open.timeZone)))
+    await refuseOthersPictures(tx, content, own, viewer.accountId)
+    await markUsed(tx, [...picturesOf(content), ...picturesIn(content.story)], now)
     const published = campaign.status === 0
     await putDraft(tx, {
       campaignId: id,
@@ -75,7 +86,10 @@ export async function saveDraft(
       at: now,
       published,
     })
-    if (published) await updateEdited(tx, id, { ...columnsOf(content, campaign, open.timeZone), changed_at: now })
+    if (published) {
+      await updateEdited(tx, id, { ...columnsOf(content, campaign, open.timeZone), changed_at: now })
+      await replaceGallery(tx, id, content.gallery)
+    }
     return true
   })
   const current = await readDraft(ports.db, id, now)
@@ -98,15 +112,22 @@ function tidied(content: DraftContent): DraftContent {
   }
 }
 
-/** A cover must be uploaded by the viewer or already belong to the fundraiser. */
-async function refuseOthersPicture(
+const picturesOf = ({ coverId, gallery }: Pick<DraftContent, 'coverId' | 'gallery'>): string[] =>
+  [coverId, ...gallery.map(({ id }) => id)].filter((id) => id !== '')
+
+/** Cover and gallery must be uploaded by the viewer or already belong to the fundraiser; none is there twice. */
+async function refuseOthersPictures(
   db: Db,
-  coverId: string,
-  own: readonly (string | null)[],
+  { coverId, gallery }: DraftContent,
+  own: readonly string[],
   accountId: string,
 ): Promise<void> {
-  if (coverId === '' || own.includes(coverId)) return
-  const [picture] = isUuid(coverId) ? await findPictures(db, [coverId]) : []
-  if (picture?.accountId !== accountId)
-    throw new Problem('validation', 'invalid-input', { fields: { coverId: { code: 'picture-not-found' } } })
+  const chosen = picturesOf({ coverId, gallery }).filter((id) => !own.includes(id))
+  const uploaded = await findPictures(db, chosen.filter(isUuid))
+  const isTheirs = (id: string) => uploaded.some((picture) => picture.id === id && picture.accountId === accountId)
+  const refused = chosen.find((id) => !isTheirs(id))
+  const field = refused !== undefined && refused === coverId ? 'coverId' : 'gallery'
+  const isRepeated = new Set(gallery.map(({ id }) => id)).size < gallery.length
+  if (refused !== undefined || isRepeated)
+    throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'picture-not-found' } } })
 }

@@ -3,11 +3,14 @@ import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { type Verification, verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import { required } from '#shared/collections.ts'
+import type { Fault } from '#shared/problem.ts'
+import type { Locale } from '#shared/text.ts'
 import { faultText } from '#shared/texts/catalogue.ts'
 import { addCharity, changeCharity, inviteOwner, listCharities, readCharity } from './charities.ts'
 import { changeState, checkRequirements } from './change-state.ts'
 import type { fundraisingContract } from './contract.ts'
 import { createFundraiser } from './create-fundraiser.ts'
+import { duplicateFundraiser } from './duplicate-fundraiser.ts'
 import { openDraft, saveDraft } from './edit-draft.ts'
 import { type OwnLevels, ownLevels, reorderLevels, saveLevel, takeLevelAway } from './edit-levels.ts'
 import {
@@ -51,11 +54,30 @@ const setVerificationView = ({ proposal, ...of }: Verification & { proposal: Pro
   ...verificationView(of, now),
   proposal,
 })
-const charityView = ({ id, verificationState, verifiedUntil, ...charity }: StaffOrganization, now: Date) => ({
-  ...charity,
-  id: String(id),
-  ...verificationView({ verificationState, verifiedUntil }, now),
+const charityView = (of: StaffOrganization, now: Date) => ({
+  id: String(of.id),
+  slug: of.slug,
+  name: of.name,
+  nameAr: of.nameAr,
+  about: of.about,
+  country: of.country,
+  timeZone: of.timeZone,
+  website: of.website,
+  email: of.email,
+  postalAddress: of.postalAddress,
+  registration: of.registration,
+  receiptRegime: of.receiptRegime,
+  signatory: of.signatory,
+  ...verificationView(of, now),
 })
+
+/** What is missing, each with its field and a sentence. */
+const sentencesOf = (missing: Readonly<Record<string, Fault>>, locale: Locale) =>
+  Object.entries(missing).map(([field, { code, params }]) => ({
+    field,
+    code,
+    message: required(faultText({ code, params }, locale)),
+  }))
 
 export const fundraisingHandlers: Handlers<typeof fundraisingContract, FundraisingPorts, Viewer> = {
   'GET /v4/staff/charities': async ({ app }) => ({
@@ -103,6 +125,10 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     const { id, slug } = await createFundraiser(app, accountOf(viewer), facts, input)
     return { id: id.toString(), slug }
   },
+  'POST /v4/campaigns/:campaignId/duplicate': async ({ app, viewer, facts, input }) => {
+    const { id, slug } = await duplicateFundraiser(app, accountOf(viewer), facts, BigInt(input.campaignId))
+    return { id: id.toString(), slug }
+  },
   'GET /v4/campaigns/:campaignId/draft': async ({ app, viewer, input }) =>
     draftView(await openDraft(app, viewer, BigInt(input.campaignId))),
   'PATCH /v4/campaigns/:campaignId/draft': async ({ app, viewer, input: { campaignId, version, ...content } }) =>
@@ -117,13 +143,16 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
       }),
     ),
   'POST /api/projectadmin/requirementsCheck': async ({ app, viewer, input, facts }) => {
-    const { state, missing } = await checkRequirements(app, accountOf(viewer), BigInt(input.id))
-    const sentences = Object.entries(missing).map(([field, { code, params }]) => ({
-      field,
-      code,
-      message: required(faultText({ code, params }, facts.locale)),
-    }))
-    return { id: input.id, state, ready: sentences.length === 0, missing: sentences }
+    const found = await checkRequirements(app, accountOf(viewer), BigInt(input.id))
+    const missing = sentencesOf(found.missing, facts.locale)
+    const forPayout = sentencesOf(found.missingForPayout, facts.locale)
+    return {
+      id: input.id,
+      state: found.state,
+      ready: missing.length === 0,
+      missing,
+      payout: { ready: forPayout.length === 0, missing: forPayout },
+    }
   },
   'POST /api/projectadmin/changeProjectState': async ({ app, viewer, facts, input }) => {
     const { state } = await changeState(app, accountOf(viewer), facts, {

@@ -1,4 +1,5 @@
 export { decideSubmission } from './decide-submission.ts'
+export { readDraft } from './edit-draft.ts'
 export type { FundraisingPorts } from './ports.ts'
 export { eraseFundraising } from './erase.ts'
 export { type Edit, findRevision, insertRevision } from './queries/drafts.ts'

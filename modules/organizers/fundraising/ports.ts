@@ -1,12 +1,16 @@
 import type { StaffApprovals } from '#modules/causes/organizations/rules/verification-request.ts'
 import type { IdentityPorts } from '#modules/platform/identity/index.ts'
+import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 
 /** Dependencies: mail, the secret that signs codes and links, and the length of a verification. */
 export type FundraisingPorts = NotificationPorts &
-  IdentityPorts & {
+  IdentityPorts &
+  TwoFactorPolicy & {
     /** Months that a charity's verification lasts (content-6). */
     readonly verificationMonths: number
     /** How many people of staff decide on a charity (content-23). */
     readonly staffApprovals: StaffApprovals
+    /** Whether this site pays charities out (`PAYOUTS`): by a file for the bank, or not at all. */
+    readonly payouts: 'none' | 'file'
   }

@@ -1,6 +1,6 @@
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { lockEdited, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { lockEdited, replaceGallery, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -34,6 +34,7 @@ export async function publishDraft(
     const fields = faultsOfChanges(open.missing, after)
     if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
     await updateEdited(tx, id, { ...columnsOf(open.content, campaign, open.timeZone), changed_at: at })
+    await replaceGallery(tx, id, open.content.gallery)
     await putDraft(tx, {
       campaignId: id,
       version: open.version + 1,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { richNode } from '#modules/causes/campaigns/contract-rich-text.ts'
 import { missingField } from '#modules/organizers/charities/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { keyRefuses } from '#shared/idempotency-key.ts'
 import { askableStates, pageStates } from './rules/page-states.ts'
 import { frequencyNames } from './rules/page-content.ts'
 
@@ -160,7 +159,13 @@ export const hostedPagesContract = {
     bytesMax,
     input: z.object({ ...fields, subdomain: path.subdomain }),
     output: hostedPage,
-    refuses: ['charity-not-found', 'hosted-page-invalid', 'too-many-pages', ...keyRefuses.slice(1)],
+    refuses: [
+      'charity-not-found',
+      'hosted-page-invalid',
+      'too-many-pages',
+      'idempotency-key-too-long',
+      'idempotency-key-reused',
+    ],
   }),
   'GET /v4/organizations/:subdomain/hosted-pages': endpoint({
     access: 'signed-in',

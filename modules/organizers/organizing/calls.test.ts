@@ -58,8 +58,8 @@ test.each([
 })
 
 test.each([
-  ['=cmd', 'Enter a name that does not begin with a sign such as = or +.'],
-  ['+44 123', 'Enter a name that does not begin with a sign such as = or +.'],
+  ['=cmd', 'Enter a name that doesn’t begin with a sign such as = or +.'],
+  ['+44 123', 'Enter a name that doesn’t begin with a sign such as = or +.'],
   ['\u3164\u3164', 'Enter a name with at least one visible letter, number or sign.'],
 ])('an offline donor name %j is refused at its field, like that of a donation', async (donorName, sentence) => {
   expect(await enterOffline('GBP', { donorName })).toMatchObject({

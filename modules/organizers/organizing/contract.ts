@@ -5,6 +5,7 @@ import { shownField } from '#modules/money/giving/contract-donors.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { offlineCalls } from './contract-offline.ts'
+import { checklistSteps } from './rules/checklist.ts'
 import { periods } from './rules/period.ts'
 import { taskCodes } from './rules/tasks.ts'
 
@@ -79,7 +80,7 @@ const claim = z.object({
   email: z.string().nullable(),
   shipping: postalAddress.nullable(),
   /** Whether an emergency contact or a medical note was left for the organizer. */
-  hasSealed: z.boolean(),
+  hasEmergencyDetails: z.boolean(),
   /** Whether its level asks for something or has a value; otherwise there is nothing to send. */
   hasToSend: z.boolean(),
   sentAt: z.string().nullable(),
@@ -100,6 +101,15 @@ export const organizingContract = {
     input: z.object({ campaignId, period: z.enum(periods).default('30') }),
     output: z.object({
       period: z.enum(periods),
+      state: z.enum(['draft', 'review', 'active', 'paused', 'closed']),
+      /** The last day; `null` without one. */
+      endsOn: day.nullable(),
+      /** The pace of the last 30 days, extended; `null` where there is too little to go by. */
+      forecast: z.object({ perDay: minor, reachesGoalOn: day.nullable(), atEnd: minor.nullable() }).nullable(),
+      /** The steps from an empty draft to the first update; empty once all are done. */
+      checklist: z.array(
+        z.object({ step: z.enum(checklistSteps), isDone: z.boolean(), act: z.enum(runningActs), mayDo: z.boolean() }),
+      ),
       from: day,
       to: day,
       timeZone: z.string(),

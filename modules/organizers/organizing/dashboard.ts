@@ -1,11 +1,12 @@
 import { one } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { LocalDate } from '#shared/calendar.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 import type { Ports } from '#shared/ports.ts'
-import { campaignRunBy, runningFacts, viewsByDay } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy, type RunningFacts, runningFacts, viewsByDay } from '#modules/causes/campaigns/index.ts'
+import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
 import {
@@ -15,10 +16,13 @@ import {
   organizerGifts,
   type SourceOfGifts,
 } from '#modules/money/giving/index-organizer.ts'
+import { readDraft } from '#modules/organizers/fundraising/index.ts'
 import type { organizingContract } from './contract.ts'
-import { claimCounts, thankedAmong, unthankedSince } from './queries/marks.ts'
+import { claimCounts, hasThanks, thankedAmong, unthankedSince } from './queries/marks.ts'
 import { offlineSums } from './queries/offline.ts'
+import { getChecklist } from './rules/checklist.ts'
 import { changeOf, type Numbers, numbersOf, stepsOf } from './rules/figures.ts'
+import { getForecast } from './rules/forecast.ts'
 import { type Period, spanOf, startOfDay } from './rules/period.ts'
 import { tasksOf } from './rules/tasks.ts'
 import { giftView } from './views.ts'
@@ -29,6 +33,10 @@ const latestShown = 8
 const sourcesShown = 7
 /** Donations older than this are not suggested for thanks. */
 const thanksWithin: Period = '30'
+/** The steps of the checklist that a draft can take. */
+const beforePublic: readonly string[] = ['story', 'picture', 'levels', 'review']
+/** The pace of a forecast is that of so many days. */
+const paceDays = 30
 
 /** Returns a fundraiser's figures for its team (content-16). Days are in its charity's zone. */
 export async function dashboardOf(
@@ -44,22 +52,30 @@ export async function dashboardOf(
   const { timeZone } = facts
   const { from, to, before } = spanOf(period, { now, since: facts.createdAt, timeZone })
   const earliest = before?.from ?? from
+  const daysOld = Math.floor((now.getTime() - facts.createdAt.getTime()) / dayMs)
+  const paceFrom = addDays(to, -Math.min(paceDays - 1, daysOld))
   const bounds = { from: startOfDay(timeZone, from), to: startOfDay(timeZone, addDays(to, 1)) }
-  const [gifts, views, donors, donorsBefore, sources, latest, claims, offline, unthanked] = await Promise.all([
-    giftsByDay(ports, { campaignId, timeZone, from: startOfDay(timeZone, earliest) }),
-    viewsByDay(ports, campaignId, earliest),
-    countGivers(ports, { campaignId, ...bounds }),
-    before ? countGivers(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
-    giftSources(ports, { campaignId, ...bounds, limit: 200 }),
-    organizerGifts(ports, { campaignId, limit: latestShown }),
-    claimCounts(ports, campaignId),
-    offlineSums(ports.db, campaignId),
-    unthankedSince(
-      ports,
-      campaignId,
-      startOfDay(timeZone, spanOf(thanksWithin, { now, since: facts.createdAt, timeZone }).from),
-    ),
-  ])
+  const [gifts, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
+    await Promise.all([
+      giftsByDay(ports, {
+        campaignId,
+        timeZone,
+        from: startOfDay(timeZone, earliest < paceFrom ? earliest : paceFrom),
+      }),
+      viewsByDay(ports, campaignId, earliest),
+      countGivers(ports, { campaignId, ...bounds }),
+      before ? countGivers(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
+      giftSources(ports, { campaignId, ...bounds, limit: 200 }),
+      organizerGifts(ports, { campaignId, limit: latestShown }),
+      claimCounts(ports, campaignId),
+      offlineSums(ports.db, campaignId),
+      unthankedSince(
+        ports,
+        campaignId,
+        startOfDay(timeZone, spanOf(thanksWithin, { now, since: facts.createdAt, timeZone }).from),
+      ),
+      hasThanks(ports.db, campaignId),
+    ])
   const thanked = await thankedAmong(
     ports.db,
     latest.map(({ id }) => id),
@@ -71,7 +87,7 @@ export async function dashboardOf(
   const tasks = tasksOf({
     status: facts.status,
     hasPicture: facts.hasPicture,
-    daysOld: Math.floor((now.getTime() - facts.createdAt.getTime()) / dayMs),
+    daysOld,
     daysSinceNews: facts.lastNewsAt ? Math.floor((now.getTime() - facts.lastNewsAt.getTime()) / dayMs) : null,
     daysLeft: daysLeft(facts.endsAt, now),
     percentage,
@@ -81,8 +97,17 @@ export async function dashboardOf(
     waitingOffline: offline.waitingCount,
     isHeld: heldAt !== null,
   })
+  const { state, checklist } = await readChecklist(ports, facts, { daysOld, isThanked })
+  const endsOn = facts.endsAt === null ? null : localDateIn(timeZone, facts.endsAt)
   return {
     period,
+    state,
+    endsOn,
+    forecast: forecastOf(facts, { gifts, from: paceFrom, to, endsOn }),
+    checklist: checklist.map((item) => ({
+      ...item,
+      mayDo: mayAct(parts, item.act) && (facts.status !== 0 || beforePublic.includes(item.step)),
+    })),
     from,
     to,
     timeZone,
@@ -120,6 +145,56 @@ export async function dashboardOf(
     }),
     tasks: tasks.filter(({ act }) => mayAct(parts, act)),
   }
+}
+
+/** The state of a fundraiser and its first-run checklist. */
+async function readChecklist(
+  ports: Ports,
+  facts: RunningFacts,
+  { daysOld, isThanked }: { daysOld: number; isThanked: boolean },
+) {
+  const [{ state, missing, content }, levels] = await Promise.all([
+    readDraft(ports.db, facts.id, ports.clock()),
+    levelsOf(ports.db, facts.id),
+  ])
+  const checklist = getChecklist({
+    state,
+    isComplete: Object.keys(missing).length === 0,
+    hasPicture: content.coverId !== '',
+    hasLevels: levels.length > 0,
+    daysOld,
+    giftCount: Number(facts.donationCount),
+    hasThanked: isThanked,
+    hasNews: facts.lastNewsAt !== null,
+  })
+  return { state, checklist }
+}
+
+/** The pace of the days from `from` to `to`, extended; only while it is public. */
+function forecastOf(
+  facts: RunningFacts,
+  of: { gifts: Awaited<ReturnType<typeof giftsByDay>>; from: LocalDate; to: LocalDate; endsOn: LocalDate | null },
+): Dashboard['forecast'] {
+  if (facts.status !== 1) return null
+  const recent = of.gifts.filter(({ day }) => day >= of.from && day <= of.to)
+  const forecast = getForecast({
+    raised: facts.raised,
+    goal: facts.goal,
+    recent: {
+      raised: recent.reduce((sum, { gift }) => sum + gift, 0n),
+      gifts: recent.reduce((sum, { gifts }) => sum + gifts, 0),
+      days: daysBetween(of.from, of.to) + 1,
+    },
+    today: of.to,
+    endsOn: of.endsOn,
+  })
+  return (
+    forecast && {
+      perDay: Number(forecast.perDay),
+      reachesGoalOn: forecast.reachesGoalOn,
+      atEnd: forecast.atEnd === null ? null : Number(forecast.atEnd),
+    }
+  )
 }
 
 const onWire = ({ raised, average, ...rest }: Numbers) => ({

@@ -7,7 +7,7 @@ import { askedBy } from '#modules/causes/campaigns/rules/level.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { addReturned } from '#modules/money/giving/index-payment.ts'
 import { purgeEncryptedFields } from '#modules/money/giving/erasure/purge-encrypted-fields.ts'
-import { seal } from '#modules/money/giving/erasure/seal.ts'
+import { encryptConfidential } from '#modules/money/giving/erasure/encrypted-fields.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -126,7 +126,7 @@ test('an incomplete file of donors or claims ends with a line that says so', asy
     ],
   ] as const) {
     expect([file.rows, file.isComplete, cells(file.csv).length]).toEqual([2, false, 3])
-    expect(cells(file.csv).at(-1)!.Date).toBe('This file ends here. It holds the newest 2; there are more.')
+    expect(cells(file.csv).at(-1)!.Date).toBe('This file ends here. It contains the newest 2 rows; there are more.')
     expect([whole.rows, whole.isComplete, cells(whole.csv).length]).toEqual([3, true, 3])
   }
 })
@@ -150,7 +150,7 @@ test('shows an email only if the level requires it, an address only with consent
     ['Umm Yusuf', 'Leicester', 'level@example.org', ['1 King Street', 'Leicester LE1 1AA']],
   ])
   const { csv } = await exportGifts(ports, organizer, someFacts(), campaign.id)
-  expect(cells(csv).filter((row) => row['E-mail'] !== '')).toHaveLength(1)
+  expect(cells(csv).filter((row) => row['Email'] !== '')).toHaveLength(1)
   expect(cells(csv).filter((row) => row['Address'] !== '')).toHaveLength(1)
   expect(csv).toContain("'+447123456789")
   expect((await gifts({ search: 'umm%' })).gifts).toEqual([])
@@ -246,7 +246,7 @@ test('audits an export of donor data and notifies the charity’s owners [securi
   const [mail] = (await mails('donors-exported')).filter(({ to }) => to === owner.email)
   expect(mail!.subject).toContain('Clean water for Tharparkar')
   expect(mail!.content.blocks[0]!.text).toBe(
-    '\u2068Sana Qureshi\u2069 exported one gift of \u2068Clean water for Tharparkar\u2069 as a file.',
+    '\u2068Sana Qureshi\u2069 exported one donation of \u2068Clean water for Tharparkar\u2069 as a file.',
   )
 })
 
@@ -388,13 +388,13 @@ test('mails the organizer the donor’s email if a level requires one, once per 
   const sent = (await mails('level-claimed')).filter(({ to }) => to === organizer.email)
   expect(sent).toHaveLength(1)
   expect(sent[0]!.subject).toBe(
-    'Person chose “\u2068A call with the team\u2069” for \u2068Clean water for Tharparkar\u2069',
+    'A donor chose “\u2068A call with the team\u2069” for \u2068Clean water for Tharparkar\u2069',
   )
   expect(sent[0]!.content.blocks[1]!.rows).toEqual([
     ['Giving level', 'A call with the team'],
     ['Donor', 'Amina Yusuf'],
     ['Email', 'yusuf@example.org'],
-    ['Gift', '£20'],
+    ['Donation', '£20'],
     ['Note', 'After Asr'],
   ])
 })
@@ -408,7 +408,7 @@ test('the organizer gets an email that a level asked for without requiring it', 
   expect((await claims()).claims.map(({ email }) => email)).toEqual([null, 'yusuf@example.org'])
   expect((await mails('level-claimed')).filter(({ to }) => to === organizer.email)).toHaveLength(1)
   const { csv } = await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })
-  expect(cells(csv).map((row) => row['E-mail'])).toEqual(['', 'yusuf@example.org'])
+  expect(cells(csv).map((row) => row['Email'])).toEqual(['', 'yusuf@example.org'])
 })
 
 test('mails the charity’s owners if there is no organizer', async () => {
@@ -498,16 +498,16 @@ describe('claims', () => {
   })
 
   const emergency = { emergencyContact: { name: 'Yusuf', phone: '+447123456780' }, medicalInformation: 'Penicillin' }
-  const sealed = () => seal(ports.fieldKey, Buffer.alloc(12, 3), emergency).toString()
+  const encryptedFields = () => encryptConfidential(ports.fieldKey, Buffer.alloc(12, 3), emergency).toString()
   const aTrip = async (of = campaign.id) => {
     const level = await aLevel(ports, of, { require_emergency_contact: true, require_medical: true })
-    return aGift(ports, of, { levelId: String(level.id), sealed: sealed() })
+    return aGift(ports, of, { levelId: String(level.id), encryptedFields: encryptedFields() })
   }
 
   test('of a trip are opened one by one by organizer and owner, with an audit entry each', async () => {
     const gift = await aTrip()
     const { claims: shown, mayReadEmergencyDetails } = await claims()
-    expect([shown[0]!.hasSealed, mayReadEmergencyDetails]).toEqual([true, true])
+    expect([shown[0]!.hasEmergencyDetails, mayReadEmergencyDetails]).toEqual([true, true])
     expect(JSON.stringify(shown)).not.toContain('Penicillin')
     const of = { campaignId: campaign.id, giftId: gift.id }
     expect(await openEmergencyDetails(ports, organizer, someFacts(), of)).toEqual(emergency)
@@ -550,12 +550,12 @@ describe('claims', () => {
     const left = async (gift: { id: string; intentId: string }) =>
       (
         await sql<{ gift: boolean; line: string | null; amount: string }>`
-        select d.sealed is not null as gift, i.order_details->'lines'->0->>'sealed' as line, i.order_details->'lines'->0->>'gift' as amount
+        select d.encrypted_fields is not null as gift, i.order_details->'lines'->0->>'encryptedFields' as line, i.order_details->'lines'->0->>'gift' as amount
         from giving.donation d join payments.intent i on i.id = d.intent_id where d.id = ${gift.id}`.execute(ports.db)
       ).rows[0]
     expect(await purgeEncryptedFields(ports)).toBe(1)
     expect(await left(gone)).toEqual({ gift: false, line: null, amount: '2000' })
-    expect(await left(stays)).toMatchObject({ gift: true, line: sealed() })
+    expect(await left(stays)).toMatchObject({ gift: true, line: encryptedFields() })
     expect(await purgeEncryptedFields(ports)).toBe(0)
   })
 })

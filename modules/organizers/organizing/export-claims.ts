@@ -4,8 +4,8 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
-import { type SealedFacts, unseal } from '#modules/money/giving/index-order.ts'
-import { sealedOf } from '#modules/money/giving/index-organizer.ts'
+import { type ConfidentialFields, decryptFields } from '#modules/money/giving/index-order.ts'
+import { findEncryptedFields } from '#modules/money/giving/index-organizer.ts'
 import type { CsvFile } from './export-gifts.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { type ClaimedGift, claimedGifts } from './queries/marks.ts'
@@ -36,21 +36,23 @@ export async function exportClaims(
   let openedCount = 0
   const written = await writeSpreadsheet<ClaimedGift>({
     locale: facts.locale,
-    head: [...plainColumns, ...(opens ? sealedColumns : [])].map((column) => t(`csv-${column}`)),
+    head: [...plainColumns, ...(opens ? emergencyColumns : [])].map((column) => t(`csv-${column}`)),
     page: (before, limit) =>
       claimedGifts(ports, { campaignId: of.campaignId, levelId, state: of.state, before, limit }),
     cells: async (claims) => {
-      const sealedIds = opens ? claims.filter(({ hasSealed }) => hasSealed).map(({ id }) => id) : []
+      const emergencyIds = opens
+        ? claims.filter(({ hasEmergencyDetails }) => hasEmergencyDetails).map(({ id }) => id)
+        : []
       const opened = new Map(
-        (await sealedOf(ports.db, of.campaignId, sealedIds)).map(({ id, sealed }) => [
+        (await findEncryptedFields(ports.db, of.campaignId, emergencyIds)).map(({ id, encrypted }) => [
           id,
-          unseal(ports.fieldKey, sealed),
+          decryptFields(ports.fieldKey, encrypted),
         ]),
       )
       openedCount += opened.size
       return claims.map((claim) => [
         ...cellsOf(claim, campaign.timeZone, t),
-        ...(opens ? sealedCells(opened.get(claim.id)) : []),
+        ...(opens ? emergencyCells(opened.get(claim.id)) : []),
       ])
     },
     most,
@@ -89,7 +91,7 @@ const plainColumns = [
   'phone',
   'sent',
 ] as const
-const sealedColumns = ['emergency-name', 'emergency-phone', 'emergency-relationship', 'medical'] as const
+const emergencyColumns = ['emergency-name', 'emergency-phone', 'emergency-relationship', 'medical'] as const
 
 function cellsOf(claim: ClaimedGift, timeZone: string, t: OrganizingTexts): Cell[] {
   const shipping = addressOnPaper(claim.shippingAddress)
@@ -110,7 +112,7 @@ function cellsOf(claim: ClaimedGift, timeZone: string, t: OrganizingTexts): Cell
   ]
 }
 
-const sealedCells = (facts: SealedFacts | undefined): Cell[] => [
+const emergencyCells = (facts: ConfidentialFields | undefined): Cell[] => [
   facts?.emergencyContact?.name ?? '',
   facts?.emergencyContact?.phone ?? '',
   facts?.emergencyContact?.relationship ?? '',

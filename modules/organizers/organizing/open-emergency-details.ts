@@ -3,8 +3,8 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { type SealedFacts, unseal } from '#modules/money/giving/index-order.ts'
-import { sealedOf } from '#modules/money/giving/index-organizer.ts'
+import { type ConfidentialFields, decryptFields } from '#modules/money/giving/index-order.ts'
+import { findEncryptedFields } from '#modules/money/giving/index-organizer.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
 
@@ -16,12 +16,12 @@ export async function openEmergencyDetails(
   viewer: AccountViewer,
   facts: RequestFacts,
   of: { campaignId: bigint; giftId: string },
-): Promise<SealedFacts> {
+): Promise<ConfidentialFields> {
   const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims')
   if (!mayReadEmergencyDetails(parts)) throw new Problem('authorization', 'not-allowed')
-  const [found] = await sealedOf(ports.db, of.campaignId, [of.giftId])
+  const [found] = await findEncryptedFields(ports.db, of.campaignId, [of.giftId])
   if (!found) throw new Problem('not-found', 'not-found')
-  const opened = unseal(ports.fieldKey, found.sealed)
+  const opened = decryptFields(ports.fieldKey, found.encrypted)
   await ports.write((tx) =>
     record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

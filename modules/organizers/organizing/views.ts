@@ -54,7 +54,7 @@ export const claimView = (row: ClaimedGift): ClaimView => ({
   note: row.note,
   email: row.levelEmail,
   shipping: addressOnPaper(row.shippingAddress),
-  hasSealed: row.hasSealed,
+  hasEmergencyDetails: row.hasEmergencyDetails,
   hasToSend: row.hasToSend,
   sentAt: row.sentAt?.toISOString() ?? null,
 })

@@ -1,6 +1,6 @@
 import { findRunningFacts, type RunningFacts } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ReferralPorts } from './ports.ts'
 import { findReferer, type Referer } from './queries.ts'
@@ -20,7 +20,10 @@ export type Scope = {
 export async function scopeOf(ports: ReferralPorts, viewer: AccountViewer, campaignId: bigint): Promise<Scope> {
   const campaign = campaignId === 0n ? undefined : await findRunningFacts(ports, campaignId)
   const role = campaign && (await memberRoleIn(ports.db, viewer.accountId, campaign.organizationId))
-  if (role === 'owner' || role === 'admin') return { scope: 'fundraiser', through: { campaignId }, campaign }
+  if (campaign && (role === 'owner' || role === 'admin')) {
+    await refuseOneFactor(ports, viewer, { organizationId: campaign.organizationId, role })
+    return { scope: 'fundraiser', through: { campaignId }, campaign }
+  }
   return { scope: 'link', through: { refererId: (await ownReferer(ports, viewer, campaignId)).id }, campaign }
 }
 

@@ -16,7 +16,7 @@ type Book = Record<'shippingAddress' | 'billingAddress' | 'taxAddress', Record<s
 }
 const book = '/api/user/shippingAddress'
 
-async function somebody() {
+async function aDonorWithBook() {
   const { token, viewer } = await aSession(house.app)
   const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
     const headers = {
@@ -53,15 +53,15 @@ const home = {
 }
 
 test('an empty book has no addresses and nothing chosen [S1 §7]', async () => {
-  const { ask } = await somebody()
+  const { ask } = await aDonorWithBook()
   expect((await ask('GET', book)).body).toMatchObject({
     success: true,
     result: { shippingAddress: null, billingAddress: null, taxAddress: null, addresses: [] },
   })
 })
 
-test('a saved address is in the list and stands for what it was saved for, with its label, without empty fields [S1 §3]', async () => {
-  const { id, ask } = await somebody()
+test('a saved address is listed and chosen for its use, with its label and without empty fields [S1 §3]', async () => {
+  const { id, ask } = await aDonorWithBook()
   const first = await ask('POST', book, { user: id, address: { ...highStreet, Address2: ' ', Phone: '' } })
   expect(first.book.shippingAddress).toEqual({ ...highStreet, Country: 'GB', ID: expect.any(String), addressLabel: '' })
   const { book: after } = await ask('POST', book, { user: id, type: 'tax', address: home })
@@ -73,7 +73,7 @@ test('a saved address is in the list and stands for what it was saved for, with 
 })
 
 test('a known line at the same place is the same address: it is changed, not doubled [S1 §5]', async () => {
-  const { ask } = await somebody()
+  const { ask } = await aDonorWithBook()
   const { book: before } = await ask('POST', book, { address: highStreet })
   const { book: after } = await ask('POST', book, {
     type: 'billing',
@@ -89,7 +89,7 @@ test('a known line at the same place is the same address: it is changed, not dou
 })
 
 test('the same street in another town is another address: the first stays, with its label, and what it is for', async () => {
-  const { ask } = await somebody()
+  const { ask } = await aDonorWithBook()
   const london = {
     FirstName: 'Amina',
     LastName: 'Khan',
@@ -113,8 +113,8 @@ test('the same street in another town is another address: the first stays, with 
   expect(again).toMatchObject({ status: 409, code: 'address-exists' })
 })
 
-test('a label and a phone that are not sent stay, and empty ones are taken away', async () => {
-  const { ask } = await somebody()
+test('a label and a phone that are not sent are kept, and empty ones are removed', async () => {
+  const { ask } = await aDonorWithBook()
   const said = { addressLabel: 'Home', Phone: '+44 20 7946 0000' }
   const { ID } = (await ask('POST', book, { address: { ...highStreet, ...said } })).book.addresses[0]!
   expect((await ask('POST', book, { type: 'billing', address: highStreet })).book.addresses).toMatchObject([
@@ -128,7 +128,7 @@ test('a label and a phone that are not sent stay, and empty ones are taken away'
 })
 
 test('an address is changed by its id, but not into another one of the book', async () => {
-  const { ask } = await somebody()
+  const { ask } = await aDonorWithBook()
   const { ID } = (await ask('POST', book, { address: highStreet })).book.addresses[0]!
   await ask('POST', book, { type: 'list', address: home })
   const moved = await ask('POST', book, { type: 'list', address: { ...highStreet, ID, Address: '3 Mill Lane' } })
@@ -139,8 +139,8 @@ test('an address is changed by its id, but not into another one of the book', as
   })
 })
 
-test('what is missing is said at its field, in the sentences of the form [S1 §5]', async () => {
-  const { ask } = await somebody()
+test('a missing value is reported at its field, in the sentences of the form [S1 §5]', async () => {
+  const { ask } = await aDonorWithBook()
   expect(await ask('POST', book, { address: {} })).toMatchObject({
     status: 400,
     fields: {
@@ -158,13 +158,13 @@ test('what is missing is said at its field, in the sentences of the form [S1 §5
     },
   )
   expect((await ask('POST', book, { address: { ...highStreet, Country: 'FR' } })).fields).toEqual({
-    'address.Country': 'We do not take addresses in this country.',
+    'address.Country': 'We don’t accept addresses in this country.',
   })
   expect((await ask('GET', book)).book.addresses).toEqual([])
 })
 
-test('a saved address is chosen for another use, if it says all that is needed for it', async () => {
-  const { ask } = await somebody()
+test('a saved address can be chosen for another use if it has all that is needed', async () => {
+  const { ask } = await aDonorWithBook()
   const { ID } = (await ask('POST', book, { address: highStreet })).book.addresses[0]!
   expect((await ask('POST', `/v4/addresses/${ID}/use`, { type: 'tax' })).book.taxAddress).toMatchObject({ ID })
   const other = (
@@ -176,8 +176,8 @@ test('a saved address is chosen for another use, if it says all that is needed f
   })
 })
 
-test('a removed address is gone, and stands for nothing any more', async () => {
-  const { ask } = await somebody()
+test('a removed address is gone and is no longer chosen for anything', async () => {
+  const { ask } = await aDonorWithBook()
   const { ID } = (await ask('POST', book, { address: highStreet })).book.addresses[0]!
   expect((await ask('DELETE', `/v4/addresses/${ID}`)).book).toEqual({
     shippingAddress: null,
@@ -188,8 +188,8 @@ test('a removed address is gone, and stands for nothing any more', async () => {
   expect((await ask('DELETE', `/v4/addresses/${ID}`)).status).toBe(404)
 })
 
-test('nobody sees, changes, uses or removes another person’s address, or is told that it exists [security-3]', async () => {
-  const [owner, thief] = [await somebody(), await somebody()]
+test('no account sees, changes, uses or removes another’s address, or learns that it exists [security-3]', async () => {
+  const [owner, thief] = [await aDonorWithBook(), await aDonorWithBook()]
   const ID = await aSavedAddress(house.app, owner.id)
   const before = (await owner.ask('GET', book)).book
   expect((await thief.ask('GET', `${book}?user=${owner.id}`)).status).toBe(404)
@@ -210,8 +210,8 @@ test('nobody sees, changes, uses or removes another person’s address, or is to
   expect((await owner.ask('GET', book)).book).toEqual(before)
 })
 
-test('the database itself lets nobody choose another person’s address', async () => {
-  const [owner, thief] = [await somebody(), await somebody()]
+test('the database refuses to choose another account’s address', async () => {
+  const [owner, thief] = [await aDonorWithBook(), await aDonorWithBook()]
   const id = await aSavedAddress(house.app, owner.id)
   await expect(
     house.app.write((tx) =>
@@ -220,8 +220,8 @@ test('the database itself lets nobody choose another person’s address', async 
   ).rejects.toMatchObject({ code: '23503' })
 })
 
-test('words are kept as text, without control characters, and nothing else of an object is taken [security-11]', async () => {
-  const { ask } = await somebody()
+test('text is stored without control characters, and unknown members are ignored [security-11]', async () => {
+  const { ask } = await aDonorWithBook()
   const said = {
     ...highStreet,
     Name: 'O:8:"stdClass":0:{}',
@@ -242,8 +242,8 @@ test('words are kept as text, without control characters, and nothing else of an
   expect((await ask('POST', book, { address: { ...highStreet, Country: ['GB'] } })).status).toBe(400)
 })
 
-test('a book has an end', async () => {
-  const { id } = await somebody()
+test('a book has a maximum size', async () => {
+  const { id } = await aDonorWithBook()
   for (let n = 0; n < addressesMax; n++) await aSavedAddress(house.app, id, { line1: `${n} High Street` })
   await expect(aSavedAddress(house.app, id, { line1: 'one more' })).rejects.toMatchObject({
     code: 'too-many-addresses',
@@ -252,7 +252,7 @@ test('a book has an end', async () => {
   await saveAddress(house.app, id, anAddress({ line1: '3 high street' }))
 })
 
-test('the permitted countries, and how far suggestions reach, are anybody’s to know [S2 §7]', async () => {
+test('anyone may read the permitted countries and how far suggestions reach [S2 §7]', async () => {
   const get = async (url: string) => (await house.fastify.inject({ method: 'GET', url })).json()
   expect(await get('/api/projectapi/permittedCountryCodes')).toMatchObject({
     success: true,
@@ -261,7 +261,7 @@ test('the permitted countries, and how far suggestions reach, are anybody’s to
   expect(await get('/v4/places')).toEqual({ reach: 'city' })
 })
 
-test('the country a caller is taken to be in is anybody’s to know, and null where it is unknown [S1 §7]', async () => {
+test('anyone may read the country they are taken to be in, and null if it is unknown [S1 §7]', async () => {
   const other = await createTestApp({ environment: { COUNTRY_HEADER: 'x-country' } })
   onTestFinished(() => other.close())
   const answer = await other.fastify.inject({
@@ -299,7 +299,7 @@ test('suggestions and details have the shapes of the places service [S1 §7]', a
   expect((await ask({ input: 'Sheffi', includedRegionCodes: ['GB'] })).statusCode).toBe(400)
 })
 
-test('a place is found by an id as long as an address of ours holds: the provider names no maximum', async () => {
+test('a place id may be as long as our own limit, since the provider names no maximum', async () => {
   const asked = vi
     .spyOn(house.app.places, 'details')
     .mockResolvedValue([{ longText: 'York', shortText: 'York', types: ['locality'] }])
@@ -313,7 +313,7 @@ test('a place is found by an id as long as an address of ours holds: the provide
   asked.mockRestore()
 })
 
-test('one network looks places up so often and no more', async () => {
+test('place searches are limited per network', async () => {
   const statuses = new Set<number>()
   for (let n = 0; n < 61; n++)
     statuses.add(

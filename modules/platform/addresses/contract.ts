@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** Control characters are in nobody's address, and PostgreSQL keeps no NUL. */
+/** Control characters are in no address, and PostgreSQL can't store NUL. */
 const text = (max: number) =>
   z
     .string()
@@ -142,7 +142,7 @@ export const addressesContract = {
     description: 'Returns the address components of a suggested place. Anyone may call it, up to 60 times a minute.',
     perMinute: 60,
     input: z.object({
-      // Google names no maximum; this is what an address of ours holds.
+      // Google names no maximum; this is what our own column holds.
       placeId: z
         .string()
         .max(2000)

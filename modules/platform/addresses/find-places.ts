@@ -2,7 +2,10 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import type { AddressPorts, Places, PlaceSuggestion } from './port.ts'
 import { maySearch, type PlaceComponent, placeSearch } from './rules/places.ts'
 
-/** Suggestions for what was typed. A places service that fails suggests nothing (S1 §8); the operator hears of it. */
+/**
+ * Returns suggestions for the typed text. If the places service fails there are none (S1 §8), and the operator sees a
+ * warning.
+ */
 export async function suggestPlaces(
   ports: AddressPorts,
   of: Parameters<Places['suggest']>[0],
@@ -16,7 +19,7 @@ export async function suggestPlaces(
   }
 }
 
-/** What a suggested place is made of; without an answer there is no such place (404), or none for now (503). */
+/** Returns the components of a suggested place: 404 if there is none, 503 if the service does not answer. */
 export async function placeDetails(
   ports: AddressPorts,
   of: Parameters<Places['details']>[0],

@@ -12,7 +12,7 @@ import { fromWire, toWire } from './rules/wire.ts'
 import { saveAddress } from './save-address.ts'
 import { useAddress } from './use-address.ts'
 
-/** Whose book it is. `user` may be named, but only as oneself: anybody else's is not there. */
+/** Returns whose book it is. `user` may name the viewer only; any other id answers 404. */
 function ownerOf(viewer: Viewer, user?: string): string {
   const { accountId } = accountOf(viewer)
   if (user !== undefined && user !== accountId) throw new Problem('not-found', 'not-found')
@@ -31,7 +31,7 @@ async function bookOf(ports: AddressPorts, accountId: string): Promise<AddressBo
   }
 }
 
-/** Everybody can be addressed by one name (S1 §3), also whoever gave first and last name apart. */
+/** Returns the address with its full name (S1 §3), also if first and last name were given separately. */
 const viewOf = ({ id, label, address }: SavedAddress): SavedWireAddress =>
   ({ ID: id, addressLabel: label, ...toWire(forKind('shipping', address)) }) as SavedWireAddress
 

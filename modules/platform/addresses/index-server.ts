@@ -4,7 +4,7 @@ import { googlePlaces } from './providers/google/places.ts'
 
 export type { AddressPorts } from './port.ts'
 
-/** What only the server uses of this module. */
+/** What only the server uses from this module. */
 export const addressesServer = {
   handlers: addressesHandlers,
   bundledPlaces,

@@ -4,9 +4,9 @@ import type { PlaceComponent } from './rules/places.ts'
 
 export type PlaceSuggestion = { readonly placeId: string; readonly text: string }
 
-/** Where place suggestions come from. Whatever fails there is thrown; `find-places.ts` decides what a donor is told. */
+/** A source of place suggestions. It throws when it fails; `find-places.ts` decides what a donor sees. */
 export type Places = {
-  /** How far its answers reach: down to a street and number, or to a town or city. */
+  /** How precise its results are: down to a street and number, or to a town or city. */
   readonly reach: 'address' | 'city'
   /**
    * `regions`: ISO 3166-1 alpha-2 in lower case, empty for everywhere. `session` groups one search for providers that
@@ -18,7 +18,7 @@ export type Places = {
     locale: Locale
     session: string | undefined
   }): Promise<readonly PlaceSuggestion[]>
-  /** Undefined: there is no such place. */
+  /** Undefined if there is no such place. */
   details(of: {
     placeId: string
     locale: Locale
@@ -26,9 +26,9 @@ export type Places = {
   }): Promise<readonly PlaceComponent[] | undefined>
 }
 
-/** What addresses ask of the world besides the common ports. */
+/** What addresses need besides the common ports. */
 export type AddressPorts = Ports & {
   readonly places: Places
-  /** Countries addresses are taken from, ISO 3166-1 alpha-2. */
+  /** Countries addresses are accepted from, ISO 3166-1 alpha-2. */
   readonly permittedCountries: readonly string[]
 }

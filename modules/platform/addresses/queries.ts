@@ -4,10 +4,10 @@ import { type AddressKind, type PostalAddress, stripAddress } from './rules/addr
 import { lineKey, placeKey } from './rules/saved.ts'
 import './tables.ts'
 
-/** An address of somebody's book. `label`: their own word for it, or empty. */
+/** An address in a book. `label`: the owner's name for it, or empty. */
 export type SavedAddress = { readonly id: string; readonly label: string; readonly address: PostalAddress }
 
-/** Everything an account keeps: all addresses, newest change first, and which of them is for what. */
+/** Everything an account stores: all addresses, newest change first, and which of them is chosen for what. */
 export type AddressBook = {
   readonly addresses: readonly SavedAddress[]
   readonly chosen: { readonly [Kind in AddressKind]?: string }
@@ -49,12 +49,12 @@ export async function findAddressBook(db: Db, accountId: string): Promise<Addres
   }
 }
 
-/** Whoever changes a book waits for whoever is changing it: two tabs cannot pass the limit or each other. */
+/** Serializes changes of a book, so that two tabs can't exceed its limit or overwrite each other. */
 export const lockBook = (tx: Tx, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${accountId}`}, 0))`.execute(tx)
 
 /**
- * The account's addresses by what they are compared by, for telling a known one from a new one, and what a form may
+ * Returns the account's addresses by their comparison key, to tell a known one from a new one, and what a form may
  * leave out.
  */
 export const findKnown = (
@@ -103,7 +103,7 @@ export const updateAddress = (tx: Tx, row: AddressRow) =>
 export const findAddress = async (db: Db, accountId: string, id: string): Promise<SavedAddress | undefined> =>
   (await findAddressBook(db, accountId)).addresses.find((each) => each.id === id)
 
-/** Undefined: there is none of that id in this book. */
+/** Undefined if this book has no address with that id. */
 export const deleteAddress = (tx: Tx, accountId: string, id: string) =>
   tx
     .deleteFrom('addresses.address')
@@ -119,6 +119,6 @@ export const chooseAddress = (tx: Tx, accountId: string, kind: AddressKind, addr
     .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ address_id: addressId }))
     .execute()
 
-/** The whole book, with what each address was for. */
+/** Deletes the whole book, with the chosen addresses. */
 export const eraseAddresses = (tx: Tx, accountId: string) =>
   tx.deleteFrom('addresses.address').where('account_id', '=', accountId).execute()

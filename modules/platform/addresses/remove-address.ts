@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import type { AddressPorts } from './port.ts'
 import { deleteAddress } from './queries.ts'
 
-/** Takes one of the account's own addresses out of its book; receipts and gifts keep their own copy. */
+/** Removes one of the account's own addresses from its book; receipts and gifts keep their own copy. */
 export async function removeAddress(ports: AddressPorts, accountId: string, id: string): Promise<void> {
   if (!isUuid(id) || !(await ports.write((tx) => deleteAddress(tx, accountId, id))))
     throw new Problem('not-found', 'not-found')

@@ -7,8 +7,8 @@ import { forKind, lineKey, placeKey, withOneName } from './rules/saved.ts'
 import { wireNames } from './rules/wire.ts'
 
 /**
- * `id`: changes that address. `label` and the draft's phone: undefined leaves those of a known address as they are,
- * empty takes them away. `kind`: what it is for from now on; undefined: kept in the list only.
+ * `id`: changes that address. `label` and the draft's phone: undefined keeps those of a known address, empty removes
+ * them. `kind`: what it is chosen for; undefined: stored in the list only.
  */
 export type SaveRequest = {
   readonly id?: string | undefined
@@ -17,12 +17,12 @@ export type SaveRequest = {
   readonly draft: AddressDraft
 }
 
-/** More than anybody has homes; a book is listed whole. */
+/** More than anyone needs; a book is listed as a whole. */
 export const addressesMax = 50
 
 /**
  * Saves an address into the account's own book. The same line at the same place is the same address (S1 §5): it is
- * changed, not doubled. Answers its id.
+ * changed, not duplicated. Returns its id.
  */
 export async function saveAddress(
   ports: AddressPorts,
@@ -57,7 +57,7 @@ export async function saveAddress(
 
 function acceptable(ports: AddressPorts, kind: AddressKind, draft: AddressDraft): PostalAddress {
   const address = withOneName(kind, stripAddress(draft))
-  // First and last name are a name; a tax form asks for them apart.
+  // A first and a last name make a full name; a tax form asks for them separately.
   const faults = checkAddress(kind, kind === 'tax' ? address : forKind(kind, address))
   const isPermitted = address.country === undefined || ports.permittedCountries.includes(address.country)
   const wrong = { ...faults, ...(isPermitted ? {} : { country: faults.country ?? { code: 'country-not-permitted' } }) }
@@ -65,7 +65,7 @@ function acceptable(ports: AddressPorts, kind: AddressKind, draft: AddressDraft)
   return address as PostalAddress
 }
 
-/** A message lands at the field that caused it, in the wire's spelling. */
+/** Moves each message to the field that caused it, in the wire's spelling. */
 export const wireFaults = <T>(faults: Readonly<Partial<Record<keyof PostalAddress, T>>>): Record<string, T> =>
   Object.fromEntries(
     (Object.entries(faults) as [keyof PostalAddress, T][]).map(([field, fault]) => [

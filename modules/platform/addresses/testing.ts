@@ -1,7 +1,7 @@
 import type { AddressPorts } from './port.ts'
 import { saveAddress, type SaveRequest } from './save-address.ts'
 
-/** What somebody in Sheffield would save as where parcels go; each line is another address. */
+/** A shipping address in Sheffield as a donor would save it; each line is another address. */
 export const anAddress = (over: Partial<SaveRequest> & { readonly line1?: string } = {}): SaveRequest => ({
   label: '',
   kind: 'shipping',
@@ -15,14 +15,14 @@ export const anAddress = (over: Partial<SaveRequest> & { readonly line1?: string
   ...over,
 })
 
-/** An address in an account's book; answers its id. */
+/** Saves an address in an account's book; returns its id. */
 export const aSavedAddress = (
   ports: AddressPorts,
   accountId: string,
   over: Parameters<typeof anAddress>[0] = {},
 ): Promise<string> => saveAddress(ports, accountId, anAddress(over))
 
-/** An address of Leeds on the wire, its country in small letters, as some senders write it. */
+/** An address in Leeds on the wire, with its country in lower case, as some clients send it. */
 export const aSentAddress = (street: string) => ({
   FirstName: 'Huda',
   LastName: 'Saleh',
@@ -33,7 +33,7 @@ export const aSentAddress = (street: string) => ({
   Country: 'gb',
 })
 
-/** The same as it is kept. */
+/** The same address as it is stored. */
 export const aKeptAddress = (street: string) => ({
   firstName: 'Huda',
   lastName: 'Saleh',

@@ -22,7 +22,7 @@ const anAct = () =>
     ip: '192.0.2.1',
   }) as const
 
-test('an act is written with who, what, when and where [security-9]', async () => {
+test('an action is recorded with who, what, when and where [security-9]', async () => {
   const act = anAct()
   await ports.write((tx) => record(tx, { ...act, details: { sessionsEnded: 2 } }))
   expect(await entriesAbout(ports.db, act.object, 10)).toMatchObject([
@@ -37,7 +37,7 @@ test('an act is written with who, what, when and where [security-9]', async () =
   ])
 })
 
-test('an act that did not happen leaves no entry', async () => {
+test('a rolled-back action leaves no entry', async () => {
   const act = anAct()
   const failing = ports.write(async (tx) => {
     await record(tx, act)
@@ -53,7 +53,7 @@ test('a secret is refused, as a bug', async () => {
   )
 })
 
-test('the application may not change or remove an entry, and neither may the owner [security-9]', async () => {
+test('neither the application nor the owner can change or remove an entry [security-9]', async () => {
   const act = anAct()
   await ports.write((tx) => record(tx, act))
   for (const url of [database.url, database.ownerUrl]) {

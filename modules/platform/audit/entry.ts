@@ -6,7 +6,7 @@ export type Act = {
   readonly actor: Actor
   /** `<module>.<what-was-done>`, kebab-case: `identity.password-changed`. */
   readonly act: string
-  /** What it was done to: `account:<id>`, `card:<id>`. */
+  /** The object of the action: `account:<id>`, `card:<id>`. */
   readonly object: string
   readonly at: Date
   readonly ip?: string | undefined

@@ -1,6 +1,6 @@
-import { sealEntries } from './seal.ts'
+import { addCheckpoints } from './checkpoints.ts'
 
-/** What only the server uses of this module. */
+/** What only the server uses from this module. */
 export const auditServer = {
-  jobs: { sealEntries },
+  jobs: { addCheckpoints },
 }

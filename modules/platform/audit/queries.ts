@@ -29,7 +29,7 @@ const columns = [
   'details',
 ] as const
 
-/** What was done to one thing, newest first. */
+/** Lists the actions on one object, newest first. */
 export const entriesAbout = (db: Db, object: string, limit: number) =>
   db.selectFrom('audit.entry').select(columns).where('object', '=', object).orderBy('id', 'desc').limit(limit).execute()
 
@@ -46,14 +46,14 @@ export type Entry = {
 
 export type EntryFilter = {
   readonly actorId?: string | undefined
-  /** The whole act, or its beginning: `moderation.` */
+  /** The whole name of an action, or its beginning: `moderation.` */
   readonly act?: string | undefined
   readonly object?: string | undefined
   readonly from?: Date | undefined
   readonly until?: Date | undefined
 }
 
-/** What was done, newest first, from before the entry `before` on. */
+/** Lists actions, newest first, from before the entry `before`. */
 export const listEntries = (
   db: Db,
   filter: EntryFilter,

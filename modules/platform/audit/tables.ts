@@ -12,13 +12,13 @@ declare module '#shared/ports.ts' {
       ip: string | null
       details: ColumnType<Record<string, unknown>, string, never>
     }
-    'audit.seal': {
+    'audit.checkpoint': {
       id: Generated<bigint>
       first_entry: bigint
       last_entry: bigint
       entries: bigint
       hash: Buffer
-      sealed_at: ColumnType<Date, Date, never>
+      created_at: ColumnType<Date, Date, never>
     }
   }
 }

@@ -31,7 +31,7 @@ export const currenciesContract = {
     output: z.object({
       currency,
       amounts: z.array(z.number().int()),
-      /** The older of the two rates' days; null: the same currency. */
+      /** The older day of the two rates; null: the same currency. */
       day: z.string().nullable(),
       sources: z.array(z.enum(['bundled', 'ecb'])),
     }),

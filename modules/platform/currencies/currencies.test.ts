@@ -33,7 +33,7 @@ const ask = async (query: string) => {
   return { status: answer.statusCode, body: answer.json() as Record<string, unknown> }
 }
 
-test('a conversion says what it is about, of which day and from whom; the newest rate counts [S1 §7]', async () => {
+test('a conversion states amount, day and source, and the newest rate applies [S1 §7]', async () => {
   expect(await refresh(table('bundled', '2026-09-29', { USD: '1.1', GBP: '0.88', PKR: '310.5' }))).toBe(3)
   expect(await ask('from=USD&to=GBP&amounts=2000,5000')).toEqual({
     status: 200,
@@ -60,12 +60,12 @@ test('a conversion says what it is about, of which day and from whom; the newest
   })
 })
 
-test('a rate that is kept never changes, and a source that is away takes nothing away', async () => {
+test('a stored rate never changes, and an unavailable source removes nothing', async () => {
   expect(await refresh(table('ecb', '2026-11-20', { USD: '9.99' }), away)).toBe(0)
   expect((await ask('from=USD&to=EUR&amounts=10800')).body.amounts).toEqual([10_000])
 })
 
-test('a currency without a rate is refused, not guessed, and so is what could not be told exactly', async () => {
+test('a currency without a rate and an inexact amount are refused', async () => {
   for (const query of ['from=USD&to=UZS&amounts=1', 'from=XXX&to=USD&amounts=1'])
     expect((await ask(query)).status).toBe(404)
   expect((await ask('from=USD&to=PKR&amounts=999999999999999')).status).toBe(400)
@@ -78,7 +78,7 @@ test('the supported codes are the 65 [S1 §8]', async () => {
   expect(answer.json()).toEqual({ success: true, message: '', result: [...currencies] })
 })
 
-test('the preferred currency follows the account, and only a listed one is kept [S2 §7]', async () => {
+test('the preferred currency follows the account, and only a listed one is stored [S2 §7]', async () => {
   const { token, viewer } = await aSession(house.app)
   const post = (url: string, payload: object) =>
     house.fastify.inject({
@@ -95,7 +95,7 @@ test('the preferred currency follows the account, and only a listed one is kept 
     400,
     { currencyCode: 'Please choose one of the currencies listed.' },
   ])
-  // Nor by the call for all preferences.
+  // The call for all preferences refuses it, too.
   const among = await post('/api/user/properties', { preferredCurrency: 'XXX', newsletter: true })
   expect([among.statusCode, Object.keys(among.json().result.fields ?? {}), among.headers['set-cookie']]).toEqual([
     400,
@@ -105,7 +105,7 @@ test('the preferred currency follows the account, and only a listed one is kept 
   expect(await getPreferences(house.app, viewer.accountId)).toEqual({ preferredCurrency: 'KWD' })
 })
 
-test('rates of past days are recorded for ever, and the newest on or before a day is found', async () => {
+test('rates of past days are kept, and the newest on or before a day is found', async () => {
   for (const [day, usd] of [
     ['2025-01-02', '1.10'],
     ['2025-01-06', '1.20'],
@@ -115,7 +115,7 @@ test('rates of past days are recorded for ever, and the newest on or before a da
     (await ratesBetween(house.app, ['CHF'], { from: localDate(from), to: localDate(to) })).CHF?.map(({ day }) => day)
   expect(await between('2025-01-04', '2025-01-31')).toEqual(['2025-01-02', '2025-01-06'])
   expect(await between('2025-01-07', '2025-01-31')).toEqual(['2025-01-06'])
-  // Before the oldest there is, the oldest is used.
+  // Before the oldest rate, the oldest is used.
   expect(await between('2024-01-01', '2024-02-01')).toEqual(['2025-01-02'])
   const history = await ratesBetween(house.app, ['CHF'], { from: localDate('2025-01-04'), to: localDate('2025-01-06') })
   const convert = (day: string) => convertOnDay(history, { amount: 1000n, currency: 'EUR' }, 'CHF', localDate(day))
@@ -124,7 +124,7 @@ test('rates of past days are recorded for ever, and the newest on or before a da
   await expect(house.app.write((tx) => tx.deleteFrom('currencies.rate').execute())).rejects.toThrow(/permission/)
 })
 
-test('metal prices are recorded with their day, and a source that is away takes nothing away', async () => {
+test('metal prices are recorded with their day, and an unavailable source removes nothing', async () => {
   const day = localDate('2026-09-29')
   const gold = { metal: 'gold', day, source: 'bundled', usdPerGram: '132.75366228' } as const
   const refreshMetals = (read: () => Promise<(typeof gold)[]>) =>

@@ -9,7 +9,7 @@ export type { RateTable } from './rates.ts'
 export type { CurrencyPorts } from './rates.ts'
 export type { MetalPorts } from './metal-prices.ts'
 
-/** What only the server uses of this module. */
+/** What only the server uses from this module. */
 export const currenciesServer = {
   handlers: currenciesHandlers,
   jobs: { refreshMetalPrices, refreshRates },

@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { Metal, RecordedMetalPrice } from './rules/metal-price.ts'
 import './tables.ts'
 
-/** Prices of one source, of a day. Throws when it cannot be read. */
+/** Prices of one source on a day. Throws when it can't be read. */
 export type MetalTable = {
   readonly source: RecordedMetalPrice['source']
   read(): Promise<readonly RecordedMetalPrice[]>

@@ -6,7 +6,7 @@ import { parseRate, type Rate, rateText } from './rules/rate.ts'
 import { type RateHistory, rateHistory } from './rules/rate-of-day.ts'
 import './tables.ts'
 
-/** The newest rate of each of these currencies; of two of one day the central bank's. */
+/** Returns the newest rate of each of these currencies; of two on one day the central bank's. */
 export async function newestRates(ports: Ports, currencies: readonly Currency[]): Promise<Map<Currency, Rate>> {
   const rows = await ports.statement<{ currency: Currency; day: string; source: Rate['source']; perEuro: string }>(
     'currencies.newest',
@@ -20,8 +20,8 @@ export async function newestRates(ports: Ports, currencies: readonly Currency[])
 }
 
 /**
- * Reads the rates that amounts of these days need (amounts-16): those of the days, the newest before them, and where
- * there is none, the oldest.
+ * Reads the rates that amounts of these days need (amounts-16): those of the days, the newest before them, and
+ * otherwise the oldest.
  */
 export async function ratesBetween(
   ports: Pick<Ports, 'statement'>,
@@ -41,7 +41,7 @@ export async function ratesBetween(
   return rateHistory(rows.map(({ perEuro, ...rest }) => ({ ...rest, perEuro: required(parseRate(perEuro)) })))
 }
 
-/** Keeps rates; one of a day and source that is there already stays as it is. Answers how many were new. */
+/** Stores rates; an existing one of the same day and source is kept. Returns how many were new. */
 export async function insertRates(ports: Ports, rates: readonly Rate[]): Promise<number> {
   if (rates.length === 0) return 0
   const kept = await ports.statement(

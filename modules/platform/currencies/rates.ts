@@ -4,13 +4,13 @@ import { Problem } from '#shared/problem.ts'
 import { insertRates, newestRates } from './queries.ts'
 import { convert, euroRate, provenance, type Rate } from './rules/rate.ts'
 
-/** Rates of one source, of a day. Throws when it cannot be reached or says nothing readable. */
+/** Rates of one source on a day. Throws when it can't be reached or its response is invalid. */
 export type RateTable = { readonly source: Rate['source']; read(): Promise<readonly Rate[]> }
 export type CurrencyPorts = Ports & { readonly rateTables: readonly RateTable[] }
 
 /**
- * Reads each source and keeps what is new in it. One that is away is logged, and what is known stays good: amounts are
- * shown with the day of their rate. Answers how many rates were new.
+ * Reads each source and stores its new rates. An unavailable source is logged, and known rates stay valid: amounts are
+ * shown with the day of their rate. Returns how many rates were new.
  */
 export async function refreshRates(ports: CurrencyPorts): Promise<number> {
   let kept = 0
@@ -24,12 +24,12 @@ export async function refreshRates(ports: CurrencyPorts): Promise<number> {
   return kept
 }
 
-/** Beyond it the wire's whole numbers are not exact; no amount of anybody's is near. */
+/** Larger numbers are not exact on the wire; no real amount comes near. */
 const exactMax = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**
- * About what amounts (minor units of `from`) are in another currency, with the day and source of the rate. Refuses
- * `rate-unknown`, and amounts that could not be told exactly.
+ * Converts amounts (minor units of `from`) approximately, with the day and source of the rate. Refuses `rate-unknown`,
+ * and amounts that can't be represented exactly.
  */
 export async function convertAmounts(ports: Ports, of: { from: string; to: string; amounts: readonly bigint[] }) {
   if (!isCurrency(of.from) || !isCurrency(of.to)) throw new Problem('not-found', 'rate-unknown')

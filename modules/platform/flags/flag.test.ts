@@ -17,11 +17,11 @@ const portsWith = (flagOverrides: Record<string, string> = {}): FlagPorts => ({
   ...testPorts(database.database, clock.now),
   flagOverrides,
 })
-/** As another process of the platform would change it. */
+/** Changes it as another process of the platform would. */
 const changeElsewhere = (value: string) =>
   database.database.write((tx) => tx.updateTable('flags.flag').set({ value }).where('key', '=', 'zakat-home').execute())
 
-test('the platform begins with the switches and values of the specification [S2 §9]', async () => {
+test('the initial switches and values are those of the specification [S2 §9]', async () => {
   const flags = Object.fromEntries((await listFlags(database.database.db)).map(({ key, value }) => [key, value]))
   expect(flags).toMatchObject({
     'zakat-variant': 'maximize',
@@ -32,11 +32,11 @@ test('the platform begins with the switches and values of the specification [S2 
   expect(await flag(portsWith(), 'zakat-variant')).toBe('maximize')
 })
 
-test('the environment stands over the row', async () => {
+test('the environment overrides the row', async () => {
   expect(await flag(portsWith({ 'zakat-variant': 'default' }), 'zakat-variant')).toBe('default')
 })
 
-test('a change elsewhere is seen within five seconds, and asks the database no more often', async () => {
+test('a change by another process is seen within five seconds, with one query per five seconds', async () => {
   const ports = portsWith()
   clock.move({ seconds: 6 })
   expect(await flag(ports, 'zakat-home')).toBe('on')
@@ -47,14 +47,14 @@ test('a change elsewhere is seen within five seconds, and asks the database no m
   expect(await flag(ports, 'zakat-home')).toBe('off')
 })
 
-test('whoever turns a switch sees it turned at once; a switch that is not there cannot be turned', async () => {
+test('a switch changes at once in the process that sets it; an unknown switch can’t be set', async () => {
   const ports = portsWith()
   expect(await setFlag(ports, 'zakat-home', 'on')).toBe(true)
   expect(await flag(ports, 'zakat-home')).toBe('on')
   expect(await setFlag(ports, 'no-such-switch', 'on')).toBe(false)
 })
 
-test('the audit tells each switch that was turned, once, with what it said before', async () => {
+test('the audit records each changed switch once, with its previous value', async () => {
   const ports = portsWith()
   await setFlag(ports, 'dhul-hijjah-referrals', 'on')
   await setFlag(ports, 'dhul-hijjah-referrals', 'on')

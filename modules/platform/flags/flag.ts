@@ -11,8 +11,8 @@ const keptMs = 5000
 const memories = new WeakMap<object, { readAt: number; values: Promise<ReadonlyMap<string, string>> }>()
 
 /**
- * A switch's value, at most five seconds old; evaluated on the server only (contract-5). A switch without a row is
- * `''`.
+ * Returns a switch's value, at most five seconds old; evaluated on the server only (contract-5). A switch without a row
+ * is `''`.
  */
 export async function flag(ports: FlagPorts, key: FlagKey): Promise<string> {
   const override = ports.flagOverrides[key]
@@ -22,7 +22,7 @@ export async function flag(ports: FlagPorts, key: FlagKey): Promise<string> {
   if (!memory || now - memory.readAt > keptMs || now < memory.readAt) {
     memory = { readAt: now, values: readFlags(ports) }
     memories.set(ports.db, memory)
-    // A failed reading must not be remembered as the answer.
+    // A failed read must not be cached.
     memory.values.catch(() => memories.delete(ports.db))
   }
   return (await memory.values).get(key) ?? ''
@@ -32,8 +32,8 @@ const readFlags = async (ports: Ports): Promise<ReadonlyMap<string, string>> =>
   new Map((await listFlags(ports.db)).map((row) => [row.key, row.value]))
 
 /**
- * Turns a switch, which the audit tells; this process follows at once, every other within five seconds. False: there is
- * no such switch.
+ * Sets a switch and records it in the audit; this process sees it at once, every other within five seconds. False if
+ * there is no such switch.
  */
 export async function setFlag(ports: Ports, key: string, value: string): Promise<boolean> {
   const at = ports.clock()

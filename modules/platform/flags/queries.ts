@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-/** Every switch with what it does, by key. */
+/** Lists every switch with its description, by key. */
 export const listFlags = (db: Db) =>
   db
     .selectFrom('flags.flag')
@@ -9,7 +9,7 @@ export const listFlags = (db: Db) =>
     .orderBy('key')
     .execute()
 
-/** Undefined: there is no such switch. */
+/** Undefined if there is no such switch. */
 export const lockFlag = (tx: Tx, key: string) =>
   tx.selectFrom('flags.flag').select('value').where('key', '=', key).forUpdate().executeTakeFirst()
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-/** One that was erased is not there. */
+/** Returns undefined for an erased account. */
 export const findAccount = (db: Db, accountId: string) =>
   db
     .selectFrom('identity.account')
@@ -20,7 +20,9 @@ export const findAccount = (db: Db, accountId: string) =>
     .where('erased_at', 'is', null)
     .executeTakeFirst()
 
-/** `null` takes the password away: until one is set again, only a link by mail opens the account. */
+/**
+ * Sets the password hash. `null` removes the password: until a new one is set, only a mailed link opens the account.
+ */
 export const updatePassword = (tx: Tx, accountId: string, passwordHash: string | null) =>
   tx.updateTable('identity.account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
 
@@ -38,11 +40,11 @@ export const updatePreferences = (tx: Tx, accountId: string, preferences: object
     .where('id', '=', accountId)
     .execute()
 
-/** For changing them: nobody else changes them meanwhile. */
+/** Reads the preferences with a row lock, so that a concurrent change waits. */
 export const lockPreferences = (tx: Tx, accountId: string) =>
   tx.selectFrom('identity.account').select('preferences').where('id', '=', accountId).forUpdate().executeTakeFirst()
 
-/** Ends every session of an account; answers how many. */
+/** Ends every session of an account; returns how many. */
 export const deleteSessionsOf = async (tx: Tx, accountId: string): Promise<number> =>
   Number(
     (await tx.deleteFrom('identity.session').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
-import { forgetMails } from '#modules/platform/notifications/index.ts'
+import { purgeMails } from '#modules/platform/notifications/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { findAccount } from './account-queries.ts'
@@ -12,7 +12,7 @@ import { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
 import { proveAgain, type Viewer } from './index.ts'
 import { anAccount, aSession, mailHouse, type MailHouse, someFacts, workedOut } from './testing.ts'
 
-const nobody = { kind: 'anonymous' } as const
+const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
 let database: TestDatabase
 let clock: ReturnType<typeof stoppedClock>
@@ -31,11 +31,11 @@ afterAll(() => database.drop())
 type Calls = typeof identityContract
 type Answered = { result: { userId: string }; session: { token: string; expiresAt: Date } }
 
-/** A call as the edge makes it: parsed, then handed over. */
+/** Parses a call as the HTTP layer does and passes it to its handler. */
 async function call<Name extends keyof Calls>(
   name: Name,
   input: object,
-  viewer: Viewer = nobody,
+  viewer: Viewer = anonymous,
   facts = someFacts(),
 ): Promise<never> {
   return (await (identityHandlers[name] as (of: object) => Promise<unknown>)({
@@ -60,7 +60,7 @@ const signUpOf = (email: string, over: object = {}) => ({
 const signUp = async (
   email: string,
   over: object = {},
-  viewer: Viewer = nobody,
+  viewer: Viewer = anonymous,
   facts = someFacts(),
 ): Promise<Answered> => call('POST /v4/signup', signUpOf(email, over), viewer, facts)
 
@@ -86,7 +86,7 @@ test('signing up opens an account and its session, and mails a link that proves 
   expect(loggedIn.result.userId).toBe(viewer.accountId)
 })
 
-test('signing up with a taken e-mail answers, mails once and opens a session like any other; its owner is told [security-10]', async () => {
+test('signing up with a taken e-mail gets the usual response, a session and one mail to the owner [security-10]', async () => {
   const owner = await anAccount(ports, { email: freshEmail() })
   const taken = await signUp(owner.email)
   const free = await signUp(freshEmail())
@@ -100,10 +100,10 @@ test('signing up with a taken e-mail answers, mails once and opens a session lik
   })
   const mails = await mailsTo(owner.email)
   expect(mails.map((mail) => mail.kind)).toEqual(['account-exists'])
-  // Asking for the confirmation again tells the owner again, and the asker nothing.
+  // Asking for the confirmation again mails the owner again; the requester sees no difference.
   expect(await call('POST /v4/email-confirmations/mails', {}, stranger)).toEqual({ asked: true })
   expect((await mailsTo(owner.email))[0]).toMatchObject({ kind: 'account-exists' })
-  // The password of the account that proved nothing opens nothing, taken or not.
+  // The password of the account that proved nothing opens nothing, whether or not the address is taken.
   await expect(call('POST /v4/login', { email: owner.email, password })).resolves.toBeDefined()
   await expect(call('POST /v4/login', { email: stranger.email, password: 'another password' })).rejects.toMatchObject(
     refusal('wrong-login'),
@@ -113,7 +113,7 @@ test('signing up with a taken e-mail answers, mails once and opens a session lik
   expect(entered.result.userId).toBe(owner.id)
 })
 
-test('an account with an e-mail nobody has proven opens by its session only, never by its password [accounts-4]', async () => {
+test('an account with an unproven e-mail opens by its session only, never by its password [accounts-4]', async () => {
   const [taken, free] = [(await anAccount(ports, { email: freshEmail() })).email, freshEmail()]
   for (const email of [taken, free]) {
     await signUp(email, { password: 'chosen by a stranger' })
@@ -130,7 +130,7 @@ test('signing up ends the session it came with, so a planted one is worth nothin
   expect(answered.session.token).not.toBe(planted.token)
 })
 
-test('what is missing or weak is said at its field', async () => {
+test('a missing or weak value is refused at its field', async () => {
   await expect(signUp('nonsense', { password: 'short', firstName: ' ' })).rejects.toMatchObject({
     code: 'invalid-input',
     fields: {
@@ -193,7 +193,7 @@ test('in another browser the password is asked for before an e-mail is proven, a
   )
 })
 
-test('whoever signs up with another’s e-mail is shut out when its owner proves it by a new password [accounts-4]', async () => {
+test('a stranger who signed up with another’s e-mail loses access when the owner sets a password [accounts-4]', async () => {
   const email = freshEmail()
   const stranger = await signUp(email, { password: 'chosen by a stranger' })
   const code = codeIn((await mailsTo(email))[0])
@@ -219,7 +219,7 @@ test('a link by mail proves the e-mail of a stranger’s account for its owner, 
   expect((await findAccount(ports.db, owner.result.userId))?.passwordHash).toBeNull()
 })
 
-test('of two who signed up with one e-mail, the first to prove it has it, and the other’s code opens nothing', async () => {
+test('of two accounts with one e-mail, the first to prove it keeps it and the other’s code opens nothing', async () => {
   const email = freshEmail()
   const [one, two] = [await signUp(email), await signUp(email)]
   const mails = await mailsTo(email)
@@ -230,7 +230,7 @@ test('of two who signed up with one e-mail, the first to prove it has it, and th
   expect(await viewerOf(one)).toMatchObject({ isEmailConfirmed: false })
 })
 
-test('of two who prove one e-mail in the same moment one has it, and the other is told what any later one is told', async () => {
+test('of two concurrent proofs of one e-mail one wins, and the other gets the usual refusal', async () => {
   const email = freshEmail()
   const [one, two] = [await viewerOf(await signUp(email)), await viewerOf(await signUp(email))]
   const code = codeIn((await mailsTo(email))[0])
@@ -270,7 +270,7 @@ test('a link to log in is for one use and 15 minutes [accounts-5]', async () => 
   await expect(call('POST /v4/login/link', { code: late })).rejects.toMatchObject(refusal('code-not-valid'))
 })
 
-test('of many who press the same link at once, one is let in', async () => {
+test('a link that is opened many times at once logs in once', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/login/links', { email: account.email })
   const code = codeIn((await mailsTo(account.email))[0])
@@ -292,7 +292,7 @@ test('a link never leads to another site [security-6]', async () => {
   }
 })
 
-test('asking for a link or a password answers the same for an unknown e-mail, writes the same rows, and mails nobody [security-10]', async () => {
+test('asking for a link or a password looks the same for an unknown e-mail, and sends no mail [security-10]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const unknown = freshEmail()
   for (const name of ['POST /v4/login/links', 'POST /v4/password/mails'] as const) {
@@ -304,9 +304,9 @@ test('asking for a link or a password answers the same for an unknown e-mail, wr
   expect((await mailsTo(account.email)).map((mail) => mail.kind)).toEqual(['set-password', 'log-in'])
 })
 
-test('a mailbox gets five such mails an hour, and who asks for more is told the same as always', async () => {
+test('a mailbox gets five such mails an hour, and a further request gets the same response', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
-  const ask = () => call('POST /v4/login/links', { email: account.email }, nobody, someFacts({ ip: '192.0.2.50' }))
+  const ask = () => call('POST /v4/login/links', { email: account.email }, anonymous, someFacts({ ip: '192.0.2.50' }))
   for (let time = 0; time < 8; time++) expect(await ask()).toEqual({ asked: true })
   expect(await mailsTo(account.email)).toHaveLength(5)
   clock.move({ minutes: 61 })
@@ -318,18 +318,18 @@ test('requests sent all at once get no further than requests sent one by one', a
   const account = await anAccount(ports, { email: freshEmail() })
   await Promise.all(
     Array.from({ length: 12 }, () =>
-      call('POST /v4/login/links', { email: account.email }, nobody, someFacts({ ip: '192.0.2.51' })),
+      call('POST /v4/login/links', { email: account.email }, anonymous, someFacts({ ip: '192.0.2.51' })),
     ),
   )
   expect((await mailsTo(account.email)).length).toBeLessThanOrEqual(5)
 })
 
-test('beyond a hundred requests an hour, for accounts and mails together, each of a network works for it, and nobody is locked out [security-15]', async () => {
+test('beyond a hundred requests an hour per network each needs a proof of work, and none is locked out [security-15]', async () => {
   const facts = someFacts({ ip: '192.0.2.52' })
   const at = clock.now()
   const asked = Array.from({ length: 100 }, (_, n) => ({ email_key: `${n}@example.org`, ip: facts.ip, asked_at: at }))
   await ports.write((tx) => tx.insertInto('identity.asked_for_mail').values(asked).execute())
-  await expect(signUp(freshEmail(), {}, nobody, facts)).rejects.toMatchObject({
+  await expect(signUp(freshEmail(), {}, anonymous, facts)).rejects.toMatchObject({
     code: 'human-check-required',
     status: 429,
   })
@@ -339,29 +339,29 @@ test('beyond a hundred requests an hour, for accounts and mails together, each o
     'POST /v4/signup': signUpOf(freshEmail()),
   }
   for (const [name, input] of Object.entries(asking) as [keyof typeof asking, object][]) {
-    const reCaptcha = await workedOut(call(name, input, nobody, facts))
+    const reCaptcha = await workedOut(call(name, input, anonymous, facts))
     // Work done elsewhere, or for something else already, opens nothing.
     await expect(
-      call(name, { ...input, reCaptcha }, nobody, someFacts({ ...facts, userAgent: 'another browser' })),
+      call(name, { ...input, reCaptcha }, anonymous, someFacts({ ...facts, userAgent: 'another browser' })),
     ).rejects.toMatchObject(refusal('human-check-required'))
-    await expect(call(name, { ...input, reCaptcha }, nobody, facts)).resolves.toBeDefined()
-    await expect(call(name, { ...input, reCaptcha }, nobody, facts)).rejects.toMatchObject(
+    await expect(call(name, { ...input, reCaptcha }, anonymous, facts)).resolves.toBeDefined()
+    await expect(call(name, { ...input, reCaptcha }, anonymous, facts)).rejects.toMatchObject(
       refusal('human-check-required'),
     )
   }
-  // Whoever is inside has shown to be a person; a mistake costs no work.
+  // A logged-in user is known to be a person; a mistake costs no work.
   const { viewer } = await aSession(ports, { email: freshEmail(), isConfirmed: false })
   await expect(call('POST /v4/email-confirmations/mails', {}, viewer, facts)).resolves.toEqual({ asked: true })
   await expect(call('POST /v4/login/links', { email: viewer.email }, viewer, facts)).resolves.toEqual({ asked: true })
-  await expect(signUp('no e-mail', {}, nobody, facts)).rejects.toMatchObject(refusal('invalid-input'))
+  await expect(signUp('no e-mail', {}, anonymous, facts)).rejects.toMatchObject(refusal('invalid-input'))
   clock.move({ minutes: 61 })
-  await expect(signUp(freshEmail(), {}, nobody, facts)).resolves.toBeDefined()
+  await expect(signUp(freshEmail(), {}, anonymous, facts)).resolves.toBeDefined()
 })
 
 test('a household with a whole IPv6 network is one network', async () => {
   await Promise.all(
     [1, 2, 3].map((n) =>
-      call('POST /v4/login/links', { email: freshEmail() }, nobody, someFacts({ ip: `2001:db8:7:7::${n}` })),
+      call('POST /v4/login/links', { email: freshEmail() }, anonymous, someFacts({ ip: `2001:db8:7:7::${n}` })),
     ),
   )
   const counted = await ports.db
@@ -389,7 +389,7 @@ test('the code for a new password shows a masked e-mail only, and a code that is
   expect(JSON.stringify(kept)).not.toContain(code)
 })
 
-test('a new password by mail ends every session, opens one here, and is told by mail [S2 §7]', async () => {
+test('a new password by mail ends every session, opens one here, and is confirmed by mail [S2 §7]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const before: Answered = await call('POST /v4/login', { email: account.email, password })
   await call('POST /v4/password/mails', { email: account.email })
@@ -412,7 +412,7 @@ test('a new password by mail ends every session, opens one here, and is told by 
   )
 })
 
-test('changing a password needs the old one, ends the sessions elsewhere, changes this one, and is told by mail and in the audit [security-1]', async () => {
+test('changing a password needs the old one, ends other sessions, and is in a mail and the audit [security-1]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   const [here, there]: Answered[] = [
     await call('POST /v4/login', { email: account.email, password }),
@@ -490,7 +490,7 @@ test('the password once more makes a session fresh for what is sensitive [securi
   expect(() => proveAgain(ports, fresh)).not.toThrow()
 })
 
-test('an address nobody has proven is not written to about a password', async () => {
+test('no password mail goes to an unproven address', async () => {
   const email = freshEmail()
   const viewer = await viewerOf(await signUp(email))
   await call('POST /v4/password', { currentPassword: password, password: 'another grain' }, viewer)
@@ -531,7 +531,7 @@ test('preferences changed at once in two places are both stored', async () => {
   expect(await call('GET /api/user/properties', {}, viewer)).toEqual({ theme: 'dark', newsletter: true })
 })
 
-test('who is signed in is told in the specification’s spelling, and may change their name [S1 §3] [S2 §7]', async () => {
+test('the current user is returned in the specification’s spelling, and can change their name [S1 §3] [S2 §7]', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail(), password })
   expect(await call('GET /api/user/current', {}, viewer)).toEqual({
     'user-id': viewer.accountId,
@@ -567,13 +567,13 @@ test('a mail with a code is not kept longer than the code opens anything', async
   expect(await mailsTo(account.email)).toHaveLength(1)
   const { kind, minutes } = mailsWithCodes.find((each) => each.kind === 'log-in')!
   clock.move({ minutes: minutes + 1 })
-  await forgetMails(ports, [kind], new Date(clock.now().getTime() - minutes * 60_000))
+  await purgeMails(ports, [kind], new Date(clock.now().getTime() - minutes * 60_000))
   expect(await mailsTo(account.email)).toEqual([])
 })
 
-test('a mail in Arabic is right to left and names nobody who only claims the address', async () => {
+test('a mail in Arabic is right to left and does not name an unproven claimant of the address', async () => {
   const email = freshEmail()
-  await signUp(email, { firstName: 'Mallory' }, nobody, someFacts({ locale: 'ar' }))
+  await signUp(email, { firstName: 'Mallory' }, anonymous, someFacts({ locale: 'ar' }))
   const [mail] = await mailsTo(email)
   expect(mail).toMatchObject({ subject: 'أكّد بريدك الإلكتروني', locale: 'ar' })
   expect(mail!.html).toContain('dir="rtl"')

@@ -6,17 +6,17 @@ import { isCurrency } from '#shared/money.ts'
 export { securityContract } from './security-contract.ts'
 export { twoFactorContract } from './two-factor/contract.ts'
 
-/** Control characters are in nobody's name, and PostgreSQL keeps no NUL. */
+/** Control characters are in no name, and PostgreSQL can't store NUL. */
 const isPlain = (value: string): boolean => !/\p{Cc}/u.test(value)
 const email = z.string().trim().min(3).max(254).refine(isPlain)
-/** What a person types about themselves: judged by the rules, field by field, so that each gets its own sentence. */
+/** Text that a person types about themselves; the rules check it field by field, so that each gets its own message. */
 const typed = (max: number) => z.string().max(max).default('')
 const code = z.string().regex(/^[\w-]{20,100}$/)
 const redirectUrl = z.string().max(2000).optional()
 /** The answer to the check that `human-check-required` asks for. */
 const reCaptcha = z.string().max(2000).optional()
-const somebody = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
-z.globalRegistry.add(somebody, { id: 'AccountName', description: 'The id and the name of an account.' })
+const accountName = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
+z.globalRegistry.add(accountName, { id: 'AccountName', description: 'The id and the name of an account.' })
 
 const allPreferences = z.object({
   language: z.enum(locales),
@@ -54,7 +54,7 @@ export const identityContract = {
       redirectUrl,
       reCaptcha,
     }),
-    output: somebody,
+    output: accountName,
     refuses: ['human-check-required'],
   }),
   'POST /v4/email-confirmations': endpoint({
@@ -63,7 +63,7 @@ export const identityContract = {
     description:
       'Confirms an email address by the code of a mail; a browser that did not sign up sends the password too. Requires the code.',
     input: z.object({ code, password: z.string().max(300).optional() }),
-    output: somebody,
+    output: accountName,
     refuses: ['code-not-valid', 'password-needed', 'wrong-password', 'too-many-passwords'],
   }),
   'POST /v4/email-confirmations/mails': endpoint({
@@ -87,7 +87,7 @@ export const identityContract = {
     summary: 'Log in with a link',
     description: 'Opens a session by the code of a login link, once. Requires the code.',
     input: z.object({ code }),
-    output: somebody,
+    output: accountName,
     refuses: ['code-not-valid'],
   }),
   'POST /v4/password/mails': endpoint({
@@ -105,7 +105,7 @@ export const identityContract = {
     description:
       'Changes the password of the signed-in account, with the old one or soon after login if it has none, and ends its other sessions.',
     input: z.object({ currentPassword: z.string().max(300).optional(), password: typed(300) }),
-    output: somebody,
+    output: accountName,
     refuses: ['wrong-password', 'too-many-passwords', 'prove-yourself'],
   }),
   'POST /v4/password/proofs': endpoint({
@@ -123,7 +123,7 @@ export const identityContract = {
     description:
       'Sets a password by the code of a mail, ends every session of the account and opens a new one. Requires the code.',
     input: z.object({ code, password: typed(300) }),
-    output: somebody,
+    output: accountName,
     refuses: ['code-not-valid'],
   }),
   'POST /api/user/getByCode': endpoint({
@@ -187,7 +187,7 @@ export const identityContract = {
     description:
       'Makes the confirmed address the address of the signed-in account; the old address is notified and can undo the change for a week. Requires the code of the mail.',
     input: z.object({ code }),
-    output: somebody,
+    output: accountName,
     refuses: ['code-not-valid'],
   }),
   'GET /api/user/properties': endpoint({

@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 const algorithm = 'aes-256-gcm'
 
 /**
- * Encrypts bytes with AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. They are decrypted with
- * the same `boundTo` only, such as a row's owner, so that bytes copied to another row stay unreadable.
+ * Encrypts bytes with AES-256-GCM: 12 bytes of nonce, 16 of tag, then the ciphertext. Decryption needs the same
+ * `boundTo`, such as a row's owner, so bytes copied to another row stay unreadable.
  */
 export function encryptBytes(key: Buffer, nonce: Buffer, bytes: Buffer, boundTo = ''): Buffer {
   const cipher = createCipheriv(algorithm, key, nonce)
@@ -13,7 +13,7 @@ export function encryptBytes(key: Buffer, nonce: Buffer, bytes: Buffer, boundTo 
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Decrypts what `encryptBytes` made. Throws if the key or `boundTo` is another or a byte was changed. */
+/** Decrypts the output of `encryptBytes`. Throws if the key or `boundTo` differs or a byte was changed. */
 export function decryptBytes(key: Buffer, encrypted: Buffer, boundTo = ''): Buffer {
   const decipher = createDecipheriv(algorithm, key, encrypted.subarray(0, 12))
   decipher.setAAD(Buffer.from(boundTo))
@@ -21,7 +21,7 @@ export function decryptBytes(key: Buffer, encrypted: Buffer, boundTo = ''): Buff
   return Buffer.concat([decipher.update(encrypted.subarray(28)), decipher.final()])
 }
 
-/** The same of a JSON value. */
+/** Encrypts a JSON value like `encryptBytes`. */
 export const encryptJson = (key: Buffer, nonce: Buffer, value: unknown, boundTo = ''): Buffer =>
   encryptBytes(key, nonce, Buffer.from(JSON.stringify(value)), boundTo)
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
-import './login/ways-in-tables.ts'
+import './login/sign-in-tables.ts'
 import './two-factor/tables.ts'
 
-/** Whose account it is, locked until this transaction ends; undefined: it is erased, or there is none. */
+/** Locks an account until this transaction ends; undefined if it is erased or unknown. */
 export const lockAccount = (tx: Tx, accountId: string) =>
   tx
     .selectFrom('identity.account')
@@ -21,9 +21,9 @@ export const lockAccount = (tx: Tx, accountId: string) =>
     .executeTakeFirst()
 
 /**
- * Makes nobody of an account: every sign-in method, session, picture and preference goes, and the guests of every
- * e-mail it has proven. The row stays for the gifts that name it; its e-mail is one that can open nothing, so that the
- * old one may sign up anew.
+ * Anonymizes an account: deletes every sign-in method, session, picture and preference, and the guests of every email
+ * it has proven. The row remains for the gifts that refer to it; its email becomes one that opens nothing, so the old
+ * one can sign up again.
  */
 export async function eraseAccount(
   tx: Tx,
@@ -55,13 +55,13 @@ export async function eraseAccount(
       roles: [],
       locale: 'en',
       preferences: '{}',
-      // Called again for what came in meanwhile, the day stays.
+      // A repeated call for rows that arrived since keeps the date.
       erased_at: sql`coalesce(erased_at, ${of.at})`,
     })
     .where('id', '=', of.accountId)
     .execute()
 }
 
-/** Accounts erased since then. */
+/** Returns the accounts erased since then. */
 export const erasedSince = async (db: Db, since: Date): Promise<string[]> =>
   (await db.selectFrom('identity.account').select('id').where('erased_at', '>', since).execute()).map(({ id }) => id)

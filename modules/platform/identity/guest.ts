@@ -7,8 +7,8 @@ import type { IdentityPorts } from './viewer.ts'
 const hours = 24
 
 /**
- * A donor without an account (S2 §3). Their token opens what they give with it, and nothing that anybody gave before
- * under that e-mail.
+ * Creates a donor without an account (S2 §3). The token opens what they give with it, and no earlier gifts under that
+ * email.
  */
 export async function createGuest(
   ports: IdentityPorts,

@@ -10,7 +10,7 @@ import { logInByLink } from './login/log-in-by-link.ts'
 import { logIn, logOut, type OpenedSession } from './login/log-in.ts'
 import { changeName, currentUser, getPreferences, savePreferences } from './profile.ts'
 import { provePassword } from './login/prove-again.ts'
-import { lookAtCode } from './email/prove-email.ts'
+import { describeCode } from './email/prove-email.ts'
 import { checkEmail } from './rules/email.ts'
 import { preferenceCookies } from './rules/preference-cookies.ts'
 import { changePassword, setPassword } from './set-password.ts'
@@ -50,7 +50,7 @@ export const identityHandlers: Handlers<typeof identityContract, TwoFactorPorts 
   },
   'POST /api/user/setPassword': async ({ app, viewer, facts, input }) =>
     opened(await setPassword(app, viewer, facts, input)),
-  'POST /api/user/getByCode': async ({ app, input }) => lookAtCode(app, input.code),
+  'POST /api/user/getByCode': async ({ app, input }) => describeCode(app, input.code),
   'GET /api/user/current': async ({ app, viewer }) => currentUser(app, accountOf(viewer)),
   'POST /v4/me/name': async ({ app, viewer, facts, input }) => changeName(app, accountOf(viewer), facts, input),
   'GET /v4/me/email': async ({ app, viewer }) => emailOf(app, accountOf(viewer)),

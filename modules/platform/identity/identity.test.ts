@@ -14,7 +14,7 @@ import type { HumanCheckPorts } from './index-server.ts'
 import { provePassword } from './login/prove-again.ts'
 import { aGuest, anAccount, aSession, someFacts, workedOut } from './testing.ts'
 
-const nobody = { kind: 'anonymous' } as const
+const anonymous = { kind: 'anonymous' } as const
 let database: TestDatabase
 let clock: ReturnType<typeof stoppedClock>
 let ports: TwoFactorPorts & HumanCheckPorts
@@ -36,7 +36,7 @@ const wrong = { tag: 'problem', code: 'wrong-login', status: 401 }
 
 test('the right password opens a session, and only its hash is kept [security-1]', async () => {
   const account = await anAccount(ports, { email: 'Amina@Example.org' })
-  const { token, expiresAt } = await logIn(ports, nobody, someFacts(), {
+  const { token, expiresAt } = await logIn(ports, anonymous, someFacts(), {
     email: ' amina@example.ORG ',
     password: account.password!,
   })
@@ -52,11 +52,11 @@ test('the right password opens a session, and only its hash is kept [security-1]
   expect(JSON.stringify(kept)).not.toContain(token)
 })
 
-test('logging in by password is in the audit with where from, and so is showing it again; a wrong one is not [security-9]', async () => {
+test('a login and a repeated proof are in the audit with their origin, and a wrong password is not [security-9]', async () => {
   const account = await anAccount(ports)
   const facts = someFacts({ ip: '192.0.2.71' })
-  await expect(logIn(ports, nobody, facts, { email: account.email, password: 'x' })).rejects.toMatchObject(wrong)
-  const { token } = await logIn(ports, nobody, facts, { email: account.email, password: account.password! })
+  await expect(logIn(ports, anonymous, facts, { email: account.email, password: 'x' })).rejects.toMatchObject(wrong)
+  const { token } = await logIn(ports, anonymous, facts, { email: account.email, password: account.password! })
   const viewer = (await findViewerBySession(ports, token)) as AccountViewer
   await expect(provePassword(ports, viewer, facts, { password: 'a guess', code: '' })).rejects.toMatchObject({
     code: 'wrong-password',
@@ -79,11 +79,13 @@ test('an unknown e-mail, a wrong password and an account without one get the sam
   const account = await anAccount(ports)
   const passwordless = await anAccount(ports, { password: null })
   for (const [email, password] of [
-    ['nobody@example.org', 'x'],
+    ['unknown@example.org', 'x'],
     [account.email, 'x'],
     [passwordless.email, 'x'],
   ] as const)
-    await expect(logIn(ports, nobody, someFacts({ ip: '192.0.2.2' }), { email, password })).rejects.toMatchObject(wrong)
+    await expect(logIn(ports, anonymous, someFacts({ ip: '192.0.2.2' }), { email, password })).rejects.toMatchObject(
+      wrong,
+    )
 })
 
 test('logging in ends the session it came with, so a planted one is worth nothing [security-1]', async () => {
@@ -100,36 +102,36 @@ test('after logging out the token opens nothing', async () => {
   expect(await findViewerBySession(ports, token)).toBeUndefined()
 })
 
-test('a mailbox stands ten wrong guesses a day; then even the right password gets the same answer', async () => {
+test('after ten wrong guesses a day for a mailbox even the right password gets the same response', async () => {
   const account = await anAccount(ports)
   const login = (password: string) =>
-    logIn(ports, nobody, someFacts({ ip: '192.0.2.10' }), { email: account.email, password })
+    logIn(ports, anonymous, someFacts({ ip: '192.0.2.10' }), { email: account.email, password })
   for (let guess = 0; guess < 10; guess++) await expect(login('a guess')).rejects.toMatchObject(wrong)
   await expect(login(account.password!)).rejects.toMatchObject(wrong)
   clock.move({ days: 1, seconds: 1 })
   expect(await login(account.password!)).toMatchObject({ account: { id: account.id } })
 })
 
-test('whoever knows an e-mail locks nobody out: a browser of its owner has guesses of its own, ten a day as well', async () => {
+test('a known browser has its own ten guesses a day, so a stranger can’t lock the owner out', async () => {
   const account = await anAccount(ports)
   const login = (password: string, over: Parameters<typeof someFacts>[0] = {}) =>
-    logIn(ports, nobody, someFacts({ ip: '192.0.2.15', ...over }), { email: account.email, password })
+    logIn(ports, anonymous, someFacts({ ip: '192.0.2.15', ...over }), { email: account.email, password })
   const { token } = await login(account.password!)
   const own = { browserId: browserIdOf(undefined, token) }
   for (let guess = 0; guess < 11; guess++) await expect(login('a guess')).rejects.toMatchObject(wrong)
   await expect(login(account.password!)).rejects.toMatchObject(wrong)
   await expect(
-    login(account.password!, { browserId: browserIdOf(undefined, 'a browser of somebody else') }),
+    login(account.password!, { browserId: browserIdOf(undefined, 'another browser') }),
   ).rejects.toMatchObject(wrong)
   expect(await login(account.password!, own)).toMatchObject({ account: { id: account.id } })
   for (let guess = 0; guess < 10; guess++) await expect(login('a guess', own)).rejects.toMatchObject(wrong)
   await expect(login(account.password!, own)).rejects.toMatchObject(wrong)
 })
 
-test('guesses of strangers do not keep whoever is inside from showing who they are', async () => {
+test('guesses of strangers do not block a logged-in owner from proving their identity', async () => {
   const { viewer } = await aSession(ports, { password: 'ears of grain' })
   const stranger = () =>
-    logIn(ports, nobody, someFacts({ ip: '192.0.2.16' }), { email: viewer.email, password: 'a guess' })
+    logIn(ports, anonymous, someFacts({ ip: '192.0.2.16' }), { email: viewer.email, password: 'a guess' })
   for (let guess = 0; guess < 11; guess++) await expect(stranger()).rejects.toMatchObject(wrong)
   await expect(
     provePassword(ports, viewer, someFacts(), { password: 'ears of grain', code: '' }),
@@ -149,7 +151,7 @@ test('guesses sent all at once get no further than guesses sent one by one', asy
   const account = await anAccount(ports)
   const passwords = [...Array<string>(30).fill('a guess'), account.password!]
   const tries = passwords.map((password) =>
-    logIn(ports, nobody, someFacts({ ip: '192.0.2.11' }), { email: account.email, password }),
+    logIn(ports, anonymous, someFacts({ ip: '192.0.2.11' }), { email: account.email, password }),
   )
   const outcomes = await Promise.allSettled(tries)
   expect(outcomes.filter((each) => each.status === 'fulfilled')).toEqual([])
@@ -158,11 +160,14 @@ test('guesses sent all at once get no further than guesses sent one by one', asy
 test('a right password is not counted: a network may log in as often as it likes', async () => {
   const account = await anAccount(ports)
   for (let time = 0; time < 15; time++)
-    await logIn(ports, nobody, someFacts({ ip: '192.0.2.12' }), { email: account.email, password: account.password! })
+    await logIn(ports, anonymous, someFacts({ ip: '192.0.2.12' }), {
+      email: account.email,
+      password: account.password!,
+    })
   expect(await failuresFrom('192.0.2.12')).toBe(0)
 })
 
-test('beyond a hundred failures an hour each try from that address works for it, and nobody is locked out [security-15]', async () => {
+test('beyond a hundred failures an hour each attempt of that address needs a proof of work [security-15]', async () => {
   const account = await anAccount(ports)
   const at = clock.now()
   const failures = Array.from({ length: 100 }, (_, n) => ({
@@ -172,7 +177,7 @@ test('beyond a hundred failures an hour each try from that address works for it,
   }))
   await ports.write((tx) => tx.insertInto('identity.login_failure').values(failures).execute())
   const login = (ip: string, over: object = {}) =>
-    logIn(ports, nobody, someFacts({ ip }), { email: account.email, password: account.password!, ...over })
+    logIn(ports, anonymous, someFacts({ ip }), { email: account.email, password: account.password!, ...over })
   const reCaptcha = await workedOut(login('192.0.2.13'))
   expect(await failuresFrom('192.0.2.13')).toBe(100)
   expect(await login('192.0.2.13', { reCaptcha })).toMatchObject({ account: { id: account.id } })
@@ -201,7 +206,7 @@ test('a donor’s session ends after 14 idle days and after 30 days at most', as
   expect(await findViewerBySession(ports, idle.token)).toBeUndefined()
 })
 
-test('staff who were away for 15 minutes log in again', async () => {
+test('staff who were idle for 15 minutes log in again', async () => {
   const { token } = await aSession(ports, { roles: ['support'] })
   clock.move({ minutes: 15 })
   expect(await findViewerBySession(ports, token)).toBeDefined()
@@ -209,7 +214,7 @@ test('staff who were away for 15 minutes log in again', async () => {
   expect(await findViewerBySession(ports, token)).toBeUndefined()
 })
 
-test('staff who never paused log in again after 12 hours, and the session is no longer among their devices [security-1]', async () => {
+test('staff log in again after 12 hours of use, and the session leaves their list of devices [security-1]', async () => {
   const { token } = await aSession(ports, { roles: ['support'] })
   const seen = async () => findViewerBySession(ports, token)
   for (let worked = 0; worked < 12 * 60 - 10; worked += 10) {
@@ -225,7 +230,7 @@ test('staff who never paused log in again after 12 hours, and the session is no 
   expect(await seen()).toBeUndefined()
 })
 
-test('when a session was last used is written once a minute at most', async () => {
+test('the last use of a session is written at most once a minute', async () => {
   const { token, viewer } = await aSession(ports)
   const seenAt = async () =>
     (
@@ -244,7 +249,7 @@ test('when a session was last used is written once a minute at most', async () =
   expect(await seenAt()).toEqual(clock.now())
 })
 
-test('a guest with somebody else’s e-mail is a stranger to them [accounts-4]', async () => {
+test('a guest with another’s e-mail has no access to their data [accounts-4]', async () => {
   const account = await anAccount(ports)
   const guest = await aGuest(ports, { email: account.email })
   expect(await findViewerByBearer(ports, guest.token)).toEqual({ kind: 'guest', guestId: guest.id })
@@ -253,7 +258,7 @@ test('a guest with somebody else’s e-mail is a stranger to them [accounts-4]',
   expect(await findViewerByBearer(ports, guest.token)).toBeUndefined()
 })
 
-test('the token of a gift opens that gift and makes nobody of its holder', async () => {
+test('the token of a gift opens that gift and does not make its holder a guest', async () => {
   const token = signToken(ports.tokenSecret, 'donation', ports.newId(), new Date(clock.now().getTime() + 1000))
   expect(await findViewerByBearer(ports, token)).toBeUndefined()
 })
@@ -262,13 +267,13 @@ test('two accounts never share a mailbox, however it is written', async () => {
   const account = await anAccount(ports, { email: 'Étienne@example.org' })
   expect(await createAccount(ports, { ...account, email: 'e\u0301TIENNE@EXAMPLE.org' })).toBeUndefined()
   expect(
-    await logIn(ports, nobody, someFacts(), { email: 'E\u0301tienne@example.org', password: account.password! }),
+    await logIn(ports, anonymous, someFacts(), { email: 'E\u0301tienne@example.org', password: account.password! }),
   ).toMatchObject({
     account: { id: account.id },
   })
 })
 
-test('an account that is made with the operator’s work, as at the command line, is in the audit; any other one is nobody’s act', async () => {
+test('an account that is created with staff roles is in the audit, and any other has no entry', async () => {
   const made = async (roles: string[]) =>
     (await createAccount(ports, {
       email: `${ports.newId()}@example.org`,
@@ -277,29 +282,29 @@ test('an account that is made with the operator’s work, as at the command line
       lastName: '',
       roles,
     }))!
-  const told = async (roles: string[]) => entriesAbout(ports.db, `account:${await made(roles)}`, 10)
-  expect(await told(['admin'])).toEqual([
+  const auditOf = async (roles: string[]) => entriesAbout(ports.db, `account:${await made(roles)}`, 10)
+  expect(await auditOf(['admin'])).toEqual([
     expect.objectContaining({
       actorKind: 'system',
       act: 'identity.roles-changed',
       details: { before: [], after: ['admin'] },
     }),
   ])
-  expect(await told([])).toEqual([])
+  expect(await auditOf([])).toEqual([])
 })
 
-test('visitors without a session id are told apart by address and browser, and cannot be impersonated by one', () => {
+test('visitors without a session id are distinguished by address and browser, and can’t be impersonated', () => {
   const one = someFacts({ sessionId: '' })
-  expect(scopeOf(nobody, one)).toBe(scopeOf(nobody, someFacts()))
-  expect(scopeOf(nobody, one)).not.toBe(scopeOf(nobody, someFacts({ sessionId: '', ip: '192.0.2.9' })))
-  expect(scopeOf(nobody, someFacts({ sessionId: `${one.ip}|${one.userAgent}` }))).not.toBe(scopeOf(nobody, one))
-  expect(scopeOf(nobody, someFacts({ sessionId: 'visit', ip: '192.0.2.9' }))).toBe(
-    scopeOf(nobody, someFacts({ sessionId: 'visit' })),
+  expect(scopeOf(anonymous, one)).toBe(scopeOf(anonymous, someFacts()))
+  expect(scopeOf(anonymous, one)).not.toBe(scopeOf(anonymous, someFacts({ sessionId: '', ip: '192.0.2.9' })))
+  expect(scopeOf(anonymous, someFacts({ sessionId: `${one.ip}|${one.userAgent}` }))).not.toBe(scopeOf(anonymous, one))
+  expect(scopeOf(anonymous, someFacts({ sessionId: 'visit', ip: '192.0.2.9' }))).toBe(
+    scopeOf(anonymous, someFacts({ sessionId: 'visit' })),
   )
   expect(scopeOf({ kind: 'guest', guestId: '1' }, one)).toBe('guest:1')
 })
 
-test('who is asking is told without their secrets', async () => {
+test('the current viewer is returned without their secrets', async () => {
   const { viewer } = await aSession(ports, { roles: ['support'] })
   const me = await identityHandlers['GET /v4/me']({ app: ports, viewer, facts: someFacts(), input: {} })
   expect(me).toEqual({
@@ -311,14 +316,14 @@ test('who is asking is told without their secrets', async () => {
     roles: ['support'],
   })
   expect(
-    await identityHandlers['GET /v4/me']({ app: ports, viewer: nobody, facts: someFacts(), input: {} }),
+    await identityHandlers['GET /v4/me']({ app: ports, viewer: anonymous, facts: someFacts(), input: {} }),
   ).toMatchObject({ kind: 'anonymous', userId: null })
 })
 
 test('the log-in call opens the browser’s session and the log-out call ends it', async () => {
   const account = await anAccount(ports)
   const input = { email: account.email, password: account.password! }
-  const opened = await identityHandlers['POST /v4/login']({ app: ports, viewer: nobody, facts: someFacts(), input })
+  const opened = await identityHandlers['POST /v4/login']({ app: ports, viewer: anonymous, facts: someFacts(), input })
   expect(opened).toMatchObject({ result: { userId: account.id }, session: { token: expect.any(String) } })
   const { viewer } = await aSession(ports)
   expect(
@@ -333,7 +338,7 @@ test('a guest is an id, a token and a type; without a real e-mail there is none 
   const make = (email: string) =>
     identityHandlers['POST /v4/guests']({
       app: ports,
-      viewer: nobody,
+      viewer: anonymous,
       facts: someFacts(),
       input: { email, name: 'Bilal' },
     })

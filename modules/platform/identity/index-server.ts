@@ -19,7 +19,7 @@ export type { HumanCheckPorts } from './login/human-check.ts'
 export type { TwoFactorPolicy } from './two-factor/second-factor.ts'
 export type { NewBrowser } from './login/new-browser-mail.ts'
 
-/** What only the server uses of this module. */
+/** What only the server uses from this module. */
 export const identityServer = {
   handlers: { ...identityHandlers, ...securityHandlers, ...twoFactorHandlers },
   jobs: { fetchPicture, purgeOldRows, sendAccountMail, tellOfBrowser },

@@ -7,5 +7,13 @@ export { getPreferences, savePreferences } from './profile.ts'
 export { isFresh, proveAgain } from './login/prove-again.ts'
 export { signUpGiver } from './sign-up.ts'
 export { signToken, verifyToken } from './tokens.ts'
-export { accountOf, type AccountViewer, type IdentityPorts, scopeOf, type Viewer, visitOf } from './viewer.ts'
+export {
+  accountOf,
+  type AccountViewer,
+  hashOfToken,
+  type IdentityPorts,
+  scopeOf,
+  type Viewer,
+  visitOf,
+} from './viewer.ts'
 export { findGuest } from './queries.ts'

@@ -2,7 +2,7 @@ import type { Act } from '#modules/platform/audit/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** Something somebody did to their own account, for the audit. */
+/** An action on the viewer's own account, for the audit log. */
 export const ownAct = (
   ports: Pick<Ports, 'clock'>,
   { accountId }: { readonly accountId: string },

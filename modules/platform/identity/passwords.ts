@@ -1,6 +1,9 @@
 import { argon2, timingSafeEqual } from 'node:crypto'
 
-/** Argon2id at 19 MiB and two passes (OWASP), about 30 ms. Kept in PHC form, so that stronger figures can follow. */
+/**
+ * Argon2id at 19 MiB and two passes (OWASP), about 30 ms. Stored in PHC format, so that the parameters can be raised
+ * later.
+ */
 const memory = 19_456
 const passes = 2
 const tagLength = 32
@@ -20,10 +23,10 @@ export async function hashPassword(password: string, nonce: Buffer): Promise<str
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${nonce.toString('base64').replace(/=+$/, '')}$${tag.toString('base64').replace(/=+$/, '')}`
 }
 
-/** A hash no password fits: checked when the account is unknown, so that both answers take the same time. */
-export const nobodysHash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${Buffer.alloc(16, 7).toString('base64').replace(/=+$/, '')}$${Buffer.alloc(32, 9).toString('base64').replace(/=+$/, '')}`
+/** A hash that no password matches: verified for an unknown account, so that both responses take the same time. */
+export const dummyHash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${Buffer.alloc(16, 7).toString('base64').replace(/=+$/, '')}$${Buffer.alloc(32, 9).toString('base64').replace(/=+$/, '')}`
 
-/** Whether the password made the hash; false for a text that is no hash of ours. */
+/** Whether the password matches the hash; false for a text that is no hash of ours. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [, memoryOf, passesOf, nonce, made] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash) ?? []

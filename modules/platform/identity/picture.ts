@@ -7,8 +7,8 @@ const bytesMax = 5 * 1024 * 1024
 const pixelsMax = 40_000_000
 
 /**
- * Fetches the picture somebody has at their provider, once, and keeps it re-encoded: no bytes of theirs, no place in
- * it, no larger than 500 by 500 (S1 §7; security-8). Throws when it cannot be had, so that the job tries again.
+ * Fetches the profile picture from a login provider once and stores it re-encoded: none of the original bytes, no
+ * location, at most 500 by 500 (S1 §7; security-8). Throws if it can't be fetched, so that the job retries.
  */
 export async function fetchPicture(
   ports: Ports,
@@ -32,7 +32,7 @@ export async function fetchPicture(
 async function smallPicture(bytes: Buffer): Promise<Buffer | undefined> {
   try {
     const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
-    // What a photograph is kept as; anything a picture could run or load is not.
+    // Stores a photograph; refuses any format that can run or load something.
     if (!['jpeg', 'png', 'webp'].includes((await picture.metadata()).format ?? '')) return undefined
     return await picture
       .rotate()
@@ -44,10 +44,10 @@ async function smallPicture(bytes: Buffer): Promise<Buffer | undefined> {
   }
 }
 
-/** WebP, if there is one. */
+/** Returns the picture as WebP, if there is one. */
 export const pictureOf = (ports: Ports, accountId: string): Promise<Buffer | undefined> =>
   findPicture(ports.db, accountId)
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export const removePicture = (ports: Ports, accountId: string): Promise<boolean> =>
   ports.write((tx) => deletePicture(tx, accountId))

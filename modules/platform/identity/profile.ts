@@ -7,7 +7,7 @@ import { type Properties, readProperties } from './rules/properties.ts'
 import type { PreferenceChanges } from './rules/preference-cookies.ts'
 import type { AccountViewer, IdentityPorts } from './viewer.ts'
 
-/** Who is signed in, in the specification's spelling (S1 §3, S2 §7). */
+/** Returns the signed-in user in the specification's spelling (S1 §3, S2 §7). */
 export async function currentUser(ports: IdentityPorts, viewer: AccountViewer) {
   const account = await findAccount(ports.db, viewer.accountId)
   if (!account) throw new Problem('authentication', 'session-ended')
@@ -54,8 +54,8 @@ export const getPreferences = async (ports: IdentityPorts, accountId: string): P
   readProperties((await findAccount(ports.db, accountId))?.preferences)
 
 /**
- * Changes the preferences that are named and leaves the others; only those of `rules/properties.ts` exist (security-13).
- * `null` clears one, for every session.
+ * Changes the named preferences and leaves the others; only those of `rules/properties.ts` exist (security-13). `null`
+ * clears one, in every session.
  */
 export async function savePreferences(
   ports: IdentityPorts,

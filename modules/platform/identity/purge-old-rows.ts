@@ -3,8 +3,8 @@ import type { Ports } from '#shared/ports.ts'
 import { deleteOldChallenges } from './login/passkey-queries.ts'
 
 /**
- * Every night: ended sessions, what guesses and asked mails are counted by, guests of a month ago, codes and questions
- * that nobody can answer any more.
+ * Deletes, every night, ended sessions, counters of guesses and requested mails, guests of a month ago, and expired
+ * codes and challenges.
  */
 export async function purgeOldRows(ports: Ports): Promise<void> {
   const at = ports.clock()
@@ -15,7 +15,7 @@ export async function purgeOldRows(ports: Ports): Promise<void> {
   await ports.write((tx) =>
     sql`delete from identity.asked_for_mail where asked_at < ${at}::timestamptz - interval '2 days'`.execute(tx),
   )
-  // Their tokens open things for a day, and a gift says itself who gave it: nothing reads these rows.
+  // Their tokens last a day, and a gift stores its own donor: nothing reads these rows.
   await ports.write((tx) =>
     sql`delete from identity.guest where created_at < ${at}::timestamptz - interval '30 days'`.execute(tx),
   )

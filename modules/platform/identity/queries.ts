@@ -72,7 +72,7 @@ export const insertSession = (
     .execute()
 
 /**
- * The account whose proven e-mail it is; one that only claims it is nobody's to find. `email`: normalised
+ * Finds the account that has proven the email; an account that only claims it is not found. `email`: normalised
  * (`rules/email.ts`).
  */
 export const findAccountByEmail = (db: Db, email: string) =>
@@ -90,10 +90,7 @@ export const findAccountByEmail = (db: Db, email: string) =>
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-/**
- * Undefined: somebody already has that e-mail. `isConfirmed: false`: nobody has proven that it is theirs, so others may
- * say the same.
- */
+/** Undefined if the email is taken. `isConfirmed: false`: the email is unproven, so others may claim it too. */
 export const insertAccount = (
   tx: Tx,
   row: {
@@ -135,7 +132,7 @@ export const insertGuest = (
     [row.id, row.email, row.name, row.at],
   )
 
-/** Who a guest said they are, when their token was made or they first gave. */
+/** Returns the name and email of a guest, as given when the token was made or with the first gift. */
 export const findGuest = async (
   ports: Ports,
   id: string,
@@ -150,10 +147,7 @@ export const findGuest = async (
 
 export type LoginTry = { readonly emailKey: string; readonly ip: string; readonly at: Date }
 
-/**
- * A try counts as failed until it has succeeded: written before the password is looked at, so that parallel guesses see
- * each other.
- */
+/** Records an attempt as failed before the password is checked, so that parallel guesses count each other. */
 export const recordLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
   ports.statement(
     'identity.login_try',
@@ -161,16 +155,16 @@ export const recordLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
     [of.emailKey, of.ip, of.at],
   )
 
-/** Takes one try back. Rows of the same mailbox, address and instant are alike, so any one of them will do. */
-export const forgetLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
+/** Removes one attempt. Rows of the same mailbox, address and instant are interchangeable. */
+export const deleteLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
   ports.statement(
-    'identity.forget_login_try',
+    'identity.delete_login_try',
     `delete from identity.login_failure where ctid = any(array(
        select ctid from identity.login_failure where email_key = $1 and ip = $2 and failed_at = $3 limit 1 for update skip locked))`,
     [of.emailKey, of.ip, of.at],
   )
 
-/** Tries that failed or are under way. */
+/** Counts attempts that failed or are under way. */
 export const loginFailures = async (
   ports: Ports,
   of: { emailKey: string; ip: string; dayAgo: Date; hourAgo: Date },
@@ -184,7 +178,7 @@ export const loginFailures = async (
     ),
   )
 
-/** Guests of paid gifts, in bulk; somebody made by the call before keeps what stands. */
+/** Inserts guests of paid gifts in bulk; a guest that the call made before keeps its row. */
 export async function insertGuests(
   tx: Tx,
   guests: readonly { readonly id: string; readonly email: string; readonly name: string }[],

@@ -14,9 +14,7 @@ z.globalRegistry.add(passkey, { id: 'Passkey', description: 'A passkey of an acc
 const name = z.string().max(200)
 const loggedIn = z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() })
 
-/**
- * What an authenticator answers, as WebAuthn's JSON has it; what the members mean is judged where they are verified.
- */
+/** An authenticator's response in WebAuthn's JSON; its members are checked where they are verified. */
 const credential = <Response extends z.ZodType>(response: Response) =>
   z.object({
     id: base64url.min(8).max(1400),
@@ -43,7 +41,7 @@ const assertion = credential(
 )
 const options = z.object({ options: z.record(z.string(), z.unknown()) })
 
-/** Ways into an account besides its password, and where it is logged in. */
+/** Sign-in methods of an account besides its password, and its sessions. */
 export const securityContract = {
   'GET /v4/login/providers': endpoint({
     access: 'anyone',
@@ -108,7 +106,7 @@ export const securityContract = {
       'Deletes a passkey of the signed-in account unless it is the last sign-in method. The account must have proven its identity recently.',
     input: z.object({ passkeyId: id }),
     output: z.object({ removed: z.boolean() }),
-    refuses: ['not-found', 'prove-yourself', 'last-way-in'],
+    refuses: ['not-found', 'prove-yourself', 'last-sign-in-method'],
   }),
   'GET /v4/external-logins': endpoint({
     access: 'signed-in',
@@ -135,7 +133,7 @@ export const securityContract = {
       'Disconnects an external login of the signed-in account unless it is the last sign-in method. The account must have proven its identity recently.',
     input: z.object({ externalLoginId: id }),
     output: z.object({ removed: z.boolean() }),
-    refuses: ['not-found', 'prove-yourself', 'last-way-in'],
+    refuses: ['not-found', 'prove-yourself', 'last-sign-in-method'],
   }),
   'DELETE /v4/me/picture': endpoint({
     access: 'signed-in',

@@ -9,10 +9,10 @@ import { askForMail } from './email/ask-for-mail.ts'
 import { takeEmailBack } from './email/change-email.ts'
 import { checkOwnPassword } from './check-own-password.ts'
 import { type OpenedSession, openSessionIn } from './login/log-in.ts'
-import { deleteOtherWaysIn } from './login/external-queries.ts'
-import { endWaysByMail } from './email/mail-queries.ts'
+import { deleteOtherSignInMethods } from './login/external-queries.ts'
+import { invalidateAccessLinks } from './email/mail-queries.ts'
 import { hashPassword } from './passwords.ts'
-import { holdCode, unlessTaken, useCode } from './email/prove-email.ts'
+import { findCode, unlessTaken, useCode } from './email/prove-email.ts'
 import { proveAgain } from './login/prove-again.ts'
 import { normaliseEmail } from './rules/email.ts'
 import { checkPassword } from './rules/password.ts'
@@ -26,8 +26,8 @@ type Person = {
 }
 
 /**
- * A new password by the code of a mail (S2 §7 `setPassword`). It proves the e-mail, or gives the account the one back
- * that it was changed from, ends every session, and opens one here.
+ * Sets a new password by the code of a mail (S2 §7 `setPassword`). It proves the email, or gives the account its
+ * previous one back, ends every session, and opens one here.
  */
 export async function setPassword(
   ports: IdentityPorts,
@@ -35,7 +35,7 @@ export async function setPassword(
   facts: RequestFacts,
   of: { code: string; password: string },
 ): Promise<OpenedSession> {
-  const held = await holdCode(ports, of.code, ['set-password', 'confirm-email', 'undo-email'])
+  const held = await findCode(ports, of.code, ['set-password', 'confirm-email', 'undo-email'])
   refuseWeak(of.password, held)
   const passwordHash = await hash(ports, of.password)
   const isTakenBack = held.purpose === 'undo-email'
@@ -43,8 +43,9 @@ export async function setPassword(
   const opened = ports.write(async (tx) => {
     if (isTakenBack) await takeEmailBack(ports, tx, facts, held)
     else await useCode(ports, tx, facts, held)
-    // As with a link: what led into it before its e-mail was proven, or since somebody else changed it, may be theirs.
-    if (isTakenBack || (!held.emailConfirmedAt && !isSameBrowser)) await deleteOtherWaysIn(tx, held.accountId)
+    // As with a link: sign-in methods from before the email was proven, or added since another person changed it, may
+    // be theirs.
+    if (isTakenBack || (!held.emailConfirmedAt && !isSameBrowser)) await deleteOtherSignInMethods(tx, held.accountId)
     await endSessionOf(tx, viewer)
     return write(ports, tx, facts, { accountId: held.accountId, person: held, passwordHash, isMailed: true })
   })
@@ -52,9 +53,9 @@ export async function setPassword(
 }
 
 /**
- * Another password for whoever is signed in: with the old one, or, where there is none, shortly after logging in. Other
- * sessions end, and so does every link that was mailed before: whoever changes a password because somebody else was
- * inside wants nobody to come back.
+ * Changes the password of a signed-in account: with the old one or, if there is none, shortly after logging in. Other
+ * sessions end, and every link that was mailed before is invalid: a password is often changed because an intruder had
+ * access.
  */
 export async function changePassword(
   ports: IdentityPorts,
@@ -78,10 +79,10 @@ export async function changePassword(
     })
   else proveAgain(ports, viewer)
   const passwordHash = await hash(ports, of.password)
-  // An address nobody has proven is not written to about somebody's password.
+  // No mail about the password goes to an unproven address, which may be another person's.
   const isMailed = account.emailConfirmedAt !== null
   return ports.write(async (tx) => {
-    await endWaysByMail(tx, account.id, ports.clock())
+    await invalidateAccessLinks(tx, account.id, ports.clock())
     return write(ports, tx, facts, { accountId: account.id, person: account, passwordHash, isMailed })
   })
 }

@@ -22,9 +22,9 @@ export type SignUpRequest = {
 }
 
 /**
- * A new account, signed in at once. Its e-mail is proven later, by the mail that follows; until then the account opens
- * nothing that came before it, and only this session opens the account. So whoever signs up with somebody else's e-mail
- * sees exactly what everybody sees, and the mail tells its owner (security-10, accounts-4, ADR-0014).
+ * Creates an account and signs it in. Its email is proven later, by the mail that follows; until then the account opens
+ * no earlier data, and only this session opens the account. So a person who signs up with another's email sees what
+ * every visitor sees, and the mail informs its owner (security-10, accounts-4, ADR-0014).
  */
 export async function signUp(
   ports: IdentityPorts & HumanCheckPorts,
@@ -41,7 +41,7 @@ export async function signUp(
 }
 
 /**
- * The same for whoever has just given, which shows that they are a person; `within` adds what belongs to the same
+ * Like `signUp`, after a donation, which proves that the visitor is human; `within` adds writes to the same
  * transaction.
  */
 export async function signUpGiver(
@@ -95,7 +95,7 @@ async function open(
       at,
       ip: facts.ip,
     })
-    // Whatever session the browser came with ends: one that was planted is worth nothing (security-1).
+    // The previous session of the browser ends: a planted one is worthless (security-1).
     await endSessionOf(tx, viewer)
     return { ...(await openSessionIn(ports, tx, facts, account.id)), account }
   })

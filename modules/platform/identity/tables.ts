@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Instant = ColumnType<Date, Date, Date>
 
-/** What a code from a mail is for. */
+/** Purpose of a mailed code. */
 export type MailCodePurpose = 'confirm-email' | 'log-in' | 'set-password' | 'change-email' | 'undo-email'
 
 declare module '#shared/ports.ts' {
@@ -19,7 +19,7 @@ declare module '#shared/ports.ts' {
       preferences: ColumnType<unknown, string | undefined, string>
       created_at: Instant
       email_confirmed_at: ColumnType<Date | null, Date | null, Date | null>
-      /** Set: it is nobody's any more. */
+      /** Set once the account is erased. */
       erased_at: ColumnType<Date | null, undefined, Date>
     }
     'identity.session': {
@@ -40,7 +40,7 @@ declare module '#shared/ports.ts' {
       code_hash: Buffer
       purpose: MailCodePurpose
       account_id: string
-      /** The address that the account is to take, or to take back. */
+      /** The address that the account changes to or takes back. */
       email: string | null
       created_at: Instant
       expires_at: Instant

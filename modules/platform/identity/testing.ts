@@ -12,7 +12,7 @@ import { sendAccountMail } from './email/send-mail.ts'
 import type { TwoFactorPorts } from './two-factor/check-code.ts'
 import { type AccountViewer, findViewerBySession, type IdentityPorts } from './viewer.ts'
 
-/** What the edge knows of a request from nowhere in particular, unless told otherwise. */
+/** Default facts of a test request; `over` changes some. */
 export const someFacts = (over: Partial<RequestFacts> = {}): RequestFacts => ({
   requestId: 'request',
   ip: '192.0.2.1',
@@ -25,7 +25,7 @@ export const someFacts = (over: Partial<RequestFacts> = {}): RequestFacts => ({
   ...over,
 })
 
-/** A house whose queue of account mails is worked whenever somebody looks into a mailbox. */
+/** Ports whose queue of account mails is processed whenever a mailbox is read. */
 export function mailHouse(base: Ports, clock: { move(by: { seconds: number }): void }) {
   const queued: MailRequest[] = []
   const ports: TwoFactorPorts & HumanCheckPorts & NotificationPorts = {
@@ -36,12 +36,12 @@ export function mailHouse(base: Ports, clock: { move(by: { seconds: number }): v
     origin: 'https://give.example.org',
     productName: 'Sunbul',
     mailFrom: 'Sunbul <giving@example.org>',
-    mailer: { kind: 'shelf', send: () => Promise.resolve() },
+    mailer: { kind: 'mailbox', send: () => Promise.resolve() },
     isProduction: false,
-    // What is told of a new browser has a test of its own (devices.test.ts).
+    // The notice of a new browser has its own test (devices.test.ts).
     enqueue: async (_tx, task, payload) => void (task === mailTask && queued.push(payload as MailRequest)),
   }
-  /** The mails an address has got, newest first. */
+  /** Returns the mails to an address, newest first. */
   async function mailsTo(email: string) {
     for (const request of queued.splice(0)) {
       clock.move({ seconds: 0.001 })
@@ -59,7 +59,7 @@ export function mailHouse(base: Ports, clock: { move(by: { seconds: number }): v
 
 export type MailHouse = ReturnType<typeof mailHouse>
 
-/** A donor's account with a password, unless told otherwise; each call makes another. */
+/** A donor's account, by default with a password; each call creates another. */
 export async function anAccount(
   ports: IdentityPorts,
   over: {
@@ -81,7 +81,7 @@ export async function anAccount(
   return { ...of, id: (await createAccount(ports, of))! }
 }
 
-/** An account that has logged in: its token, and who it is to a use case. */
+/** A logged-in account: its token, and its viewer. */
 export async function aSession(ports: IdentityPorts, over: Parameters<typeof anAccount>[1] = {}) {
   const { token } = await openSession(ports, someFacts(), (await anAccount(ports, { password: null, ...over })).id)
   return { token, viewer: (await findViewerBySession(ports, token)) as AccountViewer }
@@ -91,10 +91,10 @@ export async function aSession(ports: IdentityPorts, over: Parameters<typeof anA
 export const aGuest = (ports: IdentityPorts, over: { email?: string; name?: string } = {}) =>
   createGuest(ports, { email: 'guest@example.org', name: 'Bilal Khan', ...over })
 
-/** What the `reCaptcha` field carries, worked out of a call that is refused with `human-check-required`. */
+/** Returns the solution for the `reCaptcha` field, from a call that is refused with `human-check-required`. */
 export async function workedOut(refused: Promise<unknown>): Promise<string> {
   const problem = await refused.catch((error: unknown) => error)
-  if (!isProblem(problem) || problem.code !== 'human-check-required') throw new Error('nobody asked for work')
+  if (!isProblem(problem) || problem.code !== 'human-check-required') throw new Error('no work was requested')
   const proof = problem.more.proof as { salt: string; target: string; range: number }
   const fits = (number: number) => createHash('sha256').update(`${proof.salt}:${number}`).digest('hex') === proof.target
   for (let number = 0; number < proof.range; number++)

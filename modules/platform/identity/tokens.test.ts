@@ -7,7 +7,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const tomorrow = new Date('2026-11-21T12:00:00Z')
 const subject = '0193f2a0-0000-7000-8000-000000000001'
 
-test('a token opens what it was signed for, until its end and not at it [security-1]', () => {
+test('a token is valid for what it was signed for, until its end and not at it [security-1]', () => {
   const token = signToken(secret, 'donation', subject, tomorrow)
   expect(token).toMatch(/^dn_/)
   expect(verifyToken(secret, token, now)).toEqual({ kind: 'donation', subject })
@@ -40,7 +40,7 @@ test('a token with any one character changed opens nothing', () => {
   )
 })
 
-test('what was never a token is nothing, not an error', () => {
+test('a text that was never a token is undefined, not an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => verifyToken(secret, text, now) === undefined),
   )

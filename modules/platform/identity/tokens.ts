@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { required } from '#shared/collections.ts'
 
 /**
- * What a signed token opens: what a guest gave (`gt_`), one gift (`dn_`), one basket of nobody's account
- * (`bk_`), the news of one fundraiser to one mailbox (`us_`), what somebody gives regularly (`sb_`), the refund of
- * one duplicate (`dr_`), the choice for a Qurbani that was not performed (`qc_`), or the tax address of one payment
- * (`ta_`). Nothing of it is stored; it ends by itself.
+ * What a signed token opens: a guest's gifts (`gt_`), one gift (`dn_`), one basket without an account (`bk_`), the
+ * updates of one fundraiser to one mailbox (`us_`), a subscription (`sb_`), the refund of one duplicate (`dr_`), the
+ * choice for a Qurbani that was not performed (`qc_`), the tax address of one payment (`ta_`), or one change of a
+ * guest's plan (`pc_`). Tokens are not stored; they expire.
  */
 export type TokenKind =
   | 'guest'
@@ -16,6 +16,7 @@ export type TokenKind =
   | 'duplicate'
   | 'qurbani'
   | 'tax-address'
+  | 'plan-change'
 export type HeldToken = { readonly kind: TokenKind; readonly subject: string }
 
 const prefixes: Readonly<Record<TokenKind, string>> = {
@@ -27,6 +28,7 @@ const prefixes: Readonly<Record<TokenKind, string>> = {
   duplicate: 'dr',
   qurbani: 'qc',
   'tax-address': 'ta',
+  'plan-change': 'pc',
 }
 const kinds = Object.fromEntries(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind])) as Readonly<
   Record<string, TokenKind>
@@ -40,9 +42,9 @@ export function signToken(secret: string, kind: TokenKind, subject: string, expi
   return `${body}.${macOf(secret, body).subarray(0, 24).toString('base64url')}`
 }
 
-/** What the token opens, or nothing when it is not ours, was altered or has ended. */
+/** Returns what the token opens; undefined if it is not ours, was altered or has expired. */
 export function verifyToken(secret: string, token: string, now: Date): HeldToken | undefined {
-  const match = /^((gt|dn|bk|us|sb|dr|qc|ta)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
+  const match = /^((gt|dn|bk|us|sb|dr|qc|ta|pc)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
   if (!match) return undefined
   const [, body, prefix, subject, end, mac] = match as unknown as [string, string, string, string, string, string]
   const given = Buffer.from(mac, 'base64url')

@@ -8,14 +8,14 @@ import { type Preferences, readPreferences } from './rules/properties.ts'
 import { verifyToken } from './tokens.ts'
 
 /**
- * Whoever asks. A guest holds the token of what they gave, or of a basket and nothing but it; a gift's own token makes
- * nobody of its holder.
+ * The requester. A guest holds the token of their gifts, or of one basket and nothing else; the token of a single gift
+ * does not make its holder a guest.
  */
 export type Viewer =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'guest'; readonly guestId: string }
   | { readonly kind: 'basket'; readonly basketId: string }
-  /** Shown by password, link or login provider, while the account needs a code as well: may do nothing but enter it. */
+  /** Authenticated by password, link or login provider while the account needs a code as well: may only enter it. */
   | { readonly kind: 'first-factor'; readonly accountId: string; readonly tokenHash: Buffer; readonly provenAt: Date }
   | {
       readonly kind: 'account'
@@ -25,22 +25,20 @@ export type Viewer =
       readonly lastName: string
       readonly roles: readonly string[]
       readonly tokenHash: Buffer
-      /** When they last showed who they are: by logging in, or by their password again. */
+      /** When they last authenticated: by logging in, or by their password again. */
       readonly provenAt: Date
       /** Whether this session has shown two factors: a passkey, or a password and a code (accounts-11). */
       readonly hasSecondFactor: boolean
-      /** Whether they have shown that their e-mail is theirs. */
+      /** Whether their email is proven. */
       readonly isEmailConfirmed: boolean
-      /**
-       * What the account chose for itself; null: it chose to have none. It holds in every session (accounts-7).
-       */
+      /** What the account chose; null: it cleared the choice. It applies in every session (accounts-7). */
       readonly preferences: Preferences
     }
 
-/** Somebody who is signed in. */
+/** A signed-in account. */
 export type AccountViewer = Extract<Viewer, { kind: 'account' }>
 
-/** The viewer's account; refuses everybody else with 401 `authentication` (S2 §8). */
+/** The viewer's account; refuses any other viewer with 401 `authentication` (S2 §8). */
 export function accountOf(viewer: Viewer): AccountViewer {
   if (viewer.kind !== 'account') throw new Problem('authentication', 'authentication')
   return viewer
@@ -48,13 +46,13 @@ export function accountOf(viewer: Viewer): AccountViewer {
 
 export type IdentityPorts = Ports & { readonly tokenSecret: string }
 
-/** Donors may stay away for 14 days and logged in for 30 (accounts-1). */
+/** Donors' sessions end after 14 idle days, 30 at most (accounts-1). */
 export const sessionDays = { idle: 14, absolute: 30 } as const
-/** Staff may stay away for 15 minutes and logged in for 12 hours (accounts-1, security-1). */
+/** Staff sessions end after 15 idle minutes, 12 hours at most (accounts-1, security-1). */
 const staffLimits = { idleMs: 15 * minuteMs, absoluteMs: 12 * hourMs } as const
 const donorLimits = { idleMs: sessionDays.idle * dayMs, absoluteMs: sessionDays.absolute * dayMs } as const
 
-/** Sessions unused since the one, or opened no later than the other, have ended. */
+/** Sessions unused since the first instant, or opened no later than the second, have ended. */
 export function sessionEnds(
   roles: readonly string[],
   now: Date,
@@ -63,12 +61,12 @@ export function sessionEnds(
   return { idleSince: new Date(now.getTime() - idleMs), openedBefore: new Date(now.getTime() - absoluteMs) }
 }
 
-/** After this time without use a session shows its second factor again (accounts-11). */
+/** After this time without use a session needs its second factor again (accounts-11). */
 const secondFactorIdleMs = 12 * hourMs
 
 export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** The account of a browser's session, if it still stands. Its last use is written down once a minute at most. */
+/** Finds the account of a browser's session, unless it has ended. Its last use is written at most once a minute. */
 export async function findViewerBySession(ports: IdentityPorts, token: string): Promise<Viewer | undefined> {
   if (token.length < 40 || token.length > 64) return undefined
   const tokenHash = hashOfToken(token)
@@ -97,7 +95,7 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
   }
 }
 
-/** API clients send their session as a bearer token, guests the token they were given. */
+/** API clients send their session as a bearer token, guests the token they received. */
 export async function findViewerByBearer(ports: IdentityPorts, token: string): Promise<Viewer | undefined> {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   if (held?.kind === 'guest') return { kind: 'guest', guestId: held.subject }
@@ -106,8 +104,9 @@ export async function findViewerByBearer(ports: IdentityPorts, token: string): P
 }
 
 /**
- * Whose a press, a count or an order is. Without an account or a session id it is the address and browser it came from;
- * the two are hashed apart, so that no session id can be chosen that names somebody else's address.
+ * Identifies the owner of an idempotency key, a counter or an order. Without an account or a session id it is the
+ * address and browser of the request; the two are hashed separately, so that no session id can be chosen that matches
+ * another visitor's address.
  */
 export function scopeOf(viewer: Viewer, facts: Pick<RequestFacts, 'sessionId' | 'ip' | 'userAgent'>): string {
   if (viewer.kind === 'account') return `account:${viewer.accountId}`
@@ -116,7 +115,7 @@ export function scopeOf(viewer: Viewer, facts: Pick<RequestFacts, 'sessionId' | 
   return visitOf(facts) ?? visitScope(`address|${facts.ip}|${facts.userAgent}`)
 }
 
-/** The browser's visit as a scope of its own, which logging in or out does not change; null: it named none. */
+/** The browser's visit as a scope of its own, unchanged by login or logout; null if the request has none. */
 export const visitOf = ({ sessionId }: Pick<RequestFacts, 'sessionId'>): string | null =>
   sessionId ? visitScope(`session|${sessionId}`) : null
 

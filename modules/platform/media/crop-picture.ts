@@ -4,8 +4,8 @@ import type { MediaPorts } from './port.ts'
 import { middleOf } from './rules/middle.ts'
 
 /**
- * The part of a kept picture that the eye goes to first, exactly so large, on a ground where it is see-through.
- * Undefined when there is none; throws when the store cannot be reached or the file is no picture any more.
+ * Returns a stored picture cropped to exactly this size around its most salient part, on a background where it is
+ * transparent. Undefined if there is none; throws if the store can't be reached or the file is damaged.
  */
 export async function cropPicture(
   ports: Pick<MediaPorts, 'files'>,

@@ -9,7 +9,7 @@ export type { KeptPicture } from './keep-picture.ts'
 export type { Files } from './port.ts'
 export type { ShownAs } from './show-picture.ts'
 
-/** What only the server uses of this module. */
+/** What only the server uses from this module. */
 export const mediaServer = {
   jobs: { purgeUnusedPictures, removePictureFiles },
   removeFilesTask,

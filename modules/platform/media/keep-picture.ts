@@ -8,7 +8,7 @@ import { quotas } from './rules/limits.ts'
 
 export type KeptPicture = { readonly id: string; readonly width: number; readonly height: number }
 
-/** The name a picture has in the file store. */
+/** Returns a picture's key in the file store. */
 export const keyOf = (id: string): string => `pictures/${id}.webp`
 
 /**

@@ -9,7 +9,7 @@ const write = (text: string, over = {}) => letter({ fontsDir }, words(text, over
 const writeInto = (text: string, over = {}) =>
   letterInto({ fontsDir }, { ...words(text), height: 150, sizeMin: 20, ...over })
 
-/** How far from the left each line of letters begins, and from the right it ends. */
+/** The distance of each line's start from the left, and of its end from the right. */
 async function edgesOf({ data, width, height }: Lettered) {
   const alpha = await sharp(data).extractChannel(3).raw().toBuffer()
   const rows = Array.from({ length: height }, (_, y) =>
@@ -31,7 +31,7 @@ async function edgesOf({ data, width, height }: Lettered) {
   return lines
 }
 
-test('Arabic letters are joined: apart they are wider; vowels stand above and below their letters', async () => {
+test('Arabic letters are joined, and vowels are placed above and below their letters', async () => {
   const joined = await write('سنبلة')
   const apart = await write([...'سنبلة'].join('\u200c'))
   expect(apart.width).toBeGreaterThan(joined.width * 1.15)
@@ -40,7 +40,7 @@ test('Arabic letters are joined: apart they are wider; vowels stand above and be
   expect(vocalised.height).toBeGreaterThan(joined.height)
 })
 
-test('lines of Arabic end at the right edge, lines of English begin at the left one, centred ones do neither', async () => {
+test('Arabic lines end at the right edge, English ones begin at the left, centred ones do neither', async () => {
   const arabic = await edgesOf(await write('ماء نظيف لقرى ثارباركار ماء وآبار وطاقة', { width: 300 }))
   expect(arabic.length).toBeGreaterThan(1)
   for (const line of arabic) expect(line.right).toBeLessThan(6)
@@ -58,26 +58,26 @@ test.each([
   ['12 آبار', true],
   ['3 wells آبار', false],
   ['', false],
-])('the first letter says where a text begins: %s', (text, expected) => expect(isFromRight(text)).toBe(expected))
+])('the first letter decides the direction of a text: %s', (text, expected) => expect(isFromRight(text)).toBe(expected))
 
-test('markup is words, and signs that turn text around are none', async () => {
+test('markup is plain text, and characters that reverse text are removed', async () => {
   const plain = await write('<b>Wells</b> &amp; water')
   expect(plain.width).toBeGreaterThan((await write('Wells & water')).width)
   expect((await write('Wells\u202e')).data.equals((await write('Wells')).data)).toBe(true)
 })
 
-test('words are as large as their place lets them be, whole, and in lines about as long as each other', async () => {
+test('text is as large as its box allows, unbroken, in lines of similar length', async () => {
   const short = await writeInto('A well')
   expect(short.height).toBe((await write('A well')).height)
   const long = await writeInto('Clean water for eleven villages of Tharparkar and for their schools', { size: 60 })
   expect(long.height).toBeLessThanOrEqual(150)
   const even = await edgesOf(await writeInto('CLEAN WATER FOR ELEVEN VILLAGES OF THAR', { height: 400 }))
   expect(Math.max(...even.map((line) => line.right))).toBeLessThan(200)
-  // One word that is too wide at first is written smaller, not broken.
+  // One word that is too wide at first gets a smaller size instead of a break.
   expect(await edgesOf(await writeInto('W'.repeat(20), { height: 400 }))).toHaveLength(1)
 })
 
-test('what is too long even for the smallest size ends within its place', async () => {
+test('text that is too long even at the smallest size is cut within its box', async () => {
   for (const text of ['water '.repeat(400), 'W'.repeat(900), 'ماء نظيف '.repeat(300)]) {
     const { width, height } = await writeInto(text)
     expect(width).toBeLessThanOrEqual(601)
@@ -86,7 +86,7 @@ test('what is too long even for the smallest size ends within its place', async 
   }
 })
 
-test('lines are equally far apart whatever letters they have, and smaller if one of them is too long', async () => {
+test('lines are equally spaced, and smaller if one of them is too long', async () => {
   const inLines = (lines: string[], width = 600) =>
     letterLines({ fontsDir }, { lines, size: 40, sizeMin: 20, colour: '#141917', width, isCentred: true })
   const { height: one } = await inLines(['xxxx'])

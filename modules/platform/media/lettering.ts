@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { fontOfWoff } from './woff.ts'
 
-/** Where the fonts lie that pictures are lettered with: a folder of ours, filled once. */
+/** Folder of the fonts for lettering, filled once. */
 export type LetteringPorts = { readonly fontsDir: string }
 
 /** Sizes in pixels, colours as `#141917`. */
@@ -12,31 +12,31 @@ export type Words = {
   readonly text: string
   readonly size: number
   readonly colour: string
-  /** Lines end before it. */
+  /** Maximum line width. */
   readonly width: number
   readonly isBold?: boolean
   readonly isCentred?: boolean
 }
-/** Words as a picture with nothing behind them, no larger than their letters. */
+/** Text as a picture with a transparent background, cropped to its letters. */
 export type Lettered = { readonly data: Buffer; readonly width: number; readonly height: number }
 
 const rightToLeft = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-/** Whether a text runs from the right: its first letter decides, as in whatever draws it. */
+/** Whether a text runs from the right: its first letter decides, as in the renderer. */
 export const isFromRight = (text: string): boolean => rightToLeft.test(text)
 
 /**
- * Letters are joined and run from their own side, whatever fonts the machine has: ours come along. Lines that run from
- * the right end there.
+ * Renders shaped text in its own direction with the bundled fonts, whatever fonts the machine has. Right-to-left lines
+ * are right-aligned.
  */
 export const letter = (ports: LetteringPorts, of: Words): Promise<Lettered> => draw(ports, of, 'word-char')
 
 type Drawing = {
   readonly text: string
-  /** Space between lines in pixels, beyond the font's own. */
+  /** Extra line spacing in pixels. */
   readonly spacing: number
 }
 
-/** `word`: a word stays whole, even beyond the width. `none`: so does a line. */
+/** `word`: words stay whole, even beyond the width. `none`: lines do. */
 async function draw(
   ports: LetteringPorts,
   of: Words,
@@ -66,8 +66,8 @@ async function draw(
 }
 
 /**
- * Words as large as they may be between two sizes in a place so high, their lines about as long as each other. What is
- * too long even for the smaller size has its words broken, and then ends in an ellipsis.
+ * Renders text as large as fits between two sizes into a height, in lines of similar length. If it is too long even at
+ * the smaller size, words are broken and it ends in an ellipsis.
  */
 export async function letterInto(
   ports: LetteringPorts,
@@ -84,8 +84,8 @@ export async function letterInto(
 }
 
 /**
- * Lines below each other, their baselines equally far apart, as large as they may be between two sizes. What is too long
- * even for the smaller size is broken.
+ * Renders lines with equally spaced baselines, as large as fits between two sizes. A line that is too long even at the
+ * smaller size is broken.
  */
 export async function letterLines(
   ports: LetteringPorts,
@@ -100,7 +100,7 @@ export async function letterLines(
   return draw(ports, { ...words, size: sizeMin }, 'word-char', drawing)
 }
 
-/** The same words in no more lines, none of them much shorter than the rest. */
+/** Breaks the same text into no more lines of similar length. */
 async function balanced(ports: LetteringPorts, words: Words, drawn: Lettered): Promise<Lettered> {
   let best = drawn
   for (const part of [0.9, 0.8, 0.7, 0.6]) {
@@ -127,12 +127,12 @@ async function shortened(ports: LetteringPorts, words: Words, height: number): P
 
 const sizeStep = 4
 /**
- * What the space between lines differs from the font's own, in parts of the size: Latin letters need less than it has
- * (tokens.css, `--leading-tight`).
+ * Difference from the font's own line spacing, relative to the size: Latin letters need less (tokens.css,
+ * `--leading-tight`).
  */
 const leading = { left: -0.32, right: -0.14 } as const
 
-/** Signs that turn other text around are left out; those that keep a name apart stay. */
+/** Removes characters that reverse other text; those that isolate a name stay. */
 const escaped = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
@@ -148,7 +148,7 @@ const fontFile = (folder: string, part: (typeof parts)[number], weight: (typeof 
 
 const loaded = new Map<string, Promise<void>>()
 
-/** Unpacks the fonts, once, and makes each of them known to what draws. */
+/** Unpacks the fonts once and registers them with the renderer. */
 function loadFonts(folder: string): Promise<void> {
   let loading = loaded.get(folder)
   if (!loading) {
@@ -167,7 +167,7 @@ async function unpackFonts(folder: string): Promise<void> {
         import.meta.resolve(`@fontsource/vazirmatn/files/vazirmatn-${part}-${weight}-normal.woff`),
       )
       const file = fontFile(folder, part, weight)
-      // Written beside and moved: two processes may begin at once.
+      // Written to a temporary name and moved: two processes may start at once.
       await fs.writeFile(`${file}.${process.pid}`, fontOfWoff(await fs.readFile(packed)))
       await fs.rename(`${file}.${process.pid}`, file)
       await sharp({ text: { text: 'a', font: 'Vazirmatn 10', fontfile: file, rgba: true } })

@@ -7,16 +7,16 @@ import { isPdf } from './rules/signature.ts'
 
 export type PrivateKind = 'webp' | 'pdf'
 
-/** What was made of an upload that only a few may see, before it is kept. */
+/** An upload for few readers, checked and ready to be stored. */
 export type PrivateFile = { readonly kind: PrivateKind; readonly bytes: Uint8Array; readonly digest: Buffer }
 
-/** Beside the pictures everybody may see, and under none of the addresses they are shown at. */
+/** Returns a private file's key, which no public address serves. */
 export const keyOf = (id: string, kind: PrivateKind): string => `private/${id}.${kind}`
 const types: Readonly<Record<PrivateKind, string>> = { webp: 'image/webp', pdf: 'application/pdf' }
 
 /**
- * A picture, drawn anew from its pixels, or a PDF as it is, judged by what it holds and not by what it calls itself.
- * Refuses anything else (`file-not-readable`) and what is too large (`file-too-large`).
+ * Reads a picture, re-encoded from its pixels, or a PDF unchanged, by its contents and not by its name. Refuses
+ * anything else (`file-not-readable`) and files that are too large (`file-too-large`).
  */
 export async function readUpload(bytes: Uint8Array): Promise<PrivateFile> {
   if (bytes.length > uploadLimits.bytes) throw new Problem('validation', 'file-too-large', { status: 413 })
@@ -33,17 +33,17 @@ async function pictureOf(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** To be kept before its row is written, so that no row lacks its file. */
+/** Stores the file; call it before its row is written, so that no row lacks its file. */
 export const keepPrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, file: PrivateFile): Promise<void> =>
   ports.files.put(keyOf(id, file.kind), file.bytes, types[file.kind])
 
-/** Removing what is gone already is no failure. */
+/** Removing a missing file is no error. */
 export const removePrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, kind: PrivateKind): Promise<void> =>
   ports.files.remove(keyOf(id, kind))
 
 /**
- * A private file as it is sent: never kept on the way, never run. A PDF may hold scripts, so it is saved and not opened
- * in the browser, and either comes with a policy that lets it do nothing. Undefined: it is not in the store.
+ * Returns a private file with its headers: no caching, no execution. A PDF may contain scripts, so it is downloaded and
+ * not shown in the browser, and both come with a policy that permits nothing. Undefined if it is not in the store.
  */
 export async function privateFileToSend(
   ports: Pick<MediaPorts, 'files'>,

@@ -2,29 +2,29 @@ import { dayMs } from '#shared/time.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { keyOf } from './keep-picture.ts'
 import type { MediaPorts } from './port.ts'
-import { deleteUnused, findPictures, forgetUploader } from './queries.ts'
+import { deleteUnused, findPictures, removeUploader } from './queries.ts'
 import { unusedDays } from './rules/limits.ts'
 
-/** The name in the queue of `removePictureFiles`. */
+/** The task name of `removePictureFiles`. */
 export const removeFilesTask = 'media:remove_files'
 
 const removeFiles = async (ports: Ports, tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await ports.enqueue(tx, removeFilesTask, { ids })
 }
 
-/** An erased account's uploads that nothing shows go, files and all; those that are shown stay, nobody's. */
+/** Deletes an erased account's unused uploads, with their files; used ones stay without an uploader. */
 export async function erasePictures(ports: Ports, tx: Tx, accountId: string): Promise<void> {
   await removeFiles(ports, tx, await deleteUnused(tx, { accountId }))
-  await forgetUploader(tx, accountId)
+  await removeUploader(tx, accountId)
 }
 
-/** Uploads that nothing came to show. */
+/** Deletes uploads that were never used. */
 export const purgeUnusedPictures = (ports: Ports): Promise<void> =>
   ports.write(async (tx) =>
     removeFiles(ports, tx, await deleteUnused(tx, { before: new Date(ports.clock().getTime() - unusedDays * dayMs) })),
   )
 
-/** The job: takes files out of their store. A row that is there again came back with a backup, and keeps its file. */
+/** The job: removes files from their store. If a row exists again after a restored backup, its file stays. */
 export async function removePictureFiles(
   ports: MediaPorts,
   { ids }: { readonly ids: readonly string[] },

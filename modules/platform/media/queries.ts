@@ -35,7 +35,7 @@ export const insertPicture = (
     })
     .execute()
 
-/** Those of the ids that exist, in no order. */
+/** Returns those of the ids that exist, in no order. */
 export const findPictures = async (db: Db, ids: readonly string[]): Promise<Picture[]> =>
   ids.length === 0
     ? []
@@ -45,7 +45,7 @@ export const findPictures = async (db: Db, ids: readonly string[]): Promise<Pict
         .where('id', 'in', [...ids])
         .execute()
 
-/** From now on somebody may be shown them: they stay. */
+/** Marks pictures as used: they may be shown and are not purged. */
 export const markUsed = async (tx: Tx, ids: readonly string[], at: Date): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -56,7 +56,7 @@ export const markUsed = async (tx: Tx, ids: readonly string[], at: Date): Promis
     .execute()
 }
 
-/** Takes out what nothing shows, of one uploader or from before an instant; answers the ids, whose files go next. */
+/** Deletes unused pictures of one uploader or from before an instant; returns the ids, whose files are removed next. */
 export const deleteUnused = async (tx: Tx, of: { accountId: string } | { before: Date }): Promise<string[]> => {
   const unused = tx.deleteFrom('media.picture').where('used_at', 'is', null)
   const rows = await (
@@ -67,6 +67,6 @@ export const deleteUnused = async (tx: Tx, of: { accountId: string } | { before:
   return rows.map(({ id }) => id)
 }
 
-/** What stays shown stays without whose it was. */
-export const forgetUploader = (tx: Tx, accountId: string) =>
+/** Removes the uploader from pictures that stay in use. */
+export const removeUploader = (tx: Tx, accountId: string) =>
   tx.updateTable('media.picture').set({ account_id: null }).where('account_id', '=', accountId).execute()

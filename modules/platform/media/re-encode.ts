@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { uploadLimits, widths } from './rules/limits.ts'
 import { formatOf, type PictureFormat } from './rules/signature.ts'
 
-/** What sharp calls them. */
+/** sharp's names of the formats. */
 const opened: Readonly<Record<PictureFormat, string>> = {
   jpeg: 'jpeg',
   png: 'png',
@@ -15,13 +15,13 @@ const opened: Readonly<Record<PictureFormat, string>> = {
 
 export type Reencoded = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 
-/** Opening a picture takes memory by its pixels, so one process opens one at a time. */
+/** Decoding takes memory by pixels, so one process decodes one picture at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The pixels of an upload in a new file of ours: nothing else of it survives, neither a place (EXIF, GPS), nor a
- * profile, nor what was hidden behind them; of a moving picture the first one. Refuses what is no picture
- * (`picture-not-readable`) and what is too large (`picture-too-large`), before its pixels are opened (security-8).
+ * Re-encodes the pixels of an upload: nothing else survives, no location (EXIF, GPS), profile or hidden data; of an
+ * animation only the first frame. Refuses what is no picture (`picture-not-readable`) and what is too large
+ * (`picture-too-large`), before decoding (security-8).
  */
 export function reencode(bytes: Uint8Array): Promise<Reencoded> {
   const mine = last.then(() => reencodeNow(bytes))

@@ -10,7 +10,7 @@ const preview = { width: 1200, height: 630 } as const
 
 export const isWidth = (width: number): width is Width => widths.includes(width as Width)
 
-/** A kept picture in the size it is asked for; undefined when there is none. A PNG is the size of a link preview. */
+/** Returns a stored picture in the requested size; undefined if there is none. A PNG has the size of a link preview. */
 export async function showPicture(ports: MediaPorts, id: string, as: ShownAs): Promise<Buffer | undefined> {
   const bytes = await ports.files.get(keyOf(id))
   if (!bytes) return undefined

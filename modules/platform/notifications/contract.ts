@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** What our own pages may tell us: that something happened, never who or how much of what (privacy-7). */
+/** The events our own pages may report: that something happened, never who or which amounts (privacy-7). */
 const visitEventNames = [
   'page-viewed',
   'identified',
   'donate-opened',
   'checkout-started',
+  'payment-method-selected',
+  'wallet-cancelled',
+  'bank-debit-started',
   'checkout-failed',
   'purchase',
   'conversion',
@@ -14,10 +17,7 @@ const visitEventNames = [
 ] as const
 
 const propertyName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/)
-/**
- * Words and opaque ids. An `@` would be somebody's address, a `?` what somebody searched or a token, and PostgreSQL
- * keeps no NUL.
- */
+/** Words and opaque ids. An `@` would be an address, a `?` a search or a token, and PostgreSQL can't store NUL. */
 const word = z
   .string()
   .max(120)

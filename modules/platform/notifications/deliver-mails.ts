@@ -1,24 +1,24 @@
 import { minuteMs } from '#shared/time.ts'
-import type { NotificationPorts } from './mailer.ts'
-import { leaseMails, type QueuedMail, recordFailure, recordSent, shelveMails, writtenOut } from './queries.ts'
+import { type NotificationPorts, senderOf } from './mailer.ts'
+import { leaseMails, type QueuedMail, recordFailure, recordSent, storeMails, writtenOut } from './queries.ts'
 
-/** Minutes before each further try: 8 in all. After the last the mail is called failed and stays to be read. */
+/** Minutes before each retry: 8 attempts in all. After the last the mail is marked failed and kept. */
 const waits = [1, 5, 30, 120, 360, 720, 1440] as const
-/** Longer than any one sending may take (`server/adapters/mail.ts`). */
+/** Longer than any attempt can take (`server/adapters/mail.ts`). */
 const leaseMinutes = 5
 
 type Outcome = { readonly mail: QueuedMail; readonly error: unknown }
 
 /**
- * Sends what is queued: lease, send outside any transaction, record. A crash between sending and recording sends the
- * same Message-ID again, so a mailbox shows one mail (receipts-13). Answers how many were taken.
+ * Sends queued mails: lease, send outside any transaction, record. After a crash between sending and recording the same
+ * Message-ID is sent again, so a mailbox shows one mail (receipts-13). Returns how many were leased.
  */
 export async function deliverMails(ports: NotificationPorts, limit = 50): Promise<number> {
   const now = ports.clock()
-  if (ports.mailer.kind === 'shelf') return shelveMails(ports, now, limit)
+  if (ports.mailer.kind === 'mailbox') return storeMails(ports, now, limit)
   const mails = await leaseMails(ports, now, new Date(now.getTime() + leaseMinutes * minuteMs), limit)
   const outcomes = await Promise.all(mails.map((mail) => send(ports, mail)))
-  // First those that went out: what is not recorded is sent again.
+  // Successes first: what is not recorded is sent again.
   const sent = outcomes.filter(({ error }) => error === undefined)
   if (sent.length > 0)
     await recordSent(
@@ -30,9 +30,21 @@ export async function deliverMails(ports: NotificationPorts, limit = 50): Promis
   return mails.length
 }
 
+function senderFields(ports: NotificationPorts, { content }: QueuedMail) {
+  const brand = content?.brand
+  return brand
+    ? { from: senderOf(ports.mailFrom, ports.productName, brand.name), replyTo: brand.replyTo ?? undefined }
+    : { from: ports.mailFrom }
+}
+
 const send = (ports: NotificationPorts, mail: QueuedMail): Promise<Outcome> =>
   ports.mailer
-    .send({ ...mail, ...writtenOut(mail), from: ports.mailFrom, unsubscribeUrl: mail.content?.unsubscribe?.url })
+    .send({
+      ...mail,
+      ...writtenOut(mail),
+      ...senderFields(ports, mail),
+      unsubscribeUrl: mail.content?.unsubscribe?.url,
+    })
     .then(
       () => ({ mail, error: undefined }),
       (error: unknown) => ({ mail, error: error ?? new Error('refused without a reason') }),
@@ -41,7 +53,7 @@ const send = (ports: NotificationPorts, mail: QueuedMail): Promise<Outcome> =>
 async function postpone(ports: NotificationPorts, mail: QueuedMail, error: unknown): Promise<void> {
   const wait = waits[mail.tries - 1]
   const { code, responseCode } = error as { code?: string; responseCode?: number }
-  // A mail server's words often repeat the address, which is nothing for a log; they stand with the mail.
+  // Mail servers often repeat the address in their errors, so these are stored with the mail and not logged.
   ports.log.warn(
     { mailId: mail.id, tries: mail.tries, code, responseCode },
     wait === undefined ? 'a mail was given up' : 'a mail was not accepted',

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import type { notificationsContract } from './contract.ts'
 import type { NotificationPorts } from './mailer.ts'
 import { findMail, insertVisitEvent, writtenOut } from './queries.ts'
-import { readShelf } from './shelf.ts'
+import { readMailbox } from './mailbox.ts'
 
 const onlyOutsideProduction = (app: NotificationPorts): void => {
   if (app.isProduction) throw new Problem('not-found', 'not-found')
@@ -16,7 +16,7 @@ export const notificationsHandlers: Handlers<typeof notificationsContract, Notif
   },
   'GET /v4/dev/mails': async ({ app, input }) => {
     onlyOutsideProduction(app)
-    return readShelf(app.db, input)
+    return readMailbox(app.db, input)
   },
   'GET /v4/dev/mails/:mailId': async ({ app, input }) => {
     onlyOutsideProduction(app)

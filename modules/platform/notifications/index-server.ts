@@ -1,10 +1,10 @@
 import { deliverMails } from './deliver-mails.ts'
-import { purgeVisitEvents } from './forget-events.ts'
+import { purgeVisitEvents } from './purge-events.ts'
 import { notificationsHandlers } from './http.ts'
 
 export type { Mailer } from './mailer.ts'
 
-/** What only the server uses of this module. */
+/** What only the server uses from this module. */
 export const notificationsServer = {
   handlers: notificationsHandlers,
   jobs: { deliverMails, purgeVisitEvents },

@@ -1,5 +1,5 @@
-export { forgetMails } from './forget-mails.ts'
-export { type Block, type MailContent, mailLayout } from './layout.ts'
+export { purgeMails } from './purge-mails.ts'
+export { type Block, type MailBrand, type MailContent, mailLayout } from './layout.ts'
 export { mailHostOf, type NotificationPorts } from './mailer.ts'
 export { noticeMail } from './notice-mail.ts'
 export { eraseMails, eraseMailsAbout, insertMails as queueMails, mailOfErasedUntil, type MailRow } from './queries.ts'

@@ -13,7 +13,7 @@ const mail = (blocks: Block[], over: Partial<MailContent> = {}) =>
     ...over,
   })
 
-/** Every block, with the same words everywhere. */
+/** A mail of every block, with the same text everywhere. */
 const everywhere = (words: string): Block[] => [
   { kind: 'text', text: words },
   { kind: 'amount', label: words, amount: words },
@@ -40,7 +40,7 @@ test('what a donor typed is shown as typed and never becomes markup [security-11
   )
 })
 
-test('the plain text says everything the page says', () => {
+test('the plain text has everything that the HTML part has', () => {
   const { text } = mail([
     { kind: 'text', text: 'Salam Amina' },
     { kind: 'amount', label: 'Your gift', amount: '£20.00' },
@@ -68,13 +68,13 @@ test('the plain text says everything the page says', () => {
     expect(text).toContain(words)
 })
 
-test('Arabic reads from right to left, with figures kept whole', () => {
+test('Arabic is right to left, and figures stay whole', () => {
   const { html } = mail([{ kind: 'amount', label: 'عطاؤك', amount: '20.00 £' }], { locale: 'ar' })
   expect(html).toContain('<html lang="ar" dir="rtl">')
   expect(html).toContain('<bdi>20.00 £</bdi>')
 })
 
-test('in an Arabic mail a name in Latin letters keeps its signs on their side, and the text has Arabic commas', () => {
+test('in an Arabic mail a Latin name keeps its punctuation on its side, and lists have Arabic commas', () => {
   const name = 'Wells (2026)!'
   const facts: Block = {
     kind: 'facts',
@@ -87,16 +87,16 @@ test('in an Arabic mail a name in Latin letters keeps its signs on their side, a
   const { html, text } = mail([{ kind: 'amount', label: name, amount: 'GBP 20.00' }, facts], { locale: 'ar' })
   expect(html.replaceAll('\u00a0', ' ').split(`<bdi>${name}</bdi>`)).toHaveLength(3)
   expect(text).toContain('\u2068التاريخ\u2069: \u206820 نوفمبر 2026\u2069، \u206810 جمادى الآخرة 1448 هـ\u2069')
-  // Else its reader is shown 000001-2026-7.
+  // Otherwise it is displayed as 000001-2026-7.
   expect(text).toContain('\u2068رقم الإيصال\u2069: \u20687-2026-000001\u2069')
 })
 
-test('each line of a fact reads its own way, so that names of several languages stand in one list', () => {
+test('each line of a fact has its own direction, for names of several languages in one list', () => {
   const { html } = mail([{ kind: 'facts', rows: [['إلى', 'Wells (2026)!\nأيتام (2026)!']] }], { locale: 'ar' })
   expect(html).toContain('<bdi>Wells (2026)!</bdi><br><bdi>أيتام (2026)!</bdi>')
 })
 
-test('an address longer than a phone has room for goes on in the next line; figures never do', () => {
+test('a long address wraps to the next line, and figures never do', () => {
   const { html } = mail([
     {
       kind: 'facts',
@@ -110,7 +110,7 @@ test('an address longer than a phone has room for goes on in the next line; figu
   expect(html).toContain('<bdi>GBP\u00a020.00 · 7-2026-000001</bdi>')
 })
 
-test('somebody’s own words read the way they were written, whatever the language of the mail', () => {
+test('quoted text has its own direction, whatever the language of the mail', () => {
   const news: Block = { kind: 'text', text: '“The well is dug!”', isTheirs: true }
   const { html } = mail([news, { kind: 'text', text: 'Sunbul' }], {
     locale: 'ar',
@@ -124,17 +124,17 @@ test('somebody’s own words read the way they were written, whatever the langua
   expect(mail([{ ...news, text: '«حُفرت البئر»' }]).html).toMatch(/<p [^>]*dir="rtl">«حُفرت/)
 })
 
-test('a mail loads nothing from anywhere, so nobody learns who opened it [privacy-7]', () => {
+test('a mail loads nothing, so opening it can’t be tracked [privacy-7]', () => {
   const { html } = mail(everywhere('Amina'))
   expect(html).not.toMatch(/<img|<link|<script|<iframe|src=|url\(|@import/i)
   expect([...html.matchAll(/https?:[^"]*/g)].map(([url]) => url)).toEqual(['https://give.example.org/?a=1&#38;b=Amina'])
 })
 
-test('a button leads to the web or nowhere', () => {
+test('a button links to the web or has no link', () => {
   expect(mail([{ kind: 'button', text: 'Go', url: 'javascript:alert(1)' }]).html).not.toContain('javascript')
 })
 
-test('every part carries its style with it, since some clients drop style sheets, and knows a dark mode', () => {
+test('every element has inline styles, since some clients drop style sheets, and supports dark mode', () => {
   const { html } = mail(everywhere('Amina'))
   expect([...html.matchAll(/<(p|h1|h2|td|a)\b(?![^>]*style=)/g)]).toEqual([])
   expect(html).toContain('name="color-scheme" content="light dark"')

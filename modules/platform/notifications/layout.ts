@@ -1,10 +1,11 @@
 import { escapeHtml } from '#shared/html.ts'
 import { commaOf, direction, isRightToLeft, type Locale } from '#shared/text.ts'
+import { textOn } from '#shared/colour/contrast.ts'
 import { darkStyle, mark, styles } from './look.ts'
 
-/** What a mail is made of; every text is plain and is escaped here. */
+/** A block of a mail; every text is plain and is escaped here. */
 export type Block =
-  /** `isTheirs`: somebody's own words, which read their own way whatever the language of the mail. */
+  /** `isTheirs`: quoted text, whose direction is its own whatever the language of the mail. */
   | { readonly kind: 'text'; readonly text: string; readonly isTheirs?: boolean }
   | { readonly kind: 'amount'; readonly label: string; readonly amount: string }
   | {
@@ -13,32 +14,37 @@ export type Block =
       readonly rows: readonly (readonly [label: string, value: string])[]
     }
   | { readonly kind: 'button'; readonly text: string; readonly url: string }
-  /** Something to do beside what the button is for. */
+  /** A secondary action beside the button. */
   | { readonly kind: 'link'; readonly text: string; readonly url: string }
   | { readonly kind: 'small'; readonly text: string }
 
+/** The charity in whose name a mail is: its name is above, the platform's below (content-29). */
+export type MailBrand = {
+  readonly name: string
+  /** `#RRGGBB`. */
+  readonly colour: string
+  readonly logoUrl: string | null
+  /** Where answers go; null: to the platform. */
+  readonly replyTo: string | null
+}
+
 export type MailContent = {
   readonly locale: Locale
+  readonly brand?: MailBrand
   readonly title: string
-  /** The title is somebody's own words, too. */
+  /** The title is quoted text, too. */
   readonly isTitleTheirs?: boolean
-  /** What a mailbox shows beside the subject. */
+  /** The preview beside the subject in a mail list. */
   readonly preheader: string
   readonly productName: string
   readonly footer?: string
-  /**
-   * For a mail that somebody may want no more of: a link below its footer, and the headers that mail programs offer it
-   * by (RFC 8058).
-   */
+  /** For mails that can be unsubscribed from: a link below the footer, and the headers for mail programs (RFC 8058). */
   readonly unsubscribe?: { readonly text: string; readonly url: string }
   readonly blocks: readonly Block[]
 }
 
 const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
-/**
- * Names and figures, each line of which reads its own way. What is longer than a phone has room for, as some addresses
- * are, goes on in the next line.
- */
+/** Renders names and figures, each line in its own direction. Long values, such as some addresses, wrap. */
 const linesApart = (text: string): string =>
   text
     .split('\n')
@@ -51,22 +57,16 @@ const linesApart = (text: string): string =>
     )
     .join('<br>')
 const longRun = /\S{24}/
-/** Said outright, since mail clients do not all know `auto`: the way of the first letter. */
+/** Set explicitly, since not all mail clients know `auto`: the direction of the first letter. */
 const wayOf = (text: string): 'ltr' | 'rtl' =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text) ? 'rtl' : 'ltr'
 const table = (attributes: string, rows: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${rows}</table>`
-/**
- * An element of the look: its style inline, since some clients drop style sheets, and its class for those that know a
- * dark mode.
- */
+/** An element with inline style, since some clients drop style sheets, and a class for those that support dark mode. */
 const styled = (tag: string, name: keyof typeof styles, inner: string, more = '') =>
   `<${tag} class="${name}" style="${styles[name]}"${more}>${inner}</${tag}>`
 
-/**
- * One calm page for every mail: no picture from elsewhere, nothing that counts who opened it; and the same in plain
- * text.
- */
+/** Lays out a mail as HTML and plain text: no remote picture, no tracking. */
 export function mailLayout({
   locale,
   title,
@@ -76,24 +76,26 @@ export function mailLayout({
   footer = '',
   unsubscribe,
   blocks,
+  brand,
 }: MailContent): {
   html: string
   text: string
 } {
   const way = direction(locale)
-  // The invisible tail keeps a mailbox from filling its preview with the first words of the page.
+  // The invisible padding keeps mail clients from filling the preview with the beginning of the page.
   const preview = `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
   const heading = styled('h1', 'title', escapeHtml(title), isTitleTheirs ? ` dir="${wayOf(title)}"` : '')
   const card = styled('td', 'card', heading + blocks.map((block) => htmlOf(block, way)).join(''), ` dir="${way}"`)
   const page = table(
     'align="center" width="100%" style="max-width:560px"',
-    `<tr>${styled('td', 'brand', mark + escapeHtml(productName))}</tr><tr>${card}</tr><tr>${styled('td', 'foot', lines(footer) + endOf(unsubscribe), ` dir="${way}"`)}</tr>`,
+    `<tr>${brand ? bandOf(brand) : styled('td', 'brand', mark + escapeHtml(productName))}</tr><tr>${card}</tr><tr>${styled('td', 'foot', (brand ? `${escapeHtml(productName)}<br>` : '') + lines(footer) + endOf(unsubscribe), ` dir="${way}"`)}</tr>`,
   )
   const html =
     `<!doctype html><html lang="${locale}" dir="${way}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyle}</style></head>` +
     `<body class="page" style="${styles.page}">${preview}${table('width="100%"', `<tr>${styled('td', 'page', page, ' align="center"')}</tr>`)}</body></html>`
   const text = [
+    ...(brand ? [brand.name, ''] : []),
     title,
     '='.repeat(title.length),
     '',
@@ -106,6 +108,16 @@ export function mailLayout({
     .join('\n')
     .trimEnd()
   return { html, text: `${text}\n` }
+}
+
+/** The name of a charity on its colour, with its logo beside it. */
+function bandOf({ name, colour, logoUrl }: MailBrand): string {
+  const logo =
+    logoUrl && /^https?:\/\//.test(logoUrl)
+      ? `<img src="${escapeHtml(logoUrl)}" alt="" height="48" style="height:48px;width:auto;vertical-align:middle;margin:0 12px;border-radius:8px;background:#FFFFFF">`
+      : ''
+  const safe = /^#[0-9A-F]{6}$/.test(colour) ? colour : '#2C633D'
+  return `<td class="band" style="${styles.band};background:${safe};color:${textOn(safe)}">${logo}<bdi>${escapeHtml(name)}</bdi></td>`
 }
 
 function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
@@ -125,7 +137,7 @@ function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
         table('width="100%" style="margin:0 0 24px"', block.rows.map((row) => rowOf(row, way)).join(''))
       )
     case 'button':
-      // Only the web: a block never runs anything.
+      // Web addresses only: a block never runs anything.
       return /^https?:\/\//.test(block.url)
         ? table(
             'style="margin:8px 0 24px"',
@@ -144,7 +156,7 @@ const endOf = (link: MailContent['unsubscribe']): string =>
     ? `<br><a href="${escapeHtml(link.url)}" style="color:inherit">${escapeHtml(link.text)}</a>`
     : ''
 
-/** A short label stays on one line beside a long value. */
+/** Keeps a short label on one line beside a long value. */
 const keptWhole = (label: string): string => (label.length <= 16 ? label.replaceAll(' ', '\u00a0') : label)
 
 const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): string => {
@@ -153,7 +165,7 @@ const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): s
 }
 
 function textOf(block: Block, locale: Locale): string {
-  // As `linesApart` does in a page: behind Arabic letters a number with hyphens would be shown the other way round.
+  // Like `linesApart`, for text: after Arabic letters a number with hyphens would be displayed in reverse order.
   const apart = (text: string): string =>
     isRightToLeft(locale)
       ? text

@@ -1,7 +1,8 @@
-/** How mails look: the light colours of `tokens.css`, written out because no mail client knows custom properties. */
+/** Styles of mails: the light colours of `tokens.css`, inlined because mail clients do not know custom properties. */
 export const styles = {
   page: "margin:0;padding:0 12px;background:#F5F7F5;color:#141917;font-family:Figtree,Vazirmatn,system-ui,-apple-system,'Segoe UI',Tahoma,Arial,sans-serif;font-size:16px;line-height:1.6",
   brand: 'padding:32px 0 20px;text-align:center;color:#2C633D;font-size:18px;font-weight:650',
+  band: 'padding:20px 24px;text-align:center;font-size:18px;font-weight:650;border-radius:20px',
   card: 'padding:32px;background:#FFFFFF;border:1px solid #D7DCD8;border-radius:20px',
   title: 'margin:0 0 16px;font-size:24px;line-height:1.35;font-weight:600;color:#141917',
   text: 'margin:0 0 16px;color:#141917',
@@ -37,8 +38,8 @@ const dark: Partial<Record<keyof typeof styles, string>> = {
 const important = (declarations: string) => declarations.replace(/(;|$)/g, '!important$1')
 
 /**
- * For clients that know it: the dark colours; on a phone more room for text, and an amount in millions no wider than
- * the page.
+ * For clients that support it: dark colours, and on a phone wider text, with an amount in millions no wider than the
+ * page.
  */
 export const darkStyle =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
@@ -52,7 +53,7 @@ const grain = (radius: string) =>
 const pairOfGrains = `<tr>${grain('0 10px 0 10px')}${grain('10px 0 10px 0')}</tr>`
 
 /**
- * The ear of grain, drawn with table cells: mail clients hide pictures, and many drop SVG. The same way round in every
- * script.
+ * The logo, drawn with table cells: mail clients hide pictures, and many drop SVG. Not mirrored in right-to-left
+ * scripts.
  */
 export const mark = `<table role="presentation" aria-hidden="true" dir="ltr" align="center" cellpadding="0" cellspacing="2" border="0" style="margin:0 auto 10px">${pairOfGrains.repeat(3)}</table>`

@@ -4,15 +4,17 @@ export type OutgoingMail = {
   readonly messageId: string
   readonly from: string
   readonly to: string
+  /** Where answers go, if not to the sender. */
+  readonly replyTo?: string | undefined
   readonly subject: string
   readonly html: string
   readonly plain: string
-  /** Where a mail program may unsubscribe by one POST (RFC 8058). */
+  /** Address for one-click unsubscribe by POST (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined
 }
 
-/** Takes a mail to a mail server; throws when it was not accepted. `shelf`: kept to be read at /dev/mail. */
-export type Mailer = { readonly kind: 'smtp' | 'shelf'; send(mail: OutgoingMail): Promise<void> }
+/** Sends a mail to a mail server; throws if it was not accepted. `mailbox`: stored, and read at /dev/mail. */
+export type Mailer = { readonly kind: 'smtp' | 'mailbox'; send(mail: OutgoingMail): Promise<void> }
 
 export type NotificationPorts = Ports & {
   readonly mailer: Mailer
@@ -25,5 +27,15 @@ export type NotificationPorts = Ports & {
   readonly isProduction: boolean
 }
 
-/** The host of the sender: message ids are made under it. */
+/** Returns the sender of a charity's mails: “{name} via {product}” at the platform's own address (content-29). */
+export function senderOf(mailFrom: string, productName: string, name: string): string {
+  const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom
+  const shown = `${name} via ${productName}`
+    .replace(/[\p{C}"\\<>]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return `"${shown}" <${address}>`
+}
+
+/** Returns the host of the sender, which Message-IDs are created under. */
 export const mailHostOf = (mailFrom: string): string => /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost'

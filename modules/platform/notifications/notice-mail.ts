@@ -4,8 +4,8 @@ import { mailHostOf, type NotificationPorts } from './mailer.ts'
 import type { MailRow } from './queries.ts'
 
 /**
- * A mail that tells one thing: its sender's words `subject`, `title`, `text` (which begins it, and is its preview) and
- * `footer`, and what follows. `key` makes its Message-ID, so the same key is sent once.
+ * Builds a mail with one message: the sender's `subject`, `title`, `text` (first paragraph and preview) and `footer`,
+ * and blocks. `key` makes its Message-ID, so the same key is sent once.
  */
 export const noticeMail = (
   ports: NotificationPorts,

@@ -1,4 +1,4 @@
-import { purgeVisitEvents } from './forget-events.ts'
+import { purgeVisitEvents } from './purge-events.ts'
 import { deliverMails } from './deliver-mails.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { someFacts } from '#modules/platform/identity/testing.ts'
@@ -31,7 +31,7 @@ const stateOf = (id: string) =>
     .executeTakeFirstOrThrow()
 const asked = { viewer: { kind: 'anonymous' }, facts: someFacts() } as const
 
-test('a mail is sent once, from the platform’s address, and called sent', async () => {
+test('a mail is sent once, from the platform’s address, and marked sent', async () => {
   const mailer = mailbox()
   const ports = portsWith({ mailer })
   const mail = await aQueuedMail(ports)
@@ -43,7 +43,7 @@ test('a mail is sent once, from the platform’s address, and called sent', asyn
   expect(await stateOf(mail.id)).toMatchObject({ state: 'sent', sent_at: clock.now() })
 })
 
-test('a mail exists if and only if its fact does', async () => {
+test('a mail exists if and only if its change was committed', async () => {
   const ports = portsWith()
   const id = ports.newId()
   const lost = ports.write(async (tx) => {
@@ -63,13 +63,13 @@ test('a mail exists if and only if its fact does', async () => {
       ],
       clock.now(),
     )
-    throw new Error('the fact was not to be')
+    throw new Error('rolled back')
   })
-  await expect(lost).rejects.toThrow('not to be')
+  await expect(lost).rejects.toThrow('rolled back')
   expect(await deliverMails(ports)).toBe(0)
 })
 
-test('the same fact told twice is one mail', async () => {
+test('the same notice queued twice is one mail', async () => {
   const ports = portsWith()
   const first = await aQueuedMail(ports)
   await aQueuedMail(ports, { messageId: first.messageId })
@@ -104,7 +104,7 @@ test('workers that drain at once share the mails and send each of them once', as
   expect(mailer.arrived).toHaveLength(30)
 })
 
-test('a mail that is refused is tried eight times, ever further apart, then given up', async () => {
+test('a refused mail is retried eight times with growing delays, then marked failed', async () => {
   const ports = portsWith({ mailer: mailbox(() => new Error('mailbox full')) })
   const { id } = await aQueuedMail(ports)
   for (const minutes of [1, 5, 30, 120, 360, 720, 1440]) {
@@ -119,7 +119,7 @@ test('a mail that is refused is tried eight times, ever further apart, then give
   expect(await deliverMails(ports)).toBe(0)
 })
 
-test('one refused mail holds up no other, and no address comes into the log', async () => {
+test('one refused mail delays no other, and no address is logged', async () => {
   const said: unknown[] = []
   const log: Log = {
     debug: () => undefined,
@@ -128,21 +128,21 @@ test('one refused mail holds up no other, and no address comes into the log', as
     warn: (...words) => void said.push(words),
   }
   const mailer = mailbox((mail) =>
-    mail.to === 'nobody@example.org'
-      ? Object.assign(new Error('no such user nobody@example.org'), { responseCode: 550 })
+    mail.to === 'unknown@example.org'
+      ? Object.assign(new Error('no such user unknown@example.org'), { responseCode: 550 })
       : undefined,
   )
   const ports = portsWith({ mailer, log })
-  const refused = await aQueuedMail(ports, { to: 'nobody@example.org' })
+  const refused = await aQueuedMail(ports, { to: 'unknown@example.org' })
   const sent = await aQueuedMail(ports)
   await deliverMails(ports)
   expect(await stateOf(sent.id)).toMatchObject({ state: 'sent' })
   expect(await stateOf(refused.id)).toMatchObject({ state: 'queued', tries: 1 })
   expect(JSON.stringify(said)).toContain('550')
-  expect(JSON.stringify(said)).not.toContain('nobody@')
+  expect(JSON.stringify(said)).not.toContain('unknown@')
 })
 
-test('mails are read newest first, page after page, each once', async () => {
+test('mails are listed newest first, page after page, each once', async () => {
   const ports = portsWith()
   const ids: string[] = []
   for (let count = 0; count < 5; count++) {
@@ -161,7 +161,7 @@ test('mails are read newest first, page after page, each once', async () => {
   expect(read[0]).toBe(ids[0])
 })
 
-test('in production nobody reads mails', async () => {
+test('in production mails can’t be read', async () => {
   const ports = portsWith({ isProduction: true })
   const { id } = await aQueuedMail(ports)
   await expect(readMails(ports, { limit: 10 })).rejects.toMatchObject({ status: 404 })
@@ -170,7 +170,7 @@ test('in production nobody reads mails', async () => {
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('one mail is read whole; one that is not there is not found', async () => {
+test('one mail is returned whole, and an unknown one is not found', async () => {
   const ports = portsWith()
   const mail = await aQueuedMail(ports)
   const open = (mailId: string) =>
@@ -185,7 +185,7 @@ test('one mail is read whole; one that is not there is not found', async () => {
   await expect(open(ports.newId())).rejects.toMatchObject({ status: 404 })
 })
 
-test('an event is counted with its properties and forgotten after 90 days', async () => {
+test('an event is counted with its properties and purged after 90 days', async () => {
   const ports = portsWith()
   const count = () =>
     notificationsHandlers['POST /v4/events']({
@@ -204,7 +204,7 @@ test('an event is counted with its properties and forgotten after 90 days', asyn
   ])
 })
 
-test('an event has a known name and a few short properties, and nobody’s address [privacy-7]', () => {
+test('an event has a known name, a few short properties and no address [privacy-7]', () => {
   const takes = (name: string, properties?: unknown) =>
     notificationsContract['POST /v4/events'].input.safeParse({ name, properties }).success
   expect(

@@ -4,7 +4,7 @@ import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { type MailContent, mailLayout } from './layout.ts'
 import './tables.ts'
 
-/** What a mail says: to be laid out when it is sent or read, or written out already. */
+/** The body of a mail: content to lay out when it is sent or read, or both parts already laid out. */
 type MailBody = { readonly content: MailContent } | { readonly html: string; readonly plain: string }
 
 export type MailRow = MailBody & {
@@ -14,8 +14,8 @@ export type MailRow = MailBody & {
   readonly to: string
   readonly locale: string
   readonly subject: string
-  /** For somebody who was erased: when it goes, sent or not. */
-  readonly forgetAt?: Date | undefined
+  /** For an erased receiver: when the mail is deleted, sent or not. */
+  readonly purgeAt?: Date | undefined
 }
 
 export type QueuedMail = {
@@ -29,7 +29,7 @@ export type QueuedMail = {
   readonly plain: string | null
 }
 
-/** Both forms of a mail as it was kept. */
+/** Returns both parts of a stored mail. */
 export function writtenOut(of: {
   readonly content: unknown
   readonly html: string | null
@@ -40,17 +40,17 @@ export function writtenOut(of: {
   return { html, plain: text }
 }
 
-/** Queues mails in the transaction of the fact they tell of. The same `messageId` again changes nothing. */
+/** Queues mails in the transaction of the change they report. The same `messageId` again changes nothing. */
 export async function insertMails(tx: Tx, mails: readonly MailRow[], at: Date): Promise<void> {
   if (mails.length === 0) return
   await sql`
-    insert into notifications.mail (id, message_id, kind, to_address, locale, subject, content, html, plain, next_try_at, created_at, forget_at)
-    select id, "messageId", kind, "to", locale, subject, content, html, plain, ${at}, ${at}, "forgetAt"
-    from json_to_recordset(${JSON.stringify(mails)}::json) as m(id uuid, "messageId" text, kind text, "to" text, locale text, subject text, content jsonb, html text, plain text, "forgetAt" timestamptz)
+    insert into notifications.mail (id, message_id, kind, to_address, locale, subject, content, html, plain, next_try_at, created_at, purge_at)
+    select id, "messageId", kind, "to", locale, subject, content, html, plain, ${at}, ${at}, "purgeAt"
+    from json_to_recordset(${JSON.stringify(mails)}::json) as m(id uuid, "messageId" text, kind text, "to" text, locale text, subject text, content jsonb, html text, plain text, "purgeAt" timestamptz)
     on conflict (message_id) do nothing`.execute(tx)
 }
 
-/** Takes mails that are due: others leave them alone until `leaseUntil`, also when this process dies while sending. */
+/** Leases due mails: other workers skip them until `leaseUntil`, also if this process dies while sending. */
 export const leaseMails = (ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<QueuedMail[]> =>
   ports.statement<QueuedMail>(
     'notifications.lease',
@@ -60,8 +60,8 @@ export const leaseMails = (ports: Ports, now: Date, leaseUntil: Date, limit: num
     [now, leaseUntil, limit],
   )
 
-/** Where no mail server is configured, what is due is done by lying there to be read. Answers how many. */
-export const shelveMails = async (ports: Ports, now: Date, limit: number): Promise<number> =>
+/** Without a mail server, due mails are marked as stored in the mailbox. Returns how many. */
+export const storeMails = async (ports: Ports, now: Date, limit: number): Promise<number> =>
   (
     await ports.statement(
       'notifications.shelve',
@@ -71,7 +71,7 @@ export const shelveMails = async (ports: Ports, now: Date, limit: number): Promi
     )
   ).length
 
-/** They went out: never sent again. */
+/** Marks mails as sent. */
 export const recordSent = (ports: Ports, ids: readonly string[], at: Date): Promise<unknown> =>
   ports.statement(
     'notifications.sent',
@@ -79,7 +79,7 @@ export const recordSent = (ports: Ports, ids: readonly string[], at: Date): Prom
     [ids, at],
   )
 
-/** `nextTryAt: null` gives the mail up. One that went out meanwhile stays sent. */
+/** `nextTryAt: null` marks the mail failed. One that was sent in the meantime stays sent. */
 export const recordFailure = (
   ports: Ports,
   id: string,
@@ -92,7 +92,7 @@ export const recordFailure = (
     [id, of.nextTryAt, of.error.slice(0, 500)],
   )
 
-/** Newest first, from after `before` on. */
+/** Newest first, after `before`. */
 export const listMails = (db: Db, limit: number, before: { createdAt: Date; id: string } | undefined) =>
   db
     .selectFrom('notifications.mail')
@@ -148,28 +148,28 @@ export const insertVisitEvent = (ports: Ports, name: string, properties: object,
     [name, JSON.stringify(properties), at],
   )
 
-/** How long a mail that still waits to be sent may stay once its receiver is erased: longer than its last try. */
+/** Days that a queued mail may remain after its receiver was erased: longer than its last retry. */
 const erasedDays = 3
 export const mailOfErasedUntil = (at: Date): Date => new Date(at.getTime() + erasedDays * dayMs)
 
-/** What was mailed to somebody goes; what still waits to be sent goes after `forgetAt`. */
-export async function eraseMails(tx: Tx, of: { emails: readonly string[]; forgetAt: Date }): Promise<void> {
+/** Deletes mails that were sent to these addresses; queued ones are deleted after `purgeAt`. */
+export async function eraseMails(tx: Tx, of: { emails: readonly string[]; purgeAt: Date }): Promise<void> {
   await sql`delete from notifications.mail where lower(to_address) = any(${of.emails}::text[]) and state <> 'queued'`.execute(
     tx,
   )
-  await sql`update notifications.mail set forget_at = ${of.forgetAt} where lower(to_address) = any(${of.emails}::text[])`.execute(
+  await sql`update notifications.mail set purge_at = ${of.purgeAt} where lower(to_address) = any(${of.emails}::text[])`.execute(
     tx,
   )
 }
 
 /**
- * What was, or is to be, mailed to others about gifts of theirs goes, too: by the ids that the keys of such mails begin
- * with, along an index of those kinds alone.
+ * Deletes mails to other people about these gifts: found by the ids in the keys of such mails, with an index of those
+ * kinds.
  */
 export const eraseMailsAbout = (tx: Tx, donationIds: readonly string[]) =>
   sql`delete from notifications.mail where kind in ('level-claimed', 'dedication-card') and split_part(message_id, '.', 2) = any(${donationIds}::text[])`.execute(
     tx,
   )
 
-export const deleteMailsToForget = (tx: Tx, now: Date) =>
-  tx.deleteFrom('notifications.mail').where('forget_at', '<', now).execute()
+export const deleteExpiredMails = (tx: Tx, now: Date) =>
+  tx.deleteFrom('notifications.mail').where('purge_at', '<', now).execute()

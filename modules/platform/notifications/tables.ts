@@ -20,7 +20,7 @@ declare module '#shared/ports.ts' {
       last_error: string | null
       created_at: Instant
       sent_at: ColumnType<Date | null, Date | null, Date | null>
-      forget_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+      purge_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     }
     'notifications.visit_event': {
       id: Generated<bigint>

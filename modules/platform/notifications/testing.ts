@@ -2,7 +2,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { Mailer, NotificationPorts, OutgoingMail } from './mailer.ts'
 import { insertMails, type MailRow } from './queries.ts'
 
-/** A mail server a test looks into; it refuses whatever `refuses` says, in its words. */
+/** A mail server for tests; it refuses the mails that `refuses` returns an error for. */
 export function mailbox(
   refuses: (mail: OutgoingMail) => Error | undefined = () => undefined,
 ): Mailer & { readonly arrived: OutgoingMail[] } {
@@ -19,7 +19,7 @@ export function mailbox(
   }
 }
 
-/** The ports of mails around common ones, outside production. */
+/** Ports for mails, outside production. */
 export const notificationPorts = (ports: Ports, over: Partial<NotificationPorts> = {}): NotificationPorts => ({
   ...ports,
   mailer: mailbox(),
@@ -30,7 +30,7 @@ export const notificationPorts = (ports: Ports, over: Partial<NotificationPorts>
   ...over,
 })
 
-/** A queued mail; each call queues another. */
+/** Queues a mail; each call queues another. */
 export async function aQueuedMail(ports: Ports, over: Partial<MailRow> = {}): Promise<MailRow> {
   const id = ports.newId()
   const mail: MailRow = {

@@ -1,19 +1,15 @@
 import { z } from 'zod'
-import { isCurrency } from '#shared/currencies.ts'
 import { line } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
-import { programmes } from '#modules/recurring/plans/rules/schedule.ts'
-import { paymentStatuses, subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
-import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
-import { charged, chargeNow, day, minor, occurrenceKey, subscriptionWithGifts } from './contract-views.ts'
+import { subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
+import { day, minor, occurrenceKey, subscriptionWithGifts } from './contract-views.ts'
 import { monthlyPreferences } from './rules/mail-preferences.ts'
 
 /** Validated by the use case, which has its own message. */
-const untilDay = z.string().max(10)
+export const untilDay = z.string().max(10)
 const subscriptionId = z.string().max(40)
 const version = z.number().int().min(1)
-const token = z.string().max(400)
 const own = z.object({ subscriptionId, version })
 
 /** Fundraisers and their shares in ten-thousandths. */
@@ -49,69 +45,6 @@ const planChange = own.extend({
   monthly: z.enum(monthlyPreferences).optional(),
 })
 export type PlanChange = z.output<typeof planChange>
-
-/** What the link in a mail shows: no card, and only the next donation. */
-const linked = z.object({
-  id: z.string(),
-  programme: z.enum(programmes).nullable(),
-  frequency: z.enum(frequencies),
-  state: z.enum(subscriptionStates),
-  because: z.string().nullable(),
-  donationAmount: minor,
-  tipAmount: minor,
-  charged,
-  chargedWith30: charged.nullable(),
-  donationAmountCurrency: z.string().refine(isCurrency),
-  causes: z.array(z.object({ name: z.string(), slug: z.string() })),
-  timeZone: z.string(),
-  resumesOn: day.nullable(),
-  unsubscribedAt: day.nullable(),
-  next: z
-    .object({
-      key: z.string(),
-      on: day,
-      onHijri: z.string(),
-      /** Number of the night or day; null if the plan doesn't number them. */
-      number: z.number().int().nullable(),
-      dueAt: z.string(),
-      gift: minor,
-      tip: minor,
-      coveredFee: minor,
-      isUncertain: z.boolean(),
-      /** False for an occurrence that is too far away to be scheduled. */
-      mayBeSkipped: z.boolean(),
-    })
-    .nullable(),
-})
-z.globalRegistry.add(linked, {
-  id: 'LinkedSubscription',
-  description: 'A subscription as the holder of a mailed link sees it.',
-})
-export type LinkedView = z.output<typeof linked>
-
-const linkedGift = z.object({
-  id: z.string(),
-  programme: z.enum(programmes).nullable(),
-  key: z.string(),
-  on: day,
-  onHijri: z.string(),
-  gift: minor,
-  tip: minor,
-  currency: z.string().refine(isCurrency),
-  /** IANA time zone of the plan's days. */
-  timeZone: z.string(),
-  causes: z.array(z.object({ name: z.string(), slug: z.string() })),
-  status: z.enum(paymentStatuses),
-  waitsUntil: z.string().nullable(),
-  mayBePaid: z.boolean(),
-  /** Set if it can be paid; `null` if no cause accepts donations at the moment. */
-  charge: chargeNow.nullable(),
-})
-z.globalRegistry.add(linkedGift, {
-  id: 'LinkedOccurrence',
-  description: 'A donation that waits for its donor, as the holder of a mailed link sees it.',
-})
-export type LinkedGift = z.output<typeof linkedGift>
 
 const stale = ['not-found', 'subscription-changed', 'subscription-over'] as const
 /** A donor's changes to a subscription; each returns its new state as `subscriptionWithGifts`. */
@@ -166,52 +99,6 @@ export const managingContract = {
     input: own,
     output: subscriptionWithGifts,
     refuses: [...stale],
-  }),
-  'GET /v4/subscription-links': endpoint({
-    access: 'anyone',
-    summary: 'Get a subscription by link',
-    description:
-      'Returns what the holder of a mailed link may see of its subscription, in minor units. Requires the token of the mail.',
-    perMinute: 120,
-    input: z.object({ token }),
-    output: linked,
-    refuses: ['not-found'],
-  }),
-  'POST /v4/subscription-links/cancel': endpoint({
-    access: 'anyone',
-    summary: 'Cancel a subscription by link',
-    description: 'Cancels a subscription for good. Requires the token of the mail.',
-    perMinute: 120,
-    input: z.object({ token }),
-    output: linked,
-    refuses: ['not-found', 'subscription-over'],
-  }),
-  'POST /v4/subscription-links/pause': endpoint({
-    access: 'anyone',
-    summary: 'Pause a subscription by link',
-    description: 'Pauses a subscription until a day or until it is resumed. Requires the token of the mail.',
-    perMinute: 120,
-    input: z.object({ token, until: untilDay.nullish() }),
-    output: linked,
-    refuses: ['not-found', 'subscription-over', 'subscription-paused'],
-  }),
-  'POST /v4/subscription-links/skip': endpoint({
-    access: 'anyone',
-    summary: 'Skip an occurrence by link',
-    description: 'Skips the next donation of a subscription. Requires the token of the mail.',
-    perMinute: 120,
-    input: z.object({ token, key: occurrenceKey }),
-    output: linked,
-    refuses: ['not-found', 'subscription-over', 'gift-under-way', 'gift-not-open'],
-  }),
-  'GET /v4/subscription-links/gifts': endpoint({
-    access: 'anyone',
-    summary: 'Get an occurrence by link',
-    description: 'Returns the donation that waits for its donor, in minor units. Requires the token of the mail.',
-    perMinute: 120,
-    input: z.object({ token, key: occurrenceKey }),
-    output: linkedGift,
-    refuses: ['not-found'],
   }),
   'POST /v4/subscriptions/:subscriptionId/agree': endpoint({
     access: 'signed-in',

@@ -27,7 +27,7 @@ export async function eraseSubscriptions(
 }
 
 /** The agreed text and its date are kept as evidence for past charges. */
-const withoutPerson = ({ locale, agreedVersion, agreedWords, agreedAt, ...details }: Details): Details => ({
+export const withoutPerson = ({ locale, agreedVersion, agreedWords, agreedAt, ...details }: Details): Details => ({
   ...withoutPersonal(storedOf(details)),
   locale,
   agreedVersion,

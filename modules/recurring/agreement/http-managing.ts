@@ -1,6 +1,5 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import { linkedView, readByLink, readLinkedGift } from './managing/by-link.ts'
 import { cancelSubscription } from './managing/cancel.ts'
 import { changePlan } from './managing/change-plan.ts'
 import { agreeAgain } from './consent/agree-again.ts'
@@ -18,7 +17,6 @@ const donor = (viewer: Viewer, { subscriptionId }: { subscriptionId: string }): 
   viewer,
   id: subscriptionId,
 })
-const link = ({ token }: { token: string }): By => ({ kind: 'link', token })
 
 export const managingHandlers: Handlers<typeof managingContract, SubscriptionPorts, Viewer> = {
   'PATCH /v4/subscriptions/:subscriptionId': async ({ app, viewer, facts, input }) =>
@@ -53,14 +51,6 @@ export const managingHandlers: Handlers<typeof managingContract, SubscriptionPor
       await cancelSubscription(app, { by: donor(viewer, input), facts, version: input.version }),
       facts.locale,
     ),
-  'GET /v4/subscription-links': ({ app, facts, input }) => readByLink(app, facts, input.token),
-  'POST /v4/subscription-links/cancel': async ({ app, facts, input }) =>
-    linkedView(app, await cancelSubscription(app, { by: link(input), facts }), facts.locale),
-  'POST /v4/subscription-links/pause': async ({ app, facts, input }) =>
-    linkedView(app, await pauseSubscription(app, { by: link(input), facts, until: input.until }), facts.locale),
-  'POST /v4/subscription-links/skip': async ({ app, facts, input }) =>
-    linkedView(app, await skipGift(app, { by: link(input), facts, key: input.key }), facts.locale),
-  'GET /v4/subscription-links/gifts': ({ app, facts, input }) => readLinkedGift(app, facts, input),
   'POST /v4/subscriptions/:subscriptionId/agree': ({ app, viewer, input, facts }) =>
     agreeAgain(app, viewer, facts, input.subscriptionId),
 }

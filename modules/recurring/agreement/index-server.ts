@@ -1,8 +1,10 @@
 import { askConsents, suspendUnagreed } from './consent/ask-consents.ts'
 import { copyTaxAddresses } from './donor/copy-tax-address.ts'
+import { linksHandlers } from './linking/http-links.ts'
 import { managingHandlers } from './http-managing.ts'
 import { offersHandlers } from './http-offers.ts'
 import { subscriptionsHandlers } from './http.ts'
+import { manageLinks } from './managing/links.ts'
 import { resumePaused } from './managing/resume.ts'
 import { noticeTask } from './notify.ts'
 import { planLookup } from './plan-lookup.ts'
@@ -11,12 +13,23 @@ import { draftPlan } from './starting/draft-plan.ts'
 import { followStartedPlans } from './starting/follow-start.ts'
 import { planParts } from './starting/plan-parts.ts'
 import { endOver } from './states/end.ts'
+import { removeCardsOfOver } from './states/remove-cards.ts'
 import { suspendWithoutCard } from './states/suspend-without-card.ts'
 
 /** Exports for the server only. */
 export const agreementServer = {
-  handlers: { ...managingHandlers, ...offersHandlers, ...subscriptionsHandlers },
-  jobs: { askConsents, endOver, noticeTask, rescheduleForMonth, resumePaused, suspendUnagreed, suspendWithoutCard },
+  handlers: { ...managingHandlers, ...linksHandlers, ...offersHandlers, ...subscriptionsHandlers },
+  jobs: {
+    askConsents,
+    endOver,
+    noticeTask,
+    removeCardsOfOver,
+    rescheduleForMonth,
+    resumePaused,
+    suspendUnagreed,
+    suspendWithoutCard,
+  },
+  manageLinks,
   planLookup,
   draftPlan,
   planParts,

@@ -17,6 +17,7 @@ export type Notice = {
     | 'changed'
     | 'cancelled'
     | 'ended'
+    | 'ends-soon'
     | 'missed'
     | 'late'
     | 'causes-closed'

@@ -22,7 +22,7 @@ import type { Subscribing } from './contract.ts'
 import type { SubscriptionView } from './contract-views.ts'
 import { type Draft, draftOf, invalid } from './draft.ts'
 import { aheadDays, planAhead } from './schedule/materialise.ts'
-import { phoneOf } from './phone.ts'
+import { phoneOf } from './donor/phone.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { previewOf } from './pricing/preview.ts'
 import {

@@ -84,7 +84,9 @@ async function waiting(over: Parameters<typeof aSubscription>[1] = {}) {
   const of = await aSubscription(house.app, { cardToken: asking, ...over })
   at('2026-11-27T09:00:00Z')
   await work()
-  const token = new URL(authenticateLink(house.app, of.subscription.id, key)).searchParams.get('token')!
+  const token = new URL(
+    authenticateLink(house.app, { id: of.subscription.id, guestId: null, linkNumber: 1 }, key),
+  ).searchParams.get('token')!
   const pay = () => post('/v4/subscription-links/pay', { token, key })
   const after = (intentId: string | undefined) => post('/v4/subscription-links/payments', { token, intentId })
   return { ...of, id: of.subscription.id, token, pay, after }

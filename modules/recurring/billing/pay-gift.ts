@@ -84,7 +84,7 @@ export async function payGift(
       order: {
         ...composed.order,
         donor: { ...composed.order.donor, ip: facts.ip },
-        ...(by.kind === 'link' ? { returnPath: linkBackTo(ports, id) } : {}),
+        ...(by.kind === 'link' ? { returnPath: linkBackTo(ports, subscription) } : {}),
       },
       currency: composed.currency,
       chargeId,

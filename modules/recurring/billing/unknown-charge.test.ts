@@ -94,7 +94,9 @@ test.each(breaks)(
     at('2026-11-27T09:00:00Z')
     await chargeDue(house.app)
     await drain()
-    const token = new URL(authenticateLink(house.app, id, key)).searchParams.get('token')!
+    const token = new URL(authenticateLink(house.app, { id, guestId: null, linkNumber: 1 }, key)).searchParams.get(
+      'token',
+    )!
     const post = async (path: string, payload: object) => {
       const answer = await house.fastify.inject({
         method: 'POST',

@@ -1,5 +1,6 @@
 import { plansOfCards } from './card-uses.ts'
 import { planMailsHandlers } from './http.ts'
+import { endUnresumed } from './end-unresumed.ts'
 import { notifyLatePayments } from './notify-late.ts'
 import { remindDonors, sumUpMonths } from './reminders.ts'
 import { sendNotice } from './send-notice.ts'
@@ -7,6 +8,6 @@ import { sendNotice } from './send-notice.ts'
 /** Exports for the server only. */
 export const noticesServer = {
   handlers: planMailsHandlers,
-  jobs: { plansOfCards, remindDonors, sendNotice, sumUpMonths },
+  jobs: { endUnresumed, plansOfCards, remindDonors, sendNotice, sumUpMonths },
   reactions: { notifyLatePayments },
 }

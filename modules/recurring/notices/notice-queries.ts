@@ -3,6 +3,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 import type { ComingBecause } from '#modules/recurring/agreement/index.ts'
+import { unresumedDays, unresumedNoticeDays } from './rules/unresumed.ts'
 import './tables.ts'
 
 /** Records a sent notice; false if it was sent before. `keys`: the donations it lists. */
@@ -201,3 +202,29 @@ export const usesOfCards = async (
           where p.subscription_id = s.id and p.state = 'SCHEDULED' and p.due_at < c."endsAt" order by p.due_at desc limit 1) o on true
         order by s.created_at`.execute(db)
       ).rows
+
+type Unresumed = { readonly id: string; readonly version: number }
+
+/** Plans of guests that wait for another card or their agreement, unchanged for so many days. */
+const unresumed = (now: Date, days: number) => sql`
+  s.guest_email is not null and s.state in ('paused', 'needs-card') and s.because in ('card', 'failures', 'consent')
+    and s.changed_at <= ${now}::timestamptz - make_interval(days => ${days})`
+
+/** Those whose donor was not written to yet. */
+export const unresumedToWarn = async (db: Db, now: Date, limit: number): Promise<Unresumed[]> =>
+  (
+    await sql<Unresumed>`
+    select s.id, s.version from subscriptions.subscription s where ${unresumed(now, unresumedDays - unresumedNoticeDays)}
+      and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version)
+    order by s.id limit ${limit}`.execute(db)
+  ).rows
+
+/** Those whose donor was written to a week ago. */
+export const unresumedToEnd = async (db: Db, now: Date, limit: number): Promise<Unresumed[]> =>
+  (
+    await sql<Unresumed>`
+    select s.id, s.version from subscriptions.subscription s
+      join subscriptions.sent_notice t on t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version
+    where ${unresumed(now, unresumedDays)} and t.sent_at <= ${now}::timestamptz - make_interval(days => ${unresumedNoticeDays})
+    order by s.id limit ${limit}`.execute(db)
+  ).rows

@@ -68,6 +68,7 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
   late: ({ about }) => about.some((gift) => gift.state === 'SUCCEEDED'),
   cancelled: isIn('cancelled'),
   ended: isIn('ended'),
+  'ends-soon': (situation) => isNotOver(situation) && !isActive(situation),
   summary: () => true,
 }
 

@@ -9,7 +9,7 @@ import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { givenBy, isDaily, type OccurrenceRow, occurrencesOf } from '#modules/recurring/agreement/index-occurrences.ts'
 import { listedGifts, type ReceiptsOf } from './listed-gifts.ts'
 import { stopLink } from './mail-preferences.ts'
-import { accountLink, authenticateLink, manageLink, type Notice } from '#modules/recurring/agreement/index.ts'
+import { accountLink, authenticateLink, cardLink, manageLink, type Notice } from '#modules/recurring/agreement/index.ts'
 import { composeMail } from './mails/compose.ts'
 import type { MailFacts } from './mails/facts.ts'
 import { isOfNights } from './mails/rows.ts'
@@ -136,17 +136,27 @@ async function factsOf(
       : [],
     listed: await listedGifts(ports.db, unlisted, receiptsOf),
     given,
-    links: {
-      manage: manageLink(ports, subscription.id),
-      account:
-        notice.kind === 'failed' && notice.keys?.[0]
-          ? `${accountLink(ports, subscription.id)}?gift=${encodeURIComponent(notice.keys[0])}`
-          : accountLink(ports, subscription.id),
-      authenticate: authenticateLink(ports, subscription.id, notice.keys?.[0] ?? ''),
-      stop: stopLink(ports, subscription.id, notice.kind === 'coming' ? 'coming' : 'summary'),
-    },
+    links: linksOf(ports, notice, subscription),
   }
   return { facts, keys: unlisted.map(({ key }) => key) }
+}
+
+/** Where a mail leads; a guest has no account, and names another card where the bank refused the plan's. */
+function linksOf(ports: NoticePorts, notice: Notice, subscription: Subscription): MailFacts['links'] {
+  const [key] = notice.keys ?? []
+  const manage = manageLink(ports, subscription)
+  const isCardAsked = notice.kind === 'failed' || ['failures', 'card', 'dispute'].includes(subscription.because ?? '')
+  const account = () => {
+    const page = accountLink(ports, subscription.id)
+    return notice.kind === 'failed' && key ? `${page}?gift=${encodeURIComponent(key)}` : page
+  }
+  const ofGuest = () => (isCardAsked ? cardLink(ports, subscription) : manage)
+  return {
+    manage,
+    account: subscription.guestId === null ? account() : ofGuest(),
+    authenticate: authenticateLink(ports, subscription, key ?? ''),
+    stop: stopLink(ports, subscription.id, notice.kind === 'coming' ? 'coming' : 'summary'),
+  }
 }
 
 const [shawwal, lastNight] = [10, 30]

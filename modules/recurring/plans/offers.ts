@@ -144,7 +144,7 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
   }
 }
 
-/** Offers plans at these frequencies on a campaign's page, and ends its other offers; plans that run go on. */
+/** Offers plans at these frequencies on a campaign's page, and ends its other offers; running subscriptions stay. */
 export async function offerAt(
   ports: Pick<Ports, 'newId' | 'clock'>,
   tx: Tx,

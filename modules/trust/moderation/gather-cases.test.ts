@@ -141,7 +141,7 @@ test('only staff can reopen a fundraiser that staff paused', async () => {
   await decide(reviewer.token, found.id, { decision: 'pause' })
   const open = () =>
     desk.ask(token, 'POST', '/api/projectadmin/changeProjectState', { id: String(id), state: 'active' })
-  expect((await open()).body).toMatchObject({ message: expect.stringContaining('paused by us') })
+  expect((await open()).body).toMatchObject({ message: expect.stringContaining('We’ve paused this fundraiser') })
   expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(200)
   expect(
     (await house.app.db.selectFrom('campaigns.campaign').select('status').where('id', '=', id).executeTakeFirst())!
@@ -166,7 +166,9 @@ test('staff can pause one that its organizer paused; resuming returns it to the 
     .where('campaign_id', '=', campaign.id)
     .executeTakeFirst())!
   expect((await decide(reviewer.token, found.id, { decision: 'pause' })).status).toBe(200)
-  expect((await move('active')).body).toMatchObject({ message: expect.stringContaining('paused by us') })
+  expect((await move('active')).body).toMatchObject({
+    message: expect.stringContaining('We’ve paused this fundraiser'),
+  })
   expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(200)
   const status = async () =>
     (await house.app.db

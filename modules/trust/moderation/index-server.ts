@@ -1,3 +1,4 @@
+import { remindStaff } from './charities/remind-staff.ts'
 import { gatherCases } from './gather-cases.ts'
 import { moderationHandlers } from './http.ts'
 import { purgeReporters } from './queries/reports.ts'
@@ -15,6 +16,7 @@ export const moderationServer = {
     purgeEvidence,
     purgeReporters,
     gatherCases,
+    remindStaff,
     removeEvidenceFiles,
     removeEvidenceTask,
     notifyZakatDonors,

@@ -23,7 +23,7 @@ import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { changeMember, insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aTeamMember } from '#modules/organizers/organizing/testing.ts'
-import { forgetMails } from '#modules/platform/notifications/index.ts'
+import { purgeMails } from '#modules/platform/notifications/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -622,7 +622,7 @@ test('after the retention date the donor is unknown, and every amount stays', as
     email: null,
     snapshot: { ...(before.snapshot as object), donor: { name: '', address: null } },
   })
-  await forgetMails(
+  await purgeMails(
     house.app,
     mailsWithCodes.map(({ kind }) => kind),
     clock.now(),

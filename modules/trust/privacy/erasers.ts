@@ -68,7 +68,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseExports(tx, of.accountId),
   async (tx, of) => {
     await eraseMailsAbout(tx, of.donationIds)
-    await eraseMails(tx, { emails: of.provenEmails, forgetAt: mailOfErasedUntil(of.at) })
+    await eraseMails(tx, { emails: of.provenEmails, purgeAt: mailOfErasedUntil(of.at) })
   },
   (tx, of) => eraseAccount(tx, of),
   (tx, of) => eraseConsents(tx, of.accountId),

@@ -98,7 +98,7 @@ test('exports intended donations that were never charged, without encrypted fiel
   const line = aLine(house.app, (await aCampaign(house.app)).id, {
     note: 'For my father',
     location: 'York',
-    sealed: 'c2VhbGVk',
+    encryptedFields: 'c2VhbGVk',
   })
   const order = {
     ...anOrder([line], { accountId: viewer.accountId, email: viewer.email }),

@@ -54,7 +54,7 @@ export const keptOfErased: Readonly<Record<string, string>> = {
     'numbers have no gaps and a receipt never changes; donor and email are removed at kept_until of its donations',
   'receipts.document': 'the document of a receipt that stays; deleted with the donor’s name',
   'refunds.refund': 'accounting records: the refund, and the ids of the staff who requested and approved it',
-  'refunds.for_a_person': 'refunds that needed manual review, and the ids of the staff who resolved them',
+  'refunds.manual_review': 'refunds that needed manual review, and the ids of the staff who resolved them',
   'subscriptions.subscription':
     'the ended plans of an anonymized account, which donations reference; the agreed mandate and its date, without name or address',
   'cards.customer': 'the id of the anonymized account at the payment provider, where its data is deleted',
@@ -86,6 +86,9 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'organizing.offline_donation': 'an offline donation, without who recorded it; the memo book relies on it',
   'referrals.referer': 'a random code that donations came through, without its owner, so that it is never reused',
   'organizations.organization': 'contact details of a charity, which belong to no account',
+  'organizations.bank_details':
+    'encrypted bank details of a charity, under the ids of anonymized accounts that entered and approved them',
+  'organizations.email_change': 'the contact address that a charity requested, which belongs to no account',
   'audit.entry': 'who did what, append-only: ids and IP addresses, never a name or an email',
   'notifications.mail': 'the mail that confirms the erasure; deleted after three days',
 }

@@ -73,7 +73,7 @@ test('purges a guest after thirty days; their donations stay in the books', asyn
   await settle(app, attempt, { kind: 'succeeded', chargeId: 'ch_2', amount: attempt.amount, currency: 'GBP' })
   await drainOutbox(app)
   const kept = () => app.db.selectFrom('identity.guest').select('email').where('id', '=', guest.id).execute()
-  const tidyUp = taskList(app)['identity:forget_old_rows']
+  const tidyUp = taskList(app)['identity:purge_old_rows']
   clock.move({ days: 30 })
   await tidyUp()
   expect(await kept()).toEqual([{ email: 'forgotten.guest@example.org' }])
@@ -102,7 +102,7 @@ test('keeps the mail or picture of a failed job for a week; other kinds stay for
   await sql`select graphile_worker.reschedule_jobs(${givenUp}::bigint[], run_at => ${clock.now()}, attempts => 10)`.execute(
     app.db,
   )
-  const tidyUp = taskList(app)['identity:forget_old_rows']
+  const tidyUp = taskList(app)['identity:purge_old_rows']
   clock.move({ days: 7 })
   await tidyUp()
   expect(await left()).toEqual(['identity:fetch_picture', 'cards:detach', 'identity:fetch_picture'])

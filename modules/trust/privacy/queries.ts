@@ -45,7 +45,7 @@ const subjects: Readonly<Record<string, string>> = {
   giftsNotPaid: `select i.created_at as "begunAt", i.state, i.currency, i.amount, i.order_details -> 'donor' ->> 'name' as name, i.order_details -> 'donor' ->> 'email' as email,
       i.order_details -> 'donor' ->> 'ip' as ip, i.order_details -> 'otherNames' as "otherNames", i.order_details -> 'browser' as browser,
       i.order_details -> 'providerSpecific' as "sentForProvider",
-      (select jsonb_agg(line - array['sealed', 'feeShare', 'isLevelLimited', 'donationId'] order by at) from jsonb_array_elements(i.order_details -> 'lines') with ordinality as l(line, at)) as lines
+      (select jsonb_agg(line - array['encryptedFields', 'feeShare', 'isLevelLimited', 'donationId'] order by at) from jsonb_array_elements(i.order_details -> 'lines') with ordinality as l(line, at)) as lines
     from payments.intent i where i.id in (
       select id from payments.intent where scope = 'account:' || $1::uuid::text and state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')
       union all ${unpaidOtherwise})
@@ -74,7 +74,7 @@ const subjects: Readonly<Record<string, string>> = {
   copiesOfReceipts: `select r.number, k.asked_at as "askedAt" from receipts.copy k join receipts.receipt r on r.id = k.receipt_id where k.account_id = $1::uuid order by k.asked_at`,
   statements: `select regime, tax_year as "taxYear", asked_at as "askedAt" from receipts.statement where account_id = $1::uuid order by asked_at`,
   baskets: `select b.status, b.currency, b.tip, b.is_anonymous as "isAnonymous", b.display_name as "publicName", b.display_place as "publicPlace", b.newsletter,
-      (select jsonb_agg(line - 'sealed') from jsonb_array_elements(b.lines) line) as lines, b.created_at as "createdAt", b.changed_at as "changedAt"
+      (select jsonb_agg(line - 'encryptedFields') from jsonb_array_elements(b.lines) line) as lines, b.created_at as "createdAt", b.changed_at as "changedAt"
     from baskets.basket b where b.account_id = $1::uuid order by b.created_at`,
   wordsOfSupport: `select body as words, display_name as "publicName", display_place as "publicPlace", created_at as "writtenAt" from comments.comment
     where author_id = $1::uuid or donation_id in (${ownedIds('$1')}) order by created_at`,

@@ -1,4 +1,4 @@
-/** First and last names that donors of the demo are drawn from. Nobody real. */
+/** First and last names of the demo's donors. They are fictional. */
 type People = { readonly first: readonly string[]; readonly last: readonly string[] }
 const words = (text: string) => text.split(' ')
 

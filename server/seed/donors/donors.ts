@@ -3,9 +3,7 @@ import { peoples } from './donor-names.ts'
 import { places, reach } from './donor-places.ts'
 import type { Random } from '../random.ts'
 
-/**
- * Somebody who gives in the demo. Nobody real: names are drawn from lists and every address is in a reserved domain.
- */
+/** A donor of the demo. Fictional: names are drawn from lists and every address is in a reserved domain. */
 export type Donor = {
   readonly email: string
   readonly firstName: string

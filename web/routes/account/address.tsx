@@ -49,8 +49,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const saved = savedIn(book).find(({ id }) => id === params.addressId)
   if (!saved) throw data(null, { status: 404 })
   // A tax address asks for the most, so one that is for several things stays right for all of them.
-  const stands = (['tax', 'shipping', 'billing'] as const).find((kind) => chosenFor(book, kind) === saved.id) ?? 'list'
-  const kind = asked ?? stands
+  const used = (['tax', 'shipping', 'billing'] as const).find((kind) => chosenFor(book, kind) === saved.id) ?? 'list'
+  const kind = asked ?? used
   const { id, label, ...address } = saved
   return {
     facts,

@@ -20,7 +20,7 @@ const done = ['saved', 'removed', 'used'] as const
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const url = new URL(request.url)
-  // The frame around this page sends whoever is not signed in to the log-in; nothing is asked for them meanwhile.
+  // The layout redirects guests to the login page; nothing is loaded for them.
   needSignIn(viewer, request)
   const book = await api('GET /api/user/shippingAddress', {})
   const used = new Set(book.addresses.map(({ Country: code }) => code))

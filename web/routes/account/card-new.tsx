@@ -10,10 +10,10 @@ import { needSignIn } from '../../lib/theirs.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/card-new'
 
-/** Whoever logged in longer ago shows who they are before they type a card, not after. */
+/** An older login is confirmed before the card is typed, not after. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, payments, locale } = context.get(renderContext)
-  // Whoever adds it for what they give regularly goes back there.
+  // A card added for a plan leads back to the plan.
   const planId = new URL(request.url).searchParams.get('plan') ?? ''
   const here = `/account/cards/new${isUuid(planId) ? `?plan=${planId}` : ''}`
   needSignIn(viewer, request)

@@ -20,7 +20,7 @@ const done = ['saved', 'removed', 'made-default'] as const
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const url = new URL(request.url)
-  // The frame around this page sends whoever is not signed in to the log-in; nothing is asked for them meanwhile.
+  // The layout redirects guests to the login page; nothing is loaded for them.
   needSignIn(viewer, request)
   // The bank's own page leads back here when it could not be shown in ours.
   const setupId = url.searchParams.get('setup')

@@ -15,7 +15,7 @@ const proveFirst = proveAddress('/account/privacy/erase')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
-  // The frame around this page sends whoever is not signed in to log in.
+  // The layout redirects guests to the login page.
   if (!viewer.isSignedIn) return { gifts: 0, until: null, paymentUnderWay: false, email: '', charities: [] }
   const { gifts, keptUntil, paymentUnderWay, mustProve, charities } = await api('GET /v4/privacy/erasure', {})
   if (mustProve) throw redirect(proveFirst)
@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (refused.code === 'prove-yourself') return redirect(proveFirst, 303)
     return data({ refused }, { status: refused.status })
   }
-  // As when somebody logs out, the browser forgets what it kept for them.
+  // As on logout, the browser's stored data is cleared.
   return redirect('/erased', { status: 303, headers: leavingHeaders })
 }
 

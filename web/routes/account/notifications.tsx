@@ -8,7 +8,7 @@ import type { Route } from './+types/notifications'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  // The frame around this page sends whoever is not signed in to log in.
+  // The layout redirects guests to the login page.
   const {
     campaignUpdates = false,
     newsletter = false,

@@ -13,7 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Language, appearance, movement and currency of whoever is signed in; they follow the account (accounts-7).
+ * Language, appearance, motion and currency of the signed-in user; they follow the account (accounts-7).
  */
 export default function Preferences({ loaderData }: Route.ComponentProps) {
   const t = useText()

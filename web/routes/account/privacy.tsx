@@ -13,7 +13,7 @@ import type { Route } from './+types/privacy'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
-  // The frame around this page sends whoever is not signed in to log in.
+  // The layout redirects guests to the login page.
   if (!viewer.isSignedIn) return { exports: [], consents: [] }
   const [{ exports }, { consents }] = await Promise.all([
     api('GET /v4/privacy/exports', {}),

@@ -27,6 +27,7 @@ export default function OrganizeCampaign({ loaderData: campaign }: Route.Compone
       links={mine.map((section) => ({
         path: `${root}${section.path}`,
         label: t(sectionLabel(section, campaign.kind)),
+        group: section.group && t(section.group),
       }))}
     >
       <p className="account-head">

@@ -53,7 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         return redirect(`${here}?done=invited`, 303)
       case 'change':
         await api('PATCH /v4/organizations/:organizationId/members/:accountId', { organizationId, accountId, role })
-        // Whoever steps down from choosing its people has no such page any more.
+        // A member who gives up the right to manage members no longer has this page.
         return redirect(
           accountId === viewer.id && memberRolesOf(role).length === 0 ? '/organize' : `${here}?done=saved`,
           303,
@@ -105,36 +105,40 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
           {t(loaderData.done === 'invited' ? 'fundraising.invited' : `fundraising.team-${loaderData.done}`)}
         </p>
       ) : null}
-      <ul className="organize-list">
-        {members.map((member) => {
-          const changed = actionData?.intent === 'change' && at === member.accountId ? typed : undefined
-          return (
-            <PersonRow
-              key={member.accountId}
-              person={member}
-              isYou={member.accountId === ownId}
-              here={here}
-              asksToRemove={loaderData.asksToRemove === member.accountId}
-              mayRemove={member.accountId === ownId || roles.includes(member.role)}
-              isRefused={changed !== undefined}
-              change={
-                roles.includes(member.role) ? (
-                  <RoleChoice id={member.accountId} roles={roles} role={(changed ?? member).role} />
-                ) : null
-              }
-            />
-          )
-        })}
-      </ul>
-      <Invitations invitations={invitations} here={here} />
-      <InviteForm
-        here={here}
-        roles={roles}
-        first="editor"
-        typed={isInviting ? typed : undefined}
-        wrong={isInviting ? (refused?.fields ?? {}) : {}}
-        hasPublicName={false}
-      />
+      <div className="with-panel">
+        <div className="stack-lg">
+          <ul className="card organize-rows">
+            {members.map((member) => {
+              const changed = actionData?.intent === 'change' && at === member.accountId ? typed : undefined
+              return (
+                <PersonRow
+                  key={member.accountId}
+                  person={member}
+                  isYou={member.accountId === ownId}
+                  here={here}
+                  asksToRemove={loaderData.asksToRemove === member.accountId}
+                  mayRemove={member.accountId === ownId || roles.includes(member.role)}
+                  isRefused={changed !== undefined}
+                  change={
+                    roles.includes(member.role) ? (
+                      <RoleChoice id={member.accountId} roles={roles} role={(changed ?? member).role} />
+                    ) : null
+                  }
+                />
+              )
+            })}
+          </ul>
+          <Invitations invitations={invitations} here={here} />
+        </div>
+        <InviteForm
+          here={here}
+          roles={roles}
+          first="editor"
+          typed={isInviting ? typed : undefined}
+          wrong={isInviting ? (refused?.fields ?? {}) : {}}
+          hasPublicName={false}
+        />
+      </div>
     </div>
   )
 }

@@ -1,20 +1,16 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
-import type { ProductContract } from '#modules/contract.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
 import { refuse, theirs } from '../../lib/theirs.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { AddressOnPaper } from '../../features/organizers/organizing/paper-address.tsx'
+import { OneClaim, type Opened } from '../../features/organizers/organizing/one-claim.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
-import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Badge } from '../../ui/small-parts.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/dashboard.css'
 import '../../styles/organizers/chart.css'
@@ -48,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...(before ? { before } : {}),
     }),
   )
-  // The last of it was sent: what is left stands before it.
+  // The last one was sent: the page before it has the rest.
   if (before !== '' && page.claims.length === 0) throw redirect(listAt(params.campaignId, { level, state, before: '' }))
   return {
     ...page,
@@ -61,10 +57,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     state,
     before,
   }
-}
-
-type Opened = OutputOf<ProductContract, 'POST /v4/campaigns/:campaignId/claims/:giftId/emergency'> & {
-  readonly giftId: string
 }
 
 /** Plain forms: `sent` and `unsent` mark a claim, `open` shows what was left for an emergency, once. */
@@ -98,202 +90,111 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
   return (
     <>
       <PageTitle of={t('organize.claims')} />
-      <div className="page-head">
-        <div className="stack">
-          <h1>{t('organize.claims')}</h1>
-          <p className="quiet">{t('organize.claims-lead')}</p>
-        </div>
-        {of.levels.length > 0 ? (
-          <form method="post" action={`${path}/export`} className="claim-export">
-            <input type="hidden" name="level" value={of.level} />
-            <input type="hidden" name="state" value={of.state} />
-            <Button look="quiet" aria-describedby="export-note">
-              {t('organize.export')}
-            </Button>
-            <p className="quiet small" id="export-note">
-              {t('organize.export-note')}
-            </p>
-          </form>
-        ) : null}
+      <div className="stack">
+        <h1>{t('organize.claims')}</h1>
+        <p className="quiet">{t('organize.claims-lead')}</p>
       </div>
       {of.levels.length === 0 ? (
         <EmptyState title={t('organize.no-levels')}>
           <p className="quiet">{t('organize.no-levels-text')}</p>
         </EmptyState>
       ) : (
-        <form method="get" action={path} className="claim-filter">
-          <Select id="level" label={t('organize.level')} defaultValue={of.level}>
-            <option value="">{t('organize.all-levels')}</option>
-            {of.levels.map((level) => (
-              <option key={level.id} value={level.id}>
-                {t('organize.level-option', { title: level.title, sent: level.sent, count: level.gifts })}
-              </option>
-            ))}
-          </Select>
-          <Select id="state" label={t('organize.state')} defaultValue={of.state}>
-            {states.map((state) => (
-              <option key={state} value={state}>
-                {t(`organize.claims-${state}`)}
-              </option>
-            ))}
-          </Select>
-          <Button look="quiet">{t('organize.show')}</Button>
-        </form>
-      )}
-      {of.levels.length > 0 && of.claims.length === 0 ? (
-        <EmptyState title={t(of.state === 'open' ? 'organize.no-open-claims' : 'organize.no-claims')} />
-      ) : null}
-      <ul className="claim-list">
-        {of.claims.map((claim) => (
-          <li key={claim.id} id={claim.id}>
-            <OneClaim
-              claim={claim}
-              action={`${at(of.before)}#${claim.id}`}
-              mayReadEmergencyDetails={of.mayReadEmergencyDetails}
-              opened={actionData?.giftId === claim.id ? actionData : undefined}
-            />
-          </li>
-        ))}
-      </ul>
-      {of.before === '' && !of.next ? null : (
-        <nav className="button-row" aria-label={t('organize.pages')}>
-          {of.before === '' ? null : (
-            <a className="button button-quiet" href={at('')}>
-              {t('organize.newest')}
-            </a>
-          )}
-          {of.next ? (
-            <a className="button button-quiet" href={at(of.next)}>
-              {t('organize.older')}
-            </a>
-          ) : null}
-        </nav>
+        <div className="with-panel">
+          <div className="stack">
+            <nav className="dashboard-periods row" aria-label={t('organize.state')}>
+              {states.map((state) => (
+                <a
+                  key={state}
+                  className="chip"
+                  href={listAt(params.campaignId, { level: of.level, state, before: '' })}
+                  {...(state === of.state ? { 'aria-current': 'true' as const } : {})}
+                >
+                  {t(`organize.claims-${state}`)}
+                </a>
+              ))}
+            </nav>
+            {of.claims.length === 0 ? (
+              <EmptyState title={t(of.state === 'open' ? 'organize.no-open-claims' : 'organize.no-claims')} />
+            ) : null}
+            <ul className="card organize-rows claim-list">
+              {of.claims.map((claim) => (
+                <li key={claim.id} id={claim.id}>
+                  <OneClaim
+                    claim={claim}
+                    action={`${at(of.before)}#${claim.id}`}
+                    isOpenList={of.state === 'open'}
+                    mayReadEmergencyDetails={of.mayReadEmergencyDetails}
+                    opened={actionData?.giftId === claim.id ? actionData : undefined}
+                  />
+                </li>
+              ))}
+            </ul>
+            {of.before === '' && !of.next ? null : (
+              <nav className="button-row" aria-label={t('organize.pages')}>
+                {of.before === '' ? null : (
+                  <a className="button button-quiet" href={at('')}>
+                    {t('organize.newest')}
+                  </a>
+                )}
+                {of.next ? (
+                  <a className="button button-quiet" href={at(of.next)}>
+                    {t('organize.older')}
+                  </a>
+                ) : null}
+              </nav>
+            )}
+          </div>
+          <ClaimPanel of={of} path={path} campaignId={params.campaignId} />
+        </div>
       )}
     </>
   )
 }
 
-type Claim = Route.ComponentProps['loaderData']['claims'][number]
-
-/** Says when the reward was sent, or that it is still to be sent. */
-function SentBadge({ claim }: { readonly claim: Claim }) {
-  const t = useText()
-  if (claim.sentAt)
-    return (
-      <Badge look="brand">
-        ✓ {t('organize.sent-on')} <bdi>{claim.sentLabel}</bdi>
-      </Badge>
-    )
-  return claim.hasToSend ? <Badge look="accent">{t('organize.to-send')}</Badge> : null
-}
-
-function OneClaim({
-  claim,
-  action,
-  mayReadEmergencyDetails,
-  opened,
+/** Each level with how much of it was sent, which also filters the list, and the file to take along. */
+function ClaimPanel({
+  of,
+  path,
+  campaignId,
 }: {
-  readonly claim: Claim
-  readonly action: string
-  readonly mayReadEmergencyDetails: boolean
-  readonly opened: Opened | undefined
+  readonly of: Route.ComponentProps['loaderData']
+  readonly path: string
+  readonly campaignId: string
 }) {
   const t = useText()
-  const who = claim.name ?? t('organize.anonymous')
+  const levels = [{ id: '', title: t('organize.all-levels'), ...sumsOf(of.levels) }, ...of.levels]
   return (
-    <article className="card card-in claim" aria-label={`${claim.level.title}, ${who}`}>
-      <div className="claim-head">
-        <div>
-          <h2>
-            <bdi>{claim.level.title}</bdi>
-          </h2>
-          <p className="quiet small">
-            <bdi>{who}</bdi> · <bdi>{claim.label}</bdi> · <Amount minor={claim.gift} currency={claim.currency} />
-            {claim.quantity > 1 ? <> · {t('organize.times', { count: claim.quantity })}</> : null}
-          </p>
-        </div>
-        <SentBadge claim={claim} />
-      </div>
-      <dl className="claim-facts">
-        {claim.note ? (
-          <div>
-            <dt>{t('organize.note')}</dt>
-            <dd>
-              <bdi>{claim.note}</bdi>
-            </dd>
-          </div>
-        ) : null}
-        {claim.email ? (
-          <div>
-            <dt>{t('organize.email')}</dt>
-            <dd>
-              <a href={`mailto:${claim.email}`} dir="ltr">
-                {claim.email}
-              </a>
-            </dd>
-          </div>
-        ) : null}
-        {claim.shipping ? (
-          <div>
-            <dt>{t('organize.ship-to')}</dt>
-            <dd>
-              <AddressOnPaper of={claim.shipping} />
-            </dd>
-          </div>
-        ) : null}
-        {opened?.emergencyContact ? (
-          <div>
-            <dt>{t('organize.emergency')}</dt>
-            <dd>
-              <span dir="auto">{opened.emergencyContact.name}</span>
-              {opened.emergencyContact.relationship ? (
-                <span dir="auto"> ({opened.emergencyContact.relationship})</span>
-              ) : null}{' '}
-              <a href={`tel:${opened.emergencyContact.phone}`} dir="ltr">
-                {opened.emergencyContact.phone}
-              </a>
-            </dd>
-          </div>
-        ) : null}
-        {opened?.medicalInformation ? (
-          <div>
-            <dt>{t('organize.medical')}</dt>
-            <dd>
-              <bdi>{opened.medicalInformation}</bdi>
-            </dd>
-          </div>
-        ) : null}
-      </dl>
-      {claim.hasSealed && !mayReadEmergencyDetails ? (
-        <p className="quiet small">{t('organize.sealed-not-yours')}</p>
-      ) : null}
-      <form method="post" action={action} className="button-row claim-actions">
-        <input type="hidden" name="gift" value={claim.id} />
-        <Button
-          className="button-small"
-          look={claim.sentAt || !claim.hasToSend ? 'quiet' : 'primary'}
-          name="intent"
-          value={claim.sentAt ? 'unsent' : 'sent'}
-        >
-          {t(claim.sentAt ? 'organize.mark-unsent' : 'organize.mark-sent')}
+    <section className="card card-in stack panel" aria-labelledby="levels">
+      <h2 id="levels">{t('organize.level')}</h2>
+      <ul className="claim-levels">
+        {levels.map(({ id, title, sent, gifts }) => (
+          <li key={id}>
+            <a
+              href={listAt(campaignId, { level: id, state: of.state, before: '' })}
+              {...(id === of.level ? { 'aria-current': 'true' as const } : {})}
+            >
+              <bdi>{title}</bdi>
+              <span className="quiet small">{t('organize.level-sent', { sent, count: gifts })}</span>
+            </a>
+            <Progress percent={gifts === 0 ? 0 : (sent * 100) / gifts} />
+          </li>
+        ))}
+      </ul>
+      <form method="post" action={`${path}/export`} className="claim-export">
+        <input type="hidden" name="level" value={of.level} />
+        <input type="hidden" name="state" value={of.state} />
+        <Button look="quiet" aria-describedby="export-note">
+          {t('organize.export')}
         </Button>
-        {claim.hasSealed && mayReadEmergencyDetails && !opened ? (
-          <Button
-            className="button-small"
-            look="quiet"
-            name="intent"
-            value="open"
-            aria-describedby={`sealed-${claim.id}`}
-          >
-            {t('organize.open-sealed')}
-          </Button>
-        ) : null}
-      </form>
-      {claim.hasSealed && mayReadEmergencyDetails && !opened ? (
-        <p className="quiet small" id={`sealed-${claim.id}`}>
-          {t('organize.sealed-note')}
+        <p className="quiet small" id="export-note">
+          {t('organize.export-note')}
         </p>
-      ) : null}
-    </article>
+      </form>
+    </section>
   )
 }
+
+const sumsOf = (levels: readonly { readonly sent: number; readonly gifts: number }[]) => ({
+  sent: levels.reduce((sum, { sent }) => sum + sent, 0),
+  gifts: levels.reduce((sum, { gifts }) => sum + gifts, 0),
+})

@@ -1,14 +1,19 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { periods, type Period } from '#modules/organizers/organizing/rules/period.ts'
+import { localDate } from '#shared/calendar.ts'
+import { addDays, daysBetween } from '#shared/hijri.ts'
 import { isProblem } from '#shared/problem.ts'
-import { RaisedChart } from '../../features/organizers/organizing/chart.tsx'
+import { type ChartForecast, RaisedChart } from '../../features/organizers/organizing/chart.tsx'
 import {
+  type Dashboard,
   FourNumbers,
   LatestGifts,
   SourceList,
   TaskList,
 } from '../../features/organizers/organizing/dashboard-parts.tsx'
+import { RaisedSoFar } from '../../features/organizers/organizing/raised-so-far.tsx'
+import { StartChecklist } from '../../features/organizers/organizing/start-checklist.tsx'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
 import { refuse, theirs } from '../../lib/theirs.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
@@ -17,7 +22,6 @@ import { postedText } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { Progress } from '../../ui/progress.tsx'
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/dashboard.css'
 import '../../styles/organizers/chart.css'
@@ -35,8 +39,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     api('GET /v4/campaigns/:campaignId/dashboard', { campaignId: params.campaignId, period }),
   )
   const withYear = dashboard.stepLength !== 'day'
+  const shown = (day: string | null) => day && shortDay(day, locale, { withYear: true })
   return {
     ...dashboard,
+    days: { endsOn: shown(dashboard.endsOn), reachesGoalOn: shown(dashboard.forecast?.reachesGoalOn ?? null) },
+    ahead: lookAhead(dashboard, (day) => shortDay(day, locale, { withYear })),
     steps: dashboard.steps.map((step) => ({ ...step, label: shortDay(step.day, locale, { withYear }) })),
     latest: dashboard.latest.map((gift) => ({ ...gift, label: shortDay(gift.givenAt, locale, { withYear: true }) })),
     span: [
@@ -48,7 +55,25 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** A plain form: a few words to whoever gave. */
+const daysInStep = { day: 1, week: 7, month: 30 } as const
+
+/** Where the pace leads: to the goal or the last day, and at most half as far again as the chart looks back. */
+function lookAhead(of: Dashboard, label: (day: string) => string): ChartForecast | null {
+  if (!of.forecast) return null
+  const span = daysBetween(localDate(of.from), localDate(of.to)) + 1
+  const target = of.forecast.reachesGoalOn ?? of.endsOn
+  const days = Math.min(
+    target === null ? span : daysBetween(localDate(of.to), localDate(target)),
+    Math.max(3, Math.ceil(span / 2)),
+  )
+  return {
+    label: label(addDays(localDate(of.to), days)),
+    steps: days / daysInStep[of.stepLength],
+    raised: of.total.raised + of.forecast.perDay * days,
+  }
+}
+
+/** A plain form: a message of thanks to a donor. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -72,29 +97,11 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
   const t = useText()
   const root = `/organize/${params.campaignId}`
   const title = t('organize.overview')
+  const isPublic = of.state !== 'draft' && of.state !== 'review'
   return (
     <>
       <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
-      <div className="page-head">
-        <div className="stack">
-          <h1>{title}</h1>
-          <p className="quiet">
-            <bdi>{t('organize.span', { from: of.span[0], to: of.span[1] })}</bdi>
-          </p>
-        </div>
-        <nav className="dashboard-periods row" aria-label={t('organize.period')}>
-          {periods.map((period) => (
-            <a
-              key={period}
-              className="chip"
-              href={`${root}?period=${period}`}
-              {...(period === of.period ? { 'aria-current': 'true' as const } : {})}
-            >
-              {t(`organize.period-${period}`)}
-            </a>
-          ))}
-        </nav>
-      </div>
+      <h1>{title}</h1>
       <ErrorSummary
         title={t('shell.problem')}
         wrong={
@@ -115,50 +122,83 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
           {t('organize.thanks-sent')}
         </p>
       ) : null}
-      <FourNumbers of={of} />
-      <section className="card card-in stack" aria-labelledby="raised">
-        <div className="row-apart row-baseline">
-          <h2 id="raised">{t('organize.chart-title')}</h2>
-          <p className="quiet small">
-            {t('organize.total')} <Amount minor={of.total.raised} currency={of.currency} />
-            {of.total.goal === null ? null : (
-              <>
-                {' '}
-                {t('organize.of-goal')} <Amount minor={of.total.goal} currency={of.currency} />{' '}
-                <bdi className="num">{`(${of.total.percentage}%)`}</bdi>
-              </>
-            )}
-          </p>
-        </div>
-        {of.total.percentage === null ? null : <Progress percent={of.total.percentage} />}
-        <RaisedChart steps={of.steps} currency={of.currency} length={of.stepLength} />
-      </section>
-      <div className="dashboard-two">
-        <section className="card card-in stack" aria-labelledby="tasks">
-          <h2 id="tasks">{t('organize.tasks')}</h2>
-          <TaskList tasks={of.tasks} root={root} />
-          {of.offline.countedCount + of.offline.waitingCount === 0 ? null : (
-            <p className="offline-line">
-              <span className="strong">{t('organize.offline-apart')}</span>{' '}
-              <Amount minor={of.offline.counted} currency={of.currency} />
-              <span className="quiet small"> {t('organize.gift-count', { count: of.offline.countedCount })}</span>
+      {isPublic ? <RaisedSoFar of={of} root={root} days={of.days} /> : null}
+      {of.state === 'review' ? <p className="notice">{t('organize.in-review')}</p> : null}
+      {of.checklist.length > 0 ? <StartChecklist items={of.checklist} root={root} /> : null}
+      {isPublic ? (
+        <>
+          {of.tasks.length > 0 || of.checklist.length === 0 ? (
+            <section className="card card-in stack" aria-labelledby="tasks">
+              <h2 id="tasks">{t('organize.tasks')}</h2>
+              <TaskList tasks={of.tasks} root={root} />
+            </section>
+          ) : null}
+          <Figures of={of} root={root} />
+          <section className="card card-in stack" aria-labelledby="latest">
+            <h2 id="latest">{t('organize.latest')}</h2>
+            <LatestGifts
+              gifts={of.latest}
+              root={root}
+              thanking={of.thanking}
+              problem={actionData?.problem}
+              typed={actionData?.message ?? ''}
+            />
+          </section>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Figures of a period, the chart, and where donations came from. */
+function Figures({ of, root }: { readonly of: Route.ComponentProps['loaderData']; readonly root: string }) {
+  const t = useText()
+  return (
+    <>
+      <section className="stack" aria-labelledby="figures">
+        <div className="page-head">
+          <div>
+            <h2 id="figures">{t('organize.figures')}</h2>
+            <p className="quiet small">
+              <bdi>{t('organize.span', { from: of.span[0], to: of.span[1] })}</bdi>
             </p>
-          )}
-        </section>
-        <section className="card card-in stack" aria-labelledby="sources">
-          <h2 id="sources">{t('organize.sources')}</h2>
-          <SourceList sources={of.sources} currency={of.currency} />
-        </section>
-      </div>
-      <section className="card card-in stack" aria-labelledby="latest">
-        <h2 id="latest">{t('organize.latest')}</h2>
-        <LatestGifts
-          gifts={of.latest}
-          root={root}
-          thanking={of.thanking}
-          problem={actionData?.problem}
-          typed={actionData?.message ?? ''}
+          </div>
+          <nav className="dashboard-periods row" aria-label={t('organize.period')}>
+            {periods.map((period) => (
+              <a
+                key={period}
+                className="chip"
+                href={`${root}?period=${period}#figures`}
+                {...(period === of.period ? { 'aria-current': 'true' as const } : {})}
+              >
+                {t(`organize.period-${period}`)}
+              </a>
+            ))}
+          </nav>
+        </div>
+        <FourNumbers of={of} />
+      </section>
+      <section className="card card-in stack" aria-labelledby="raised">
+        <h2 id="raised">{t('organize.chart-title')}</h2>
+        <RaisedChart
+          steps={of.steps}
+          currency={of.currency}
+          length={of.stepLength}
+          total={of.total.raised}
+          goal={of.total.goal}
+          forecast={of.ahead}
         />
+        {of.offline.countedCount + of.offline.waitingCount === 0 ? null : (
+          <p className="offline-line">
+            <span className="strong">{t('organize.offline-apart')}</span>{' '}
+            <Amount minor={of.offline.counted} currency={of.currency} />
+            <span className="quiet small"> {t('organize.gift-count', { count: of.offline.countedCount })}</span>
+          </p>
+        )}
+      </section>
+      <section className="card card-in stack" aria-labelledby="sources">
+        <h2 id="sources">{t('organize.sources')}</h2>
+        <SourceList sources={of.sources} currency={of.currency} />
       </section>
     </>
   )

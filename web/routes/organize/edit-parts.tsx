@@ -1,3 +1,4 @@
+import { withPicture } from '#modules/causes/campaigns/rules/gallery.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { previewLevels, type Previewed } from '../../features/organizers/fundraising/preview.tsx'
 import { SaveState } from '../../features/organizers/fundraising/save-state.tsx'
@@ -25,11 +26,21 @@ export const previewedOf = (kept: Draft['kept'], content: Draft['content'], leve
   ),
 })
 
+/** A picture that a form without scripts uploaded, where it was uploaded for: the cover, or the end of the gallery. */
+export const withUploaded = (
+  { gallery }: Draft['content'],
+  { uploaded, isForGallery }: Pick<Data, 'uploaded' | 'isForGallery'>,
+): Partial<Draft['content']> => {
+  if (!uploaded) return {}
+  return isForGallery ? { gallery: withPicture(gallery, uploaded) } : { coverId: uploaded }
+}
+
 const doneText = {
   saved: 'fundraising.saved',
   withdrawn: 'fundraising.saved',
   sent: 'fundraising.sent',
   published: 'fundraising.published',
+  copied: 'fundraising.duplicated',
 } as const
 
 /** What was done, what the review says, and what is wrong. */
@@ -102,7 +113,7 @@ export function PictureUpload({
 }
 
 /** Whether the draft is saved, and the button to the next step. */
-export function SaveAndGoOn({ draft, next }: { readonly draft: Draft; readonly next: string | undefined }) {
+export function SaveAndContinue({ draft, next }: { readonly draft: Draft; readonly next: string | undefined }) {
   const t = useText()
   return (
     <>

@@ -10,10 +10,11 @@ import { isUuid } from '#shared/ids.ts'
 import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
 import { Basics, Giving, Story } from '../../features/organizers/fundraising/edit-steps.tsx'
 import { postedContent } from '../../features/organizers/fundraising/posted-draft.ts'
+import { GalleryFields, GalleryUploadForm } from '../../features/organizers/fundraising/gallery-fields.tsx'
 import { PreviewFrame } from '../../features/organizers/fundraising/preview.tsx'
 import { ReviewStep } from '../../features/organizers/fundraising/review-step.tsx'
 import { CoverFields } from '../../features/organizers/fundraising/step-picture.tsx'
-import { isStep, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
+import { isStep, openStepsOf, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
 import { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
@@ -22,9 +23,9 @@ import { postedText } from '../../lib/posted.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
 import { theirs } from '../../lib/theirs.ts'
 import type { Route } from './+types/edit'
-import { DraftNotices, PictureUpload, previewedOf, SaveAndGoOn } from './edit-parts.tsx'
+import { DraftNotices, PictureUpload, previewedOf, SaveAndContinue, withUploaded } from './edit-parts.tsx'
 
-const done = ['saved', 'sent', 'withdrawn', 'published'] as const
+const done = ['saved', 'sent', 'withdrawn', 'published', 'copied'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
@@ -47,6 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       countries: step === 'basics' ? countriesIn(locale) : [],
       /** Uploaded by a form without scripts, and not chosen yet. */
       uploaded: step === 'picture' && isUuid(picture) ? picture : '',
+      isForGallery: url.searchParams.get('as') === 'gallery',
       problem: url.searchParams.get('problem') ?? '',
       done: done.find((each) => url.searchParams.get('done') === each) ?? null,
     }
@@ -81,7 +83,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(root)
-    // What was typed stays in the form; saved again from what stands now, it is kept.
+    // The typed text stays in the form; saving again keeps it.
     const isConflict = refused.code === 'draft-changed'
     const now = isConflict ? await api('GET /v4/campaigns/:campaignId/draft', { campaignId }) : undefined
     return data({ refused, typed: content, version: now?.version ?? version, isConflict }, { status: refused.status })
@@ -100,7 +102,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
     version: actionData?.version ?? loaderData.draft.version,
     content: {
       ...loaderData.draft.content,
-      ...(loaderData.uploaded ? { coverId: loaderData.uploaded } : {}),
+      ...withUploaded(loaderData.draft.content, loaderData),
       ...actionData?.typed,
     },
   }
@@ -137,24 +139,27 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
-      {/* What Enter presses in a field, as the button below it does: without this, the first of the steps. */}
+      {/* The default button for Enter in a field; without it Enter would choose the first step. */}
       {next ? (
         <button hidden form="draft" name="go" value={next}>
           {t('fundraising.save-next')}
         </button>
       ) : null}
-      <StepNav step={step} isLive={isLive} formId="draft" />
+      <StepNav step={step} openSteps={openStepsOf(kept)} isLive={isLive} formId="draft" />
       <div className="organize-edit">
         <div className="stack organize-form">
           <h1>{title}</h1>
           <DraftNotices draft={kept} step={step} done={loaderData.done} posted={actionData} />
           {step === 'picture' && !isReviewed ? (
-            <PictureUpload
-              campaignId={kept.campaignId}
-              isUploaded={loaderData.uploaded !== ''}
-              problem={loaderData.problem}
-              change={change}
-            />
+            <>
+              <GalleryUploadForm campaignId={kept.campaignId} />
+              <PictureUpload
+                campaignId={kept.campaignId}
+                isUploaded={loaderData.uploaded !== ''}
+                problem={loaderData.isForGallery ? '' : loaderData.problem}
+                change={change}
+              />
+            </>
           ) : null}
           <form
             ref={form}
@@ -176,7 +181,16 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
               {step === 'story' ? (
                 <Story {...fieldProps} campaignId={kept.campaignId} version={String(draft.taken)} />
               ) : null}
-              {step === 'picture' ? <CoverFields {...fieldProps} /> : null}
+              {step === 'picture' ? (
+                <>
+                  <CoverFields {...fieldProps} />
+                  <GalleryFields
+                    {...fieldProps}
+                    campaignId={kept.campaignId}
+                    problem={(loaderData.isForGallery && say({ code: loaderData.problem, params: {} })) || ''}
+                  />
+                </>
+              ) : null}
               {step === 'giving' ? <Giving {...fieldProps} of={kept} /> : null}
               {step === 'review' ? (
                 <ReviewStep
@@ -187,7 +201,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
                   isLive={isLive}
                 />
               ) : (
-                <SaveAndGoOn draft={draft} next={next} />
+                <SaveAndContinue draft={draft} next={next} />
               )}
             </fieldset>
           </form>

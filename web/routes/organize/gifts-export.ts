@@ -4,7 +4,7 @@ import { refuse } from '../../lib/theirs.ts'
 import { handOver } from '../../features/organizers/organizing/hand-over.ts'
 import type { Route } from './+types/gifts-export'
 
-/** Taking data out is an act, so it is a post; whoever comes by a link finds the page with the button. */
+/** An export is an action, so it is a POST; a link leads to the page with the button. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/organize/${params.campaignId}/gifts`)
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -74,7 +74,7 @@ export default function OrganizeGifts({ loaderData: { gifts, next, search, isFir
         <Button look="quiet">{t('organize.search-go')}</Button>
       </form>
       {gifts.length === 0 ? (
-        <EmptyState title={t(search ? 'organize.nobody-found' : 'organize.no-gifts-yet')}>
+        <EmptyState title={t(search ? 'organize.no-donors-found' : 'organize.no-gifts-yet')}>
           {search ? (
             <p>
               <a href={path}>{t('organize.all-donors')}</a>

@@ -66,7 +66,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** A file of gifts that came another way: read, looked at row by row, and only then entered. */
+/** Imports a file of offline donations: parsed, reviewed row by row, then saved. */
 export default function OrganizeImport({ loaderData, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const path = `/organize/${params.campaignId}/offline/import`

@@ -47,7 +47,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
-    // What was typed stays in the form; the page itself says how the level stands now, and saved from there it is kept.
+    // The typed text stays in the form; the page shows the stored level, and saving again keeps the text.
     return data(
       { refused, typed, version: posted, isConflict: refused.code === 'level-changed' },
       { status: refused.status },

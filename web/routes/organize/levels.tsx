@@ -1,12 +1,15 @@
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/editor.css'
 import '../../styles/organizers/preview.css'
+import '../../styles/causes/campaign.css'
 import { useEffect, useRef, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import type { Currency } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
+import { Levels } from '../../features/causes/campaigns/levels.tsx'
 import { LevelDialog } from '../../features/organizers/fundraising/level-dialog.tsx'
-import { shownAmount } from '../../features/organizers/fundraising/preview.tsx'
+import { previewLevels, shownAmount } from '../../features/organizers/fundraising/preview.tsx'
 import { RemoveQuestion } from '../../features/organizers/fundraising/remove-question.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
@@ -61,10 +64,36 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     if (!isProblem(error)) throw error
     if (error.class === 'authentication') return logInFirst(here)
-    // Gone or moved meanwhile: the page shows how it stands now.
+    // Deleted or moved elsewhere: the page shows the current list.
     if (error.status === 404 || error.status === 409) return redirect(here, 303)
     throw data(null, { status: error.status })
   }
+}
+
+const asOffered = (level: Route.ComponentProps['loaderData']['levels'][number]) => ({
+  ...level,
+  remaining: level.limit === null ? null : level.limit - level.claimed - level.reserved,
+  soldOut: level.limit !== null && level.claimed >= level.limit,
+})
+
+/** How donors see the levels. */
+function LevelsPreview({
+  levels,
+  currency,
+}: {
+  readonly levels: ReturnType<typeof previewLevels>
+  readonly currency: Currency
+}) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <section className="card card-in panel stack" aria-label={t('fundraising.preview')}>
+      <p className="quiet small">{t('fundraising.preview-lead')}</p>
+      <div inert>
+        <Levels campaign={{ currency, language: locale, levels }} isOpen about={null} hrefOf={() => '#'} />
+      </div>
+    </section>
+  )
 }
 
 export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
@@ -123,69 +152,77 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
           <p>{add}</p>
         </EmptyState>
       ) : (
-        <ol className="organize-list">
-          {levels.map((level, place) => (
-            <li key={level.id} id={`level-${level.id}`} className="card card-in organize-row">
-              <div className="organize-row-head row-apart row-baseline">
-                <h2 dir="auto">{level.title}</h2>
-                <p className="strong num">{shownAmount(level.amount, currency, locale)}</p>
-              </div>
-              {level.description ? <p dir="auto">{level.description}</p> : null}
-              <p className="quiet small">
-                {level.limit === null
-                  ? t('fundraising.level-left', { claimed: level.claimed })
-                  : t('fundraising.level-of', { claimed: level.claimed + level.reserved, limit: level.limit })}{' '}
-                {level.hidden ? <Badge look="accent">{t('fundraising.level-hidden')}</Badge> : null}
-              </p>
-              {loaderData.asksToRemove === level.id ? (
-                <RemoveQuestion
-                  question={t('fundraising.level-remove-question')}
-                  text={t('fundraising.level-remove-text')}
-                  name="level"
-                  value={level.id}
-                  here={here}
-                />
-              ) : (
-                <form method="post" action={here} className="organize-actions">
-                  <input type="hidden" name="level" value={level.id} />
-                  <a
-                    href={`${here}/${level.id}`}
-                    onClick={open(level.id)}
-                    aria-label={t('fundraising.level-edit-one', { title: level.title })}
-                  >
-                    {t('fundraising.level-edit')}
-                  </a>
-                  {place > 0 ? (
-                    <button
-                      className="link-button"
-                      name="intent"
-                      value="up"
-                      aria-label={t('fundraising.move-up-one', { title: level.title })}
-                    >
-                      {t('fundraising.move-up')}
-                    </button>
-                  ) : null}
-                  {place < levels.length - 1 ? (
-                    <button
-                      className="link-button"
-                      name="intent"
-                      value="down"
-                      aria-label={t('fundraising.move-down-one', { title: level.title })}
-                    >
-                      {t('fundraising.move-down')}
-                    </button>
-                  ) : null}
-                  <a
-                    href={`${here}?remove=${level.id}#level-${level.id}`}
-                    aria-label={t('fundraising.level-remove-one', { title: level.title })}
-                  >
-                    {t('fundraising.level-remove')}
-                  </a>
-                </form>
-              )}
-            </li>
-          ))}
-        </ol>
+        <div className="with-panel">
+          <ol className="card organize-rows">
+            {levels.map((level, place) => (
+              <li key={level.id} id={`level-${level.id}`} className="organize-level-place">
+                <span className="num" aria-hidden="true">
+                  {place + 1}
+                </span>
+                <div className="organize-row">
+                  <div className="organize-row-head row-apart row-baseline">
+                    <h2 dir="auto">{level.title}</h2>
+                    <p className="strong num">{shownAmount(level.amount, currency, locale)}</p>
+                  </div>
+                  {level.description ? <p dir="auto">{level.description}</p> : null}
+                  <p className="quiet small">
+                    {level.limit === null
+                      ? t('fundraising.level-left', { claimed: level.claimed })
+                      : t('fundraising.level-of', { claimed: level.claimed + level.reserved, limit: level.limit })}{' '}
+                    {level.hidden ? <Badge look="accent">{t('fundraising.level-hidden')}</Badge> : null}
+                  </p>
+                  {loaderData.asksToRemove === level.id ? (
+                    <RemoveQuestion
+                      question={t('fundraising.level-remove-question')}
+                      text={t('fundraising.level-remove-text')}
+                      name="level"
+                      value={level.id}
+                      here={here}
+                    />
+                  ) : (
+                    <form method="post" action={here} className="organize-actions">
+                      <input type="hidden" name="level" value={level.id} />
+                      <a
+                        href={`${here}/${level.id}`}
+                        onClick={open(level.id)}
+                        aria-label={t('fundraising.level-edit-one', { title: level.title })}
+                      >
+                        {t('fundraising.level-edit')}
+                      </a>
+                      {place > 0 ? (
+                        <button
+                          className="link-button"
+                          name="intent"
+                          value="up"
+                          aria-label={t('fundraising.move-up-one', { title: level.title })}
+                        >
+                          {t('fundraising.move-up')}
+                        </button>
+                      ) : null}
+                      {place < levels.length - 1 ? (
+                        <button
+                          className="link-button"
+                          name="intent"
+                          value="down"
+                          aria-label={t('fundraising.move-down-one', { title: level.title })}
+                        >
+                          {t('fundraising.move-down')}
+                        </button>
+                      ) : null}
+                      <a
+                        href={`${here}?remove=${level.id}#level-${level.id}`}
+                        aria-label={t('fundraising.level-remove-one', { title: level.title })}
+                      >
+                        {t('fundraising.level-remove')}
+                      </a>
+                    </form>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+          <LevelsPreview levels={previewLevels(levels.map(asOffered))} currency={currency} />
+        </div>
       )}
       <LevelDialog
         campaignId={campaignId}

@@ -1,6 +1,6 @@
 import '../../styles/organizers/editor.css'
 import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
+import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { draftLimits } from '#modules/organizers/fundraising/rules/draft.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
@@ -31,6 +31,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
   const text = (name: string, max: number) => postedText(form, name, max)
+  const source = text('source', 20)
+  if (source) return duplicate(context.get(renderContext), source)
   const typed = {
     organizationId: text('organizationId', 20),
     title: text('title', 300),
@@ -45,6 +47,18 @@ export async function action({ context, request }: Route.ActionArgs) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
     return data({ refused, typed }, { status: refused.status })
+  }
+}
+
+/** Copies a fundraiser into a new draft, and opens it. */
+async function duplicate({ api, refusalOf }: RenderContext, campaignId: string) {
+  try {
+    const { id } = await api('POST /v4/campaigns/:campaignId/duplicate', { campaignId })
+    return redirect(`/organize/${id}/edit?done=copied`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst('/organize')
+    return data({ refused, typed: undefined }, { status: refused.status })
   }
 }
 

@@ -10,6 +10,7 @@ import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../lib/posted.ts'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { postedExact } from '../../ui/posted-amount.ts'
 import '../../styles/organizers/organize.css'
@@ -133,44 +134,48 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
       ) : null}
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, fieldOf[intent ?? ''] ?? 'amount')} />
       <Figures of={of} />
-      <section className="card card-in stack" aria-labelledby="add">
-        <h2 id="add">{t('organize.offline-one')}</h2>
-        <p className="quiet small">
-          {t('organize.review-note')} <Amount minor={of.reviewAbove} currency={of.currency} />
-        </p>
-        <OfflineForm
-          action={path}
-          currency={of.currency}
-          today={of.today}
-          faults={intent === 'add' ? (refused?.fields ?? {}) : {}}
-          typed={
-            actionData?.typed ?? {
-              amount: '',
-              receivedOn: of.today,
-              donorName: '',
-              anonymous: false,
-              method: 'cash',
-              note: '',
+      <div className="with-panel">
+        <section className="stack" aria-labelledby="entered">
+          <h2 id="entered">{t('organize.entered')}</h2>
+          {of.gifts.length === 0 ? (
+            <EmptyState title={t('organize.nothing-entered')}>
+              <p className="quiet">{t('organize.nothing-entered-text')}</p>
+            </EmptyState>
+          ) : (
+            <OfflineList
+              gifts={of.gifts}
+              here={listAt(path, of.page)}
+              withdrawing={of.withdrawing}
+              problem={intent === 'withdraw' ? (refused?.fields.reason ?? refused?.message) : undefined}
+              typed={actionData?.reason ?? ''}
+            />
+          )}
+          <Pages path={path} page={of.page} hasMore={of.hasMore} />
+        </section>
+        <section className="card card-in stack panel" aria-labelledby="add">
+          <h2 id="add">{t('organize.offline-one')}</h2>
+          <p className="quiet small">
+            {t('organize.review-note')} <Amount minor={of.reviewAbove} currency={of.currency} />
+          </p>
+          <OfflineForm
+            action={path}
+            currency={of.currency}
+            today={of.today}
+            faults={intent === 'add' ? (refused?.fields ?? {}) : {}}
+            typed={
+              actionData?.typed ?? {
+                amount: '',
+                receivedOn: of.today,
+                donorName: '',
+                anonymous: false,
+                method: 'cash',
+                note: '',
+              }
             }
-          }
-          pressKey={of.pressKey}
-        />
-      </section>
-      <section className="stack" aria-labelledby="entered">
-        <h2 id="entered">{t('organize.entered')}</h2>
-        {of.gifts.length === 0 ? (
-          <p className="quiet">{t('organize.nothing-entered')}</p>
-        ) : (
-          <OfflineList
-            gifts={of.gifts}
-            here={listAt(path, of.page)}
-            withdrawing={of.withdrawing}
-            problem={intent === 'withdraw' ? (refused?.fields.reason ?? refused?.message) : undefined}
-            typed={actionData?.reason ?? ''}
+            pressKey={of.pressKey}
           />
-        )}
-        <Pages path={path} page={of.page} hasMore={of.hasMore} />
-      </section>
+        </section>
+      </div>
     </>
   )
 }

@@ -146,6 +146,11 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
       <section className="card card-in stack" aria-labelledby="embed">
         <h2 id="embed">{t('organize.embed')}</h2>
         <p className="quiet small">{t('organize.embed-text')}</p>
+        <div className="copy-preview" aria-label={t('organize.embed-preview')} role="group">
+          <p className="quiet small">{t('organize.embed-preview')}</p>
+          {/* As embed.js draws it, on a page of white. */}
+          <span className="copy-preview-button">{t('organize.embed-donate')}</span>
+        </div>
         <CopyField
           id="embed-button"
           label={t('organize.embed-button')}

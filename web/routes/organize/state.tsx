@@ -56,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** Where a fundraiser stands, and the moves its people may make. */
+/** The state of a fundraiser, and the changes its team may make. */
 export default function OrganizeState({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { campaignId, state, isHeld } = loaderData

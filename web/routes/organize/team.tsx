@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Plain forms: somebody is asked, changed, or taken out; an invitation is taken back. */
+/** Plain forms: invites, changes or removes a member, and withdraws an invitation. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { campaignId } = params
@@ -105,52 +105,56 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
           {t(loaderData.done === 'invited' ? 'fundraising.invited' : `fundraising.team-${loaderData.done}`)}
         </p>
       ) : null}
-      <ul className="organize-list">
-        {members.map((member) => {
-          const changed = actionData?.intent === 'change' && at === member.accountId ? typed : undefined
-          const shown = changed ?? member
-          return (
-            <PersonRow
-              key={member.accountId}
-              person={member}
-              isYou={member.accountId === ownId}
-              page={[member.publicName, member.publicRole].filter(Boolean).join(' · ')}
-              here={here}
-              asksToRemove={loaderData.asksToRemove === member.accountId}
-              mayRemove={mayChange || member.accountId === ownId}
-              isRefused={changed !== undefined}
-              change={
-                mayChange || member.accountId === ownId ? (
-                  <>
-                    {mayChange ? (
-                      <RoleChoice id={member.accountId} roles={teamRoles} role={shown.role} />
-                    ) : (
-                      <input type="hidden" name="role" value={member.role} />
-                    )}
-                    <PublicFields
-                      id={member.accountId}
-                      publicName={shown.publicName}
-                      publicRole={shown.publicRole}
-                      wrong={changed ? (refused?.fields ?? {}) : {}}
-                    />
-                  </>
-                ) : null
-              }
-            />
-          )
-        })}
-      </ul>
-      <Invitations invitations={invitations} here={here} />
-      {mayChange ? (
-        <InviteForm
-          here={here}
-          roles={teamRoles}
-          first="editor"
-          typed={isInviting ? typed : undefined}
-          wrong={isInviting ? (refused?.fields ?? {}) : {}}
-          hasPublicName
-        />
-      ) : null}
+      <div className={mayChange ? 'with-panel' : 'stack-lg'}>
+        <div className="stack-lg">
+          <ul className="card organize-rows">
+            {members.map((member) => {
+              const changed = actionData?.intent === 'change' && at === member.accountId ? typed : undefined
+              const shown = changed ?? member
+              return (
+                <PersonRow
+                  key={member.accountId}
+                  person={member}
+                  isYou={member.accountId === ownId}
+                  page={[member.publicName, member.publicRole].filter(Boolean).join(' · ')}
+                  here={here}
+                  asksToRemove={loaderData.asksToRemove === member.accountId}
+                  mayRemove={mayChange || member.accountId === ownId}
+                  isRefused={changed !== undefined}
+                  change={
+                    mayChange || member.accountId === ownId ? (
+                      <>
+                        {mayChange ? (
+                          <RoleChoice id={member.accountId} roles={teamRoles} role={shown.role} />
+                        ) : (
+                          <input type="hidden" name="role" value={member.role} />
+                        )}
+                        <PublicFields
+                          id={member.accountId}
+                          publicName={shown.publicName}
+                          publicRole={shown.publicRole}
+                          wrong={changed ? (refused?.fields ?? {}) : {}}
+                        />
+                      </>
+                    ) : null
+                  }
+                />
+              )
+            })}
+          </ul>
+          <Invitations invitations={invitations} here={here} />
+        </div>
+        {mayChange ? (
+          <InviteForm
+            here={here}
+            roles={teamRoles}
+            first="editor"
+            typed={isInviting ? typed : undefined}
+            wrong={isInviting ? (refused?.fields ?? {}) : {}}
+            hasPublicName
+          />
+        ) : null}
+      </div>
     </>
   )
 }

@@ -54,11 +54,11 @@ export async function untouchedConfirm(
   wizard: WizardData,
   facts: CheckoutFacts,
 ): Promise<ConfirmForm> {
-  const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : undefined
+  const preferences = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : undefined
   const form = untouchedForm(facts, {
     amount: String(totalOf(wizard.planForm, planOf(wizard))),
     email: viewer.email,
-    wishes,
+    preferences,
   })
   return {
     form: withOfferedTip({

@@ -2,11 +2,13 @@ import '../../styles/money/gift.css'
 import '../../styles/recurring/plan.css'
 import '../../styles/recurring/plan-calendar.css'
 import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
+import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { DeadLink } from '../../features/recurring/agreement/dead-plan-link.tsx'
+import { FindPlans } from '../../features/recurring/agreement/links/find-plans.tsx'
+import { GuestActs, GuestFacts } from '../../features/recurring/agreement/links/guest-plan.tsx'
 import { NextGift, PlanAmount, PlanReason, PlanState } from '../../features/recurring/agreement/plan-card.tsx'
-import { causeWords, planName } from '../../features/recurring/agreement/plan-words.ts'
+import { apart, causeWords, planName } from '../../features/recurring/agreement/plan-words.ts'
+import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
 import { logInAddress } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
@@ -17,55 +19,115 @@ import { ResultNotice } from '../../ui/result-notice.tsx'
 import type { Route } from './+types/scheduled-manage'
 
 const done = ['skip', 'pause', 'cancel'] as const
+const guestsDone = ['resume', 'agree', 'amount', 'card', 'erase'] as const
+
+const nothing = { plan: null, token: '', isCancelAsked: false }
 
 /**
  * Opened by a link in a mail, without logging in. Loading the page changes nothing, since mail programs open links
- * (recurring-11).
+ * (recurring-11). Without a link donors request one.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
   const query = new URL(request.url).searchParams
-  const token = query.get('token') ?? ''
+  const token = query.get('token')
+  const about = { done: query.get('done'), sent: query.get('sent')?.slice(0, 254) ?? null }
+  if (token === null) return { ...nothing, ...about, isDead: false }
   try {
     const plan = await api('GET /v4/subscription-links', { token })
-    return {
-      plan,
-      token,
-      isCancelAsked: query.get('cancel') === 'yes',
-      done: done.find((each) => each === query.get('done')) ?? null,
-    }
+    return { plan, token, isCancelAsked: query.get('cancel') === 'yes', ...about, isDead: false }
   } catch (error) {
-    if (isProblem(error) && error.status < 500)
-      return data({ plan: null, token: '', isCancelAsked: false, done: null }, { status: 404 })
+    if (isProblem(error) && error.status < 500) return data({ ...nothing, ...about, isDead: true }, { status: 404 })
     throw error
   }
 }
 
+/** What a button does, and what its page says afterwards. */
+async function act(api: RenderContext['api'], form: FormData, token: string): Promise<string> {
+  const intent = postedText(form, 'intent', 10)
+  switch (intent) {
+    case 'cancel':
+      await api('POST /v4/subscription-links/cancel', { token })
+      break
+    case 'pause':
+      await api('POST /v4/subscription-links/pause', { token, until: postedText(form, 'until', 10) || null })
+      break
+    case 'skip':
+      await api('POST /v4/subscription-links/skip', { token, key: postedText(form, 'key', 40) })
+      break
+    case 'resume':
+      await api('POST /v4/subscription-links/resume', { token })
+      break
+    case 'agree':
+      await api('POST /v4/subscription-links/agree', { token })
+      break
+    case 'request': {
+      const { email } = await api('POST /v4/subscription-links/change-links', { token })
+      return `sent&sent=${encodeURIComponent(email)}`
+    }
+    case 'amount': {
+      const posted = postedChange(form, 'amount', await api('GET /v4/subscription-links', { token }))
+      if ('unreadable' in posted) throw new Unreadable(posted.unreadable)
+      const { donationAmount = 0, tipAmount = 0 } = posted.change
+      await api('POST /v4/subscription-links/amount', { token, donationAmount, tipAmount })
+      break
+    }
+    default:
+      throw new Response(null, { status: 400 })
+  }
+  return intent
+}
+
+class Unreadable extends Error {
+  readonly names: readonly string[]
+  constructor(names: readonly string[]) {
+    super('an amount could not be read')
+    this.names = names
+  }
+}
+
 export async function action({ context, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
+  const { api, refusalOf, sentencesOf } = context.get(renderContext)
   const form = await postedForm(request)
   const token = postedText(form, 'token', 400)
-  const intent = postedText(form, 'intent', 10)
   try {
-    if (intent === 'cancel') await api('POST /v4/subscription-links/cancel', { token })
-    else if (intent === 'pause')
-      await api('POST /v4/subscription-links/pause', { token, until: postedText(form, 'until', 10) || null })
-    else if (intent === 'skip')
-      await api('POST /v4/subscription-links/skip', { token, key: postedText(form, 'key', 40) })
-    else throw data(null, { status: 400 })
-    return redirect(`/scheduled-giving/manage?token=${encodeURIComponent(token)}&done=${intent}`, 303)
+    if (postedText(form, 'intent', 10) === 'find') {
+      await api('POST /v4/subscription-links/requests', { email: postedText(form, 'email', 254) })
+      return redirect('/scheduled-giving/manage?done=find', 303)
+    }
+    return redirect(
+      `/scheduled-giving/manage?token=${encodeURIComponent(token)}&done=${await act(api, form, token)}`,
+      303,
+    )
   } catch (error) {
     if (error instanceof Response) throw error
+    if (error instanceof Unreadable) {
+      const faults = Object.fromEntries(error.names.map((name) => [name, { code: 'amount-invalid' }]))
+      return data({ message: undefined, fields: sentencesOf(faults) }, { status: 400 })
+    }
     const { message, fields, status } = refusalOf(error)
     return data({ message, fields }, { status })
   }
 }
 
+/** What was done, in a sentence. */
+function useDone({ done: name, sent }: { readonly done: string | null; readonly sent: string | null }) {
+  const t = useText()
+  if (sent !== null && (name === 'sent' || name === 'email'))
+    return t(name === 'email' ? 'plan-links.done-email' : 'plan-links.sent', { email: apart(sent) })
+  if (name === 'find') return t('plan-links.find-sent')
+  const own = done.find((each) => each === name)
+  if (own) return t(`managing.done-${own}`)
+  const guests = guestsDone.find((each) => each === name)
+  return guests ? t(`plan-links.done-${guests}`) : undefined
+}
+
 export default function ScheduledManage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { plan, token, isCancelAsked } = loaderData
-  if (!plan) return <DeadLink />
+  const { plan, token, isCancelAsked, isDead } = loaderData
+  const said = useDone(loaderData)
+  if (!plan) return <FindPlans isDead={isDead} done={said ?? null} />
   const isOver = plan.state === 'cancelled' || plan.state === 'ended'
   const fields: Readonly<Record<string, string>> = actionData?.fields ?? {}
   const here = `/scheduled-giving/manage?token=${encodeURIComponent(token)}`
@@ -77,10 +139,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
         <h1>{t('managing.link-title')}</h1>
         <p className="quiet">{t('managing.link-lead')}</p>
       </div>
-      <ResultNotice
-        problem={actionData?.message}
-        done={loaderData.done ? t(`managing.done-${loaderData.done}`) : undefined}
-      />
+      <ResultNotice problem={actionData?.message} done={said} />
       <article className="card card-in plan-card">
         <div className="row-apart">
           <h2>{planName(t, plan)}</h2>
@@ -97,9 +156,10 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
                 <NextGift plan={plan} />
               </dd>
             </div>
+            {plan.isGuest ? <GuestFacts plan={plan} /> : null}
           </dl>
         )}
-        {plan.next?.mayBeSkipped ? (
+        {plan.next?.mayBeSkipped && plan.may !== 'look' ? (
           <form method="post">
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="key" value={plan.next.key} />
@@ -109,7 +169,9 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
           </form>
         ) : null}
       </article>
-      {plan.state === 'active' ? (
+      {plan.may === 'look' ? <p className="notice">{t('plan-links.moved')}</p> : null}
+      {plan.isGuest && !isOver ? <GuestActs plan={plan} token={token} fields={fields} /> : null}
+      {plan.state === 'active' && plan.may !== 'look' ? (
         <section className="stack" aria-labelledby="pause">
           <h2 id="pause">{t('managing.pause')}</h2>
           <form method="post" className="stack" noValidate>
@@ -156,9 +218,11 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
           )}
         </section>
       )}
-      <p>
-        <a href={logInAddress(`/account/giving/${plan.id}`)}>{t('managing.link-log-in')}</a>
-      </p>
+      {plan.isGuest ? null : (
+        <p>
+          <a href={logInAddress(`/account/giving/${plan.id}`)}>{t('managing.link-log-in')}</a>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useText } from '../../lib/text.tsx'
 
-/** After an account was erased. It names nobody, so anybody may look at it. */
+/** After an account was erased. It contains no personal data, so it is public. */
 export default function Erased() {
   const t = useText()
   return (

@@ -60,12 +60,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     const variants = [...before]
     const place = Number(postedText(form, 'place', 3))
     if (intent === 'add') {
-      // A page shows pictures of this place alone; films and others are for whoever builds on the calls.
+      // Pages show our own pictures only; videos and other media are for API clients.
       if (!/^\/(media|art)\/\S+$/.test(typed.url)) return wrong('url', { key: 'curating.ad-url-wrong' })
       if (variants.length >= variantsMax) return wrong('url', { key: 'curating.ad-full' })
       variants.push({ creativeType: 'image', creativeUrl: typed.url })
     } else if (variants[place]?.creativeUrl !== typed.url) {
-      // Changed meanwhile: the page shows how it stands now.
+      // Changed elsewhere: the page shows the current state.
       return redirect(here, 303)
     } else if (intent === 'up' && place > 0) variants.splice(place - 1, 0, ...variants.splice(place, 1))
     else if (intent === 'remove') variants.splice(place, 1)

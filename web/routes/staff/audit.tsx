@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
 import { theirs } from '../../lib/theirs.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
+import '../../styles/trust/desk-audit.css'
 import type { Route } from './+types/audit'
 
 const fields = ['actor', 'act', 'object', 'from', 'until'] as const
@@ -61,32 +61,30 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
               {t('audit.export')}
             </a>
           </p>
-          <table className="desk-table">
-            <thead>
-              <tr>
-                {(['when', 'who', 'what', 'to', 'details'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(`audit.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <tr key={entry.id}>
-                  <Cell of="when">
-                    <time dateTime={entry.at}>{entry.at.slice(0, 19).replace('T', ' ')}</time>
-                  </Cell>
-                  <Cell of="who">{who(entry)}</Cell>
-                  <Cell of="what">{entry.act}</Cell>
-                  <Cell of="to">{entry.object}</Cell>
-                  <Cell of="details">
-                    <code dir="ltr">{JSON.stringify(entry.details)}</code>
-                  </Cell>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ol className="card desk-audit">
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <time className="quiet small" dateTime={entry.at}>
+                  <bdi>{entry.at.slice(0, 16).replace('T', ' ')}</bdi>
+                </time>
+                <div>
+                  <p>
+                    <bdi className="strong">{who(entry)}</bdi> <bdi>{actText(entry.act)}</bdi>
+                  </p>
+                  <p className="quiet small">
+                    <a
+                      className="tap-link"
+                      href={`/staff/audit?${new URLSearchParams({ object: entry.object }).toString()}`}
+                      dir="ltr"
+                    >
+                      {entry.object}
+                    </a>
+                  </p>
+                  <Details of={entry.details} />
+                </div>
+              </li>
+            ))}
+          </ol>
         </>
       )}
       {next ? (
@@ -100,18 +98,26 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
   )
 }
 
-/** Its column's name goes with it where a table has no room for columns. */
-function Cell({
-  of,
-  children,
-}: {
-  readonly of: 'when' | 'who' | 'what' | 'to' | 'details'
-  readonly children: ReactNode
-}) {
+/** `moderation.case-taken` as words: "moderation: case taken". */
+const actText = (act: string): string => act.replace('.', ': ').replaceAll('-', ' ').replaceAll('_', ' ')
+
+/** The details of an entry as names and values; nothing where there are none. */
+function Details({ of }: { readonly of: unknown }) {
   const t = useText()
+  const entries =
+    of && typeof of === 'object' ? Object.entries(of).filter(([, value]) => value !== null && value !== '') : []
+  if (entries.length === 0) return null
   return (
-    <td data-label={t(`audit.${of}`)}>
-      <bdi>{children}</bdi>
-    </td>
+    <details>
+      <summary>{t('audit.details')}</summary>
+      <dl className="desk-audit-details" dir="ltr">
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()}</dt>
+            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

@@ -23,9 +23,9 @@ export function Assignee({
 }) {
   const t = useText()
   return (
-    <div className="stack">
+    <div className="review-assign">
       <form method="post">
-        <Button look="quiet" name="intent" value={isMine ? 'let-go' : 'take'}>
+        <Button className="button-small" look="quiet" name="intent" value={isMine ? 'let-go' : 'take'}>
           {t(isMine ? 'case.let-go' : 'case.take')}
         </Button>
       </form>
@@ -120,7 +120,7 @@ export function Decision({
 }) {
   const t = useText()
   return (
-    <section className="stack" aria-labelledby="decide">
+    <section className="card card-in stack review-decision" aria-labelledby="decide">
       <h2 id="decide">{t('case.decide')}</h2>
       {found.decided ? (
         <Decided found={found} by={found.decided} />

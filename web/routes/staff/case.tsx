@@ -8,6 +8,8 @@ import { logInFirst } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
 import { CharityCase, postedChecks } from '../../features/trust/moderation/charity-case.tsx'
 import { CaseFacts } from '../../features/trust/moderation/case-facts.tsx'
+import { queueFilterOf, queueQuery } from '../../features/trust/moderation/queue-filter.ts'
+import { QueueList } from '../../features/trust/moderation/queue-list.tsx'
 import { CaseStory } from '../../features/trust/moderation/case-story.tsx'
 import { KeysHelp } from '../../features/trust/moderation/keys-help.tsx'
 import { useKeys } from '../../features/trust/moderation/use-keys.ts'
@@ -17,18 +19,36 @@ import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/trust/desk.css'
+import '../../styles/trust/review.css'
 import type { Route } from './+types/case'
 import { Assignee, Decision, Evidence, Subject } from './case-parts.tsx'
 import { rulingToSend, typedRuling } from './posted-ruling.ts'
 
-const done = ['taken', 'let-go', 'handed', 'noted', 'go-on', 'put-back', 'checked', 'sent-back', 'judged'] as const
+const done = [
+  'taken',
+  'let-go',
+  'handed',
+  'noted',
+  'go-on',
+  'put-back',
+  'decided',
+  'checked',
+  'sent-back',
+  'judged',
+] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
-  const found = await theirs(viewer, request, () => api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }))
-  const said = new URL(request.url).searchParams.get('done')
+  const { searchParams } = new URL(request.url)
+  const filter = queueFilterOf(searchParams)
+  const [found, { cases }] = await theirs(viewer, request, () =>
+    Promise.all([api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }), api('GET /v4/staff/cases', filter)]),
+  )
+  const said = searchParams.get('done')
   return {
     found,
+    query: queueQuery(filter),
+    cases: cases.map((row) => ({ row, ago: agoText(new Date(row.openedAt), now(), locale) })),
     isMine: found.assignee?.id === viewer.id,
     ago: agoText(new Date(found.openedAt), now(), locale),
     // Compared here, once: the page and its script are handed what came out.
@@ -45,6 +65,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
+  const query = queueQuery(queueFilterOf(new URL(request.url).searchParams))
+  const here = (result: string) => redirect(`/staff/cases/${caseId}${query}${query ? '&' : '?'}done=${result}`, 303)
   const form = await postedForm(request)
   const text = (name: string) => postedText(form, name, 8000)
   const intent = text('intent')
@@ -65,22 +87,22 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'take':
       case 'let-go':
         await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: intent === 'take' ? 'me' : 'nobody' })
-        return redirect(`/staff/cases/${caseId}?done=${intent === 'take' ? 'taken' : 'let-go'}`, 303)
+        return here(intent === 'take' ? 'taken' : 'let-go')
       case 'hand':
         await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: postedText(form, 'to', 64) })
-        return redirect(`/staff/cases/${caseId}?done=handed`, 303)
+        return here('handed')
       case 'go-on':
         await api('POST /v4/staff/cases/:caseId/go-on', { caseId })
-        return redirect(`/staff/cases/${caseId}?done=go-on`, 303)
+        return here('go-on')
       case 'put-back':
         await api('POST /v4/staff/cases/:caseId/put-back', { caseId, seen: text('seen') })
-        return redirect(`/staff/cases/${caseId}?done=put-back`, 303)
+        return here('put-back')
       case 'check':
         await api('PUT /v4/staff/cases/:caseId/checklist', { caseId, seen: text('seen'), ...postedChecks(form) })
-        return redirect(`/staff/cases/${caseId}?done=checked`, 303)
+        return here('checked')
       case 'uncheck':
         await api('DELETE /v4/staff/cases/:caseId/checklist', { caseId })
-        return redirect(`/staff/cases/${caseId}?done=sent-back`, 303)
+        return here('sent-back')
       case 'judge':
         await api('POST /v4/staff/cases/:caseId/matches/:matchId', {
           caseId,
@@ -88,12 +110,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           finding: text('finding') === 'same' ? 'same' : 'other',
           reason: postedText(form, 'matchReason', 2000),
         })
-        return redirect(`/staff/cases/${caseId}?done=judged`, 303)
+        return here('judged')
       case 'note':
         await api('POST /v4/staff/cases/:caseId/notes', { caseId, text: typed.note })
-        return redirect(`/staff/cases/${caseId}?done=noted`, 303)
+        return here('noted')
       case 'decide': {
         const { expiresOn, note: _, ruling, ...rest } = typed
+        const { before, after } = await api('GET /v4/staff/cases/:caseId', { caseId })
         await api('POST /v4/staff/cases/:caseId/decision', {
           caseId,
           seen: text('seen'),
@@ -101,7 +124,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           ...(/^\d{4}-\d\d-\d\d$/.test(expiresOn) ? { expiresOn } : {}),
           ...(form.has('ruledBy') ? { ruling: rulingToSend(ruling) } : {}),
         })
-        return redirect('/staff?done=decided', 303)
+        const next = after ?? before
+        return redirect(`/staff${next ? `/cases/${next}` : ''}${query}${query ? '&' : '?'}done=decided`, 303)
       }
       default:
         throw data(null, { status: 400 })
@@ -115,7 +139,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function StaffCase({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { found, texts, ago, isMine } = loaderData
+  const { found, texts, ago, isMine, query } = loaderData
   const { refused, intent, typed } = actionData ?? {}
   const isNote = intent === 'note'
   // The note's field has a name of its own on the page.
@@ -128,51 +152,77 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
     useCallback(
       (key) => {
         const next = { j: after, k: before }[key]
-        if (next) window.location.assign(`/staff/cases/${next}`)
+        if (next) window.location.assign(`/staff/cases/${next}${query}`)
         const decision = decisions.find(({ effect }) => effect === { a: 'approve', r: 'reject' }[key])
         if (!decision) return
         choose(decision.key)
         // The key itself is not typed into the field that takes the focus.
         setTimeout(() => document.getElementById('reason')?.focus())
       },
-      [after, before, decisions],
+      [after, before, decisions, query],
     ),
   )
   const title = found.subject?.title ?? found.campaign
   return (
-    <>
+    <div className="review-case">
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
-      <nav className="button-row" aria-label={t('staff.queue')}>
-        <a href="/staff">{t('case.all')}</a>
-        {before ? <a href={`/staff/cases/${before}`}>{t('case.previous')}</a> : null}
-        {after ? <a href={`/staff/cases/${after}`}>{t('case.next')}</a> : null}
+      <nav className="review-case-queue" aria-label={t('staff.queue')}>
+        <QueueList cases={loaderData.cases} query={query} current={found.id} />
       </nav>
-      <div className="desk-case-head row-apart">
-        <h1 lang={found.language} dir="auto">
-          {title}
-        </h1>
-        <Badge look={found.kind === 'zakat' ? 'zakat' : 'accent'}>{t(`case.kind-${found.kind}`)}</Badge>
+      <div className="review-case-main stack-lg">
+        <nav className="row-apart small" aria-label={t('case.nav')}>
+          <a className="tap-link" href={`/staff${query}`}>
+            {t('case.all')}
+          </a>
+          <span className="row">
+            {before ? (
+              <a className="tap-link" href={`/staff/cases/${before}${query}`}>
+                {t('case.previous')}
+              </a>
+            ) : null}
+            {after ? (
+              <a className="tap-link" href={`/staff/cases/${after}${query}`}>
+                {t('case.next')}
+              </a>
+            ) : null}
+          </span>
+        </nav>
+        <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+        {loaderData.done && !refused ? (
+          <p className="notice" role="status">
+            {t(`case.done-${loaderData.done}`)}
+          </p>
+        ) : null}
+        <div className="stack">
+          <p>
+            <Badge look={found.kind === 'zakat' ? 'zakat' : 'accent'}>{t(`case.kind-${found.kind}`)}</Badge>
+          </p>
+          <h1 lang={found.language} dir="auto">
+            {title}
+          </h1>
+          <CaseFacts of={found} ago={ago} />
+        </div>
+        {found.state === 'open' ? (
+          <Assignee found={found} isMine={isMine} isHandOpen={intent === 'hand'} error={refused?.fields.to} />
+        ) : null}
+        <Subject found={found} texts={texts} />
+        {found.evidence.length > 0 ? <Evidence found={found} /> : null}
+        <CharityCase found={found} errors={refused?.fields} />
+        <CaseStory
+          of={found}
+          noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined}
+          typed={isNote ? (typed?.note ?? '') : ''}
+        />
+        <KeysHelp of="case" {...keys} />
+        {found.decided ? null : (
+          <p className="review-decide-bar">
+            <a className="button button-primary button-wide" href="#decide">
+              {t('case.decide')}
+            </a>
+          </p>
+        )}
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrong} />
-      {loaderData.done && !refused ? (
-        <p className="notice" role="status">
-          {t(`case.done-${loaderData.done}`)}
-        </p>
-      ) : null}
-      <KeysHelp of="case" {...keys} />
-      <CaseFacts of={found} ago={ago} />
-      {found.state === 'open' ? (
-        <Assignee found={found} isMine={isMine} isHandOpen={intent === 'hand'} error={refused?.fields.to} />
-      ) : null}
-      <Subject found={found} texts={texts} />
-      {found.evidence.length > 0 ? <Evidence found={found} /> : null}
-      <CharityCase found={found} errors={refused?.fields} />
-      <CaseStory
-        of={found}
-        noteError={isNote ? (refused?.fields.text ?? refused?.message) : undefined}
-        typed={isNote ? (typed?.note ?? '') : ''}
-      />
       <Decision found={found} chosen={chosen} choose={choose} posted={actionData} />
-    </>
+    </div>
   )
 }

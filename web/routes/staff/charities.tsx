@@ -5,6 +5,7 @@ import { theirs } from '../../lib/theirs.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
+import '../../styles/trust/review.css'
 import type { Route } from './+types/charities'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -16,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Whoever gifts go to, and whether somebody answers for each. */
+/** The charities that receive donations, with their owners and verification. */
 export default function StaffCharities({ loaderData: { charities } }: Route.ComponentProps) {
   const t = useText()
   const isArabic = useLocale() === 'ar'
@@ -37,13 +38,13 @@ export default function StaffCharities({ loaderData: { charities } }: Route.Comp
           <p className="quiet">{t('charities.empty-text')}</p>
         </EmptyState>
       ) : (
-        <ul className="desk-list">
+        <ul className="card review-queue-list">
           {charities.map((charity) => (
             <li key={charity.id}>
-              <article className="card card-in desk-case-head row-apart">
+              <article className="review-charity row-apart">
                 <div>
-                  <h2>
-                    <a className="tap-link" href={`/staff/charities/${charity.id}`} dir="auto">
+                  <h2 className="review-queue-title">
+                    <a href={`/staff/charities/${charity.id}`} dir="auto">
                       {isArabic && charity.nameAr ? charity.nameAr : charity.name}
                     </a>
                   </h2>

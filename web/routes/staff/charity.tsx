@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: a charity is added, corrected or verified, or somebody asked to own it. */
+/** Plain forms: adds, corrects or verifies a charity, or invites an owner. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const organizationId = idIn(params)
@@ -168,12 +168,12 @@ function CharityForm({
   const typed = begun || posted?.intent === 'save' ? posted?.typed : undefined
   return (
     <form method="post" className="stack account-form" noValidate>
-      <section className="stack" aria-labelledby="words">
+      <section className="card card-in stack" aria-labelledby="words">
         <h2 id="words">{t('charities.words')}</h2>
         <WordsFields of={typed?.words ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
       </section>
       {begun ? (
-        <section className="stack" aria-labelledby="basis">
+        <section className="card card-in stack" aria-labelledby="basis">
           <h2 id="basis">{t('charities.basis')}</h2>
           <p className="quiet">{t('charities.basis-lead')}</p>
           <BasisFields of={typed?.basis ?? begun.basis} errors={errors} choices={begun.choices} />
@@ -201,7 +201,7 @@ function Owners({
   const t = useText()
   const locale = useLocale()
   return (
-    <section className="stack" aria-labelledby="owners">
+    <section className="card card-in stack" aria-labelledby="owners">
       <h2 id="owners">{t('charities.people')}</h2>
       <p className="quiet">{t('charities.people-lead')}</p>
       {of.owners.length + of.invitations.length === 0 ? <p>{t('charities.none')}</p> : null}
@@ -253,7 +253,7 @@ function Basis({ of }: { readonly of: One['charity'] }) {
     [t('charities.regime'), t(`charities.regime-${of.receiptRegime}`)],
   ] as const
   return (
-    <section className="stack" aria-labelledby="basis">
+    <section className="card card-in stack" aria-labelledby="basis">
       <h2 id="basis">{t('charities.basis')}</h2>
       <p className="quiet">{t('charities.basis-lead')}</p>
       <dl className="desk-facts">

@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** What stands first, spot by spot. */
+/** The featured fundraisers, in order. */
 export default function StaffFeatured({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { spot, adSpots, fundraisers, charities } = loaderData

@@ -13,7 +13,7 @@ export type Posted = {
   readonly confirm?: PostedRefund
   readonly posted?: PostedRefund
   readonly message?: string
-  /** What was to be told the donor. */
+  /** The note to the donor. */
   readonly note?: string
   readonly fields?: Readonly<Record<string, string>>
   /** Fields whose amount cannot be read, as it was typed. */
@@ -47,7 +47,7 @@ export function GiftFacts({ gift, name }: { readonly gift: Gift; readonly name: 
   const t = useText()
   const day = useDay()
   return (
-    <section className="stack" aria-labelledby="facts">
+    <section className="card card-in stack" aria-labelledby="facts">
       <h2 id="facts">{t('staff-gift.facts')}</h2>
       <dl className="lines staff-facts">
         <dt>{t('staff-gift.donor')}</dt>
@@ -94,7 +94,7 @@ export function Receipts({ gift }: { readonly gift: Gift }) {
   const t = useText()
   const day = useDay()
   return (
-    <section className="stack" aria-labelledby="receipts">
+    <section className="card card-in stack" aria-labelledby="receipts">
       <h2 id="receipts">{t('staff-gift.receipts')}</h2>
       {gift.receipts.length === 0 ? <p className="quiet">{t('staff-gift.no-receipts')}</p> : null}
       <dl className="lines">

@@ -7,8 +7,8 @@ import { money, toMajor } from '#shared/money.ts'
 import { Attempts } from '../../features/money/refunds/attempts.tsx'
 import { Books, OneRefund, OneRequest, PaidFor } from '../../features/money/refunds/gift-parts.tsx'
 import { postedRefund, type PostedRefund } from '../../features/money/refunds/posted-refund.ts'
-import { LeftToPerson } from '../../features/money/refunds/left-to-person.tsx'
-import { OurSideOfIt } from '../../features/money/refunds/our-side.tsx'
+import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx'
+import { DisputeEvidenceSection } from '../../features/money/refunds/dispute-evidence.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../lib/posted.ts'
 import { theirs } from '../../lib/theirs.ts'
@@ -137,62 +137,65 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
         </p>
       ) : null}
 
-      <section className="stack" aria-labelledby="paid-for">
-        <h2 id="paid-for">{t('staff-gift.gifts')}</h2>
-        <PaidFor gift={gift} />
-      </section>
+      <div className="with-panel">
+        <div className="stack-lg">
+          <section className="card card-in stack" aria-labelledby="paid-for">
+            <h2 id="paid-for">{t('staff-gift.gifts')}</h2>
+            <PaidFor gift={gift} />
+          </section>
 
-      {gift.requests.length > 0 ? (
-        <section className="stack" aria-labelledby="requests">
-          <h2 id="requests">{t('staff-gift.requests')}</h2>
-          <ul className="staff-rows">
-            {gift.requests.map((request) => (
-              <OneRequest
-                key={request.id}
-                request={request}
-                mayDecide={gift.mayReview}
-                mayGrant={gift.mayRefund}
-                error={answered?.fields?.note}
-                typed={answered?.note ?? ''}
-              />
-            ))}
-          </ul>
+          {gift.requests.length > 0 ? (
+            <section className="card card-in stack" aria-labelledby="requests">
+              <h2 id="requests">{t('staff-gift.requests')}</h2>
+              <ul className="staff-rows">
+                {gift.requests.map((request) => (
+                  <OneRequest
+                    key={request.id}
+                    request={request}
+                    mayDecide={gift.mayReview}
+                    mayGrant={gift.mayRefund}
+                    error={answered?.fields?.note}
+                    typed={answered?.note ?? ''}
+                  />
+                ))}
+              </ul>
+            </section>
+          ) : null}
+
+          {gift.left.length > 0 ? (
+            <section className="card card-in stack" aria-labelledby="left">
+              <h2 id="left">{t('left.title')}</h2>
+              <ManualReviewList left={gift.left} mayResolve={gift.mayReview} />
+            </section>
+          ) : null}
+
+          <section className="card card-in stack" aria-labelledby="refunds">
+            <h2 id="refunds">{t('staff-gift.refunds')}</h2>
+            {gift.refunds.length === 0 ? <p className="quiet">{t('staff-gift.no-refunds')}</p> : null}
+            <ul className="staff-rows">
+              {gift.refunds.map((refund) => (
+                <OneRefund key={refund.id} refund={refund} mayReview={gift.mayReview} />
+              ))}
+            </ul>
+          </section>
+
+          <Attempts of={gift} />
+
+          {gift.disputeEvidence ? <DisputeEvidenceSection of={gift.disputeEvidence} /> : null}
+
+          <GiftFacts gift={gift} name={name} />
+          <Receipts gift={gift} />
+
+          <section className="card card-in stack" aria-labelledby="books">
+            <h2 id="books">{t('staff-gift.books')}</h2>
+            <Books gift={gift} />
+          </section>
+        </div>
+        <section className="card card-in stack panel" aria-labelledby="refund">
+          <h2 id="refund">{t('refund-form.title')}</h2>
+          <RefundPart gift={gift} answered={answered} errors={errors} />
         </section>
-      ) : null}
-
-      {gift.left.length > 0 ? (
-        <section className="stack" aria-labelledby="left">
-          <h2 id="left">{t('left.title')}</h2>
-          <LeftToPerson left={gift.left} mayDeal={gift.mayReview} />
-        </section>
-      ) : null}
-
-      <section className="card card-in stack" aria-labelledby="refund">
-        <h2 id="refund">{t('refund-form.title')}</h2>
-        <RefundPart gift={gift} answered={answered} errors={errors} />
-      </section>
-
-      <section className="stack" aria-labelledby="refunds">
-        <h2 id="refunds">{t('staff-gift.refunds')}</h2>
-        {gift.refunds.length === 0 ? <p className="quiet">{t('staff-gift.no-refunds')}</p> : null}
-        <ul className="staff-rows">
-          {gift.refunds.map((refund) => (
-            <OneRefund key={refund.id} refund={refund} mayReview={gift.mayReview} />
-          ))}
-        </ul>
-      </section>
-
-      <Attempts of={gift} />
-
-      {gift.ourSide ? <OurSideOfIt of={gift.ourSide} /> : null}
-
-      <GiftFacts gift={gift} name={name} />
-      <Receipts gift={gift} />
-
-      <section className="stack" aria-labelledby="books">
-        <h2 id="books">{t('staff-gift.books')}</h2>
-        <Books gift={gift} />
-      </section>
+      </div>
     </div>
   )
 }

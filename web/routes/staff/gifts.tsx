@@ -45,7 +45,7 @@ export default function StaffGifts({ loaderData: { query, gifts } }: Route.Compo
         </EmptyState>
       ) : null}
       {query !== '' && gifts.length > 0 ? (
-        <section aria-labelledby="found" className="stack">
+        <section aria-labelledby="found" className="card card-in stack">
           <h2 id="found">{t('refunds.found', { count: gifts.length })}</h2>
           <ul className="staff-rows">
             {gifts.map((gift) => (

@@ -4,12 +4,13 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { refundStates, type RefundState } from '#modules/money/refunds/rules/states.ts'
 import { FailedEvents } from '../../features/money/refunds/failed-events.tsx'
-import { LeftToPerson } from '../../features/money/refunds/left-to-person.tsx'
+import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx'
 import { RefundMark, useDay } from '../../features/money/refunds/refund-marks.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
 import { theirs } from '../../lib/theirs.ts'
 import { useText } from '../../lib/text.tsx'
+import { useApplyChoice } from '../../lib/use-apply-choice.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Select } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,12 +22,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const state = refundStates.find((each) => each === query.get('state'))
   const before = query.get('before')
-  const leftState = query.get('left') === 'dealt' ? 'dealt' : 'open'
+  const reviewState = query.get('left') === 'resolved' ? 'resolved' : 'open'
   const [list, waiting, left, failed] = await theirs(viewer, request, () =>
     Promise.all([
       api('GET /v4/staff/refunds', { ...(state ? { state } : {}), ...(before ? { before: before.slice(0, 80) } : {}) }),
       api('GET /v4/staff/refund-requests', {}),
-      api('GET /v4/staff/refunds/for-a-person', { state: leftState }),
+      api('GET /v4/staff/refunds/manual-review', { state: reviewState }),
       api('GET /v4/staff/failed-events', {}),
     ]),
   )
@@ -34,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...list,
     ...left,
     ...failed,
-    leftState,
+    reviewState,
     state: state ?? '',
     requests: waiting.requests,
     isFirst: !before && !state,
@@ -43,19 +44,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `dealt` resolves a case of the manual review queue, `retry` schedules a failed event again. */
+/** Plain forms: `resolve` resolves a case of the manual review queue, `retry` schedules a failed event again. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
-  if (intent !== 'dealt' && intent !== 'retry') throw data(null, { status: 400 })
+  if (intent !== 'resolve' && intent !== 'retry') throw data(null, { status: 400 })
   try {
     if (intent === 'retry') {
       await api('POST /v4/staff/failed-events/:eventId/retry', { eventId: postedText(form, 'event', 20) })
       return redirect('/staff/refunds?retried#left', 303)
     }
-    await api('POST /v4/staff/refunds/for-a-person/:leftId/dealt', {
-      leftId: postedText(form, 'left', 64),
+    await api('POST /v4/staff/refunds/manual-review/:reviewId/resolve', {
+      reviewId: postedText(form, 'left', 64),
       note: postedText(form, 'note', 500),
     })
   } catch (error) {
@@ -69,8 +70,21 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function StaffRefunds({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const day = useDay()
-  const { refunds, next, state, requests, isFirst, left, leftState, mayDeal, isDone, isRetried, events, mayRetry } =
-    loaderData
+  const apply = useApplyChoice()
+  const {
+    refunds,
+    next,
+    state,
+    requests,
+    isFirst,
+    left,
+    reviewState,
+    mayResolve,
+    isDone,
+    isRetried,
+    events,
+    mayRetry,
+  } = loaderData
   const older = new URLSearchParams({ ...(state ? { state } : {}), ...(next ? { before: next } : {}) })
   return (
     <div className="stack-lg">
@@ -81,7 +95,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={actionData ? [{ id: 'left', text: actionData.message }] : []} />
       {isFirst ? (
-        <section className="stack" aria-labelledby="left">
+        <section className="card card-in stack" aria-labelledby="left">
           <h2 id="left" tabIndex={-1}>
             {t('left.title')}
           </h2>
@@ -91,9 +105,9 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
             </p>
           ) : null}
           <p className="quiet">
-            {left.length > 0 ? t('left.lead') : t(leftState === 'open' ? 'left.none' : 'left.none-dealt')}
+            {left.length > 0 ? t('left.lead') : t(reviewState === 'open' ? 'left.none' : 'left.none-resolved')}
           </p>
-          <LeftToPerson left={left} mayDeal={mayDeal} />
+          <ManualReviewList left={left} mayResolve={mayResolve} />
           {isRetried && !actionData ? (
             <p className="notice" role="status">
               {t('failed-events.retried')}
@@ -107,14 +121,14 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
             </>
           ) : null}
           <p>
-            <a href={leftState === 'open' ? '/staff/refunds?left=dealt#left' : '/staff/refunds#left'}>
-              {t(leftState === 'open' ? 'left.show-dealt' : 'left.show-open')}
+            <a href={reviewState === 'open' ? '/staff/refunds?left=resolved#left' : '/staff/refunds#left'}>
+              {t(reviewState === 'open' ? 'left.show-resolved' : 'left.show-open')}
             </a>
           </p>
         </section>
       ) : null}
       {isFirst ? (
-        <section className="stack" aria-labelledby="waiting">
+        <section className="card card-in stack" aria-labelledby="waiting">
           <h2 id="waiting">{t('refunds.waiting')}</h2>
           {requests.length === 0 ? <p className="quiet">{t('refunds.waiting-none')}</p> : null}
           <ul className="staff-rows">
@@ -142,52 +156,59 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
           </ul>
         </section>
       ) : null}
-      <form method="get" className="staff-search">
-        <Select id="state" label={t('refunds.state')} defaultValue={state}>
-          <option value="">{t('refunds.all-states')}</option>
-          {refundStates.map((each: RefundState) => (
-            <option key={each} value={each}>
-              {t(`refunds.state-${each}`)}
-            </option>
+      <section className="card card-in stack" aria-labelledby="all">
+        <h2 id="all">{t('refunds.all')}</h2>
+        <form method="get" className="staff-search" onChange={apply}>
+          <Select id="state" label={t('refunds.state')} defaultValue={state}>
+            <option value="">{t('refunds.all-states')}</option>
+            {refundStates.map((each: RefundState) => (
+              <option key={each} value={each}>
+                {t(`refunds.state-${each}`)}
+              </option>
+            ))}
+          </Select>
+          <noscript>
+            <button className="button button-quiet">{t('refunds.show')}</button>
+          </noscript>
+        </form>
+        {refunds.length === 0 ? <EmptyState title={t('refunds.none')} /> : null}
+        <ul className="staff-rows">
+          {refunds.map((refund) => (
+            <li key={refund.id} className="staff-row">
+              <div className="staff-row-what">
+                <a href={`/staff/gifts/${refund.intentId}#refunds`}>
+                  <bdi>{refund.name || t('refunds.anonymous')}</bdi>
+                </a>
+                <span>
+                  <bdi>{refund.campaign}</bdi>
+                </span>
+                <span className="quiet small">
+                  {refund.origin !== 'staff'
+                    ? t(`staff-gift.by-${refund.origin}`)
+                    : t(`refunds.reason-${refund.reason}`)}
+                </span>
+                {refund.answerBy ? (
+                  <span className="small strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</span>
+                ) : null}
+              </div>
+              <div className="staff-row-side">
+                <span className="strong">
+                  <Amount minor={refund.amount} currency={refund.currency} fractions="always" />
+                </span>
+                <RefundMark state={refund.state} origin={refund.origin} />
+                <span className="quiet small">{day(refund.createdAt)}</span>
+              </div>
+            </li>
           ))}
-        </Select>
-        <button className="button button-quiet">{t('refunds.show')}</button>
-      </form>
-      {refunds.length === 0 ? <EmptyState title={t('refunds.none')} /> : null}
-      <ul className="staff-rows">
-        {refunds.map((refund) => (
-          <li key={refund.id} className="staff-row">
-            <div className="staff-row-what">
-              <a href={`/staff/gifts/${refund.intentId}#refunds`}>
-                <bdi>{refund.name || t('refunds.anonymous')}</bdi>
-              </a>
-              <span>
-                <bdi>{refund.campaign}</bdi>
-              </span>
-              <span className="quiet small">
-                {refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : t(`refunds.reason-${refund.reason}`)}
-              </span>
-              {refund.answerBy ? (
-                <span className="small strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</span>
-              ) : null}
-            </div>
-            <div className="staff-row-side">
-              <span className="strong">
-                <Amount minor={refund.amount} currency={refund.currency} fractions="always" />
-              </span>
-              <RefundMark state={refund.state} origin={refund.origin} />
-              <span className="quiet small">{day(refund.createdAt)}</span>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {next ? (
-        <p>
-          <a className="button button-quiet" href={`/staff/refunds?${older.toString()}`}>
-            {t('refunds.older')}
-          </a>
-        </p>
-      ) : null}
+        </ul>
+        {next ? (
+          <p>
+            <a className="button button-quiet" href={`/staff/refunds?${older.toString()}`}>
+              {t('refunds.older')}
+            </a>
+          </p>
+        ) : null}
+      </section>
     </div>
   )
 }

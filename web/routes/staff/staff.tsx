@@ -10,7 +10,7 @@ import type { Route } from './+types/staff'
 
 const refundsPath = '/staff/refunds'
 
-/** Everything below is the operator's people's; a donor finds nothing here. Each page asks again whose work it is. */
+/** Pages of the operator's team; donors get 404. Each page checks the role again. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   needSignIn(viewer, request)
@@ -33,7 +33,7 @@ const refundRoles: readonly string[] = [
 async function refundsThatWait(api: RenderContext['api']): Promise<number> {
   const [{ requests }, { left }, { events }, { refunds }] = await Promise.all([
     api('GET /v4/staff/refund-requests', {}),
-    api('GET /v4/staff/refunds/for-a-person', {}),
+    api('GET /v4/staff/refunds/manual-review', {}),
     api('GET /v4/staff/failed-events', {}),
     api('GET /v4/staff/refunds', { state: 'pending' }),
   ])
@@ -49,8 +49,10 @@ export default function Staff({ loaderData: { roles, waiting } }: Route.Componen
     <SideNav
       label={t('staff.nav')}
       root="/staff"
-      links={sections.map(({ path, label }) => ({
+      isWide
+      links={sections.map(({ path, label, group }) => ({
         path,
+        group: group && t(group),
         label: path === refundsPath && waiting > 0 ? t('staff.waiting', { label: t(label), count: waiting }) : t(label),
       }))}
     >

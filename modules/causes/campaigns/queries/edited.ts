@@ -1,7 +1,9 @@
 import type { Currency } from '#shared/money.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
+import type { GalleryPicture } from '../rules/gallery.ts'
 import type { CampaignKind, CampaignStatus, TeamRole } from '../tables.ts'
+import { gallerySelection } from './gallery.ts'
 
 /** Editable content of a fundraiser. Amounts in minor units of `currency`. */
 export type EditedCampaign = {
@@ -23,6 +25,7 @@ export type EditedCampaign = {
   readonly minimumGift: bigint | null
   readonly coverId: string | null
   readonly coverAlt: string
+  readonly gallery: GalleryPicture[]
   readonly zakatAsked: boolean
   readonly zakatVerified: boolean
   readonly giftAid: boolean
@@ -60,14 +63,24 @@ const edited = [
   'organizer_name as organizerName',
   'held_at as heldAt',
 ] as const
+const gallery = gallerySelection('campaigns.campaign.id')
 
 /** Returns a fundraiser with all editable content, including drafts. */
 export const findEdited = (db: Db, campaignId: bigint): Promise<EditedCampaign | undefined> =>
-  db.selectFrom('campaigns.campaign').select(edited).where('id', '=', campaignId).executeTakeFirst()
+  db
+    .selectFrom('campaigns.campaign')
+    .select([...edited, gallery])
+    .where('id', '=', campaignId)
+    .executeTakeFirst()
 
 /** The same, locked against concurrent edits. Donations can still read it. */
 export const lockEdited = (tx: Tx, campaignId: bigint): Promise<EditedCampaign | undefined> =>
-  tx.selectFrom('campaigns.campaign').select(edited).where('id', '=', campaignId).forNoKeyUpdate().executeTakeFirst()
+  tx
+    .selectFrom('campaigns.campaign')
+    .select([...edited, gallery])
+    .where('id', '=', campaignId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** Updates edited content, but never the status. */
 export const updateEdited = (

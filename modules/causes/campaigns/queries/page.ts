@@ -7,6 +7,8 @@ import type { ShareFacts } from '../rules/share.ts'
 import type { CampaignFrequency, CampaignKind, CampaignPaymentMethod, TeamRole } from '../tables.ts'
 import { type CardRow, userColumns } from './cards.ts'
 import { isZakatVerified } from './trust.ts'
+import type { GalleryPicture } from '../rules/gallery.ts'
+import { galleryColumn } from './gallery.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
 /** Public data of a campaign's page. */
@@ -34,6 +36,7 @@ export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 
   readonly zakatCategories: string[]
   readonly zakatEligibleBps: number
   readonly levels: readonly Level[]
+  readonly gallery: readonly GalleryPicture[]
   readonly team: readonly TeamMemberRow[]
   /** The newest few; `newsCount` is the total. */
   readonly news: readonly NewsRow[]
@@ -102,7 +105,7 @@ const page = statementOf(
      json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', ${canReceiveDonationsSql('o', '$2')}, 'registration', o.registration,
        'country', o.country, 'website', o.website, 'about', o.about) as organization,
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
-       where l.campaign_id = c.id and l.kind = 'level' and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels, c.zakat_categories as "zakatCategories", c.zakat_eligible_bps as "zakatEligibleBps",
+       where l.campaign_id = c.id and l.kind = 'level' and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels, ${galleryColumn('c.id')} as gallery, c.zakat_categories as "zakatCategories", c.zakat_eligible_bps as "zakatEligibleBps",
      (select json_agg(json_build_object('name', m.public_name, 'role', m.public_role, 'part', m.role) order by m.position, m.added_at, m.account_id)
        from campaigns.team_member m where m.campaign_id = c.id and m.public_name <> '') as team,
      (select json_agg(n) from (${newsOf('c.id', '$2', newsShown)}) n) as news,
@@ -134,6 +137,7 @@ async function findPages(ports: Ports, slugs: readonly string[]): Promise<(PageR
       {
         ...row,
         levels: (row.levels ?? []).map(levelOf),
+        gallery: row.gallery ?? [],
         team: row.team ?? [],
         news: (row.news ?? []).map((each) => ({ ...each, publishedAt: new Date(each.publishedAt) })),
         related: (row.related ?? []).map(cardOfJson),
@@ -142,8 +146,9 @@ async function findPages(ports: Ports, slugs: readonly string[]): Promise<(PageR
   )
   return slugs.map((slug) => found.get(slug))
 }
-type PageJson = Omit<PageRow, 'levels' | 'team' | 'news' | 'related'> & {
+type PageJson = Omit<PageRow, 'levels' | 'gallery' | 'team' | 'news' | 'related'> & {
   readonly levels: LevelJson[] | null
+  readonly gallery: GalleryPicture[] | null
   readonly team: TeamMemberRow[] | null
   readonly news: (Omit<NewsRow, 'publishedAt'> & { readonly publishedAt: string })[] | null
   readonly related: CardJson[] | null

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { MemberRole } from '../rules/roles.ts'
 import '../tables.ts'
 
-/** What somebody does for a charity; undefined for everybody else. */
+/** Returns the role of an account in a charity; undefined for other accounts. */
 export const memberRoleIn = async (
   db: Db,
   accountId: string,
@@ -18,7 +18,7 @@ export const memberRoleIn = async (
       .executeTakeFirst()
   )?.role
 
-/** The charities somebody works for, by name, with what they do there. */
+/** Returns the charities of an account, by name, with its roles. */
 export const organizationsOfMember = (db: Db, accountId: string) =>
   db
     .selectFrom('organizations.member as m')
@@ -28,7 +28,7 @@ export const organizationsOfMember = (db: Db, accountId: string) =>
     .orderBy('o.name')
     .execute()
 
-/** The accounts that own a charity: whoever is told what is done with its donors' data (security-9). */
+/** Returns the owners of a charity, who are notified of exports of its donors' data (security-9). */
 export const ownersOf = async (
   db: Db,
   organizationIds: readonly bigint[],
@@ -57,7 +57,7 @@ export const countUnverifiedOwned = async (tx: Tx, accountId: string): Promise<n
       .execute()
   ).length
 
-/** A charity that has no owner once somebody is gone, and whether others work for it who could be its owner. */
+/** A charity without an owner once an account leaves, and whether another member could own it. */
 export type LeftCharity = {
   readonly id: bigint
   readonly name: string
@@ -65,7 +65,7 @@ export type LeftCharity = {
   readonly hasOthers: boolean
 }
 
-/** The charities of which somebody is the only owner, by name. */
+/** Returns the charities of which an account is the only owner, by name. */
 export const onlyOwnedBy = async (db: Db, accountId: string): Promise<LeftCharity[]> =>
   (
     await sql<LeftCharity>`
@@ -77,7 +77,7 @@ export const onlyOwnedBy = async (db: Db, accountId: string): Promise<LeftCharit
       group by o.id having bool_and(other.role is distinct from 'owner') order by o.name, o.id`.execute(db)
   ).rows
 
-/** Everybody of the charities somebody works for waits: two owners cannot both be erased at once. */
+/** Locks the members of an account's charities, so that two owners can't be erased at once. */
 export const lockMembersBeside = (tx: Tx, accountId: string) =>
   sql`select from organizations.member where organization_id in (select organization_id from organizations.member where account_id = ${accountId})
     order by organization_id, account_id for update`.execute(tx)
@@ -107,6 +107,6 @@ export async function insertMembers(
     .execute()
 }
 
-/** Takes somebody out of every charity. */
+/** Removes an account from every charity. */
 export const eraseMember = (tx: Tx, accountId: string) =>
   tx.deleteFrom('organizations.member').where('account_id', '=', accountId).execute()

@@ -31,6 +31,13 @@ export type Issuer = {
   readonly registration: string
   readonly receiptRegime: ReceiptRegime
   readonly signatory: string | null
+  /** How mails in its name look, and its own words in them (content-29). */
+  readonly primaryColour: string
+  readonly logoId: string | null
+  readonly thanksEn: string
+  readonly thanksAr: string
+  /** When `email` was confirmed by the code of a mail to it; null: it wasn't. */
+  readonly emailConfirmedAt: Date | null
 }
 
 /**
@@ -45,6 +52,13 @@ export const organizationPart: Part = {
 }
 
 const verificationColumns = ['verification_state as verificationState', 'verified_until as verifiedUntil'] as const
+const brandColumns = [
+  'primary_colour as primaryColour',
+  'logo_id as logoId',
+  'thanks_en as thanksEn',
+  'thanks_ar as thanksAr',
+  'email_confirmed_at as emailConfirmedAt',
+] as const
 const inPublic = [
   'id',
   'slug',
@@ -104,12 +118,19 @@ export const issuersOf = async (db: Db, ids: readonly bigint[]): Promise<Issuer[
           'registration',
           'receipt_regime as receiptRegime',
           'receipt_signatory as signatory',
+          ...brandColumns,
         ])
         .where('id', 'in', [...ids])
         .execute()
 
 /** A charity as an operator sees it: everything its receipts print. */
-export type StaffOrganization = Issuer & Verification & { readonly slug: string; readonly about: string }
+export type StaffOrganization = Issuer &
+  Verification & {
+    readonly slug: string
+    readonly about: string
+    /** Empty: staff entered it without a form. */
+    readonly legalName: string
+  }
 
 export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrganization | undefined> =>
   db
@@ -121,6 +142,8 @@ export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrgan
       'postal_address as postalAddress',
       'receipt_regime as receiptRegime',
       'receipt_signatory as signatory',
+      'legal_name as legalName',
+      ...brandColumns,
     ])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -171,7 +194,7 @@ export const listOrganizationsForStaff = (db: Db) =>
 export const canReceiveDonationsSql = (organization: string, at: string): string =>
   `organizations.can_receive_donations(${organization}.verification_state, ${organization}.verified_until, ${at})`
 
-/** Replaces what is said of a charity. */
+/** Replaces the description of a charity. */
 export const updateOrganization = (tx: Tx, id: bigint, set: Updateable<Tables['organizations.organization']>) =>
   tx.updateTable('organizations.organization').set(set).where('id', '=', id).execute()
 

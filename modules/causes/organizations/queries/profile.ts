@@ -37,7 +37,7 @@ export type PublicOrganization = Profile & {
   readonly isOwn: boolean
 }
 
-const profileColumns = [
+export const profileColumns = [
   'phone',
   'website',
   'facebook',

@@ -13,6 +13,7 @@ import {
 } from './verification-request.ts'
 
 const dayMs = 86_400_000
+const at = new Date('2026-11-20T12:00:00Z')
 const instants = fc.date({
   min: new Date('2020-01-01T00:00:00Z'),
   max: new Date('2040-01-01T00:00:00Z'),
@@ -42,7 +43,7 @@ test('a rejected charity that asks again collects no plans until it is verified 
   const rejected = { verificationState: 'rejected', verifiedUntil: new Date('2027-03-01T00:00:00Z') } as const
   const asked = afterRequest(rejected, new Date('2027-03-05T00:00:00Z'))
   expect(canCollectPlans(asked, new Date('2027-03-06T00:00:00Z'))).toBe(false)
-  expect(afterRequest({ verificationState: 'rejected', verifiedUntil: null }, new Date())).toMatchObject({
+  expect(afterRequest({ verificationState: 'rejected', verifiedUntil: null }, at)).toMatchObject({
     verificationState: 'requested',
   })
 })
@@ -108,7 +109,7 @@ test('a renewal may be asked for in the last 60 days, and a change at any time (
   expect(kind('2026-12-30T23:59:59Z', true)).toBe('change')
   expect(kind('2026-12-31T00:00:00Z')).toBe('renewal')
   expect(kind('2027-03-01T00:00:00Z')).toBe('first')
-  expect(kindOfRequest({ verificationState: 'none', verifiedUntil: null }, new Date(), false)).toBe('first')
+  expect(kindOfRequest({ verificationState: 'none', verifiedUntil: null }, at, false)).toBe('first')
 })
 
 test('three requests in any 30 days, the next one when the oldest of them is 30 days old (content-24)', () => {

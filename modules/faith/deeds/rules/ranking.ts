@@ -6,8 +6,8 @@ export const frequentDaysMin = 3
 const descending = (a: bigint, b: bigint): number => Number(a < b) - Number(a > b)
 
 /**
- * The least value that is among the top 10 %: that of rank ceil(N / 10), so that ties at the border are included.
- * Undefined below 100 donors.
+ * The lowest value within the top 10 %: that of rank ceil(N / 10), so ties at the border are included. Undefined below
+ * 100 donors.
  */
 export function topTenThreshold(values: readonly bigint[]): bigint | undefined {
   if (values.length < rankedDonorsMin) return undefined

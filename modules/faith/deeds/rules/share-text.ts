@@ -58,8 +58,8 @@ export type ShareText = {
 }
 
 /**
- * The texts of the image. An amount is among them only if the donor chose to show it; ranks never are (deeds-8).
- * `t` fills in the product's name.
+ * The texts of the image. They include an amount only if the donor chose to show it, and never a rank (deeds-8). `t`
+ * fills in the product name.
  */
 export function shareText(
   { hijriYear, styleReason, isApproximate, wrappedData }: SharedDeeds,

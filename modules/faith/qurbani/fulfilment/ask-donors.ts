@@ -28,8 +28,8 @@ export function confirmationEnds(
 }
 
 /**
- * Asks the donors of shares that were not confirmed in time, once for each order: refund or sadaqah (qurbani-7). Answers
- * how many were asked.
+ * Asks donors whose shares weren't confirmed in time, once per order: refund or sadaqah (qurbani-7). Returns how many
+ * were asked.
  */
 export async function askDonors(ports: FulfilmentPorts): Promise<number> {
   let asked = 0
@@ -55,7 +55,7 @@ async function askDonorsOf(ports: FulfilmentPorts, levelId: bigint): Promise<num
   return asked
 }
 
-/** `last` is undefined once everybody was asked. */
+/** `last` is undefined once all donors have been asked. */
 const askBatch = (ports: FulfilmentPorts, of: { readonly levelId: bigint; readonly after: string | undefined }) =>
   ports.write(async (tx) => {
     await lockAllocation(tx, of.levelId)
@@ -67,8 +67,8 @@ const askBatch = (ports: FulfilmentPorts, of: { readonly levelId: bigint; readon
   })
 
 /**
- * Stores the question for orders of which something is left, once each, and mails it to donors who have an address. The
- * caller holds the lock of the allocation. Answers how many are new.
+ * Stores the question for each order that isn't fully refunded, once, and mails it to donors with an address. The
+ * caller holds the lock on the allocation. Returns how many are new.
  */
 export async function askAboutDonations(
   ports: FulfilmentPorts,

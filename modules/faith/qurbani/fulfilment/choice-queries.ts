@@ -3,7 +3,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { Choice } from '../rules/unperformed.ts'
 import './tables.ts'
 
-/** The question about an order that was not performed, and what became of it (qurbani-7). */
+/** The question about an order that wasn't performed, and its outcome (qurbani-7). */
 export type StoredChoice = {
   readonly donationId: string
   readonly askedAt: Date
@@ -37,7 +37,7 @@ export const listChoices = (db: Db, donationIds: readonly string[]): Promise<Sto
         .where(sql<boolean>`donation_id = any(${donationIds}::uuid[])`)
         .execute()
 
-/** Locks the questions of these donations, in one order for everybody. */
+/** Locks the questions of these donations, always in the same order to avoid deadlocks. */
 export const lockChoices = (tx: Tx, donationIds: readonly string[]): Promise<StoredChoice[]> =>
   donationIds.length === 0
     ? Promise.resolve([])
@@ -49,7 +49,7 @@ export const lockChoices = (tx: Tx, donationIds: readonly string[]): Promise<Sto
         .forUpdate()
         .execute()
 
-/** Stores questions; answers which donations had none. */
+/** Stores questions. Returns the donations that had none before. */
 export const insertChoices = async (
   tx: Tx,
   of: { readonly donationIds: readonly string[]; readonly askedAt: Date; readonly endsAt: Date },

@@ -17,7 +17,7 @@ export function donationOfToken(ports: FulfilmentPorts, token: string): string {
   return held.subject
 }
 
-/** Refuses everyone else's donations with 404. */
+/** 404 for donations of other accounts. */
 export async function ownDonation(ports: FulfilmentPorts, viewer: AccountViewer, donationId: string): Promise<string> {
   if (!isUuid(donationId) || !(await ownsGift(ports, viewer.accountId, donationId)))
     throw new Problem('not-found', 'not-found')
@@ -27,14 +27,14 @@ export async function ownDonation(ports: FulfilmentPorts, viewer: AccountViewer,
 export type Choosing = {
   readonly donationId: string
   readonly choice: Choice
-  /** The refund that the donor was shown; minor units. */
+  /** The refund displayed to the donor, in minor units. */
   readonly amount: number
 }
 
 /**
- * Stores what a donor chooses for an order that was not performed, once (qurbani-12). The same choice again changes
- * nothing. Throws `qurbani-choice-made`, `qurbani-choice-ended`, and `qurbani-choice-changed` if the charity has
- * confirmed shares since the donor read the amount.
+ * Stores a donor's choice for an order that wasn't performed, once (qurbani-12). Repeating the choice changes nothing.
+ * Throws `qurbani-choice-made`, `qurbani-choice-ended`, and `qurbani-choice-changed` if the charity has confirmed
+ * shares since the donor read the amount.
  */
 export async function chooseOutcome(
   ports: FulfilmentPorts,
@@ -60,6 +60,6 @@ export async function chooseOutcome(
       details: { choice },
     })
   })
-  // The job settles it later if it cannot be settled now.
+  // If it can't be settled now, the job settles it later.
   await settleChoice(ports, donationId)
 }

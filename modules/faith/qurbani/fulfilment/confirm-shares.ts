@@ -23,8 +23,8 @@ type OfItem = { readonly campaignId: bigint; readonly levelId: bigint }
 /** The caller has checked that the viewer may edit the fundraiser. */
 export type Confirming = OfItem & { readonly viewer: AccountViewer; readonly facts: RequestFacts }
 /**
- * How many shares were confirmed, corrected, or were recorded the same before; `settled`: those that were left out
- * because their donors had chosen a refund or sadaqah.
+ * Number of shares confirmed, corrected, or already recorded with the same values; `settled`: shares skipped because
+ * their donors have chosen a refund or sadaqah.
  */
 export type Confirmed = {
   readonly new: number
@@ -33,7 +33,7 @@ export type Confirmed = {
   readonly settled: number
 }
 
-/** What a file of performed shares would record, row by row. Nothing is written. */
+/** Preview of a file of performed shares, row by row. Writes nothing. */
 export async function previewShares(ports: FulfilmentPorts, of: OfItem & { readonly csv: string }): Promise<ReadRow[]> {
   const days = await performanceDays(ports, of)
   if (!(await findAllocation(ports.db, of.levelId))) throw new Problem('conflict', 'qurbani-not-closed')
@@ -48,7 +48,7 @@ function rowsOf(csv: string, shares: ReadonlyMap<number, RecordedShare>, days: P
 
 const refuseFields = (fields: Readonly<Record<string, Fault>>) => new Problem('validation', 'invalid-input', { fields })
 
-/** From the first day of slaughter up to today, where the animals are performed. */
+/** From the first day of slaughter until today, in the time zone of the place of slaughter. */
 async function performanceDays(ports: FulfilmentPorts, of: OfItem): Promise<PerformanceDays> {
   const { item, window } = await getItem(ports, of)
   return { from: window.performedFrom, to: localDateIn(item.timeZone, ports.clock()) }
@@ -82,8 +82,8 @@ export const confirmFile = (ports: FulfilmentPorts, confirming: Confirming, csv:
 export type TypedAnimals = { readonly animals: string; readonly performedOn: string; readonly place: string }
 
 /**
- * Confirms all shares of the animals that are typed, such as `1-40, 45`, on one day at one place. Shares whose donors
- * have chosen a refund or sadaqah stay as they are.
+ * Confirms all shares of the listed animals, such as `1-40, 45`, on one day at one place. Shares whose donors have
+ * chosen a refund or sadaqah aren't changed.
  */
 export const confirmAnimals = (
   ports: FulfilmentPorts,
@@ -112,8 +112,8 @@ export const confirmAnimals = (
 type Shares = { readonly all: readonly FrozenShare[]; readonly recorded: ReadonlyMap<number, RecordedShare> }
 
 /**
- * Records what `readRows` answers, one confirmation of an item after the other. The locks of the questions make a
- * donor's choice wait for it, or it for the choice.
+ * Records the result of `readRows`. Confirmations of an item run one at a time; the locks on the questions serialize
+ * them with donors' choices.
  */
 async function confirm(
   ports: FulfilmentPorts,
@@ -145,7 +145,7 @@ async function confirm(
   })
 }
 
-/** A question without an answer ends with the last share that was open. */
+/** An unanswered question is withdrawn once the last open share is confirmed. */
 function withdrawQuestions(tx: Tx, all: readonly FrozenShare[], confirmed: ReadonlySet<number>): Promise<void> {
   const isOpen = ({ number, performedOn }: FrozenShare) => performedOn === null && !confirmed.has(number)
   const open = new Set(all.filter(isOpen).map(({ donationId }) => donationId))
@@ -155,10 +155,10 @@ function withdrawQuestions(tx: Tx, all: readonly FrozenShare[], confirmed: Reado
   return deleteChoices(tx, [...new Set(ended)])
 }
 
-/** More corrections than an entry of the audit log names one by one. */
+/** Maximum corrections listed individually in an audit log entry. */
 const correctionsMax = 200
 
-/** What was recorded before, of shares that are corrected. */
+/** The previous values of corrected shares. */
 function correctionsOf(all: readonly FrozenShare[], recorded: readonly Recorded[]): string[] {
   const changed = new Set(recorded.filter(({ effect }) => effect === 'changed').map(({ number }) => number))
   return all

@@ -11,8 +11,8 @@ import { namesOf } from './share-list.ts'
 import { findFrozenOrder } from './unperformed-orders.ts'
 
 /**
- * Says what became of the shares of a donation: ordered, performed, or not performed with what its donor may choose.
- * Refuses donations that are no qurbani order with 404.
+ * Returns the state of a donation's shares: ordered, performed, or not performed with the donor's options. 404 for
+ * donations that aren't qurbani orders.
  */
 export async function getDonationShares(ports: FulfilmentPorts, donationId: string, locale: Locale) {
   const frozen = await findFrozenOrder(ports.db, donationId)

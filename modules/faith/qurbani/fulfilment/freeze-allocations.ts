@@ -10,12 +10,12 @@ import { askAboutDonations } from './ask-donors.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { insertAllocation, insertShares, listShares, listWithLateOrders, lockAllocation } from './share-queries.ts'
 
-/** After the close a payment that was sent before it may still be on its way into the database for this long. */
+/** How long after the close an earlier payment may still take to be stored. */
 const waitMinutes = 10
 
 /**
- * Freezes the allocation of items that have closed, once each: as soon as the outcome of every payment that was sent
- * before the close is known (qurbani-10). Answers how many.
+ * Freezes the allocation of each closed item once, as soon as the outcome of every payment sent before the close is
+ * known (qurbani-10). Returns how many.
  */
 export async function freezeAllocations(ports: FulfilmentPorts): Promise<number> {
   const now = ports.clock()
@@ -52,8 +52,8 @@ const askWithoutAnimal = (
   ])
 
 /**
- * Adds orders whose payment was found after the allocation was frozen, such as one that the provider charged without
- * our knowledge: they have no animal, and their donors are asked at once (qurbani-10). Answers how many.
+ * Adds orders whose payment was found after the allocation was frozen, such as a charge at the provider that we didn't
+ * know of. They have no animal, and their donors are asked at once (qurbani-10). Returns how many.
  */
 export async function addLateOrders(ports: FulfilmentPorts): Promise<number> {
   let added = 0

@@ -23,13 +23,13 @@ type OfItem = {
   readonly facts: RequestFacts
 }
 
-/** The name a share is performed for, or the text in its place. */
+/** The name a share is performed for, or a placeholder. */
 function nameOf({ name, donationId }: NamedShare, t: Texts): string {
   if (name !== null) return name
   return t(donationId === null ? 'free' : 'anonymous')
 }
 
-/** Sends the list of an item as CSV: a charity fills in date and place, and uploads the same file (qurbani-10). */
+/** Sends the list of an item as CSV. The charity fills in date and place and uploads the file (qurbani-10). */
 export async function listCsv(ports: FulfilmentPorts, of: OfItem): Promise<Answer<Record<string, never>>> {
   const list = await readShareList(ports, of)
   const t = textsOf('faith/qurbani-list', of.facts.locale)
@@ -50,7 +50,7 @@ export async function listCsv(ports: FulfilmentPorts, of: OfItem): Promise<Answe
   return fileAnswer(list, 'csv', Buffer.from(stringify([head, ...rows], spreadsheetForm)))
 }
 
-/** Sends the list of up to 200 animals after one as PDF, to carry to the place of slaughter. */
+/** Sends the list of the next 200 animals as PDF, to print for the place of slaughter. */
 export async function listPdf(
   ports: FulfilmentPorts,
   of: OfItem & { readonly after: number },
@@ -68,8 +68,8 @@ export async function listPdf(
     locale: of.facts.locale,
     productName: ports.productName,
   })
-  const { paperPdf } = await pdfRenderer()
-  const bytes = await paperPdf(content, {
+  const { documentPdf } = await pdfRenderer()
+  const bytes = await documentPdf(content, {
     size: of.facts.country === 'US' || of.facts.country === 'CA' ? 'LETTER' : 'A4',
     ownerPassword: ports.newToken(24),
     madeAt: now,

@@ -16,8 +16,8 @@ const hoursBetween = 24
 const donationsAtOnce = 100
 
 /**
- * Mails donors which of their shares were performed, with the Hijri and the civil date (qurbani-11): what was confirmed
- * or corrected since their last mail, at most once a day for a donation. Answers how many mails.
+ * Mails donors which of their shares were performed, with the Hijri and the Gregorian date (qurbani-11): everything
+ * confirmed or corrected since the last mail, at most one mail per donation and day. Returns the number of mails.
  */
 export async function notifyDonors(ports: FulfilmentPorts): Promise<number> {
   let sum = 0

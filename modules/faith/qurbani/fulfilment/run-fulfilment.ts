@@ -5,8 +5,8 @@ import type { FulfilmentPorts } from './ports.ts'
 import { settleChoices } from './settle-choices.ts'
 
 /**
- * The job of fulfilment: freezes what has closed, mails donors of performed shares, asks those of unperformed ones, and
- * settles what they chose or left unanswered (qurbani-10 to qurbani-12). It may run twice at once.
+ * The fulfilment job: freezes allocations of closed items, mails donors of performed shares, asks donors of unperformed
+ * ones, and settles choices and unanswered questions (qurbani-10 to qurbani-12). Safe to run concurrently.
  */
 export async function runFulfilment(ports: FulfilmentPorts): Promise<void> {
   const done = {

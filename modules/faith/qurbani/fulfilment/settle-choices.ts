@@ -11,8 +11,7 @@ import { findFrozenOrder, partOf } from './unperformed-orders.ts'
 const choicesAtOnce = 200
 
 /**
- * Settles what donors chose, and questions without an answer for 30 days, which become sadaqah (qurbani-7). Answers
- * how many.
+ * Settles donors' choices. Questions unanswered for 30 days become sadaqah (qurbani-7). Returns how many were settled.
  */
 export async function settleChoices(ports: FulfilmentPorts): Promise<number> {
   let settled = 0
@@ -22,9 +21,9 @@ export async function settleChoices(ports: FulfilmentPorts): Promise<number> {
 }
 
 /**
- * Refunds the donor or turns the money into sadaqah, once: the row is locked, and the outcome is stored with the claim
- * of the refund or the ledger transaction. False: it is settled, another process has it, or it cannot be settled yet,
- * as while the donor's bank disputes the payment.
+ * Refunds the donor or turns the money into sadaqah, once: the row is locked, and the outcome is stored with the
+ * refund's claim or the ledger transaction. Returns false if it is already settled, another process has it, or it can't
+ * be settled yet, for example because the donor's bank disputes the payment.
  */
 export async function settleChoice(ports: FulfilmentPorts, donationId: string): Promise<boolean> {
   try {

@@ -11,12 +11,12 @@ import { listChoices } from './choice-queries.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { findAllocation, listShares } from './share-queries.ts'
 
-/** A share of the charity's list with the name it is performed for; null: a free place, or its donor is erased. */
+/** A share in the charity's list. The name is null for a free place or an erased donor. */
 export type NamedShare = ListedShare & {
   readonly name: string | null
   readonly performedOn: LocalDate | null
   readonly place: string | null
-  /** What its donor chose, or that they were asked, because it was not performed in time. */
+  /** If it wasn't performed in time: the donor's choice, or that they were asked. */
   readonly outcome: Choice | 'asked' | null
 }
 
@@ -25,11 +25,11 @@ export type ShareList = DatedItem & {
   readonly isFinal: boolean
   /** The last day on which shares are confirmed before their donors are asked. */
   readonly confirmBy: LocalDate
-  /** By number. */
+  /** Sorted by number. */
   readonly shares: readonly NamedShare[]
 }
 
-/** Reads the shares of an item by animal with their names: frozen ones, or what is ordered so far. */
+/** Reads the shares of an item by animal, with names: frozen, or as ordered so far. */
 export async function readShareList(
   ports: FulfilmentPorts,
   of: { readonly campaignId: bigint; readonly levelId: bigint },
@@ -57,7 +57,7 @@ export async function readShareList(
   }
 }
 
-/** The names of an order's shares; null for those of a donor who is erased. */
+/** The names of an order's shares; null for an erased donor. */
 export const namesOf = (order: PaidQurbaniOrder, shares: number): (string | null)[] =>
   namesOfShares(order.names, shares, order.donorName ?? '').map((name) => name || null)
 
@@ -67,7 +67,7 @@ export const countShares = (shares: readonly NamedShare[]) => ({
   ordered: shares.filter(({ donationId }) => donationId !== null).length,
   free: shares.filter(({ donationId }) => donationId === null).length,
   performed: shares.filter(({ performedOn }) => performedOn !== null).length,
-  /** Ordered shares of which nothing is known yet. */
+  /** Ordered shares without a result yet. */
   unconfirmed: shares.filter(
     ({ donationId, performedOn, outcome }) =>
       donationId !== null && performedOn === null && outcome !== 'refund' && outcome !== 'sadaqah',

@@ -6,7 +6,7 @@ import type { Performance } from './rules/read-performances.ts'
 import './tables.ts'
 
 export type Allocation = { readonly levelId: bigint; readonly frozenAt: Date; readonly askedAt: Date | null }
-/** A frozen share with what was recorded of it. */
+/** A frozen share with its recorded performance. */
 export type FrozenShare = ListedShare & {
   readonly levelId: bigint
   readonly performedOn: LocalDate | null
@@ -29,7 +29,7 @@ const shareColumns = [
 export const findAllocation = (db: Db, levelId: bigint): Promise<Allocation | undefined> =>
   db.selectFrom('qurbani.allocation').select(allocationColumns).where('level_id', '=', levelId).executeTakeFirst()
 
-/** Locks an item's allocation: shares are confirmed and donors are asked one after the other. */
+/** Locks an item's allocation, so that confirming shares and asking donors never run concurrently. */
 export const lockAllocation = (tx: Tx, levelId: bigint): Promise<Allocation | undefined> =>
   tx
     .selectFrom('qurbani.allocation')
@@ -38,7 +38,7 @@ export const lockAllocation = (tx: Tx, levelId: bigint): Promise<Allocation | un
     .forUpdate()
     .executeTakeFirst()
 
-/** Allocations whose donors were not asked yet. */
+/** Allocations whose donors haven't been asked yet. */
 export const listUnasked = async (db: Db): Promise<bigint[]> =>
   (
     await db
@@ -63,7 +63,7 @@ export const listWithLateOrders = async (db: Db): Promise<bigint[]> =>
       where r.is_whole is not true and not exists (select from qurbani.share s where s.donation_id = d.id)`.execute(db)
   ).rows.map(({ id }) => id)
 
-/** Stores that an item's allocation is frozen; false if it was already. */
+/** Marks an item's allocation as frozen; false if it already was. */
 export const insertAllocation = async (tx: Tx, levelId: bigint, at: Date): Promise<boolean> =>
   (await tx
     .insertInto('qurbani.allocation')
@@ -72,7 +72,7 @@ export const insertAllocation = async (tx: Tx, levelId: bigint, at: Date): Promi
     .returning('level_id')
     .executeTakeFirst()) !== undefined
 
-/** As many rows as one statement has parameters for. */
+/** Maximum rows per statement, due to the parameter limit. */
 const rowsAtOnce = 5000
 
 export async function insertShares(tx: Tx, levelId: bigint, shares: readonly ListedShare[]): Promise<void> {
@@ -136,8 +136,8 @@ export async function recordPerformances(
 }
 
 /**
- * Locks performed shares whose donor was not mailed since they were recorded, of donations that were not mailed since
- * `mailedBefore`, at most `limit` donations. Another process that locks at the same time gets others.
+ * Locks performed shares recorded since their donor's last mail, of donations not mailed since `mailedBefore`, at most
+ * `limit` donations. Concurrent processes lock different ones.
  */
 export async function lockUnnotified(
   tx: Tx,

@@ -15,12 +15,12 @@ declare module '#shared/ports.ts' {
     }
     'qurbani.share': {
       level_id: bigint
-      /** The places of all animals counted through. */
+      /** Number of the place, counted across all animals. */
       number: number
-      /** Null: the order has no animal. */
+      /** Null if no animal is allocated. */
       animal: number | null
       position: number | null
-      /** Null: filled by the charity. */
+      /** Null if the charity fills the place. */
       donation_id: string | null
       share_of_order: number | null
       intention: Intention

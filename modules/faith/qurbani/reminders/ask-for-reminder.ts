@@ -11,13 +11,12 @@ import type { ReminderPorts } from './ports.ts'
 import { countReminders, insertReminder, isUnsubscribed } from './reminder-queries.ts'
 import { hashOfMailbox } from './unsubscribe.ts'
 
-/** Reminders that one network may ask for in an hour; a mosque shares an address. */
+/** Maximum reminders requested per network and hour; visitors of a mosque may share an address. */
 const askedPerHour = 60
 
 /**
- * Stores a mailbox that is written to once orders of the next qurbani open (qurbani-9). The answer is always the same,
- * also if it is stored already or wants no more reminders. While orders are open nothing is stored, so no one is written
- * to twice.
+ * Stores a mailbox to notify when orders for the next qurbani open (qurbani-9). The response is always the same, even
+ * if it is already stored or unsubscribed. While orders are open nothing is stored, so that no one is mailed twice.
  */
 export async function askForReminder(
   ports: ReminderPorts,
@@ -41,7 +40,7 @@ export async function askForReminder(
   await ports.write((tx) => insertReminder(tx, { ...reminder, locale: facts.locale }))
 }
 
-/** The year of the next opening; the coming qurbani if none is planned. Undefined: orders are open. */
+/** The year in which orders open next, or the next qurbani if none is planned. Undefined if orders are open. */
 async function nextYear(ports: ReminderPorts, now: Date): Promise<number | undefined> {
   const { open, upcoming, nextOpening } = await listOffers(ports)
   if (open.length > 0) return undefined

@@ -14,7 +14,7 @@ type NewReminder = Reminder & {
   readonly at: Date
 }
 
-/** Stores a reminder; one that the mailbox has for the year already stays as it is. */
+/** Stores a reminder unless the mailbox already has one for the year. */
 export const insertReminder = (tx: Tx, { mailboxHash, hijriYear, networkKey, at, ...of }: NewReminder) =>
   tx
     .insertInto('qurbani.reminder')
@@ -40,13 +40,13 @@ export const countReminders = async (
 export const hasReminders = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('qurbani.reminder').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Deletes reminders and returns them, at most `limit`; two callers never get the same. */
+/** Deletes and returns at most `limit` reminders; concurrent callers never get the same one. */
 export async function takeReminders(tx: Tx, limit: number): Promise<Reminder[]> {
   const due = tx.selectFrom('qurbani.reminder').select('id').limit(limit).forUpdate().skipLocked()
   return tx.deleteFrom('qurbani.reminder').where('id', 'in', due).returning(['id', 'email', 'locale']).execute()
 }
 
-/** Deletes reminders of years before this one, and from which network the others came two days after. */
+/** Deletes reminders of past years, and the stored network of the others after two days. */
 export async function purgeReminders(
   tx: Tx,
   of: { readonly before: number; readonly networksBefore: Date },

@@ -10,8 +10,8 @@ import { reminderToken } from './unsubscribe.ts'
 const batch = 500
 
 /**
- * The job: writes to those who asked for it once orders are open, and deletes the address in the same
- * transaction; the mail itself is deleted some days later (qurbani-9). Returns how many mails were queued.
+ * The job: mails the requested reminders once orders are open, and deletes the address in the same transaction; the
+ * mail itself is deleted some days later (qurbani-9). Returns how many mails were queued.
  */
 export async function sendQurbaniReminders(ports: ReminderPorts): Promise<number> {
   if (!(await hasReminders(ports.db))) return 0
@@ -57,5 +57,5 @@ function mailOf(
       url: `${ports.origin}/unsubscribe/qurbani/${reminderToken(ports, email)}`,
     },
   })
-  return { ...mail, forgetAt: mailOfErasedUntil(now) }
+  return { ...mail, purgeAt: mailOfErasedUntil(now) }
 }

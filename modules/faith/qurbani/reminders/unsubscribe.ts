@@ -4,14 +4,14 @@ import { dayMs } from '#shared/time.ts'
 import { type IdentityPorts, signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { deleteRemindersTo, insertUnsubscribed, isUnsubscribed } from './reminder-queries.ts'
 
-/** A mailbox that wants no reminders, as it is stored: no one can read the address out of it. */
+/** A mailbox that is unsubscribed, stored so that the address can't be recovered. */
 export const hashOfMailbox = (secret: string, email: string): string =>
   createHmac('sha256', secret).update(`qurbani-reminder|${email}`).digest('base64url')
 
-/** A mail may be read years later. */
+/** Mails may be opened years later. */
 const linkDays = 5 * 366
 
-/** What the link at the foot of a reminder carries: a mailbox, signed. It opens nothing else. */
+/** The signed mailbox in the unsubscribe link of a reminder. It authorizes nothing else. */
 export const reminderToken = (ports: IdentityPorts, email: string): string =>
   signToken(
     ports.tokenSecret,
@@ -27,12 +27,12 @@ function readToken(ports: IdentityPorts, token: string): string {
   return hash
 }
 
-/** Returns whether the mailbox gets no more reminders; mail programs follow links by themselves, so nothing changes. */
+/** Returns whether the mailbox is unsubscribed. Changes nothing, because mail programs prefetch links. */
 export const getReminderSubscription = async (ports: IdentityPorts, token: string) => ({
   isUnsubscribed: await isUnsubscribed(ports.db, readToken(ports, token)),
 })
 
-/** Deletes the reminders of the mailbox and refuses later ones, also if someone else asks for them (qurbani-9). */
+/** Deletes the mailbox's reminders and rejects later ones, even if someone else requests them (qurbani-9). */
 export async function unsubscribeFromReminders(ports: IdentityPorts, token: string) {
   const hash = readToken(ports, token)
   await ports.write(async (tx) => {

@@ -10,9 +10,7 @@ export type AllocatedOrder = {
   readonly intention: Intention
 }
 
-/**
- * Shares of an order that were refunded: those named by their number in the order, from 1, or the order's last ones.
- */
+/** Refunded shares of an order: those listed by their number in the order, from 1, or else the last ones. */
 type RefundedShares = {
   readonly kind: 'refund'
   readonly orderId: string
@@ -33,7 +31,7 @@ type AllocatedAnimal = {
 }
 
 export type Allocation = {
-  /** By number. */
+  /** Sorted by number. */
   readonly animals: readonly AllocatedAnimal[]
   /** Orders that did not fit the capacity, each refused whole. */
   readonly refused: readonly string[]
@@ -41,16 +39,16 @@ export type Allocation = {
 
 export type AllocationLimits = {
   readonly sharesPerAnimal: number
-  /** Animals; null: without a limit. */
+  /** Number of animals; null means unlimited. */
   readonly capacity: number | null
 }
 
 type OpenAnimal = { readonly number: number; readonly intention: Intention; readonly places: (PlacedShare | null)[] }
 
 /**
- * Allocates the shares of one item to animals (qurbani-5): orders by settlement and id, refunds when they were made. An
- * order opens animals of its own for every full number of shares, its rest fills the lowest free places of animals with
- * the same intention, and then a new animal. After a refund no share moves.
+ * Allocates the shares of one item to animals (qurbani-5): orders by settlement and id, refunds by time. Every full
+ * number of shares in an order gets an animal of its own; the rest fills the lowest free places of animals with the
+ * same intention, then a new animal. After a refund no share moves.
  */
 export function allocateShares(events: readonly AllocationEvent[], limits: AllocationLimits): Allocation {
   const allocator = new Allocator(limits)

@@ -34,7 +34,7 @@ export type ItemForm = {
 export type ItemValues = ItemTimes &
   Pick<ItemForm, 'title' | 'country' | 'animal' | 'unit' | 'partner' | 'isSponsored' | 'isOffered'> & {
     readonly animalPrice: Money
-    /** Animals; null: without a limit. */
+    /** Number of animals; null means unlimited. */
     readonly capacity: number | null
     readonly calendar: CalendarGroup
   }

@@ -12,8 +12,8 @@ export function sharePrice({ animal, animalPrice }: Priced): Money {
 }
 
 /**
- * The price of an order: each full animal costs the animal's price, the shares beside them a share's (qurbani-2). Throws
- * for fewer than one share.
+ * The price of an order: the animal's price for each full animal, plus the share price for the remaining shares
+ * (qurbani-2). Throws for fewer than one share.
  */
 export function orderPrice(item: Priced, shares: number): Money {
   if (!Number.isSafeInteger(shares) || shares < 1) throw new RangeError(`${shares} is not a number of shares`)

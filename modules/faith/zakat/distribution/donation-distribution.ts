@@ -10,8 +10,8 @@ import { allocateZakat, todayOf } from './zakat-allocation.ts'
 const noteMax = 1000
 
 /**
- * Says what became of the zakat of an own donation: received, paid to the charity, distributed, and where and when
- * (zakat-19). Refuses everyone else's donations, and those that are no zakat, with 404.
+ * Returns the state of the zakat of the account's donation: received, paid to the charity, distributed, and where and
+ * when (zakat-19). 404 for donations of other accounts and donations that aren't zakat.
  */
 export async function getDonationDistribution(ports: DistributionPorts, viewer: AccountViewer, donationId: string) {
   const donation = (await ownsGift(ports, viewer.accountId, donationId))

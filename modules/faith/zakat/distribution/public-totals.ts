@@ -4,8 +4,8 @@ import { sumReceivedZakat } from '#modules/money/giving/index-zakat.ts'
 import { listApproved } from './distribution-queries.ts'
 
 /**
- * Sums what fundraisers received of zakat, distributed by recipient category, and still hold, by currency; minor units
- * (zakat-19). Approved reports only; `reports` are all of them.
+ * Sums the zakat that fundraisers received, distributed by recipient category, and still hold, by currency, in minor
+ * units (zakat-19). Only approved reports count; `reports` contains all of them.
  */
 export async function sumPublicTotals(db: Db, campaignIds: readonly bigint[]) {
   const [received, reports] = await Promise.all([sumReceivedZakat(db, campaignIds), listApproved(db, campaignIds)])

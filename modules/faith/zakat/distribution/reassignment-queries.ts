@@ -8,7 +8,7 @@ export type ReassignmentRequest = {
   readonly requestedAt: Date
 }
 
-/** Lists the requests that were not answered, the oldest first. */
+/** Lists unanswered requests, oldest first. */
 export const listOpenRequests = (db: Db, limit: number): Promise<ReassignmentRequest[]> =>
   db
     .selectFrom('zakat.reassignment_request as r')
@@ -19,7 +19,7 @@ export const listOpenRequests = (db: Db, limit: number): Promise<ReassignmentReq
     .limit(limit)
     .execute()
 
-/** Finds what a donor asked about a donation, and the answer. */
+/** Finds the donor's request for a donation, and the answer. */
 export const findRequest = (
   db: Db,
   donationId: string,
@@ -41,7 +41,7 @@ export const insertRequest = (
     .onConflict((conflict) => conflict.column('donation_id').doNothing())
     .execute()
 
-/** Stores the answer; undefined where nothing is open. */
+/** Stores the answer; undefined if no request is open. */
 export const answerRequest = (
   tx: Tx,
   row: { readonly donationId: string; readonly answer: string; readonly answeredBy: string; readonly at: Date },

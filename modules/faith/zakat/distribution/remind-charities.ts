@@ -15,8 +15,8 @@ import { allocateZakat, type CurrencyAllocation, todayOf } from './zakat-allocat
 const batch = 100
 
 /**
- * Mails charities nine and eleven Hijri months after they received zakat that they have not reported as distributed
- * (zakat-19): at most one mail for each fundraiser, currency, month of receipt and deadline. Answers how many mails.
+ * Mails charities about zakat not reported as distributed nine and eleven Hijri months after receipt (zakat-19): at
+ * most one mail per fundraiser, currency, month of receipt and deadline. Returns the number of mails.
  */
 export async function remindCharities(ports: DistributionPorts): Promise<number> {
   let sum = 0

@@ -19,14 +19,14 @@ import { type OffsiteEntry, readOffsiteEntry, type TypedOffsiteEntry } from '../
 import { type OffsiteCsv, readOffsiteCsv } from '../rules/tracking/read-offsite-csv.ts'
 import { type DonorPlace, zoneOf } from '../zakat-state.ts'
 
-/** Entries one account may have; the state is computed from all of a year. */
+/** Maximum number of entries per account, since the state is computed from all entries of a year. */
 const entriesMax = 5000
 
-/** The donor's day: entries lie on or before it. */
+/** The donor's current date; entries can't be later. */
 const todayOf = async (ports: ZakatPorts, viewer: AccountViewer, place: DonorPlace) =>
   localDateIn(zoneOf(await listProfiles(ports, viewer.accountId), place), ports.clock())
 
-/** Adds zakat that was given elsewhere. Refuses faults at their fields (zakat-15, zakat-17). */
+/** Adds zakat given elsewhere. Invalid input is rejected with an error per field (zakat-15, zakat-17). */
 export async function addOffsiteDonation(
   ports: ZakatPorts,
   viewer: AccountViewer,
@@ -38,7 +38,7 @@ export async function addOffsiteDonation(
   return donation as OffsiteDonation
 }
 
-/** Reads an entry of the account; 404 for everybody else. */
+/** Reads an entry of the account; 404 if it belongs to another account. */
 export async function readOffsiteDonation(
   ports: ZakatPorts,
   viewer: AccountViewer,
@@ -49,7 +49,7 @@ export async function readOffsiteDonation(
   return found
 }
 
-/** Changes the fields that are named. Refuses with 404 what is not theirs. */
+/** Changes the given fields. 404 if the entry belongs to another account. */
 export async function changeOffsiteDonation(
   ports: ZakatPorts,
   viewer: AccountViewer,
@@ -73,15 +73,15 @@ export async function changeOffsiteDonation(
   })
 }
 
-/** Deletes an entry of the account; 404 for everybody else. */
+/** Deletes an entry of the account; 404 if it belongs to another account. */
 export async function removeOffsiteDonation(ports: ZakatPorts, viewer: AccountViewer, id: string): Promise<void> {
   const isDeleted = isUuid(id) && (await ports.write((tx) => deleteOffsiteDonation(tx, viewer.accountId, id)))
   if (!isDeleted) throw new Problem('not-found', 'not-found')
 }
 
 /**
- * Reads a CSV file of zakat given elsewhere and saves every row of it, or with a fault none (zakat-22). `isPreview`
- * saves nothing and returns faults instead of refusing them.
+ * Reads a CSV file of zakat given elsewhere and saves every row, or none if there is an error (zakat-22). With
+ * `isPreview`, saves nothing and returns the errors instead of throwing them.
  */
 export async function importOffsiteDonations(
   ports: ZakatPorts,

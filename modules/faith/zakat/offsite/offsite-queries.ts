@@ -4,7 +4,7 @@ import { type Currency, type Money, money } from '#shared/money.ts'
 import type { OffsiteEntry } from '../rules/tracking/offsite-entry.ts'
 import '../tables.ts'
 
-/** Zakat given elsewhere, as it was entered. */
+/** Zakat given elsewhere, as the donor entered it. */
 export type OffsiteDonation = {
   readonly id: string
   readonly date: LocalDate
@@ -20,7 +20,7 @@ type OffsiteRow = {
   readonly note: string
 }
 
-/** Of an account from one day up to, not with, another; newest first. */
+/** Entries of an account from one day until before another, newest first. */
 export async function listOffsiteDonations(
   ports: Pick<Ports, 'statement'>,
   accountId: string,
@@ -35,7 +35,7 @@ export async function listOffsiteDonations(
   return rows.map(({ amount, currency, ...row }) => ({ ...row, amount: money(amount, currency) }))
 }
 
-/** One of an account; undefined: not theirs. `id` must be an id. */
+/** An entry of an account; undefined if it isn't theirs. `id` must be a valid id. */
 export async function findOffsiteDonation(
   ports: Pick<Ports, 'statement'>,
   accountId: string,
@@ -50,7 +50,7 @@ export async function findOffsiteDonation(
   return row && { id: row.id, date: row.date, amount: money(row.amount, row.currency), note: row.note }
 }
 
-/** One of an account, locked; undefined: not theirs. `id` must be an id. */
+/** Locks an entry of an account; undefined if it isn't theirs. `id` must be a valid id. */
 export async function lockOffsiteDonation(
   tx: Tx,
   accountId: string,
@@ -100,7 +100,7 @@ export const updateOffsiteDonation = (
     .where('id', '=', id)
     .execute()
 
-/** False: not theirs. */
+/** Returns false if the entry isn't theirs. */
 export const deleteOffsiteDonation = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
   (
     await tx

@@ -3,7 +3,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** A zakat year that may end soon, and whom to write to. */
+/** A zakat year that ends soon, and the recipient of the reminder. */
 export type EndingYear = {
   readonly accountId: string
   readonly anniversary: LocalDate
@@ -14,8 +14,8 @@ export type EndingYear = {
 }
 
 /**
- * The latest zakat year of each account, if it ends on one of these days and the account has a proven e-mail and has not
- * turned reminders off; in the order of the accounts, from after `after` on.
+ * The latest zakat year of each account that ends on one of these days, if the account has a proven email and hasn't
+ * turned reminders off. Sorted by account, starting after `after`.
  */
 export const yearsEndingBetween = async (
   db: Db,
@@ -38,7 +38,7 @@ export const yearsEndingBetween = async (
       where latest.anniversary between ${from} and ${to} order by latest.account_id`.execute(db)
   ).rows
 
-/** The last account of such a batch; undefined: there is none after `after`. */
+/** The last account of such a batch; undefined if no account follows `after`. */
 export const lastAccountOf = async (
   db: Db,
   {
@@ -56,7 +56,7 @@ export const lastAccountOf = async (
     )
   ).rows[0]?.id ?? undefined
 
-/** Records a reminder. False: it was sent already. */
+/** Records a reminder. Returns false if it was already sent. */
 export const insertReminder = async (
   tx: Tx,
   { accountId, anniversary }: EndingYear,

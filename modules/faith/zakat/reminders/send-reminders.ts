@@ -6,13 +6,13 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { type EndingYear, insertReminder, lastAccountOf, yearsEndingBetween } from './reminder-queries.ts'
 
 const batch = 500
-/** Reminders go out from this hour of the donor's day on. */
+/** Reminders are sent from this hour of the donor's local day on. */
 const firstHour = 9
-/** A first reminder that no worker was there to send goes out so many days late. */
+/** Days after its date that a first reminder is still sent, if no worker was running. */
 const lateDays = 3
 
 /**
- * The job: writes to donors 30 days and 1 day before their zakat year ends, each once (zakat-24). Returns how many mails
+ * The job: mails donors 30 days and 1 day before their zakat year ends, each once (zakat-24). Returns how many mails
  * were queued.
  */
 export async function sendZakatReminders(ports: NotificationPorts): Promise<number> {
@@ -47,7 +47,7 @@ function daysDue({ anniversary, timeZone }: EndingYear, now: Date): 30 | 1 | und
   return left <= 30 && left > 30 - lateDays ? 30 : undefined
 }
 
-/** Neither subject nor text says an amount or an answer: mails are read by others than donors. */
+/** Neither subject nor text contains an amount or an answer, because others may read the donor's mail. */
 function mailOf(
   ports: NotificationPorts,
   { accountId, anniversary, email, firstName, locale: wanted }: EndingYear,

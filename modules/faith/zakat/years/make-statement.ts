@@ -8,20 +8,20 @@ import type { DonorPlace } from '../zakat-state.ts'
 import { zakatStatement } from './zakat-statement.ts'
 import { readZakatYear } from './zakat-years.ts'
 
-/** What an account owes and gives is stored nowhere on the way. */
+/** The response must not be stored by any cache. */
 const pdfHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
 }
-/** Donations a statement lists of each kind, so that it is made within a request; its sums have all of them. */
+/** Maximum number of donations listed per kind, to limit the request time. The sums include all of them. */
 const rowsMax = 200
 
 type Ports = ZakatPorts & { readonly productName: string }
 type Request = { readonly id: string; readonly place: DonorPlace; readonly facts: RequestFacts }
 
-/** Answers with the PDF of a zakat year, in the caller's language; 404 for everybody but its owner. */
+/** Responds with the PDF of a zakat year in the caller's language; 404 if it belongs to another account. */
 export async function statementAnswer(
   app: Ports,
   viewer: AccountViewer,
@@ -71,8 +71,8 @@ async function makeStatement(
     locale: facts.locale,
     productName: app.productName,
   })
-  const { paperPdf } = await pdfRenderer()
-  const bytes = await paperPdf(content, {
+  const { documentPdf } = await pdfRenderer()
+  const bytes = await documentPdf(content, {
     size: facts.country === 'US' || facts.country === 'CA' ? 'LETTER' : 'A4',
     ownerPassword: app.newToken(24),
     madeAt: now,

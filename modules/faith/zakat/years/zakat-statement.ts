@@ -7,7 +7,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import type { SavedProfile } from '../profile-queries.ts'
 import type { ConvertedAmount, ZakatYearSummary } from '../rules/tracking/zakat-progress.ts'
 
-/** One donation of a table: `name` is the fundraiser, or the note of a payment made elsewhere. */
+/** A donation in a table; `name` is the fundraiser, or the note of a payment made elsewhere. */
 type StatementRow = {
   readonly date: LocalDate
   readonly name: string
@@ -30,7 +30,7 @@ type StatementFacts = {
 const exact = (amount: Money, locale: Locale) => formatMoney(amount, locale, { fractions: 'always' })
 const bothCalendars = (date: LocalDate, locale: Locale) => `${formatDay(date, locale)}\n${formatHijri(date, locale)}`
 
-/** Lays out the statement of a zakat year: what was due, every donation, and what remains. */
+/** Lays out the statement of a zakat year: the amount due, every donation, and the remaining amount. */
 export function zakatStatement({
   year,
   online,
@@ -87,7 +87,7 @@ export function zakatStatement({
   }
 }
 
-/** A heading with a table of donations; a heading that says so if there are none. */
+/** A heading with a table of donations, or a note if there are none. */
 function donations(
   title: string,
   { rows, count }: StatementRows,

@@ -7,7 +7,7 @@ import { comparePeriods } from '../rules/tracking/anniversaries.ts'
 import { summarizeZakatYear, type ZakatYearSummary } from '../rules/tracking/zakat-progress.ts'
 import { type DonorPlace, ratesOf, readGiven, type ReadPorts, zoneOf } from '../zakat-state.ts'
 
-/** Reads the zakat years of an account with what was given in each, the highest period first (zakat-17). */
+/** Reads the zakat years of an account with the amounts given in each, latest period first (zakat-17). */
 export async function readZakatYears(
   ports: ReadPorts,
   viewer: AccountViewer,
@@ -16,7 +16,7 @@ export async function readZakatYears(
   return summarizeYears(ports, viewer, await listProfiles(ports, viewer.accountId), place)
 }
 
-/** Reads one zakat year of the account by the id of any of its revisions; 404 for everybody else. */
+/** Reads a zakat year by the id of any of its revisions; 404 if it belongs to another account. */
 export async function readZakatYear(
   ports: ReadPorts,
   viewer: AccountViewer,

@@ -8,7 +8,7 @@ const basket = (currency: Currency, isCurrencyChosen: boolean, lines = 1) => ({
   lines: Array.from({ length: lines }),
 })
 
-test('a basket has the currency of its first line only where none was chosen [baskets-4]', () => {
+test('a basket has the currency of its first line only if none was chosen [baskets-4]', () => {
   expect(currencyWithLine(basket('USD', false, 0), 'GBP')).toBe('GBP')
   expect(currencyWithLine(basket('USD', true, 0), 'GBP')).toBe('USD')
   expect(currencyWithLine(basket('USD', false), 'GBP')).toBe('USD')

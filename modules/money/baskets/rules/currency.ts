@@ -1,18 +1,16 @@
 import type { Currency } from '#shared/money.ts'
 
-/**
- * The currency of a basket, and whether its donor chose it; otherwise it is that of its first line (baskets-4).
- */
+/** The currency of a basket, and whether its donor chose it; otherwise it is that of its first line (baskets-4). */
 export type BasketCurrency = { readonly currency: Currency; readonly isCurrencyChosen: boolean }
 
 type Filled = BasketCurrency & { readonly lines: readonly unknown[] }
 
-/** The currency after a line was added: only the first one decides it, and only where none was chosen. */
+/** Returns the currency after a line was added: only the first one decides it, and only if none was chosen. */
 export const currencyWithLine = (basket: Filled, lineCurrency: Currency): Currency =>
   basket.lines.length === 0 && !basket.isCurrencyChosen ? lineCurrency : basket.currency
 
 /**
- * The currency of an account's basket that a guest's joins: a chosen one stands over one that only follows from a line.
+ * Returns the currency of an account's basket that a guest's joins: a chosen one takes precedence over one from a line.
  */
 export function joinedCurrency(own: Filled, guests: Filled): BasketCurrency {
   const isGuests = guests.isCurrencyChosen

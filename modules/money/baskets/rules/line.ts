@@ -7,10 +7,10 @@ import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { type AskedAt, storedOf } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { FieldsAt, Stored, StoredFields } from '#modules/money/giving/rules/donor-fields.ts'
 
-/** An address in the spelling of S1 §3, without its empty fields. */
+/** An address in the spelling of S1 §3, without empty fields. */
 export type LineAddress = Readonly<Record<string, string>>
 
-/** What a line stores of the donor's fields: those that its call takes, without the encrypted ones. */
+/** The donor's fields that a line stores: those of its call, without the encrypted ones. */
 type LineField = Extract<FieldsAt<'basketItem'>, Stored>
 type LineFields = {
   readonly [N in LineField]: StoredFields[N] extends PostalAddress | null ? LineAddress | null : StoredFields[N]
@@ -18,19 +18,19 @@ type LineFields = {
 
 type LineBundle = { readonly size: number; readonly amount: string }
 
-/** One intended gift as it is kept: JSON, amounts as decimal strings of minor units. */
+/** One intended gift as it is stored: JSON, amounts as decimal strings of minor units. */
 export type StoredLine = LineFields & {
   readonly id: string
   readonly campaignId: string
-  /** Of one piece. */
+  /** Per piece. */
   readonly amount: string
-  /** What so many pieces of its level cost together. */
+  /** The price of a bundle of pieces of its level. */
   readonly bundle?: LineBundle
   readonly currency: Currency
   readonly original: { readonly amount: number; readonly currency: string } | null
-  /** Base64 of the sealed emergency contact and medical information (privacy-8). */
-  readonly sealed: string | null
-  /** The ids of lines that joined it: a payment that is under way may be for them (`linesLeft`). */
+  /** Base64 of the encrypted emergency contact and medical information (privacy-8). */
+  readonly encryptedFields: string | null
+  /** The ids of lines that joined it: a payment under way may be for them (`linesLeft`). */
   readonly joined?: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export const priceOfLevel = ({
   ...(bundle ? { bundle: { size: bundle.size, amount: String(bundle.amount) } } : {}),
 })
 
-/** What all pieces of a line cost. */
+/** The price of all pieces of a line. */
 export const totalOfLine = ({
   amount,
   quantity,
@@ -60,14 +60,14 @@ export const totalOfLine = ({
     .amount
 }
 
-/** The donor's fields of a line by our names, as rules judge them. */
+/** Returns the donor's fields of a line by our names, for the rules. */
 export const fieldsOfLine = ({ taxAddress, shippingAddress, ...line }: StoredLine): AskedAt<'basketItem'> => ({
   ...(storedOf(line) as AskedAt<'basketItem'>),
   taxAddress: fromWire(taxAddress ?? undefined),
   shippingAddress: fromWire(shippingAddress ?? undefined),
 })
 
-/** Names in one order at every depth: the database keeps its own. Lines of before a field was defined lack it. */
+/** Sorts names at every depth: the database has its own order. Older lines lack newer fields. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, of: unknown) =>
     typeof of === 'object' && of !== null
@@ -79,37 +79,36 @@ const canonical = (value: unknown): string =>
       : of,
   )
 
-/** Where the gift was found says nothing of the gift, nor does which lines it was put together from. */
+/** The source of a gift and the lines it was merged from do not count for equality. */
 const essence = ({ id: _, quantity: __, source: ___, original: ____, joined: _____, ...rest }: StoredLine): string =>
   canonical(rest)
 
 /**
- * The same campaign, level, currency, flags and amount, and the same said with it (baskets-2). What is sealed, or names
- * a share, is of one person, so such lines stay apart.
+ * Whether campaign, level, currency, flags, amount and donor fields are equal (baskets-2). Encrypted fields and names
+ * of shares concern one person, so such lines stay separate.
  */
 export const isSameLine = (a: StoredLine, b: StoredLine): boolean =>
-  a.sealed === null && b.sealed === null && !a.qurbaniNames && !b.qurbaniNames && essence(a) === essence(b)
+  a.encryptedFields === null &&
+  b.encryptedFields === null &&
+  !a.qurbaniNames &&
+  !b.qurbaniNames &&
+  essence(a) === essence(b)
 
 /**
- * The line that another one joins; -1: it stays by itself, because none equals it or together they would be more than
- * one gift may have.
+ * Returns the index of the line that another one joins; -1 if none is equal or the sum would exceed the limit of one
+ * gift.
  */
 const placeIn = (lines: readonly StoredLine[], line: StoredLine): number =>
   lines.findIndex((each) => isSameLine(each, line) && each.quantity + line.quantity <= quantityLimits.max)
 
-/**
- * As many are told apart as a basket has lines: whoever joins more of them while one payment is under way is no donor.
- */
+/** Limited to the number of lines of a basket: no donor merges more during one payment. */
 const join = (into: StoredLine, line: StoredLine): StoredLine => ({
   ...into,
   quantity: into.quantity + line.quantity,
   joined: [...(into.joined ?? []), line.id, ...(line.joined ?? [])].slice(-linesMax),
 })
 
-/**
- * Equal lines become one by adding their quantities; where that would be more than one gift may have, both stay.
- * Nothing is lost.
- */
+/** Merges equal lines by adding their quantities; if that exceeds the limit of one gift, both stay. Nothing is lost. */
 export function mergeLines(into: readonly StoredLine[], added: readonly StoredLine[]): StoredLine[] {
   const lines = [...into]
   for (const line of added) {
@@ -120,10 +119,7 @@ export function mergeLines(into: readonly StoredLine[], added: readonly StoredLi
   return lines
 }
 
-/**
- * A gift that was in no basket before: it grows the line that it equals, else it is a line of its own. `lineId`: of
- * that one.
- */
+/** Adds a new gift: it extends an equal line, else it becomes a new one. `lineId`: of that line. */
 export function addLine(
   lines: readonly StoredLine[],
   line: StoredLine,

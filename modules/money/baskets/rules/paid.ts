@@ -5,8 +5,9 @@ import type { StoredLine } from './line.ts'
 type Paid = { readonly id: string; readonly quantity: number }
 
 /**
- * What stays of a basket after a payment: lines that were not part of it, and what was added to a paid line meanwhile.
- * However else a paid line was changed meanwhile, it was paid; where it joined another one, it is taken out of that.
+ * Returns what stays of a basket after a payment: lines that were not paid, and what was added to a paid line in the
+ * meantime. Any other change of a paid line does not matter, it was paid; if it joined another one, it is taken out of
+ * that.
  */
 export const linesLeft = (lines: readonly StoredLine[], paid: readonly Paid[]): StoredLine[] =>
   lines.flatMap(({ joined = [], ...line }) => {
@@ -16,7 +17,7 @@ export const linesLeft = (lines: readonly StoredLine[], paid: readonly Paid[]): 
     return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : []
   })
 
-/** A line as the sender of a checkout believes it to be; amounts in decimal major units, of one piece. */
+/** A line as the sender of a checkout believes it to be; amounts in decimal major units, per piece. */
 export type ClaimedLine = {
   readonly projectID: string
   readonly amount: string
@@ -29,8 +30,8 @@ export type ClaimedLine = {
 }
 
 /**
- * Each line with what was claimed of it; undefined: the claims are of another basket than this one. Told apart by what
- * is paid and for what, so that their order does not matter.
+ * Matches each line with the sender's claim; undefined if the claims are of another basket. Matched by what is paid and
+ * for what, so that their order does not matter.
  */
 export function matchClaims<Claim extends ClaimedLine>(
   lines: readonly { readonly line: StoredLine; readonly tip: bigint }[],

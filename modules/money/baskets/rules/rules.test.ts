@@ -15,7 +15,7 @@ const anyLine = fc
     levelId: fc.constantFrom(null, '7'),
     isZakat: fc.boolean(),
     note: fc.constantFrom(null, 'for my mother'),
-    sealed: fc.constantFrom(null, null, 'sealed'),
+    encryptedFields: fc.constantFrom(null, null, 'encrypted'),
   })
   .map((over) => aStoredLine(over))
 /** Few lines are equal by chance, and those that are matter most. */
@@ -29,13 +29,13 @@ const linesOf = fc
 const worth = (lines: readonly StoredLine[]) => {
   const sums: Record<string, bigint> = {}
   for (const line of lines) {
-    const key = [line.campaignId, line.currency, line.levelId, line.isZakat, line.note, line.sealed].join()
+    const key = [line.campaignId, line.currency, line.levelId, line.isZakat, line.note, line.encryptedFields].join()
     sums[key] = (sums[key] ?? 0n) + totalOfLine(line)
   }
   return sums
 }
 
-test('merging loses and makes no money, for any campaign, level, flag or word [baskets-2]', () => {
+test('merging preserves the total, for any campaign, level, flag or text [baskets-2]', () => {
   fc.assert(
     fc.property(linesOf, linesOf, (into, added) => {
       expect(worth(mergeLines(into, added))).toEqual(worth([...into, ...added]))
@@ -43,7 +43,7 @@ test('merging loses and makes no money, for any campaign, level, flag or word [b
   )
 })
 
-test('after merging, equal lines stand apart only where together they would be more than 99 [baskets-2]', () => {
+test('after merging, equal lines are separate only if their sum would exceed 99 [baskets-2]', () => {
   fc.assert(
     fc.property(linesOf, (lines) => {
       const merged = mergeLines([], lines)
@@ -56,7 +56,7 @@ test('after merging, equal lines stand apart only where together they would be m
   )
 })
 
-test('a new gift is found in the line it made or grew, whatever stands there already [baskets-2]', () => {
+test('a new gift is in the line it created or extended, whatever the basket contains [baskets-2]', () => {
   fc.assert(
     fc.property(linesOf, lineOf, (lines, gift) => {
       const line = { ...gift, id: 'new' }
@@ -71,12 +71,12 @@ test('a new gift is found in the line it made or grew, whatever stands there alr
   )
 })
 
-test('of lines that join while they are paid for exactly what was paid leaves, however they join [baskets-5]', () => {
+test('of lines that join during a payment exactly what was paid is removed [baskets-5]', () => {
   fc.assert(
     fc.property(linesOf, linesOf, fc.func(fc.boolean()), (standing, added, isPaid) => {
       const fresh = added.map((line) => ({ ...line, id: `new-${line.id}` }))
       const paid = standing.filter(({ id }) => isPaid(id))
-      // Whatever is said of the lines meanwhile, some of them come to be equal.
+      // By changes in the meantime, some lines become equal.
       const alike = (line: StoredLine): StoredLine => ({ ...line, isZakat: false, note: null, levelId: null })
       const grown = fresh.reduce<readonly StoredLine[]>(
         (lines, line) => addLine(lines, line).lines,
@@ -102,17 +102,17 @@ test('an address in another order of its fields is the same address', () => {
   expect(isSameLine(aStoredLine(), aStoredLine({ amount: '2001' }))).toBe(false)
 })
 
-test('what is sealed is of one person, so such lines stay apart, whichever came first (privacy-8)', () => {
-  const [open, sealed] = [aStoredLine(), aStoredLine({ id: 'b', sealed: 'sealed' })]
+test('lines with encrypted fields stay separate, in either order (privacy-8)', () => {
+  const [open, encrypted] = [aStoredLine(), aStoredLine({ id: 'b', encryptedFields: 'encrypted' })]
   for (const [a, b] of [
-    [open, sealed],
-    [sealed, open],
-    [sealed, { ...sealed, id: 'c' }],
+    [open, encrypted],
+    [encrypted, open],
+    [encrypted, { ...encrypted, id: 'c' }],
   ] as const)
     expect(mergeLines([a], [b])).toEqual([a, b])
 })
 
-test('a line that was put together of others is still paid for as each of them, where it joins another one (baskets-5)', () => {
+test('a merged line counts as paid for each of its parts, also if it joins another one (baskets-5)', () => {
   const together = mergeLines(
     [aStoredLine({ joined: ['before'] })],
     [aStoredLine({ id: 'b', quantity: 2, joined: ['c'] })],
@@ -122,7 +122,7 @@ test('a line that was put together of others is still paid for as each of them, 
     expect(linesLeft(together, [{ id, quantity: 1 }])).toEqual([aStoredLine({ quantity: 2 })])
 })
 
-test('lines of which together are 99 join, of 100 they stay two', () => {
+test('lines that sum to 99 join, and those that sum to 100 stay separate', () => {
   const line = aStoredLine({ quantity: 98 })
   expect(addLine([line], aStoredLine({ id: 'b' })).lines).toEqual([{ ...line, quantity: 99 }])
   expect(addLine([line], aStoredLine({ id: 'b', quantity: 2 })).lines).toEqual([
@@ -131,14 +131,14 @@ test('lines of which together are 99 join, of 100 they stay two', () => {
   ])
 })
 
-test('of a paid line nothing stays, of one that grew meanwhile what was added (baskets-5)', () => {
+test('of a paid line nothing stays, and of one that grew in the meantime the addition does (baskets-5)', () => {
   const line = aStoredLine({ quantity: 3, note: 'for my mother' })
   expect(linesLeft([line, aStoredLine({ id: 'b' })], [{ id: 'a', quantity: 3 }])).toEqual([aStoredLine({ id: 'b' })])
   expect(linesLeft([line], [{ id: 'a', quantity: 2 }])).toEqual([{ ...line, quantity: 1 }])
   expect(linesLeft([line], [{ id: 'a', quantity: 4 }])).toEqual([])
 })
 
-test('claims are of the very lines that stand, in any order, each said of once; any other claim is of another basket', () => {
+test('claims match exactly the current lines, in any order, each once; others mean another basket', () => {
   const lines = [
     { line: aStoredLine({ id: 'a', campaignId: '1', levelId: '7', isZakat: true }), tip: 320n },
     { line: aStoredLine({ id: 'b', campaignId: '2', quantity: 2, giftAid: true }), tip: 0n },
@@ -189,7 +189,7 @@ test('claims are of the very lines that stand, in any order, each said of once; 
     expect(matchClaims(lines, claims)).toBeUndefined()
 })
 
-test('of a basket in which nothing can be paid nothing is asked for, not even its tip', () => {
+test('a basket without payable lines costs nothing, not even its tip', () => {
   expect(
     splitBasket([aStoredLine({ amount: '0' })], {
       currency: 'GBP',
@@ -255,7 +255,7 @@ test('lines of another currency, of nothing or without an open campaign are skip
   })
 })
 
-test('a basket is over after 30 days without a change [baskets-1]', () => {
+test('a basket expires after 30 days without a change [baskets-1]', () => {
   const changedAt = new Date('2026-11-01T00:00:00Z')
   expect(statusAt({ status: 'active', changedAt }, new Date('2026-11-30T23:59:59Z'))).toBe('active')
   expect(statusAt({ status: 'active', changedAt }, new Date('2026-12-01T00:00:00Z'))).toBe('expired')
@@ -263,7 +263,7 @@ test('a basket is over after 30 days without a change [baskets-1]', () => {
   expect(statusAt({ status: 'checked-out', changedAt }, new Date('2027-12-01T00:00:00Z'))).toBe('checked-out')
 })
 
-test('a campaign that takes no tips has no part of one, and where none takes them none is asked for', () => {
+test('a campaign without tips has no part of one, and if no campaign accepts tips there is none', () => {
   const lines = [aStoredLine({ id: 'a' }), aStoredLine({ id: 'b', campaignId: '2' })]
   const of = { currency: 'GBP' as const, tip: 100n, isOpen: () => true, isVerified: () => true }
   expect(splitBasket(lines, { ...of, takesTips: (id) => id === '1' }).lines.map(({ tip }) => tip)).toEqual([100n, 0n])
@@ -273,7 +273,7 @@ test('a campaign that takes no tips has no part of one, and where none takes the
   })
 })
 
-test('a line whose charity may not receive donations is skipped with that reason, whether its campaign is open or not', () => {
+test('a line whose charity may not receive donations is skipped for that reason, open or not', () => {
   const of = {
     currency: 'GBP',
     tip: 0n,

@@ -11,11 +11,11 @@ export type Split = {
   readonly lines: readonly { readonly id: string; readonly total: bigint; readonly tip: bigint }[]
   readonly skipped: readonly Skipped[]
   readonly subtotal: bigint
-  /** What of the tip is asked for: nothing when no line is. */
+  /** The tip that is charged: nothing if no line is. */
   readonly tip: bigint
 }
 
-/** What of a line its part of the payment follows from. */
+/** The data of a line that its part of the payment depends on. */
 export type SplitLine = Pick<StoredLine, 'id' | 'campaignId' | 'amount' | 'bundle' | 'quantity' | 'currency'>
 
 export type SplitOf = {
@@ -28,8 +28,8 @@ export type SplitOf = {
 }
 
 /**
- * Which lines would be paid in this currency, with their part of the tip: in proportion to their totals, rounded
- * down, the last takes the rest (S2 §9; amounts-10). A campaign that takes no tips has no part of it. Lines in
+ * Returns which lines would be paid in this currency, with their part of the tip: in proportion to their totals,
+ * rounded down, the last takes the remainder (S2 §9; amounts-10). Campaigns without tips have no part of it. Lines in
  * another currency, without an open campaign of a verified charity or without a positive total are skipped and named.
  */
 export function splitBasket(lines: readonly SplitLine[], of: SplitOf): Split {

@@ -4,12 +4,12 @@ import { dayMs } from '#shared/time.ts'
 export const basketStatuses = ['active', 'abandoned', 'checked-out', 'expired'] as const
 export type BasketStatus = (typeof basketStatuses)[number]
 
-/** A basket nobody touched for this long is over. */
+/** Days without a change after which a basket expires. */
 export const idleDays = 30
 
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleDays * dayMs)
 
-/** What the basket is now, whether or not the hourly job has been there. */
+/** Returns the status now, whether or not the hourly job has run. */
 export const statusAt = (
   basket: { readonly status: BasketStatus; readonly changedAt: Date },
   now: Date,

@@ -16,16 +16,16 @@ import { withoutPersonal } from '../rules/donor-field-values.ts'
 import { keptUntil } from '../rules/retention.ts'
 
 /**
- * How long presses that were declined still count against whoever makes them (payments-16); erasing an account must not
- * wipe that slate.
+ * Hours during which declined payments count against their requester (payments-16); erasing an account must not reset
+ * the counter.
  */
-const pressureHours = 48
-const pressureSince = (at: Date): Date => new Date(at.getTime() - pressureHours * hourMs)
+const countedHours = 48
+const countedSince = (at: Date): Date => new Date(at.getTime() - countedHours * hourMs)
 
-/** Of presses that count no longer and were nobody's, or whose e-mail was forgotten, the network address goes, too. */
-export const purgeIpAddresses = (tx: Tx, at: Date) => purgeAddresses(tx, pressureSince(at))
+/** Removes the IP address of payments that no longer count and have no account, or whose email was erased. */
+export const purgeIpAddresses = (tx: Tx, at: Date) => purgeAddresses(tx, countedSince(at))
 
-/** Until when the books keep who gave which of these gifts. */
+/** Returns until when the books keep the donor of each of these gifts. */
 export const keptUntilOf = async (
   ports: Pick<Ports, 'db'>,
   donationIds: readonly string[],
@@ -33,9 +33,9 @@ export const keptUntilOf = async (
   (await booksOf(ports.db, donationIds)).map(({ id, law, givenOn }) => ({ id, until: keptUntil(law, givenOn) }))
 
 /**
- * Gifts of somebody who is erased: what the books need stays until a stored day, everything else that tells of them
- * goes, from the gifts and from what they agreed to pay for; also from what was never paid by a guest with an e-mail
- * that it has proven. Also for those that were paid while the account was erased, so it may be called again.
+ * Erases the gifts of an erased account: data that the books need stays until a stored day, everything else that
+ * identifies the donor is deleted, from the gifts and their orders; also from unpaid orders of a guest whose email the
+ * account has proven. It may be called again for gifts that were paid during the erasure.
  */
 export async function eraseGifts(
   tx: Tx,
@@ -55,11 +55,11 @@ export async function eraseGifts(
     ...whose,
     unpressed: unpressed.map(({ id }) => id),
     guests: asGuest.map(({ id }) => id),
-    declinedBefore: pressureSince(of.at),
+    declinedBefore: countedSince(of.at),
   })
 }
 
-/** What was paid for, without who paid: amounts, fundraisers and fees stay. */
+/** The order without its donor: amounts, fundraisers and fees stay. */
 export const withoutDonor = ({
   providerSpecific: _,
   tokens: __,
@@ -72,10 +72,12 @@ export const withoutDonor = ({
   donor: { ...order.donor, guestId: null, email: null, name: '', country: null, ip: '' },
   browser: null,
   saveCard: false,
-  lines: order.lines.map((line) => ({ ...withoutPersonal(line), isAnonymous: true, sealed: null })),
+  lines: order.lines.map((line) => ({ ...withoutPersonal(line), isAnonymous: true, encryptedFields: null })),
 })
 
-/** Forgets who gave where the books need it no more; amounts stay. Answers the gifts it took, at most `limit`. */
+/**
+ * Anonymizes gifts whose donor the books need no longer; amounts stay. Returns how many it changed, at most `limit`.
+ */
 export async function purgeGifts(tx: Tx, of: { today: LocalDate; at: Date; limit: number }): Promise<string[]> {
   const purged = await purgeKept(tx, of)
   await purgePayers(

@@ -3,25 +3,25 @@ import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { endedCampaignsAmong } from '#modules/causes/campaigns/index.ts'
-import { ordersWithSealed, replaceOrder } from '#modules/money/payments/index-erasure.ts'
+import { ordersWithEncryptedFields, replaceOrder } from '#modules/money/payments/index-erasure.ts'
 import type { GiftOrder } from '../order/order.ts'
 
-/** How long after its fundraiser's end the organizer may need whom to call in an emergency (privacy-8). */
-const sealedDays = 90
+/** Days after a fundraiser's end during which the organizer may need emergency contacts (privacy-8). */
+const keptDays = 90
 
 const atOnce = 200
 
 /**
- * Every night: emergency contacts and medical notes of fundraisers that ended 90 days ago go, from gifts and from what
- * was agreed to. Answers how many gifts.
+ * Deletes, every night, emergency contacts and medical notes of fundraisers that ended 90 days ago, from gifts and from
+ * orders. Returns how many gifts changed.
  */
 export async function purgeEncryptedFields(ports: Ports): Promise<number> {
-  const before = new Date(ports.clock().getTime() - sealedDays * dayMs)
+  const before = new Date(ports.clock().getTime() - keptDays * dayMs)
   let sum = 0
-  for (let taken = atOnce; taken === atOnce; sum += taken) taken = await ports.write((tx) => forgetInGifts(tx, before))
+  for (let taken = atOnce; taken === atOnce; sum += taken) taken = await ports.write((tx) => purgeInGifts(tx, before))
   let after: string | null = null
   for (;;) {
-    const orders = await ordersWithSealed(ports.db, { before, after, limit: atOnce })
+    const orders = await ordersWithEncryptedFields(ports.db, { before, after, limit: atOnce })
     const ended = new Set(
       await endedCampaignsAmong(
         ports.db,
@@ -31,8 +31,8 @@ export async function purgeEncryptedFields(ports: Ports): Promise<number> {
     )
     await ports.write(async (tx) => {
       for (const { id, order } of orders) {
-        const told = withoutSealed(order as GiftOrder, ended)
-        if (told) await replaceOrder(tx, id, told)
+        const purged = withoutEncryptedFields(order as GiftOrder, ended)
+        if (purged) await replaceOrder(tx, id, purged)
       }
     })
     if (orders.length < atOnce) return sum
@@ -40,13 +40,15 @@ export async function purgeEncryptedFields(ports: Ports): Promise<number> {
   }
 }
 
-const forgetInGifts = async (tx: Tx, before: Date): Promise<number> =>
-  one((await sql<{ sum: number }>`select giving.forget_sealed(${before}, ${atOnce}) as sum`.execute(tx)).rows).sum
+const purgeInGifts = async (tx: Tx, before: Date): Promise<number> =>
+  one((await sql<{ sum: number }>`select giving.purge_encrypted_fields(${before}, ${atOnce}) as sum`.execute(tx)).rows)
+    .sum
 
-/** Undefined where nothing of it is due. */
-function withoutSealed(order: GiftOrder, ended: ReadonlySet<bigint>): GiftOrder | undefined {
-  const isDue = (line: GiftOrder['lines'][number]) => line.sealed !== null && ended.has(BigInt(line.campaignId))
+/** Undefined if nothing of it is due. */
+function withoutEncryptedFields(order: GiftOrder, ended: ReadonlySet<bigint>): GiftOrder | undefined {
+  const isDue = (line: GiftOrder['lines'][number]) =>
+    line.encryptedFields !== null && ended.has(BigInt(line.campaignId))
   return order.lines.some(isDue)
-    ? { ...order, lines: order.lines.map((line) => (isDue(line) ? { ...line, sealed: null } : line)) }
+    ? { ...order, lines: order.lines.map((line) => (isDue(line) ? { ...line, encryptedFields: null } : line)) }
     : undefined
 }

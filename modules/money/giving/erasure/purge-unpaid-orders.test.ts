@@ -41,14 +41,14 @@ const read = async (intentId: string) => {
   return { said: JSON.stringify(intent.order_details), amount: intent.amount, ...attempt }
 }
 
-test('what a guest never paid says for 90 days who they were, and then only what was agreed to', async () => {
+test('an unpaid order identifies its guest for 90 days, and is then anonymous', async () => {
   const old = await aClaimedAttempt(ports, order('hafsa@example.org'), {
     ip: '192.0.2.9',
     emailKey: 'hafsa@example.org',
   })
   await settleWithoutCharge(ports, old, 'abandoned', 'EXPIRED')
   const paid = await aClaimedAttempt(ports, order('paid@example.org'), { emailKey: 'paid@example.org' })
-  await settle(ports, paid, { kind: 'succeeded', chargeId: 'ch_forget_unpaid', amount: paid.amount, currency: 'GBP' })
+  await settle(ports, paid, { kind: 'succeeded', chargeId: 'ch_purge_unpaid', amount: paid.amount, currency: 'GBP' })
   const open = await aClaimedAttempt(ports, order('open@example.org'), { emailKey: 'open@example.org' })
   const members = await aClaimedAttempt(ports, order('member@example.org'), {
     scope: `account:${ports.newId()}`,

@@ -4,18 +4,15 @@ import { anonymizePayers, replaceOrder, unpaidSinceLong } from '#modules/money/p
 import { withoutDonor } from './erase-gifts.ts'
 import type { GiftOrder } from '../order/order.ts'
 
-/** How long a guest who was charged nothing may come back with a question about it. */
+/** Days during which a guest who was charged nothing may have a question about it. */
 const unpaidDays = 90
 
 const atOnce = 200
 
-/**
- * Every night: what guests agreed to 90 days ago and never paid says no more who they were; amounts and fundraisers
- * stay. Answers how many.
- */
+/** Anonymizes, every night, unpaid orders of guests after 90 days; amounts and fundraisers stay. Returns how many. */
 export async function purgeUnpaidOrders(ports: Ports): Promise<number> {
   const before = new Date(ports.clock().getTime() - unpaidDays * dayMs)
-  const forget = () =>
+  const purge = () =>
     ports.write(async (tx) => {
       const orders = await unpaidSinceLong(tx, { before, limit: atOnce })
       for (const { id, order } of orders) await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
@@ -29,6 +26,6 @@ export async function purgeUnpaidOrders(ports: Ports): Promise<number> {
       return orders.length
     })
   let sum = 0
-  for (let taken = atOnce; taken === atOnce; sum += taken) taken = await forget()
+  for (let taken = atOnce; taken === atOnce; sum += taken) taken = await purge()
   return sum
 }

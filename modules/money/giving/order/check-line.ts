@@ -5,8 +5,8 @@ import type { GivingPorts } from '../ports.ts'
 import type { DonationRequest } from '../rules/donation.ts'
 
 /**
- * Whether a gift that is kept for later may be given as it is asked for: by the rules of a gift that is paid at once.
- * Faults carry the names of `DonationRequest`. Returns its level.
+ * Checks a gift that is stored for later by the rules of a gift that is paid at once. Faults use the names of
+ * `DonationRequest`. Returns its level.
  */
 export async function checkLine(
   ports: GivingPorts,

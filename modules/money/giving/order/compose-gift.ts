@@ -19,30 +19,27 @@ import { readAmount } from '../rules/amounts.ts'
 import { type DonationRequest, isQuantity, quantityLimits } from '../rules/donation.ts'
 import { fromPayload, toStored, toWirePath } from '../rules/donor-field-values.ts'
 import type { Quote } from '../rules/quote.ts'
-import { sealAsked } from '../erasure/seal.ts'
+import { encryptFields } from '../erasure/encrypted-fields.ts'
 import { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
 import { refusalOf, openCampaign, type Level, levelOf, checkWithHolds } from './order-campaign.ts'
 import { quoteOf, hashOf, type ApiQuote, pricedGift, toApiQuote } from './order-price.ts'
 import { donorOf } from './order-donor.ts'
 
 /**
- * A gift ready to be paid for, or why it cannot be. Either way whose it is, so that a repeated press is recognised
- * first.
+ * A gift ready to be paid, or why it can't be. Both name the requester, so that a repeated request is recognized first.
  */
 export type ComposedGift =
   | {
       readonly emailKey: string | null
       readonly order: GiftOrder
       readonly currency: Money['currency']
-      /**
-       * `view` as the call answers it: decimal major units on `/api`, minor units on `/v4` (contract-2).
-       */
+      /** `view` as the call returns it: decimal major units on `/api`, minor units on `/v4` (contract-2). */
       readonly quote: { readonly hash: string; readonly view: QuoteView | ApiQuote }
     }
   | { readonly emailKey: string | null; readonly problem: Problem; readonly quote?: undefined }
 
 /**
- * From what was sent to what is charged: totals, fees and eligibility are computed here and nowhere else (payments-13).
+ * Composes the charge from a payload: totals, fees and eligibility are computed here and nowhere else (payments-13).
  */
 export async function composeGift(
   ports: GivingPorts,
@@ -54,7 +51,7 @@ export async function composeGift(
   const donor = donorOf(ports, viewer, facts, payload)
   const emailKey = donor.email?.toLowerCase() ?? null
   try {
-    refuseSomebodyElse(viewer, payload)
+    refuseOtherAccount(viewer, payload)
     refuseCardNumbers(payload)
     const campaign = await openCampaign(ports, payload.campaignId)
     const frequency = payload.frequency ?? 'onetime'
@@ -81,7 +78,7 @@ export async function composeGift(
         version: 1,
         donor,
         feeScheduleVersion: quote.feeScheduleVersion,
-        // The card of a plan is kept for it alone.
+        // The card of a plan is stored for the plan only.
         ...paymentOf(startsPlan ? { ...payload, saveCard: false } : payload, donor.accountId),
         ...(startsPlan ? { startsPlan } : {}),
         ...(startsPlan && line.giftAid ? { declared: declaredBy(donor.ip, ports.clock()) } : {}),
@@ -96,10 +93,10 @@ export async function composeGift(
 }
 
 /**
- * A form that a donor left open while they logged out asks for no e-mail: its gift would be nobody's, or whoever's
- * logged in since.
+ * Refuses a form that was filled in as an account which has logged out since: it has no email field, so its gift would
+ * have no donor, or the wrong account's.
  */
-function refuseSomebodyElse(viewer: Viewer, { userId }: DonationPayload): void {
+function refuseOtherAccount(viewer: Viewer, { userId }: DonationPayload): void {
   if (userId !== undefined && !(viewer.kind === 'account' && viewer.accountId === userId))
     throw new Problem('authentication', 'session-ended')
 }
@@ -112,7 +109,7 @@ function formOf(payload: DonationPayload, campaign: CampaignForGift): DonationRe
     })
   const typed = readAmount(payload.amount, currency)
   const tip = readAmount(payload.feeAmount, currency)
-  // Without a level it counts nothing, but what is no quantity is not taken silently.
+  // Without a level the quantity has no effect, but an invalid one is not accepted silently.
   const count =
     payload.rewardID || isQuantity(payload.rewardCount)
       ? undefined
@@ -155,17 +152,17 @@ function lineOf(
   },
 ): GiftLine {
   const asks = asksOf(level)
-  // The form fills in names and the country by itself: without a place nothing was given, and it is asked for later.
+  // The form fills in names and the country by itself: without a place no address was given, and it is asked for later.
   const taxAddress = isAddressBegun(form.taxAddress ?? {}) ? form.taxAddress : undefined
   const customName = payload.CustomName || (payload.name === donor.name ? null : payload.name)
   return {
     ...toStored({ ...form, taxAddress, customName, referredDonor }, asks),
     ...pricedGift(ports, campaign, quote),
-    sealed: sealAsked(ports, asks, payload),
+    encryptedFields: encryptFields(ports, asks, payload),
   }
 }
 
-/** The plan that is to begin with the donation, whose first occurrence the donation is. */
+/** Returns the plan that begins with the donation, whose first occurrence the donation is. */
 async function withPlan(
   ports: GivingPorts,
   { frequency, givingPlanId, timeZone, phoneNumber }: DonationPayload,
@@ -185,6 +182,6 @@ async function withPlan(
   return { startsPlan, line: { ...line, occurrence: { subscriptionId, key: on, on, programme: null } } }
 }
 
-/** Our field names → the payload's, so that a message lands at the field that caused it. */
+/** Maps our field names to the payload's, so that each message is at the field that caused it. */
 const wireFields = <T>(faults: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(faults).map(([field, fault]) => [toWirePath('donation', field) ?? field, fault]))

@@ -3,7 +3,7 @@ import { giftAidHashInput, type GiftAidText, giftAidText } from '../rules/gift-a
 import type { Declared, GiftLine, GiftOrder } from './order.ts'
 import type { DeclarationRow } from '../queries/insert-donations.ts'
 
-/** A declaration in the words that were shown: kept with what it is made for, until a gift is paid under it. */
+/** A declaration with the text that was shown: stored with the order until a gift is paid under it. */
 export const declaredBy = (ip: string, at: Date, text: GiftAidText = giftAidText): Declared => ({
   at: at.toISOString(),
   ip,
@@ -12,8 +12,8 @@ export const declaredBy = (ip: string, at: Date, text: GiftAidText = giftAidText
 })
 
 /**
- * The Gift Aid declaration a line carries, with the words that were shown and when (HMRC ch. 3; receipts-7): with its
- * plan, else with the press, whenever that was found to be paid.
+ * Returns the Gift Aid declaration of a line, with the text and time it was shown (HMRC ch. 3; receipts-7): those of
+ * its plan, else of the request, whenever that was found to be paid.
  */
 export function giftAidDeclaration(order: GiftOrder, line: GiftLine, pressedAt: Date): DeclarationRow[] {
   if (!line.giftAid || !line.taxAddress) return []

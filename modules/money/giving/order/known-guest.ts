@@ -5,8 +5,8 @@ import type { GivingPorts } from '../ports.ts'
 type Sent = Pick<DonationPayload, 'guest'>
 
 /**
- * The guest that whoever gives has shown to be, by a token beside its id in the payload or by the bearer token of the
- * call; null: none.
+ * Returns the guest that the requester has a token for, beside its id in the payload or as bearer token of the call;
+ * null if none.
  */
 export function guestIdOf(
   ports: Pick<GivingPorts, 'tokenSecret' | 'clock'>,
@@ -19,8 +19,8 @@ export function guestIdOf(
 }
 
 /**
- * What was sent, with the e-mail and name that its guest was made of (S2 §3 "Guest user"): their token stands for both,
- * or nobody would get the receipt. What is said with the gift itself stands over it.
+ * Adds the email and name of the guest (S2 §3 "Guest user") to the payload: their token stores both, and without them
+ * no one would get the receipt. Fields of the payload itself take precedence.
  */
 export async function withGuestKnown<Payload extends Sent>(
   ports: GivingPorts,

@@ -15,8 +15,8 @@ import {
 } from '../rules/donation.ts'
 
 /**
- * What is wrong, at its fields. A level whose last places went to others is a conflict (payments-7) where
- * nothing else is wrong.
+ * Returns the refusal with its fields. If only a level's last places were taken by others, it is a conflict
+ * (payments-7).
  */
 export const refusalOf = (fields: DonationFaults): Problem =>
   Object.values(fields).every(({ code }) => code === 'level-sold-out')
@@ -36,7 +36,7 @@ export type Level = CampaignForGift['levels'][number]
 export const bundleOf = ({ bundle }: Level, currency: Currency): Bundle | null =>
   bundle && { size: bundle.size, amount: money(bundle.amount, currency) }
 
-/** `field`: where it was named. */
+/** `field`: the field that named it. */
 export function levelOf(campaign: CampaignForGift, levelId: string | undefined, field = 'rewardID'): Level | undefined {
   if (levelId === undefined) return undefined
   const level = campaign.levels.find((each) => String(each.id) === levelId)
@@ -45,8 +45,8 @@ export function levelOf(campaign: CampaignForGift, levelId: string | undefined, 
 }
 
 /**
- * What is wrong with a gift, by the rules. Pieces of a level that this donor's own declined payment still holds are
- * free for their next card: asked for where nothing else would be left.
+ * Checks a gift by the rules. Pieces of a level that this donor's own declined payment still reserves are available to
+ * their next card; they are queried only if no other would be left.
  */
 export async function checkWithHolds(
   ports: GivingPorts,
@@ -76,8 +76,8 @@ function hasFitrClosed(ports: GivingPorts, country: string | undefined): boolean
 }
 
 /**
- * What the rules must know of a campaign. A level counts as free what is neither claimed nor held; reserving it is what
- * decides.
+ * Returns what the rules need to know about a campaign. Pieces that are neither claimed nor reserved count as
+ * available; only the reservation decides.
  */
 export function factsOf(campaign: CampaignForGift, country: string | undefined): DonationFacts {
   const currency = campaign.currency

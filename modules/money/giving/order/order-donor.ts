@@ -7,9 +7,7 @@ import { guestIdOf } from './known-guest.ts'
 import type { GiftOrder } from './order.ts'
 import type { GivingPorts } from '../ports.ts'
 
-/**
- * Who gives: an account, a guest with their own token, or the name and e-mail they typed; nobody at all may give, too.
- */
+/** Returns the donor: an account, a guest with their own token, the name and email they typed, or none. */
 export function donorOf(
   ports: GivingPorts,
   viewer: Viewer,
@@ -31,7 +29,7 @@ export function donorOf(
   }
 }
 
-/** A guest whose plan is due, as a donor: the same whether they stand before the page or agreed to it before. */
+/** A guest as the donor of a plan's charge: the same whether they are present or agreed to it before. */
 export const guestDonor = (
   ports: Pick<GivingPorts, 'tokenSecret'>,
   guest: { readonly guestId: string; readonly email: string; readonly name: string },
@@ -45,7 +43,7 @@ export const guestDonor = (
   ip: from.ip,
 })
 
-/** Somebody with an account, as a donor: the same whether they stand before the page or gave their word before. */
+/** An account as donor: the same whether they are present or agreed to the payment before. */
 export const accountDonor = (
   ports: Pick<GivingPorts, 'tokenSecret'>,
   account: {

@@ -13,7 +13,7 @@ import { type Quote, quoteDonation, quoteText } from '../rules/quote.ts'
 import type { AskedLine } from '../rules/quote-basket.ts'
 import { bundleOf, type Level } from './order-campaign.ts'
 
-/** What is asked for, priced: what the form showed by the same rules. */
+/** Prices a request by the rules that the form uses. */
 export async function quoteOf(
   ports: GivingPorts,
   campaign: CampaignForGift,
@@ -24,7 +24,7 @@ export async function quoteOf(
   return quoteDonation(facts, request)
 }
 
-/** The same, not priced yet: what a basket prices together. */
+/** The same without a price, for a basket that prices its lines together. */
 export async function lineToQuote(
   ports: GivingPorts,
   campaign: CampaignForGift,
@@ -73,7 +73,7 @@ export type ApiQuote = {
   readonly [Name in keyof QuoteView]: Name extends 'zakatFees' ? QuoteView['zakatFees'] : string
 }
 
-/** The quote in decimal major units, as every amount of `/api`. */
+/** Converts a quote to decimal major units, like every amount of `/api`. */
 export const toApiQuote = (quote: Quote): ApiQuote => ({
   quoteHash: hashOf(quote),
   currency: quote.currency,
@@ -102,7 +102,7 @@ type PricedGift = Pick<
 > &
   Pick<GiftLine, 'quantity' | 'levelId' | 'levelAsked' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
 
-/** What a line of an order says of its campaign and its price: the same of one gift and of one in a basket. */
+/** The fields of an order line about its campaign and its price: the same for a single gift and for one in a basket. */
 export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote: Quote): PricedGift {
   const level = campaign.levels.find(({ id }) => String(id) === quote.levelId)
   return {

@@ -4,8 +4,9 @@ import type { StoredFields } from '../rules/donor-fields.ts'
 import type { PlanFrequency } from '../rules/plan-frequency.ts'
 
 /**
- * What a donor agreed to pay for: kept with the payment intent from the claim on, so that whoever learns of the outcome
- * (the request, the webhook, the resolver) can record the same donation. JSON: amounts are decimal strings of minor units.
+ * What a donor agreed to pay for: stored with the payment intent from the claim on, so that every process that learns
+ * of the outcome (the request, the webhook, the resolver) can record the same donation. JSON: amounts are decimal
+ * strings of minor units.
  */
 export type GiftOrder = {
   readonly version: 1
@@ -14,21 +15,21 @@ export type GiftOrder = {
     readonly guestId: string | null
     readonly email: string | null
     readonly name: string
-    /** Base64 of a keyed hash: tells donors apart for counting without telling who they are. */
+    /** Base64 of a keyed hash: distinguishes donors for counting without identifying them. */
     readonly donorKey: string
     readonly locale: string
     readonly country: string | null
     readonly ip: string
   }
   readonly feeScheduleVersion: string
-  /** What the browser said of itself for the bank's check; null: nothing was said (payments-9). */
+  /** Browser data for the bank's 3-D Secure check; null if none was sent (payments-9). */
   readonly browser: BrowserFacts | null
-  /** What was sent for the provider alone; kept as it came, read by nobody. */
+  /** Data for the provider only; stored as sent, and not read by us. */
   readonly providerSpecific?: Readonly<Record<string, string>>
-  /** How it is paid, as it was sent: the provider's own tokens, or which saved card. */
+  /** How it is paid, as it was sent: the provider's own tokens, or a saved card. */
   readonly tokens?: readonly SentToken[]
   readonly cardId?: string
-  /** Names that were sent, and are neither the donor's nor shown because another was said for that. */
+  /** Names that were sent and are neither the donor's nor the public name. */
   readonly otherNames?: { readonly name?: string; readonly customName?: string }
   readonly paymentMethod: string
   readonly saveCard: boolean
@@ -38,18 +39,18 @@ export type GiftOrder = {
   readonly plan?: PaidPlan
   /** The plan that begins with this donation, once it is paid. */
   readonly startsPlan?: StartedPlan
-  /** When its donor declared Gift Aid, where that was before this payment. */
+  /** When its donor declared Gift Aid, if that was before this payment. */
   readonly declared?: Declared
-  /** Where the bank sends the donor back to, where that is not the page of what they paid for; a path of ours. */
+  /** A path of ours that the bank returns the donor to, if not the page of what they paid for. */
   readonly returnPath?: string
-  /** The words that somebody with an account agreed to who wants the card kept. */
+  /** Version of the mandate text that the account agreed to for saving the card. */
   readonly mandateVersion?: string
   readonly lines: readonly GiftLine[]
 }
 
 type SentToken = { readonly type: string; readonly token: string; readonly digest?: string | undefined }
 
-/** When somebody declared Gift Aid, from where and by which words; `at` is ISO 8601. */
+/** When a Gift Aid declaration was made, from where and with which text; `at` is ISO 8601. */
 export type Declared = {
   readonly at: string
   readonly ip: string
@@ -57,10 +58,10 @@ export type Declared = {
   readonly textHash: string
 }
 
-/** What a payment takes out of a basket, in which round of it. */
+/** The lines of a basket that a payment pays, and the basket's round. */
 export type PaidBasket = { readonly id: string; readonly round: number; readonly lines: readonly PaidLine[] }
 
-/** `amount`: of one piece, in minor units; orders of before it was kept have none. */
+/** `amount`: of one piece, in minor units; absent in older orders. */
 export type PaidLine = {
   readonly id: string
   readonly quantity: number
@@ -68,24 +69,24 @@ export type PaidLine = {
   readonly bundle?: { readonly size: number; readonly amount: string }
 }
 
-/** Which gifts of a subscription a payment is for. */
+/** The occurrences of a subscription that a payment is for. */
 export type PaidPlan = {
   readonly subscriptionId: string
   readonly keys: readonly string[]
-  /** Given each day or night: told of in a summary, not one by one. */
+  /** Given every day or night: reported in a summary, not one by one. */
   readonly isDaily: boolean
 }
 
 /** A plan whose first occurrence is the donation that it begins with; its only key is the day of the request. */
 export type StartedPlan = PaidPlan & {
-  /** Of the offer. */
+  /** The offered plan. */
   readonly planId: string
   readonly frequency: PlanFrequency
-  /** The rest of what was agreed: composed and read by `agreement`, which is above this module. JSON. */
+  /** The rest of what was agreed: written and read by `agreement`, which is above this module. JSON. */
   readonly terms: unknown
 }
 
-/** One occurrence of a subscription; `on` is its own civil day, whenever it is charged. */
+/** One occurrence of a subscription; `on` is its scheduled day, whenever it is charged. */
 type PaidOccurrence = {
   readonly subscriptionId: string
   readonly key: string
@@ -94,7 +95,8 @@ type PaidOccurrence = {
 }
 
 /**
- * A gift to one campaign in an order. Amounts are minor units as text, and ids are text, for an order is kept as JSON.
+ * A gift to one campaign in an order. Amounts are minor units as text, and ids are text, because an order is stored as
+ * JSON.
  */
 export type GiftLine = StoredFields & {
   readonly donationId: string
@@ -105,19 +107,19 @@ export type GiftLine = StoredFields & {
   readonly gift: string
   readonly tip: string
   readonly coveredFee: string
-  /** The part of the provider's fee that this campaign bears at most; the platform bears the tip's. */
+  /** The maximum part of the provider's fee that this campaign bears; the platform bears the tip's. */
   readonly feeShare: string
   /** Who bears it; absent: the campaign. */
   readonly feeBearer?: 'platform' | 'sponsor'
   /** The part of a zakat donation that counts, in hundredths of a per cent; absent: all of it. */
   readonly zakatEligibleBps?: number
-  /** What the level asked when it was chosen; without it, as in plans and orders of before: what it asks now. */
+  /** The fields the level asked for when it was chosen; absent, as in plans and older orders: what it asks for now. */
   readonly levelAsked?: readonly LevelAsked[]
-  /** The occurrence of a plan that this line is of; absent in one-time donations and in orders of before. */
+  /** The occurrence of a plan that this line pays; absent in one-time donations and in older orders. */
   readonly occurrence?: PaidOccurrence
   readonly isLevelLimited: boolean
-  /** Base64 of the sealed emergency contact and medical information (privacy-8). */
-  readonly sealed: string | null
+  /** Base64 of the encrypted emergency contact and medical information (privacy-8). */
+  readonly encryptedFields: string | null
 }
 
 export const giftPurpose = 'gift'

@@ -12,7 +12,7 @@ import { checkDonation } from '../rules/donation.ts'
 type Input = z.output<(typeof givingContract)['POST /v4/quotes']['input']>
 
 /**
- * What a gift would cost. The hash it answers is what the donate call checks, so what is shown is what is charged
+ * Returns what a gift would cost. The donate call checks the hash of it, so what is shown is what is charged
  * (payments-13).
  */
 export async function quoteGift(ports: GivingPorts, input: Input): Promise<QuoteView> {
@@ -58,7 +58,7 @@ export async function quoteGift(ports: GivingPorts, input: Input): Promise<Quote
   return viewOf(await quoteOf(ports, campaign, form, { level, method: input.paymentMethod }))
 }
 
-/** A price holds nothing, so what others or a declined payment of this donor hold is for the press to say. */
+/** A quote reserves nothing; reservations of others or of this donor's declined payment matter only to the payment. */
 const unheld = (campaign: CampaignForGift): CampaignForGift => ({
   ...campaign,
   levels: campaign.levels.map((level) => ({ ...level, reserved: 0 })),

@@ -17,7 +17,7 @@ type SentWith = Partial<
   Pick<DonationPayload, 'name' | 'CustomName' | 'billingAddress' | 'shippingAddress' | 'taxAddress'>
 >
 
-/** What a payer said of how they pay, as the order keeps it; what was not sent is not written. */
+/** Returns how the payer pays, as the order stores it; absent fields stay absent. */
 export const paymentOf = (
   sent: SentPayment,
   accountId: string | null,
@@ -34,7 +34,7 @@ export const paymentOf = (
   ...(sent.saveCard && accountId ? { mandateVersion } : {}),
 })
 
-/** The names that are neither whose gift it is nor shown with it. */
+/** Returns the names that are neither the donor's nor public. */
 export function otherNames(
   sent: Pick<SentWith, 'name' | 'CustomName'>,
   used: readonly (string | null)[],
@@ -46,7 +46,7 @@ export function otherNames(
   return Object.keys(left).length > 0 ? { otherNames: left } : {}
 }
 
-/** What is wrong with what is kept though no rule of the form asks for it, by its field on the wire. */
+/** Checks stored fields that no rule of the form covers, by their names on the wire. */
 export function checkSent(sent: SentWith): Record<string, Fault> {
   const found: [string, Fault | undefined][] = [
     ['name', checkName(sent.name, nameMax)],
@@ -58,10 +58,7 @@ export function checkSent(sent: SentWith): Record<string, Fault> {
   return Object.fromEntries(found.filter((each): each is [string, Fault] => each[1] !== undefined))
 }
 
-/**
- * A gift is never refused for an address that it does not need and that lacks something; but what stands in one must be
- * what it says it is.
- */
+/** A gift is never refused because an unneeded address is incomplete; but each of its parts must be valid. */
 function checkAddress(of: string, draft: AddressDraft | undefined): [string, Fault | undefined][] {
   const address = stripAddress(draft ?? {})
   const isNowhere = address.country !== undefined && !/^[A-Z]{2}$/.test(address.country)
@@ -74,10 +71,7 @@ function checkAddress(of: string, draft: AddressDraft | undefined): [string, Fau
   ]
 }
 
-/**
- * A token, a digest or an id is the provider's word for a card. Whoever sends the card's number in its place is refused
- * before anything is kept (payments-19).
- */
+/** Refuses card numbers in place of a token, a digest or an id, before anything is stored (payments-19). */
 export function refuseCardNumbers({
   tokens,
   cardID,
@@ -94,7 +88,8 @@ export function refuseCardNumbers({
       value,
     ]),
   ]
-  // Digits alone: those of an id or a digest may well have the right check digit among letters (payments-19).
+  // Only digits are checked: among letters, those of an id or a digest may happen to have a valid check digit
+  // (payments-19).
   const wrong = sent.filter(([, text]) => text !== undefined && !/\p{L}/u.test(text) && hasCardNumber(text))
   if (wrong.length > 0)
     throw new Problem('validation', 'card-number-in-text', {

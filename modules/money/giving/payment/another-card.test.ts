@@ -25,7 +25,7 @@ afterAll(async () => {
 const card = { good: 'pm_card_visa', bad: 'pm_card_visa_chargeDeclined' }
 let visits = 0
 
-/** A visit of its own whose first card is refused, ready to try another for the same gift. */
+/** A visit whose first card is declined, ready to retry with another. */
 async function aDeclinedGift() {
   const visit = (visits += 1)
   const press = async (token: string, over: object = {}, key = `${visit}-${token}`) => {
@@ -59,7 +59,7 @@ async function aDeclinedGift() {
   return { intentId, again, otherwise, charges, atProvider, stored, gifts }
 }
 
-test('nobody goes on with a gift of somebody else’s, or of another amount, or one that is paid', async () => {
+test('a retry of another donor’s gift, of another amount, or of a paid one is refused', async () => {
   const [theirs, own] = [await aDeclinedGift(), await aDeclinedGift()]
   expect(await own.otherwise({ intentId: theirs.intentId })).toMatchObject({ status: 409, code: 'gift-not-open' })
   expect(await own.otherwise({ amount: '30' })).toMatchObject({ status: 409, code: 'gift-not-open' })
@@ -74,14 +74,14 @@ test('nobody goes on with a gift of somebody else’s, or of another amount, or 
   expect([theirs.charges(), own.charges()]).toEqual([1, 0])
 })
 
-test('of two other cards at once one is asked', async () => {
+test('of two other cards at once one is charged', async () => {
   const { again, otherwise, charges, gifts } = await aDeclinedGift()
   const answers = await Promise.all([again(), otherwise({})])
   expect(answers.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
   expect([charges(), await gifts()]).toEqual([1, 1])
 })
 
-test('a declined gift stays open for another card for its time, and is then called off at the bank as well', async () => {
+test('a declined gift can be retried for its time, and is then cancelled at the bank', async () => {
   const [soon, late] = [await aDeclinedGift(), await aDeclinedGift()]
   ahead += 29 * 60_000
   await closeLapsedOrders(house.app)
@@ -106,7 +106,7 @@ async function crashing<T>(at: string, asking: () => Promise<T>): Promise<T> {
   }
 }
 
-test('the decline of the first card is not taken for that of the second, which was never asked: it is called off at the bank [payments-4]', async () => {
+test('a decline of the first card is not taken for the second’s, which is cancelled at the bank [payments-4]', async () => {
   const { again, charges, atProvider, stored } = await aDeclinedGift()
   expect((await crashing('before_provider', again)).status).toBe(500)
   ahead += 20_000
@@ -115,14 +115,14 @@ test('the decline of the first card is not taken for that of the second, which w
   expect(await again()).toMatchObject({ status: 402, code: 'payment-not-made', mayTryAgain: false })
 })
 
-test('a second card that is asked later than anybody waits is charged and given, or neither [payments-4]', async () => {
+test('a second card whose request times out is charged and recorded, or neither [payments-4]', async () => {
   const { again, charges, stored, gifts } = await aDeclinedGift()
-  let goOn = () => undefined as void
+  let resume = () => undefined as void
   const isAsking = new Promise<void>((asking) => {
     failpoint = (name) =>
       name === 'before_provider'
         ? new Promise((resolve) => {
-            goOn = resolve
+            resume = resolve
             asking()
           })
         : Promise.resolve()
@@ -132,7 +132,7 @@ test('a second card that is asked later than anybody waits is charged and given,
   failpoint = () => Promise.resolve()
   ahead += 20_000
   await resolveDueAttempts(house.app)
-  goOn()
+  resume()
   await answered
   ahead += 60_000
   await resolveDueAttempts(house.app)
@@ -140,7 +140,7 @@ test('a second card that is asked later than anybody waits is charged and given,
   expect((await stored()).state).toBe('FAILED')
 })
 
-test('the same press again after a crash asks for the second card, once, and hears what it said', async () => {
+test('a repeated request after a crash charges the second card once and returns its outcome', async () => {
   const lost = await aDeclinedGift()
   await crashing('before_provider', lost.again)
   ahead += 20_000
@@ -159,7 +159,7 @@ test('the same press again after a crash asks for the second card, once, and hea
   expect(refused.charges()).toBe(0)
 })
 
-test('a second card that was charged is found by the look-up', async () => {
+test('a charge of a second card is found by the look-up', async () => {
   const { again, charges, gifts } = await aDeclinedGift()
   await crashing('after_provider', again)
   ahead += 20_000

@@ -6,7 +6,7 @@ const warnings: object[] = []
 const log = { debug: () => {}, info: () => {}, error: () => {}, warn: (facts: object) => void warnings.push(facts) }
 const house = (openSession: () => Promise<Record<string, unknown>>) => ({ log, applePay: { openSession } })
 
-test('a gateway of Apple’s that is away, or is none, offers the card instead; that is no fault of ours [payments-20]', async () => {
+test('an unavailable or invalid Apple gateway means paying by card, and is not logged as our error [payments-20]', async () => {
   const away = house(() => Promise.reject(new Error('getaddrinfo ENOTFOUND')))
   await expect(openApplePaySession(away, gateway)).rejects.toMatchObject({
     tag: 'problem',

@@ -10,7 +10,7 @@ export type ApplePayPorts = {
   readonly applePay: { openSession(gateway: URL): Promise<Record<string, unknown>> } | undefined
 }
 
-/** `url` is what Apple's script gave the browser (payments-20): only Apple's own gateways are ever contacted. */
+/** `url` is the one Apple's script gave the browser (payments-20): only Apple's own gateways are ever contacted. */
 export async function openApplePaySession(
   ports: ApplePayPorts & Pick<Ports, 'log'>,
   url: string,
@@ -22,7 +22,7 @@ export async function openApplePaySession(
   try {
     return await ports.applePay.openSession(gateway)
   } catch (error) {
-    // Whoever calls chooses among Apple's gateways, also one that is not there.
+    // The caller chooses among Apple's gateways, and may choose an unavailable one.
     ports.log.warn({ error, gateway: gateway.hostname }, 'Apple Pay opened no session')
     throw new Problem('server', 'apple-pay-unavailable', { status: 503 })
   }

@@ -16,7 +16,7 @@ const clock = stoppedClock()
 let dollars: string
 let pounds: string
 beforeAll(async () => {
-  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  house = await createTestApp({ withSandbox: true, clock: clock.now, environment: { DEFAULT_COUNTRY: 'US' } })
   dollars = String((await aCampaign(house.app, { currency: 'USD' })).id)
   pounds = String((await aCampaign(house.app)).id)
 })
@@ -47,7 +47,7 @@ const bankAccount = () =>
     us_bank_account: { routing_number: '110000000', account_number: '000123456789' },
   }).id
 
-test('whoever says bank account and sends a card is charged nothing: its fee is a card’s, not the one that was said [S2 §9]', async () => {
+test('a card sent as a bank account is not charged, because its fee would be wrong [S2 §9]', async () => {
   const { token, viewer } = await aSession(house.app)
   const saved = await aCard(house.app, viewer)
   const before = charges().length
@@ -57,11 +57,11 @@ test('whoever says bank account and sends a card is charged nothing: its fee is 
     await give(pounds, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] }),
   ]
   expect(faults.map(({ status, body }) => [status, body.result.fields])).toEqual([
-    [400, { tokens: 'Enter the details of your bank account.' }],
-    [400, { tokens: 'Enter the details of your bank account.' }],
-    [400, { paymentMethod: 'A bank account can only pay in US dollars.' }],
+    [400, { tokens: 'Enter your bank account details.' }],
+    [400, { tokens: 'Enter your bank account details.' }],
+    [400, { paymentMethod: 'This payment method isn’t available here. Please choose another one.' }],
   ])
-  // A card under the name of a bank account, and the other way round: the provider knows what it is.
+  // A card as a bank account, and the reverse: the provider knows what it is.
   expect((await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: 'pm_card_visa' }] })).status).toBe(
     402,
   )
@@ -69,7 +69,7 @@ test('whoever says bank account and sends a card is charged nothing: its fee is 
   expect(charges()).toHaveLength(before)
 })
 
-test('a bank account pays its own fee, and the gift counts when its bank has paid', async () => {
+test('a bank account pays its own fee, and the gift counts once its bank has paid', async () => {
   const answer = await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
   expect([answer.status, answer.body.result.status]).toEqual([202, 'processing'])
   const gifts = () =>
@@ -87,7 +87,7 @@ test('a bank account pays its own fee, and the gift counts when its bank has pai
   expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
 })
 
-test('a notice that a bank has paid is acted upon at once, and those that wait for an end hold up no other', async () => {
+test('a notice of a bank’s payment is handled at once, and pending ones delay no other', async () => {
   for (let n = 0; n < 2; n++)
     await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
   const pending = await house.app.db
@@ -107,7 +107,7 @@ test('a notice that a bank has paid is acted upon at once, and those that wait f
     })
   for (let n = 0; n < 50; n++) await tell(`evt_waiting_${n}`, intents[0]!)
   clock.move({ seconds: 1 })
-  await tell('evt_nobody', 'pi_of_nobody')
+  await tell('evt_unknown', 'pi_unknown')
   expect(await takeWebhooks(house.app)).toBe(0)
   expect(await takeWebhooks(house.app)).toBe(1)
   clock.move({ seconds: 30 })

@@ -15,7 +15,7 @@ afterAll(() => house.close())
 
 const declined = 'pm_card_visa_chargeDeclined'
 let requests = 0
-/** Each from a visit and under an e-mail of its own, unless told otherwise: only the address is the same, or not. */
+/** Each from its own visit and email by default: only the address is the same, or not. */
 async function donate(
   ip: string,
   token = 'pm_card_visa',
@@ -47,7 +47,7 @@ async function decline(ip: string, count: number): Promise<void> {
   for (let refused = 0; refused < count; refused++) expect(await donate(ip, declined)).toMatchObject({ status: 402 })
 }
 
-test('declined cards are counted by network: another address of the same /64 for each changes nothing [payments-16]', async () => {
+test('declined cards are counted by network, also with another address of the same /64 for each [payments-16]', async () => {
   for (let refused = 0; refused < unpaidAttemptsMax; refused++)
     expect(await donate(`2001:db8:7:7::${refused + 1}`, declined)).toMatchObject({ status: 402 })
   expect(await donate('2001:db8:7:7:aaaa:bbbb:cccc:dddd')).toMatchObject(needsProof)
@@ -57,7 +57,7 @@ test('declined cards are counted by network: another address of the same /64 for
   ).toEqual([{ ip: '2001:db8:7:7::/64' }])
 })
 
-test('a proof of work opens the one attempt that it was asked for, once [payments-16]', async () => {
+test('a proof of work permits the one attempt it was requested for, once [payments-16]', async () => {
   await decline('192.0.2.66', unpaidAttemptsMax)
   const asked = await donate('192.0.2.66', declined, { key: 'one', visit: 'works' })
   expect(asked).toMatchObject(needsProof)
@@ -68,7 +68,7 @@ test('a proof of work opens the one attempt that it was asked for, once [payment
   expect(await donate('192.0.2.67')).toMatchObject({ status: 200 })
 })
 
-/** As many as would try a list of cards in the same moment, each from a visit of its own. */
+/** As many requests as a card tester would send at once, each from its own visit. */
 const burst = async (ip: string, count: number, token?: string) =>
   Map.groupBy(await Promise.all(Array.from({ length: count }, () => donate(ip, token))), ({ status }) => status)
 const attemptsFrom = async (ip: string) =>
@@ -82,7 +82,7 @@ const attemptsFrom = async (ip: string) =>
     ).count,
   )
 
-test('of cards tried all at once no more reach the bank than of cards tried one after the other [payments-16]', async () => {
+test('cards tested in parallel reach the bank no more often than cards tested in sequence [payments-16]', async () => {
   const tried = await burst('192.0.2.70', 60, declined)
   expect(tried.get(402)!.length).toBe(unpaidAttemptsMax)
   expect(tried.get(429)!.every(({ code }) => code === 'human-check-required')).toBe(true)
@@ -90,7 +90,7 @@ test('of cards tried all at once no more reach the bank than of cards tried one 
   expect((await burst('192.0.2.70', 30)).get(429)?.length).toBe(30)
 })
 
-test('so many donors at once as a network may have unpaid work for nothing, again and again, also beside a declined card', async () => {
+test('a network’s permitted number of parallel donors needs no proof of work, also after a declined card', async () => {
   for (let round = 0; round < 3; round++)
     expect([...(await burst('192.0.2.71', unpaidAttemptsMax)).keys()]).toEqual([200])
   await decline('192.0.2.71', 1)

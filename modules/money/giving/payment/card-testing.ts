@@ -5,26 +5,23 @@ import type { GivingPorts } from '../ports.ts'
 import type { IdentifiedRequest } from './pay-request.ts'
 
 /**
- * Failures are counted, not donations, so a popular fundraiser is never slowed down (payments-16). Of a network,
- * declined and unresolved attempts of the last hour: a mosque that donates in one moment does a little work, and cards
- * are tested no faster than proofs are solved.
+ * Failures are counted, not donations, so a popular fundraiser is never slowed down (payments-16). Per network,
+ * declined and unresolved attempts of the last hour count: the donors of a mosque who give at the same moment do little
+ * work, and card testing is no faster than solving proofs.
  */
 const limits = { failedForEmailPerDay: 10, failedCardsPerVisit: 3 } as const
 export const unpaidAttemptsMax = 20
 
-/**
- * The easiest proof takes a browser a fraction of a second; declined cards make it harder, payments that are merely
- * under way do not.
- */
+/** The easiest proof takes a browser a fraction of a second; declined cards make it harder, pending payments do not. */
 const difficultyOf = ({ declinedFromNetwork }: PaymentHistory): number =>
   5 + Math.floor(Math.max(0, declinedFromNetwork - unpaidAttemptsMax) / 10)
 
-/** What the claim checks again: `proofSalt` of the proof of work that was solved for it, and its refusal. */
+/** What the claim checks again: `proofSalt` of the solved proof of work, and its refusal. */
 export type CardTestingCheck = { readonly proofSalt: string | undefined; readonly refusal: () => Problem }
 
 /**
- * Makes card testing slow and useless: throws `too-many-attempts`, or `human-check-required` with a challenge. A plan's
- * charges are not checked.
+ * Makes card testing slow and useless: throws `too-many-attempts`, or `human-check-required` with a challenge. Charges
+ * of a plan are not checked.
  */
 export function guardAgainstCardTesting(
   ports: GivingPorts,

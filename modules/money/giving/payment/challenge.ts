@@ -4,9 +4,9 @@ import type { GivingPorts } from '../ports.ts'
 import { recordAbandoned, recordLookup } from './record-outcome.ts'
 
 /**
- * Cancels a 3-D Secure challenge that the donor left. This is final at the provider: approved in the bank's app
- * afterwards, it charges nobody. The attempt stays as it is if the bank was faster, or the provider does not answer. A
- * plan's challenge follows the plan's own rules.
+ * Cancels a 3-D Secure challenge that the donor left. This is final at the provider: a later approval in the bank's app
+ * charges nothing. The attempt is unchanged if the bank was faster, or the provider does not answer. A plan's challenge
+ * has its own rules.
  */
 export async function cancelChallenge(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' || (attempt.order as GiftOrder).plan) return attempt

@@ -12,12 +12,12 @@ import { cancelOpenIntent } from '#modules/money/payments/index-intents.ts'
 import { giftPurpose, type GiftOrder, totalOf } from '../order/order.ts'
 import { attemptsPerOrder, type GivingPorts, later, type QurbaniOrder, type QurbaniOrders, timeouts } from '../ports.ts'
 import { donorFields } from '../rules/donor-fields.ts'
-import { claimedWithinMs } from '../rules/claimed-within.ts'
+import { claimDeadlineMs } from '../rules/claim-deadline.ts'
 import { type CardTestingCheck, unpaidAttemptsMax } from './card-testing.ts'
 import { duplicateDonation } from './duplicate.ts'
 import { attemptInProgress } from './earlier-intent.ts'
-import type { IdentifiedRequest, PricedOrder } from './pay-request.ts'
-import { paymentUnavailable, type PreparedIntent } from './provider-intent.ts'
+import { type IdentifiedRequest, paymentUnavailable, type PricedOrder } from './pay-request.ts'
+import type { PreparedIntent } from './provider-intent.ts'
 import { findReservations } from './reservations.ts'
 
 type Claimable = {
@@ -34,7 +34,7 @@ type Claimable = {
  * came first, or if it is too late: by then the donor's page may have said that nothing was charged.
  */
 export async function claim(ports: GivingPorts, request: IdentifiedRequest, claimable: Claimable): Promise<Attempt> {
-  if (!request.isOffSession && ports.clock().getTime() - request.now.getTime() > claimedWithinMs)
+  if (!request.isOffSession && ports.clock().getTime() - request.now.getTime() > claimDeadlineMs)
     throw paymentUnavailable()
   const { reused } = claimable.intent
   const claimed = toClaim(ports, request, claimable)
@@ -47,7 +47,7 @@ export async function claim(ports: GivingPorts, request: IdentifiedRequest, clai
     await write(superseded)
   } catch (error) {
     if (!isProblem(error) || error.code !== 'level-sold-out') throw error
-    // The last pieces may be reserved by a declined payment of the same donor, which this one replaces.
+    // The last pieces may be reserved by a declined payment of the same donor, which this one supersedes.
     const reservations = await findReservations(ports, scopesOf(request.requester))
     const own = reservations.filter((reservation) => levels.some(({ levelId }) => levelId === reservation.levelId))
     if (own.length === 0) throw error
@@ -86,7 +86,7 @@ async function writeClaim(
   const { once, payload } = request
   if (levels.length === 0 && superseded.length === 0 && qurbani.orders.length === 0) {
     const result = await claimPayment(ports, claimed, once?.guard)
-    // If what is paid for was changed, the check in the transaction says how.
+    // If what is paid for was changed, the check in the transaction reports how.
     if (result.refusedBecause !== 'changed') return rejectUnclaimed(result, payload.intentId, cardTesting)
   }
   await ports.write(async (tx) => {
@@ -161,7 +161,7 @@ function withGuest(ports: GivingPorts, order: GiftOrder): GiftOrder {
     : { ...order, donor: { ...order.donor, guestId: ports.newId() } }
 }
 
-/** How many pieces of each limited level all lines together need. */
+/** Counts how many pieces of each limited level all lines together need. */
 function limitedLevels(order: GiftOrder): Levels {
   const wanted = new Map<string, number>()
   for (const { levelId, isLevelLimited, quantity } of order.lines)

@@ -7,8 +7,8 @@ import type { PaymentPayload } from './pay-request.ts'
 
 /**
  * Asks the donor about a duplicate before the provider is called; the claim checks again. A 3-D Secure challenge for
- * the same donation that was left in another tab is cancelled instead: approved later, in the bank's app, it would be a
- * second donation. It counts as a duplicate if the bank was faster, or the provider does not answer.
+ * the same donation that was left in another tab is cancelled instead: a later approval in the bank's app would make it
+ * a second donation. It counts as a duplicate if the bank was faster, or the provider does not answer.
  */
 export async function rejectDuplicate(
   ports: GivingPorts,
@@ -23,7 +23,10 @@ export async function rejectDuplicate(
   throw duplicateDonation({ intentId: duplicate.intentId, at: new Date(duplicate.at), isConfirming })
 }
 
-/** Asks whether the donor means to donate the same again; yes names `duplicateOf` in `repeatOf` (payments-12). */
+/**
+ * The refusal that asks whether the donor means to donate the same again; to confirm, send `duplicateOf` as `repeatOf`
+ * (payments-12).
+ */
 export const duplicateDonation = ({ intentId, at, isConfirming }: Duplicate): Problem =>
   new Problem('conflict', 'duplicate-donation', {
     more: { duplicateOf: intentId, givenAt: at.toISOString(), isConfirming },

@@ -6,14 +6,14 @@ import { attemptsPerOrder, type GivingPorts } from '../ports.ts'
 import { cancelChallenge } from './challenge.ts'
 import type { IdentifiedRequest, PricedOrder } from './pay-request.ts'
 
-/** An intent of the provider that another attempt is made with. */
+/** A provider intent that another attempt is made with. */
 export type ReusableIntent = Pick<LiveIntent, 'id' | 'providerIntentId' | 'attemptsMade'>
 
 type EarlierIntent = { readonly reuse?: ReusableIntent; readonly supersede?: string }
 
 /**
- * Finds the declined payment that this one is another card for (`reuse`), or that it replaces (`supersede`). Throws if
- * the same is paid, or is being paid, by another payment.
+ * Finds the declined payment that this one retries with another card (`reuse`), or supersedes. Throws if the same is
+ * paid, or is being paid, by another payment.
  */
 export async function findEarlierIntent(
   ports: GivingPorts,

@@ -5,7 +5,7 @@ import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import type { GiftOrder, PaidBasket, PaidPlan } from '../order/order.ts'
 import { cardToKeep } from './payment-method.ts'
 
-/** What follows from a paid gift needs: totals by campaign, levels to count, receipts to issue. */
+/** The data that reactions to a paid gift need: totals by campaign, levels to count, receipts to issue. */
 export type GiftSucceeded = {
   readonly intentId: string
   readonly currency: Currency
@@ -16,7 +16,7 @@ export type GiftSucceeded = {
   readonly plan: PaidPlan | null
   /** The plan that began with it. */
   readonly startedPlan: { readonly subscriptionId: string } | null
-  /** The card it was paid with, where its donor agreed that it is kept and the provider keeps it. */
+  /** The card it was paid with, if its donor agreed to save it and the provider does. */
   readonly keep: CardToKeep | null
   readonly lines: readonly {
     readonly campaignId: string

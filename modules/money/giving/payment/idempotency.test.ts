@@ -36,13 +36,13 @@ async function press(payload: object, headers: Record<string, string>) {
   }
 }
 
-test('without a key the same gift pressed again is the same press for 15 minutes, though the card was typed anew [payments-1]', async () => {
+test('without a key a repeated gift is one request for 15 minutes, though the card was typed again [payments-1]', async () => {
   const before = charges()
   const first = await press({ amount: '31', browserInfo: { screenWidth: 390 } }, {})
   expect(first.status).toBe(200)
   expect(await press({ amount: '31', browserInfo: { screenWidth: 844 } }, {})).toEqual(first)
   expect(charges()).toBe(before + 1)
-  // Another gift, and the same one that is meant again, are presses of their own.
+  // Another gift, and a confirmed repeat of the same one, are new requests.
   expect((await press({ amount: '32' }, {})).status).toBe(200)
   expect((await press({ amount: '31', repeatOf: first.result.intentId }, {})).status).toBe(200)
   expect(charges()).toBe(before + 3)
@@ -50,16 +50,16 @@ test('without a key the same gift pressed again is the same press for 15 minutes
   expect((await press({ amount: '31' }, {})).result.id).not.toBe(first.result.id)
 })
 
-test('two people at one address who send neither key nor session are never taken for one', async () => {
-  const nameless = { 'session-id': '' }
+test('two donors at one address who send neither key nor session are never merged', async () => {
+  const ipOnly = { 'session-id': '' }
   const before = charges()
-  expect((await press({ amount: '36' }, nameless)).status).toBe(200)
-  const { status, result } = await press({ amount: '36' }, nameless)
+  expect((await press({ amount: '36' }, ipOnly)).status).toBe(200)
+  const { status, result } = await press({ amount: '36' }, ipOnly)
   expect([status, result.id]).toEqual([422, undefined])
   expect(charges()).toBe(before + 1)
 })
 
-test('nobody is asked whether they mean a gift again that a stranger at their address made', async () => {
+test('no donor is asked about a duplicate that a stranger at their address made', async () => {
   const giver = (email: string) =>
     press({ amount: '39', guest: { email, name: 'Huda Saleh' } }, { 'session-id': '', 'idempotency-key': email })
   const [one, other] = [await giver('one@example.org'), await giver('other@example.org')]
@@ -67,7 +67,7 @@ test('nobody is asked whether they mean a gift again that a stranger at their ad
   expect(other.result.id).not.toBe(one.result.id)
 })
 
-test('a key that was given names one request and no other [payments-2]', async () => {
+test('a key that was sent identifies one request and no other [payments-2]', async () => {
   const before = charges()
   const tokens = typed()
   const first = await press({ amount: '41', tokens }, { 'idempotency-key': 'mine' })
@@ -80,7 +80,7 @@ test('a key that was given names one request and no other [payments-2]', async (
   expect(charges()).toBe(before + 1)
 })
 
-test('a gift whose bank will say later is answered so each time it is pressed', async () => {
+test('a gift whose bank answers later gets that response for every repeated request', async () => {
   const gateway = house.app.providers.first
   const later = { kind: 'processing' } as const
   Object.assign(house.app, {
@@ -104,7 +104,7 @@ test('a gift whose bank will say later is answered so each time it is pressed', 
   }
 })
 
-test('the same gift is asked about before it is charged again, also while nobody knows yet what became of the first', async () => {
+test('a duplicate is asked about before it is charged, also while the first outcome is unknown', async () => {
   const gateway = house.app.providers.first
   Object.assign(house.app, {
     providers: paymentProviders([
@@ -120,7 +120,7 @@ test('the same gift is asked about before it is charged again, also while nobody
   const again = { status: 409, result: { code: 'duplicate-donation', isConfirming: true } }
   const asked = await press({ amount: '61' }, { 'idempotency-key': 'another tab' })
   expect(asked).toMatchObject(again)
-  // Long after, too: what nobody knows the end of may still charge.
+  // Much later, too: a payment of unknown outcome may still charge.
   ahead += 3 * 3_600_000
   expect(await press({ amount: '61' }, { 'idempotency-key': 'much later' })).toMatchObject(again)
   expect(charges()).toBe(before)
@@ -132,7 +132,7 @@ test('the same gift is asked about before it is charged again, also while nobody
   ).toBe(200)
 })
 
-test('two tabs that press the same gift in the same instant make one gift, and the others are asked; a yes confirms one more [payments-2]', async () => {
+test('concurrent requests of two tabs make one gift; the others are asked, and a yes makes one more [payments-2]', async () => {
   const tab = (key: string, over: object = {}, visit = 'two tabs') =>
     press({ amount: '63', ...over }, { 'idempotency-key': key, 'session-id': visit })
   const before = charges()
@@ -154,7 +154,7 @@ test('two tabs that press the same gift in the same instant make one gift, and t
   expect(charges()).toBe(before + 5)
 })
 
-test('the gift of a press is found also when who pressed has logged in since, in their visit alone', async () => {
+test('a payment is found by its key after the donor has logged in, in their visit only', async () => {
   const { result } = await press(
     { amount: '62', guest: { email: 'since@example.org', name: 'Huda Saleh' } },
     { 'idempotency-key': 'before the log-in' },
@@ -164,7 +164,7 @@ test('the gift of a press is found also when who pressed has logged in since, in
     (
       await house.fastify.inject({
         method: 'GET',
-        url: '/v4/presses/before%20the%20log-in',
+        url: '/v4/payment-attempts/by-key/before%20the%20log-in',
         cookies: { sid },
         headers: { 'session-id': visit },
       })
@@ -175,7 +175,7 @@ test('the gift of a press is found also when who pressed has logged in since, in
   expect((await asked('another')).intentId).toBe(undefined)
 })
 
-test('a press is one press through logging in and out: sent again it charges nothing, also by somebody else at the same browser [payments-2]', async () => {
+test('a request keeps its identity through login and logout, and repeated it charges nothing [payments-2]', async () => {
   const [{ token: first }, { token: second }] = [
     await aSession(house.app, { email: 'first@example.org' }),
     await aSession(house.app, { email: 'second@example.org' }),
@@ -183,7 +183,7 @@ test('a press is one press through logging in and out: sent again it charges not
   const ways: { name: string; before: string | undefined; after: string | undefined }[] = [
     { name: 'logged in since', before: undefined, after: first },
     { name: 'logged out since', before: first, after: undefined },
-    { name: 'somebody else', before: first, after: second },
+    { name: 'another account', before: first, after: second },
   ]
   for (const [index, { name, before, after }] of ways.entries()) {
     const [tokens, amount] = [typed(), String(81 + index)]
@@ -201,7 +201,7 @@ test('a press is one press through logging in and out: sent again it charges not
   }
 })
 
-test('whoever logs in after they gave is asked whether they mean the same gift again, and goes on with one that was declined', async () => {
+test('a donor who logs in after giving is asked about a duplicate, and can retry a declined gift', async () => {
   const { token: sid } = await aSession(house.app)
   const visit = { 'session-id': 'before and after' }
   const signedIn = { ...visit, cookie: `sid=${sid}` }
@@ -234,7 +234,7 @@ test('whoever logs in after they gave is asked whether they mean the same gift a
   expect(intent.scope).toBe(`account:${gift.account_id}`)
 })
 
-test('a press that was lost before its claim goes on under its key, though the fundraiser is called otherwise by now [payments-2]', async () => {
+test('a request lost before its claim continues under its key, though the fundraiser was renamed [payments-2]', async () => {
   const gateway = house.app.providers.first
   const { createIntent } = gateway
   const tokens = typed()
@@ -257,7 +257,7 @@ test('a press that was lost before its claim goes on under its key, though the f
   expect([(await again()).status, (await again()).status, charges()]).toEqual([200, 200, before + 1])
 })
 
-test('a press that comes to its claim late is not charged, because its page may have been told that it never came; sent again it is', async () => {
+test('a request that reaches its claim too late is not charged; sent again it is', async () => {
   const before = charges()
   const gateway = house.app.providers.first
   const { createIntent } = gateway

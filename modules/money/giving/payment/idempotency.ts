@@ -23,8 +23,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Hash of the request body; two requests with the same key must match (payments-2). A proof of work is spent by being
- * sent, so it is left out.
+ * Hash of the request body; two requests with the same key must match (payments-2). A proof of work is single-use, so
+ * it is left out.
  */
 const hashRequest = ({ reCaptcha: _, ...payload }: PaymentPayload): string => hash(canonical(payload))
 
@@ -42,8 +42,8 @@ const hashDonation = (
   )
 
 /**
- * The key of a request without an Idempotency-Key: made from the requester and the payload without the card's token. It
- * means the same request for 15 minutes; after a decline the next one is new (payments-1).
+ * Derives the key of a request without an Idempotency-Key from the requester and the payload without the card's token.
+ * It identifies the same request for 15 minutes; after a decline the next one is new (payments-1).
  */
 async function deriveKey(ports: GivingPorts, requester: Requester, payload: object, now: Date): Promise<string> {
   let key = `derived:${hash(canonical(payload))}`
@@ -70,7 +70,7 @@ export async function identifyRequest(ports: GivingPorts, request: PayRequest): 
       requester: { scope: scopeOfCharge(payer.chargeId), visit: null },
       key: keyOfCharge,
       requestHash: '',
-      // A refusal while the donor is not there must not count against their network.
+      // A refusal while the donor is absent must not count against their network.
       network: addressKey(payer.isOffSession ? '' : payer.ip),
       isOffSession: payer.isOffSession,
       donationHash: undefined,
@@ -92,15 +92,15 @@ export async function identifyRequest(ports: GivingPorts, request: PayRequest): 
     network: addressKey(facts.ip),
     isOffSession: false,
     donationHash,
-    // Known by nothing but an address, another donor would be asked about a stranger's donation.
+    // If only the IP address is known, a donor would be asked about a stranger's donation.
     detectsDuplicates: donationHash !== undefined && !isIpOnlyVisitor(viewer, facts),
     now,
   }
 }
 
 /**
- * Whether two different requests may have the same key: a key that was sent, or one derived for an address alone.
- * Otherwise a derived key names one donation of one visit, whichever card was typed.
+ * Whether two different requests may have the same key: a key that was sent, or one derived for an address only.
+ * Otherwise a derived key identifies one donation of one visit, whichever card was typed.
  */
 export const mayCollide = (payer: Payer): boolean =>
   payer.kind === 'donor' && (payer.facts.idempotencyKey !== undefined || isIpOnlyVisitor(payer.viewer, payer.facts))

@@ -1,3 +1,4 @@
+import { Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
@@ -18,26 +19,28 @@ type ExactlyOnce = {
   readonly reference: string
   /** Runs in the transaction of the claim; throws if what is paid for has changed since it was priced. */
   readonly check: (tx: Tx) => Promise<void>
-  /** The same check as a part of the statement that claims, where nothing else is written with it. */
+  /** The same check as part of the claiming statement, if nothing else is written with it. */
   readonly guard: Guard
   /** The refusal if it is paid already. */
   readonly paidCode: string
-  /** The refusal if another tab shows a 3-D Secure challenge for it; left out, that payment is in progress. */
+  /** The refusal if another tab shows a 3-D Secure challenge for it; if absent, that payment is in progress. */
   readonly challengedCode?: string
 }
 
-/** Who pays: a donor in their browser, or a plan with its saved card, which the donor (`ip`) may be there to confirm. */
+/**
+ * The payer: a donor in their browser, or a plan with its saved card, which the donor (`ip`) may be present to confirm.
+ */
 export type Payer =
   | { readonly kind: 'donor'; readonly viewer: Viewer; readonly facts: RequestFacts }
   | { readonly kind: 'plan'; readonly chargeId: string; readonly ip: string; readonly isOffSession: boolean }
 
-/** What is paid, with its price. */
+/** An order with its price. */
 export type PricedOrder = Pick<Extract<ComposedGift, { quote: object }>, 'emailKey' | 'currency'> & {
   readonly order: GiftOrder
   readonly quote: { readonly hash: string; readonly view?: unknown }
 }
 
-/** One payment: of a donation, a basket or what is due of a plan. `gift`: its price, or why it has none. */
+/** One payment: of a donation, a basket or the due occurrences of a plan. `gift`: its price, or why it has none. */
 export type PayRequest = {
   readonly payer: Payer
   readonly payload: PaymentPayload
@@ -45,12 +48,12 @@ export type PayRequest = {
   readonly once?: ExactlyOnce
 }
 
-/** A request with what identifies it. */
+/** A request with its identification. */
 export type IdentifiedRequest = PayRequest & {
   readonly requester: Requester
   readonly key: string
   readonly requestHash: string
-  /** The requester's network; empty for a plan whose donor is not there. */
+  /** The requester's network; empty for a plan whose donor is absent. */
   readonly network: string
   readonly isOffSession: boolean
   /** Hash of what makes two donations the same; undefined for baskets and plans. */
@@ -58,3 +61,7 @@ export type IdentifiedRequest = PayRequest & {
   readonly detectsDuplicates: boolean
   readonly now: Date
 }
+
+/** The payment provider cannot be reached; nothing was charged, and the same request may be sent again. */
+export const paymentUnavailable = () =>
+  new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })

@@ -7,6 +7,7 @@ import { claim } from './claim.ts'
 import { rejectDuplicate } from './duplicate.ts'
 import { findEarlierIntent } from './earlier-intent.ts'
 import { identifyRequest } from './idempotency.ts'
+import { refuseUnofferedMethod } from './method-offered.ts'
 import type { IdentifiedRequest, PayRequest, PricedOrder } from './pay-request.ts'
 import { getPaymentMethod } from './payment-method.ts'
 import { confirm, prepareIntent } from './provider-intent.ts'
@@ -14,9 +15,9 @@ import { recordOutcome } from './record-outcome.ts'
 import { replay } from './replay.ts'
 
 /**
- * Pays for a donation, a basket or what is due of a plan, exactly once for each key, and returns the attempt
+ * Pays for a donation, a basket or the due occurrences of a plan, exactly once for each key, and returns the attempt
  * (ADR-0006). The intent is created at the provider unconfirmed and its id is committed with the claim before the bank
- * is asked; no transaction is open during a call of the provider. Throws a `Problem` only if nothing was charged; after
+ * is asked; no transaction is open during a call to the provider. Throws a `Problem` only if nothing was charged; after
  * the claim an outcome that cannot be recorded is UNKNOWN (ADR-0030).
  */
 export async function pay(ports: GivingPorts, request: PayRequest): Promise<Attempt> {
@@ -24,9 +25,10 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
   const history = await readHistory(ports, identified)
   if (history.attemptId) return replay(ports, history.attemptId, identified)
   const gift = acceptPrice(request)
+  refuseUnofferedMethod(ports, request, gift)
   await rejectDuplicate(ports, history, request.payload)
   const cardTesting = guardAgainstCardTesting(ports, history, identified)
-  const method = await getPaymentMethod(ports, request.payload, gift)
+  const method = await getPaymentMethod(ports, request.payload, gift.order)
   const earlier = await findEarlierIntent(ports, identified, {
     gift,
     provider: method.provider.name,
@@ -45,7 +47,7 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
   return recordOutcome(ports, attempt, outcome)
 }
 
-/** Reads earlier payments of the requester; of a plan, which has no requester, only those of its reference. */
+/** Reads earlier payments of the requester; for a plan, which has no requester, only those of its reference. */
 async function readHistory(ports: GivingPorts, request: IdentifiedRequest): Promise<PaymentHistory> {
   const { payer, requester, key, network, gift, once, now } = request
   if (payer.kind === 'plan') return { ...noHistory, live: once ? await liveIntentOf(ports, once.reference) : null }

@@ -4,9 +4,9 @@ import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import { type PaymentProvider, providerOfToken } from '#modules/money/payments/index.ts'
 import type { DonationPayload } from '../contract.ts'
-import type { PricedOrder } from './pay-request.ts'
 import type { GiftOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
+import { refuseOtherWallet } from './method-offered.ts'
 import { type FeeMethod, feeMethodOf } from '../rules/fees/fee-schedules.ts'
 
 /** What the provider is asked to charge, and for which of its customers. */
@@ -23,57 +23,50 @@ export type ChargeableMethod = {
 
 /**
  * Returns the donor's saved card, or the token of what was just typed. The customer is known before the claim, because
- * the provider takes a saved card, and keeps one, only in an intent of that customer (payments-17). A bank account is
+ * the provider accepts a saved card, and saves one, only in an intent of that customer (payments-17). A bank account is
  * never sent as a card: its fee differs.
  */
 export async function getPaymentMethod(
   ports: GivingPorts,
   payload: Pick<DonationPayload, 'cardID' | 'tokens' | 'paymentMethod' | 'saveCard'>,
-  { order, currency }: Pick<PricedOrder, 'order' | 'currency'>,
+  order: GiftOrder,
 ): Promise<ChargeableMethod> {
   const { accountId } = order.donor
   const { startsPlan } = order
   const owner = { accountId, planId: order.plan?.subscriptionId }
   const feeMethod = feeMethodOf(payload.paymentMethod)
   if (feeMethod === 'ach') {
-    if (startsPlan) throw notOffered()
-    const { token, provider } = bankAccountOf(payload, currency)
+    const { token, provider } = bankAccountOf(payload)
     const bank = providerOfToken(ports, provider)
     return { provider: bank, feeMethod, method: token, customerId: undefined, keepForLater: false }
   }
-  if (payload.cardID !== undefined)
+  if (payload.cardID !== undefined && payload.paymentMethod === 'card')
     return { feeMethod, ...(await chargeableCard(ports, owner, payload.cardID)), keepForLater: false }
   const token = payload.tokens.find(({ type }) => type === 'card' || type === payload.paymentMethod)
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
   const provider = providerOfToken(ports, token.provider)
+  await refuseOtherWallet(ports, provider, { token: token.token, paymentMethod: payload.paymentMethod })
   const method = { provider, feeMethod, method: token.token }
-  // A plan that begins here keeps its card under a customer that serves nothing else.
+  // A plan that begins here stores its card with a customer that is used for nothing else.
   if (startsPlan)
     return {
       ...method,
       customerId: await customerOfNewPlan(ports, startsPlan.subscriptionId, provider),
       keepForLater: true,
     }
-  // Only a card is kept, and only for a donor with an account.
+  // Only a card is saved, and only for a donor with an account.
   const keepForLater = payload.saveCard && accountId !== null && payload.paymentMethod === 'card'
   const customerId = keepForLater ? await customerOf(ports, accountId, provider) : undefined
   return { ...method, customerId, keepForLater }
 }
 
-/** A bank account pays no plan. */
-const notOffered = () =>
-  new Problem('validation', 'invalid-input', { fields: { paymentMethod: { code: 'payment-method-not-offered' } } })
-
-/** ACH is a debit of dollars from an account in the United States. */
-function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tokens'>, currency: string) {
-  if (currency !== 'USD')
-    throw new Problem('validation', 'invalid-input', { fields: { paymentMethod: { code: 'bank-account-dollars' } } })
+function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tokens'>) {
   const token = cardID === undefined && tokens.find(({ type }) => type === 'ach')
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'bank-account-missing' } } })
   return token
 }
 
-/** What follows from a paid gift whose donor agreed that the card is kept, once the provider keeps it. */
+/** Returns the card to save after a paid gift, if its donor agreed and the provider saved it. */
 export function cardToKeep(
   attempt: Attempt,
   order: GiftOrder,

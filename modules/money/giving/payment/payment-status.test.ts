@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 type Result = { id?: string; intentId?: string; challenge?: { url: string; token: string } }
-let presses = 0
+let requests = 0
 async function press(token: string) {
-  const key = `returns ${(presses += 1)}`
+  const key = `returns ${(requests += 1)}`
   const answer = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaign.id}`,
@@ -31,19 +31,19 @@ const ask = async (intentId = '') => {
   const answer = await house.fastify.inject({ method: 'GET', url: `/v4/returns/${intentId}` })
   return { status: answer.statusCode, body: answer.json<object>() }
 }
-const told = (status: string) => ({
+const statusOf = (status: string) => ({
   status: 200,
   body: { status, total: 2000, currency: 'GBP', campaignSlug: campaign.slug },
 })
 
-test('who comes back from the bank with nothing but the address is told where the gift stands, and nothing of who gave [payments-14]', async () => {
-  expect(await ask((await press('pm_card_visa')).intentId)).toEqual(told('succeeded'))
-  expect(await ask((await press('pm_card_visa_chargeDeclined')).intentId)).toEqual(told('not-paid'))
+test('a donor who returns from the bank without a token sees the status and nothing about the donor [payments-14]', async () => {
+  expect(await ask((await press('pm_card_visa')).intentId)).toEqual(statusOf('succeeded'))
+  expect(await ask((await press('pm_card_visa_chargeDeclined')).intentId)).toEqual(statusOf('not-paid'))
   const asked = await press('pm_card_threeDSecureRequired')
-  expect(await ask(asked.id)).toEqual(told('confirming'))
+  expect(await ask(asked.id)).toEqual(statusOf('confirming'))
   await house.sandbox!.gateway.answerChallenge(new URL(asked.challenge!.url).pathname.split('/').at(-1)!, true)
-  // What the bank has said by now is asked for, though nobody holds the gift’s token.
-  expect(await ask(asked.id)).toEqual(told('succeeded'))
+  // The bank's outcome is looked up, though no one has the gift's token.
+  expect(await ask(asked.id)).toEqual(statusOf('succeeded'))
   const gift = await house.app.db
     .selectFrom('giving.donation')
     .select('id')
@@ -52,7 +52,7 @@ test('who comes back from the bank with nothing but the address is told where th
   expect(gift).toHaveLength(1)
 })
 
-test('an id that is nobody’s tells nothing, and no gift’s id but the payment’s own does', async () => {
+test('an unknown id returns nothing, and only the payment’s own id returns a status', async () => {
   expect((await ask('0199a000-0000-7000-8000-00000000dead')).status).toBe(404)
   expect((await ask((await press('pm_card_visa')).id)).status).toBe(404)
   expect((await ask('anything')).status).toBe(400)

@@ -44,8 +44,8 @@ export const stopGift = async (ports: GivingPorts, input: WithToken) =>
   toStatus(ports, await cancelChallenge(ports, await authenticate(ports, input)))
 
 /**
- * The status of a payment for a donor whom the bank sent back to a browser without its token (payments-14). They have
- * only its unguessable id, so nothing about the donor is returned. Plans have their own pages.
+ * Returns the status of a payment for a donor whom the bank returned to a browser without its token (payments-14). They
+ * have only its unguessable id, so nothing about the donor is included. Plans have their own pages.
  */
 export async function getPaymentStatus(ports: GivingPorts, intentId: string) {
   const attempt = await refreshStatus(ports, intentId)
@@ -60,20 +60,23 @@ export async function getPaymentStatus(ports: GivingPorts, intentId: string) {
   }
 }
 
-/** The payment that this visit requested with a key, so that a page that lost the response can ask (payments-14). */
+/** Finds the payment that this visit requested with a key, for a page that lost the response (payments-14). */
 export async function findPaymentByKey(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, key: string) {
   const attempt = await findAttemptByKey(ports, identifyRequester(viewer, facts), hashKey(key))
   if (!attempt) throw new Problem('not-found', 'not-found')
   return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
 }
 
-/** The newest attempt of a payment, refreshed, for a module that has checked who asks; undefined: there is none. */
+/**
+ * Returns the newest attempt of a payment, refreshed, for a module that has authorized the requester; undefined if
+ * there is none.
+ */
 export async function refreshStatus(ports: GivingPorts, intentId: string): Promise<Attempt | undefined> {
   const attempt = await findLastAttempt(ports, intentId)
   return attempt && refresh(ports, attempt)
 }
 
-/** Looks up an attempt without an outcome at the provider, and records what it finds. */
+/** Looks up an attempt without an outcome at the provider, and records the result. */
 async function refresh(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' && attempt.state !== 'UNKNOWN') return attempt
   const found = await lookUp(ports, attempt)
@@ -94,7 +97,7 @@ async function toStatus(ports: GivingPorts, attempt: Attempt) {
   }
 }
 
-/** Read from the donations, because the state after a dispute does not say how much was returned. */
+/** Read from the donations, because the state after a dispute does not say how much was refunded. */
 async function refundedOf(
   ports: GivingPorts,
   { intentId, intentState, amount }: Attempt,

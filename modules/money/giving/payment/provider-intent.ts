@@ -7,16 +7,16 @@ import { type GiftOrder, totalOf } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { attemptInProgress, type ReusableIntent } from './earlier-intent.ts'
 import { intentKeyOf } from './idempotency.ts'
-import type { IdentifiedRequest, PaymentPayload, PricedOrder } from './pay-request.ts'
+import { type IdentifiedRequest, type PaymentPayload, paymentUnavailable, type PricedOrder } from './pay-request.ts'
 import type { ChargeableMethod } from './payment-method.ts'
 
-/** The provider's unconfirmed intent; `reused`: the payment it was created for, which is tried with another card. */
+/** The provider's unconfirmed intent; `reused`: the payment it was created for, which is retried with another card. */
 export type PreparedIntent = {
   readonly providerIntentId: string
   readonly reused: ReusableIntent | undefined
 }
 
-/** Creates the intent at the provider, unconfirmed, or reuses one. Nothing is charged by it. */
+/** Creates the intent at the provider, unconfirmed, or reuses one. This charges nothing. */
 export async function prepareIntent(
   ports: GivingPorts,
   request: IdentifiedRequest,
@@ -63,12 +63,9 @@ async function createIntent(
   }
 }
 
-export const paymentUnavailable = () =>
-  new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
-
 /**
  * Asks the bank to pay an attempt whose claim is committed. Never throws: without an answer the outcome is unknown. The
- * same attempt asks with the same key and return URL, or the provider takes it for another request.
+ * same attempt asks with the same key and return URL, because the provider would otherwise treat it as another request.
  */
 export async function confirm(
   ports: GivingPorts,

@@ -6,7 +6,7 @@ import { lookUp, resolve } from './resolve.ts'
 
 const chargesAtOnce = 500
 
-/** A charge that the books do not call paid. */
+/** A charge that is not paid in our books. */
 export type UnmatchedCharge = {
   readonly charge: ProviderCharge
   readonly intentId: string | null
@@ -16,9 +16,9 @@ export type UnmatchedCharge = {
 type Sweep = { readonly unmatched: readonly UnmatchedCharge[]; readonly settled: number }
 
 /**
- * Settles what no webhook told: every charge the providers know of since then must be ours, too, and of the amount that
- * is in our books (payments-11). What nothing here can end is handed back. Charges without our name on them are
- * another product's, at the same provider.
+ * Settles what no webhook reported: every charge the providers have since then must be in our books with the same
+ * amount (payments-11). Returns what it can't resolve. Charges without our metadata belong to another product at the
+ * same provider.
  */
 export async function sweepCharges(ports: GivingPorts, since: Date): Promise<Sweep> {
   const sweeps = await forEachProvider(ports, (provider) => sweepProvider(ports, provider, since))
@@ -58,10 +58,10 @@ function unmatchedBecause(charge: ProviderCharge, attempt: Attempt | undefined):
 }
 
 /**
- * Charges the providers made for us since an instant, of each the newest so many, whose payments we do not have. Their
- * ids are committed before anybody is charged, so in a database that lost nothing there are none: it is how a restored
- * backup is known (recurring-7). Charges without our name on them are another product's, at the same provider. Throws
- * when a provider is away.
+ * Returns charges that the providers made for us since an instant, of each the newest `limit`, whose payments we do not
+ * have. Ids are committed before the charge, so there are none unless a database lost data: this detects a restored
+ * backup (recurring-7). Charges without our metadata belong to another product at the same provider. Throws if a
+ * provider is unavailable.
  */
 export async function unknownCharges(
   ports: GivingPorts,

@@ -49,7 +49,7 @@ async function call(method: 'GET' | 'POST', url: string, payload: object = {}, h
   const answer = await house.fastify.inject({
     method,
     url,
-    // Each donor from a network of their own: cards that were declined are judged elsewhere.
+    // Each donor has their own network: limits after declined cards are tested elsewhere.
     remoteAddress: `2001:db8:${amount.toString(16)}::1`,
     headers: {
       'session-id': 'a visit',
@@ -61,7 +61,7 @@ async function call(method: 'GET' | 'POST', url: string, payload: object = {}, h
   const body = answer.json<{ message?: string; result?: Result } & Result>()
   return { status: answer.statusCode, message: body.message, result: body.result ?? body }
 }
-/** A donation of an amount of its own; the same arguments send the same request again. */
+/** A donation of a distinct amount; the same arguments send the same request again. */
 const donate = (key: string, card: string, sum: number, headers = {}) =>
   call(
     'POST',
@@ -123,7 +123,7 @@ for (const [what, breakIt] of Object.entries(breaks))
     },
   )
 
-test('the sentence of an unknown outcome is in the donor’s language', async () => {
+test('the sentence for an unknown outcome is in the donor’s language', async () => {
   const restore = breakAfterAnswer(house, 'confirm', breaks['a full disk']!)
   const answered = await donate('in Arabic', 'pm_card_visa', (amount += 1), { 'accept-language': 'ar' })
   await restore()
@@ -131,7 +131,7 @@ test('the sentence of an unknown outcome is in the donor’s language', async ()
   await resolveAll()
 })
 
-test('a repeated key whose outcome cannot be recorded is unknown, and is answered with its end later', async () => {
+test('a repeated key whose outcome can’t be recorded is unknown, and later returns the outcome', async () => {
   const before = charges()
   const [key, sum] = ['repeated', (amount += 1)]
   let restore = breakAfterAnswer(house, 'confirm', breaks['a full disk']!)
@@ -145,7 +145,7 @@ test('a repeated key whose outcome cannot be recorded is unknown, and is answere
   expect(charges()).toBe(before + 1)
 })
 
-test('an answer to the bank’s question that cannot be recorded is unknown, in the call and in the status', async () => {
+test('a 3-D Secure result that can’t be recorded is unknown, in the call and in the status', async () => {
   const before = charges()
   const { result } = await donate('asked', 'pm_card_threeDSecureRequired', (amount += 1))
   await house.sandbox!.gateway.answerChallenge(new URL(result.challenge!.url).pathname.split('/').at(-1)!, true)
@@ -163,7 +163,7 @@ test('an answer to the bank’s question that cannot be recorded is unknown, in 
   expect(charges()).toBe(before + 1)
 })
 
-test('a bank’s question whose cancellation cannot be recorded is unknown, and no donor is charged', async () => {
+test('a challenge whose cancellation can’t be recorded is unknown, and no donor is charged', async () => {
   const before = charges()
   const { result } = await donate('stopped', 'pm_card_threeDSecureRequired', (amount += 1))
   const restore = breakAfterAnswer(house, 'cancel', breaks['a full disk']!)
@@ -176,7 +176,7 @@ test('a bank’s question whose cancellation cannot be recorded is unknown, and 
   expect(charges()).toBe(before)
 })
 
-test('while the database is unreachable, payments, repeats and status polls answer 503 and ask not to pay again', async () => {
+test('without the database, payments, repeats and status polls return 503 and ask not to pay again', async () => {
   const before = charges()
   const [key, sum] = ['before the cut', (amount += 1)]
   const { status, result } = await donate(key, 'pm_card_visa', sum)
@@ -187,14 +187,14 @@ test('while the database is unreachable, payments, repeats and status polls answ
     donate(key, 'pm_card_visa', sum),
     donate('a new one', 'pm_card_visa', (amount += 1)),
     call('GET', `/v4/gifts/${paid.intentId}?token=${encodeURIComponent(paid.token!)}`),
-    call('GET', '/v4/presses/0199a000-0000-7000-8000-00000000dead'),
+    call('GET', '/v4/payment-attempts/by-key/0199a000-0000-7000-8000-00000000dead'),
     call('GET', `/v4/returns/${paid.intentId}`),
     call('POST', '/api/donate/challenge', { id: paid.intentId, challenge: paid.token! }),
   ])
   const inArabic = await donate(key, 'pm_card_visa', sum, { 'accept-language': 'ar' })
   await proxy.reconnect()
-  for (const answer of answers)
-    expect(answer).toMatchObject({ status: 503, message: away, result: { code: 'database-away' } })
+  for (const response of answers)
+    expect(response).toMatchObject({ status: 503, message: away, result: { code: 'database-away' } })
   expect(inArabic).toMatchObject({ status: 503, message: catalogueOf('platform/faults', 'ar')['database-away'] })
   expect(await donate(key, 'pm_card_visa', sum)).toMatchObject({ status: 200, result: { status: 'succeeded' } })
   expect(charges()).toBe(before + 1)

@@ -23,11 +23,11 @@ export async function recordOutcome(ports: GivingPorts, attempt: Attempt, outcom
   }
 }
 
-/** The same for what a look-up found. */
+/** Records the result of a look-up in the same way. */
 export const recordLookup = (ports: GivingPorts, attempt: Attempt, found: Lookup): Promise<Attempt> =>
   afterRecording(ports, attempt, resolve(ports, attempt, found))
 
-/** The same for a challenge that was cancelled at the provider, because its donor left it. */
+/** Records a challenge that was cancelled at the provider because its donor left it. */
 export const recordAbandoned = (ports: GivingPorts, attempt: Attempt): Promise<Attempt> =>
   afterRecording(ports, attempt, settleWithoutCharge(ports, attempt, 'abandoned', 'CANCELLED'))
 

@@ -7,7 +7,7 @@ import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let house: TestApp
-// While the clock doesn't move, the process remembers fundraisers as it read them, like another process would.
+// While the clock doesn't move, the process caches fundraisers as it read them, as another process would.
 let now = new Date('2026-11-24T12:00:00Z')
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
@@ -42,7 +42,7 @@ let campaign: { id: bigint }
 beforeEach(async () => {
   charity = await anOrganization(house.app)
   campaign = await aCampaign(house.app, { organization_id: charity.id })
-  // Read, and so remembered.
+  // Read, and so cached.
   expect((await donate(campaign)).status).toBe(200)
 })
 const reject = () =>
@@ -71,7 +71,7 @@ test('a donation that is sent right after its charity lost its verification is r
   expect(await charged(campaign)).toBe(1)
 })
 
-test('many donations at once are judged one by one: those to another fundraiser are made', async () => {
+test('concurrent donations are checked one by one: those to another fundraiser succeed', async () => {
   const other = await aCampaign(house.app)
   expect((await donate(other)).status).toBe(200)
   await reject()
@@ -82,7 +82,7 @@ test('many donations at once are judged one by one: those to another fundraiser 
   expect([await charged(campaign), await charged(other)]).toEqual([1, 7])
 })
 
-test('a basket with a line that was just closed is refused as a whole; priced anew, it pays its other lines', async () => {
+test('a basket with a line that was just closed is refused as a whole; repriced, it pays its other lines', async () => {
   const other = await aCampaign(house.app)
   const { id, token } = await ask('/v4/checkout/guest/baskets', { currency: 'GBP' })
   const path = `/v4/checkout/guest/baskets/${id}`
@@ -97,7 +97,7 @@ test('a basket with a line that was just closed is refused as a whole; priced an
   expect([await charged(campaign), await charged(other)]).toEqual([1, 1])
 })
 
-test('another card for a declined payment is refused once its charity lost its verification', async () => {
+test('a retry with another card is refused once its charity has lost its verification', async () => {
   const donor = visitor()
   const declined = await donate(campaign, { ...donor, tokens: cardOf('pm_card_visa_chargeDeclined') })
   expect(declined.status).toBe(402)
@@ -109,7 +109,7 @@ test('another card for a declined payment is refused once its charity lost its v
   expect(await charged(campaign)).toBe(1)
 })
 
-test('a payment whose 3-D Secure challenge was begun before ends as it would have (content-5)', async () => {
+test('a payment whose 3-D Secure challenge began before ends normally (content-5)', async () => {
   const challenged = await donate(campaign, { tokens: cardOf('pm_card_authenticationRequired') })
   const { id, challenge } = challenged as unknown as { id: string; challenge: { url: string; token: string } }
   await reject()

@@ -12,9 +12,9 @@ import { recordLookup, recordOutcome } from './record-outcome.ts'
 import { lookUp } from './resolve.ts'
 
 /**
- * Returns the attempt that the same request made before. In progress in another process: `attempt-in-progress`. Left
- * behind by a crash: the provider is asked for its outcome; if it was never confirmed, it is confirmed now with the
- * same key, because the donor is here. Throws `idempotency-key-reused` if the key came with another request.
+ * Returns the attempt that the same request made before. If another process is working on it: `attempt-in-progress`.
+ * After a crash the provider is asked for its outcome; if it was never confirmed, it is confirmed now with the same
+ * key, because the donor is present. Throws `idempotency-key-reused` if the key came with another request.
  */
 export async function replay(ports: GivingPorts, attemptId: string, request: IdentifiedRequest): Promise<Attempt> {
   const attempt = required(await findAttempt(ports, attemptId))
@@ -27,8 +27,7 @@ export async function replay(ports: GivingPorts, attemptId: string, request: Ide
   }
   const found = await lookUp(ports, attempt)
   if (found.kind !== 'unconfirmed') return recordLookup(ports, attempt, found)
-  const { currency } = attempt
-  const method = await getPaymentMethod(ports, request.payload, { order: attempt.order as GiftOrder, currency })
+  const method = await getPaymentMethod(ports, request.payload, attempt.order as GiftOrder)
   return recordOutcome(ports, attempt, await confirm(ports, attempt, method, request))
 }
 

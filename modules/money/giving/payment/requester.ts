@@ -11,11 +11,13 @@ export const identifyRequester = (
   visit: visitOf(facts),
 })
 
-/** Whether only the requester's address is known, which a whole mosque may share. */
+/** Whether only the requester's IP address is known, which a whole mosque may share. */
 export const isIpOnlyVisitor = (viewer: Viewer, { sessionId }: Pick<RequestFacts, 'sessionId'>): boolean =>
   viewer.kind === 'anonymous' && !sessionId
 
-/** A requester's country, and the scopes of their payments: what those reserve of a level is available to them. */
+/**
+ * A requester's country, and the scopes of their payments: pieces of a level that these reserve are available to them.
+ */
 export type RequesterScopes = { readonly country: string | undefined; readonly scopes: readonly string[] }
 
 export const requesterScopes = (viewer: Viewer, facts: RequestFacts): RequesterScopes => ({

@@ -43,7 +43,7 @@ export async function resolve(ports: GivingPorts, attempt: Attempt, found: Looku
   }
 }
 
-/** Cancels a challenge whose time is over. */
+/** Cancels a challenge that has timed out. */
 async function endChallenge(ports: GivingPorts, attempt: Attempt): Promise<void> {
   if (attempt.challengeExpiresAt && attempt.challengeExpiresAt > ports.clock()) return
   const found = await ports.providers.byName(attempt.provider).cancel(attempt.providerIntentId)
@@ -59,7 +59,7 @@ async function endChallenge(ports: GivingPorts, attempt: Attempt): Promise<void>
 const withoutLoop = (found: Lookup): Lookup =>
   found.kind === 'unconfirmed' || isDecline(found) ? { kind: 'unreachable', reason: 'not cancelled' } : found
 
-/** Looks up every attempt that is due. Each is leased, so N workers share them and none is asked twice. */
+/** Looks up every attempt that is due. Each is leased, so N workers share them and none is looked up twice. */
 export async function resolveDueAttempts(ports: GivingPorts, limit = 50): Promise<number> {
   const now = ports.clock()
   const due = await leaseDueAttempts(ports, now, later(now, { seconds: 30 }), limit)
@@ -68,7 +68,7 @@ export async function resolveDueAttempts(ports: GivingPorts, limit = 50): Promis
       try {
         await resolve(ports, attempt, await lookUp(ports, attempt))
       } catch (error) {
-        // One attempt that cannot be resolved now must not stop the others; its lease ends and it is looked up again.
+        // One attempt that can't be resolved now must not stop the others; its lease ends and it is looked up again.
         ports.log.error({ error, attemptId: attempt.id }, 'looking up a payment failed')
       }
     }),

@@ -10,8 +10,8 @@ import type { GiftOrder } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /**
- * The response to a donor, made only from what is stored, so a replay of the same request returns the same bytes
- * (payments-2). A decline has one uniform sentence; checkout never shows its reason (payments-8).
+ * Returns the response to a donor from stored data only, so a replay of the same request returns the same bytes
+ * (payments-2). Every decline has the same sentence; checkout never shows its reason (payments-8).
  */
 export function toResponse(ports: GivingPorts, attempt: Attempt): Answer<DonateResult> {
   switch (attempt.state) {
@@ -36,7 +36,10 @@ export function toResponse(ports: GivingPorts, attempt: Attempt): Answer<DonateR
   }
 }
 
-/** Opens the status and thank-you page of one payment; it expires a fixed time after the request, also in a replay. */
+/**
+ * Returns the token for the status and thank-you page of one payment; it expires a fixed time after the request, also
+ * in a replay.
+ */
 export const giftToken = (ports: GivingPorts, attempt: Attempt): string =>
   signToken(ports.tokenSecret, 'donation', attempt.intentId, later(attempt.submittedAt, { hours: timeouts.tokenHours }))
 

@@ -37,9 +37,9 @@ type Body = {
 let keys = 0
 let people = 0
 
-async function somebody() {
+async function aDonor() {
   const { token, viewer } = await aSession(house.app)
-  // An address of their own: failed cards are counted by it.
+  // Each donor has their own address: failed cards are counted by it.
   const remoteAddress = `192.0.2.${(people += 1)}`
   const ask = async (
     method: 'GET' | 'POST' | 'DELETE',
@@ -83,8 +83,8 @@ const tokenOf = (number: string) => [
   },
 ]
 
-test('a card is kept with its mandate once the gift is paid, and pays the next one', async () => {
-  const { viewer, give, list } = await somebody()
+test('a card is saved with its mandate once the gift is paid, and pays the next one', async () => {
+  const { viewer, give, list } = await aDonor()
   expect((await give({ tokens: visa, saveCard: true })).body.result.status).toBe('succeeded')
   await drainOutbox(house.app)
   const [card] = await list()
@@ -102,8 +102,8 @@ test('a card is kept with its mandate once the gift is paid, and pays the next o
   expect(await list()).toHaveLength(1)
 })
 
-test('without the wish, after a decline, and for a guest nothing is kept', async () => {
-  const { viewer, give, list } = await somebody()
+test('no card is saved without consent, after a decline, or for a guest', async () => {
+  const { viewer, give, list } = await aDonor()
   await give({ tokens: visa })
   const declined = await give({
     tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }],
@@ -111,7 +111,7 @@ test('without the wish, after a decline, and for a guest nothing is kept', async
     amount: '61',
   })
   expect(declined.status).toBe(402)
-  // The wish was taken back with the next card of the same gift.
+  // Consent was withdrawn with the gift's next card.
   await give({ tokens: visa, amount: '61', intentId: declined.body.result.intentId })
   const [customers, cards] = [
     house.sandbox!.gateway.store.customers.size,
@@ -142,8 +142,8 @@ test('without the wish, after a decline, and for a guest nothing is kept', async
   ]).toEqual([customers, cards])
 })
 
-test('another person’s card, a guest’s use of it, and one that never was are refused before anything is claimed [payments-17]', async () => {
-  const [owner, thief] = [await somebody(), await somebody()]
+test('another’s card, a guest’s use of it, and an unknown one are refused before any claim [payments-17]', async () => {
+  const [owner, thief] = [await aDonor(), await aDonor()]
   const card = await aCard(house.app, owner.viewer)
   const [before, tried] = [charges(), await attempts()]
   for (const cardID of [card.id, house.app.newId(), 'nothing']) {
@@ -170,8 +170,8 @@ test('another person’s card, a guest’s use of it, and one that never was are
   expect([charges(), await attempts()]).toEqual([before, tried])
 })
 
-test('the provider’s own name of another’s card is no way around that', async () => {
-  const [owner, thief] = [await somebody(), await somebody()]
+test('the provider’s own id of another account’s card is refused', async () => {
+  const [owner, thief] = [await aDonor(), await aDonor()]
   await aCard(house.app, owner.viewer)
   const { method_id: token } = await house.app.db
     .selectFrom('cards.card')
@@ -184,8 +184,8 @@ test('the provider’s own name of another’s card is no way around that', asyn
   expect(charges()).toBe(before)
 })
 
-test('a removed and an expired card say so, and nothing is claimed', async () => {
-  const { viewer, ask, give } = await somebody()
+test('a removed and an expired card are refused as such, and nothing is claimed', async () => {
+  const { viewer, ask, give } = await aDonor()
   const [removed, expired] = [await aCard(house.app, viewer), await aCard(house.app, viewer, 'pm_card_mastercard')]
   await ask('DELETE', `/v4/cards/${removed.id}`)
   await house.app.write((tx) =>
@@ -198,8 +198,8 @@ test('a removed and an expired card say so, and nothing is claimed', async () =>
   expect(await attempts()).toBe(tried)
 })
 
-test('a declined gift goes on with a saved card, and a declined saved card with another', async () => {
-  const { viewer, give } = await somebody()
+test('a declined gift can be retried with a saved card, and a declined saved card with another', async () => {
+  const { viewer, give } = await aDonor()
   const card = await aCard(house.app, viewer)
   const declined = await give({ tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }], amount: '71' })
   const { intentId } = declined.body.result
@@ -213,8 +213,8 @@ test('a declined gift goes on with a saved card, and a declined saved card with 
   ).toBe('succeeded')
 })
 
-test('the bank asks for a saved card, too, and a card saved behind its question is kept when it is answered', async () => {
-  const { ask, give, list } = await somebody()
+test('the bank challenges a saved card, too, and a card saved with a challenge is stored once it is passed', async () => {
+  const { ask, give, list } = await aDonor()
   for (const ofGift of [{ tokens: tokenOf('4000002760003184'), saveCard: true }, undefined]) {
     const asked = await give(ofGift ?? { cardID: (await list())[0]!.id })
     const { id, challenge } = asked.body.result
@@ -228,8 +228,8 @@ test('the bank asks for a saved card, too, and a card saved behind its question 
   }
 })
 
-test('the same press again after a crash pays with the same saved card, once', async () => {
-  const { viewer, give } = await somebody()
+test('a repeated request after a crash pays with the same saved card, once', async () => {
+  const { viewer, give } = await aDonor()
   const card = await aCard(house.app, viewer)
   for (const [place, charged, status] of [
     ['before_provider', 0, 500],
@@ -250,8 +250,8 @@ test('the same press again after a crash pays with the same saved card, once', a
   }
 })
 
-test('a card that was removed before a lost press was taken up again says so, and the press ends without a charge', async () => {
-  const { viewer, ask, give } = await somebody()
+test('if a card was removed before a lost request is repeated, the request is refused without a charge', async () => {
+  const { viewer, ask, give } = await aDonor()
   const card = await aCard(house.app, viewer)
   const before = charges()
   const payload = { cardID: card.id, amount: '84' }
@@ -266,8 +266,8 @@ test('a card that was removed before a lost press was taken up again says so, an
   expect(charges()).toBe(before)
 })
 
-test('a card saved with a gift whose end nobody heard is kept once the look-up finds it', async () => {
-  const { give, list } = await somebody()
+test('a card saved with a gift of unknown outcome is stored once the look-up finds it', async () => {
+  const { give, list } = await aDonor()
   crashAt = 'after_provider'
   await give({ tokens: visa, saveCard: true })
   crashAt = undefined
@@ -278,8 +278,8 @@ test('a card saved with a gift whose end nobody heard is kept once the look-up f
   expect(await list()).toHaveLength(1)
 })
 
-test('what is sent for the provider is kept with the payment, and nothing of it is answered', async () => {
-  const { give } = await somebody()
+test('provider-specific data is stored with the payment and not returned', async () => {
+  const { give } = await aDonor()
   const paid = await give({ tokens: visa, providerSpecific: { device_session: 'ds-17' } })
   const row = await house.app.db
     .selectFrom('payments.intent')

@@ -51,7 +51,7 @@ test('a paid gift is one donation, one balanced ledger transaction and one outbo
   expect(await written(attempt.id)).toEqual({ donations: 1, entries: 6, sum: 0n, events: 1 })
 })
 
-test('hearing of a success ten times at once writes it once', async () => {
+test('ten concurrent reports of a success record it once', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   const outcome = succeeded()
   const wrote = await Promise.all(Array.from({ length: 10 }, () => settle(ports, attempt, outcome)))
@@ -59,7 +59,7 @@ test('hearing of a success ten times at once writes it once', async () => {
   expect(await written(attempt.id)).toEqual({ donations: 1, entries: 6, sum: 0n, events: 1 })
 })
 
-test('many gifts at once are each written whole, and one that cannot be written harms no other', async () => {
+test('concurrent gifts are each recorded completely, and one that fails does not affect the others', async () => {
   const attempts = await Promise.all(
     Array.from({ length: 12 }, () => aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))),
   )
@@ -77,7 +77,7 @@ test('many gifts at once are each written whole, and one that cannot be written 
   }
 })
 
-test('twenty parallel presses with one key claim once', async () => {
+test('twenty parallel requests with one key claim once', async () => {
   const key = ports.newId()
   const claims = await Promise.allSettled(
     Array.from({ length: 20 }, () =>
@@ -96,7 +96,7 @@ test('a charge of another amount or currency is frozen and makes no donation', a
   }
 })
 
-test('the database itself refuses a second live attempt, a second success, a charge told twice, a move back, and more zakat than was given', async () => {
+test('the database refuses a second live attempt, success or charge, a backward state, and excess zakat', async () => {
   const again = (id: string, over: object = {}) => {
     const next = ports.newId()
     const row = JSON.stringify({ id: next, provider_key: next, idempotency_key: next, ...over })
@@ -146,7 +146,7 @@ test('a decline ends the attempt and leaves the order open for another card', as
   })
 })
 
-test('a success that comes after a decline of the same attempt changes nothing', async () => {
+test('a success after a decline of the same attempt changes nothing', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   await settle(ports, attempt, { kind: 'declined', code: 'card_declined', declineClass: 'SOFT' })
   await settle(ports, attempt, succeeded())
@@ -167,7 +167,7 @@ test('an unknown outcome is looked up again after 5 s and may still succeed', as
   expect(await written(attempt.id)).toMatchObject({ donations: 1, sum: 0n })
 })
 
-test('what is unknown is looked up by one worker at a time, later after each look, and what has its end no more', async () => {
+test('an unknown outcome is looked up by one worker at a time, with growing delays, until it has an outcome', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
   const mine = async (at: Date) =>
@@ -184,7 +184,7 @@ test('what is unknown is looked up by one worker at a time, later after each loo
   expect(await mine(after(86_400))).toBeUndefined()
 })
 
-test('zakat counts the gift less the fee it bears, and the whole gift when the fee is covered', async () => {
+test('zakat counts the gift less the fee it bears, and the whole gift if the fee is covered', async () => {
   const plain = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId, { isZakat: true })]))
   await settle(ports, plain, succeeded())
   const covered = await aClaimedAttempt(
@@ -222,7 +222,7 @@ const booked = async (attemptId: string) =>
     ).rows.map(({ account, sum }) => [account, sum]),
   )
 
-test('the gifts of a payment bear no more of the fee than was taken, one after the other, and what they do not bear counts as zakat', async () => {
+test('gifts of a payment bear at most the actual fee, in order, and what they don’t bear counts as zakat', async () => {
   const lines = [
     aLine(ports, campaignId, { isZakat: true }),
     aLine(ports, campaignId, { isZakat: true, tip: '0' }),
@@ -243,7 +243,7 @@ test('the gifts of a payment bear no more of the fee than was taken, one after t
   )
 })
 
-test('where the provider does not say what it took, the fee of its schedule is booked, and the platform bears none', async () => {
+test('without the provider’s actual fee the scheduled fee is booked, and the platform bears none', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   const { fee: _, ...unsaid } = succeeded() as Extract<Outcome, { kind: 'succeeded' }>
   await settle(ports, attempt, unsaid)
@@ -256,7 +256,7 @@ test('where the provider does not say what it took, the fee of its schedule is b
   )
 })
 
-test('a Gift Aid declaration is kept with the words that were shown', async () => {
+test('a Gift Aid declaration is stored with the text that was shown', async () => {
   const address = {
     firstName: 'Amina',
     lastName: 'Yusuf',
@@ -277,7 +277,7 @@ test('a Gift Aid declaration is kept with the words that were shown', async () =
   expect(rows).toMatchObject([{ first_name: 'Amina', hash: 64 }])
 })
 
-test('it was made with the press, however much later that is found to be paid', async () => {
+test('a declaration has the time of its request, however much later that is found to be paid', async () => {
   const address = {
     firstName: 'Amina',
     lastName: 'Yusuf',

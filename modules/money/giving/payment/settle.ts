@@ -15,9 +15,9 @@ import { declarationPart, donationPart, type SettledLine } from '../queries/inse
 import { outboxPart } from '../queries/outbox.ts'
 
 /**
- * Writes down what became of an attempt. Whoever learns of it may call this (the request, the challenge, the webhook,
- * the resolver, the sweep): the first moves the attempt and writes everything that follows, in one statement; for all
- * others nothing happens. True: this call wrote a paid gift.
+ * Records the outcome of an attempt. Every process that learns of it may call this (the request, the challenge, the
+ * webhook, the resolver, the reconciliation): the first moves the attempt and writes everything that follows, in one
+ * statement; for all others nothing happens. Returns true if this call recorded a paid gift.
  */
 export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<boolean> {
   const ports = withRecordTimeout(unlimited)
@@ -67,7 +67,7 @@ export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: 
   }
 }
 
-/** The ports with each statement limited to the time that recording a payment may take (`RECORD_TIMEOUT_MS`). */
+/** Limits each statement to the time that recording a payment may take (`RECORD_TIMEOUT_MS`). */
 const withRecordTimeout = (ports: GivingPorts): GivingPorts => ({
   ...ports,
   statement: (name, text, values) => ports.statement(name, text, values, { timeoutMs: ports.recordTimeoutMs }),
@@ -76,7 +76,7 @@ const withRecordTimeout = (ports: GivingPorts): GivingPorts => ({
 const moved = (attempt: Attempt, outcome: Outcome) => ({
   attemptId: attempt.id,
   attemptState: attemptAfter(attempt.state, outcome, { amount: attempt.amount, currency: attempt.currency }),
-  // What a subscription gives is tried again by its own rules, each time as a payment of its own.
+  // A subscription's charge is retried by its own rules, each time as a new payment.
   intentState: intentAfter(attempt.intentState, outcome, {
     attemptsLeft: !(attempt.order as GiftOrder).plan && attempt.attemptsMade < attemptsPerOrder,
   }),
@@ -98,7 +98,7 @@ async function settleSuccess(
         expected: String(attempt.amount),
         charged: String(outcome.amount),
       },
-      'the provider charged something else than was agreed',
+      'the provider charged another amount or currency than was agreed',
     )
     await conclude(ports, { ...states, intentState: 'PROCESSING', chargeId: outcome.chargeId, at })
     return false
@@ -116,8 +116,8 @@ type Settled = {
 }
 
 /**
- * Payments that succeeded at the same time, in one statement. One attempt heard of twice at once is written for the
- * first that told.
+ * Settles payments that succeeded at the same time in one statement. If an attempt is reported twice, the first report
+ * is used.
  */
 async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Promise<boolean[]> {
   const once = [...new Map(list.toReversed().map((each) => [each.attempt.id, each])).values()]
@@ -168,7 +168,7 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
   return list.map(({ attempt }) => concluded.delete(attempt.id))
 }
 
-/** The plans that begin with these payments, in the transaction that settles them. */
+/** Returns the plans that begin with these payments, for the transaction that settles them. */
 function planParts(ports: GivingPorts, list: readonly Settled[]): readonly Part[] {
   const plans = list.flatMap(({ attempt, order, outcome, at }) =>
     order.startsPlan ? [{ attempt, order, startsPlan: order.startsPlan, card: outcome.kept, at }] : [],
@@ -201,8 +201,8 @@ const postingOf = (
 })
 
 /**
- * Each gift has its scheduled share of the provider's fee, never more than was taken. What counts as zakat is worked out
- * from the gift less the share that the campaign bears, or from the whole gift when another party bears it (zakat-1).
+ * Gives each gift its scheduled share of the provider's fee, never more than the actual fee. The zakat is computed from
+ * the gift less the share that the campaign bears, or from the whole gift if another party bears it (zakat-1).
  */
 function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLine[] {
   let left = providerFee

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 type Asked = { id: string; challenge: { url: string; token: string } }
-let presses = 0
+let requests = 0
 async function press(token: string, visit = 'a visit', more: Record<string, string> = {}) {
   const answer = await house.fastify.inject({
     method: 'POST',
@@ -21,7 +21,7 @@ async function press(token: string, visit = 'a visit', more: Record<string, stri
     headers: {
       'content-type': 'application/json',
       'session-id': visit,
-      'idempotency-key': `press ${(presses += 1)}`,
+      'idempotency-key': `request ${(requests += 1)}`,
       ...more,
     },
     payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token }] },
@@ -46,7 +46,7 @@ const look = async ({ id, challenge }: Asked) =>
     status: string
   }>().status
 
-test('a bank’s question that was left charges nothing, whatever the donor’s bank hears later, and the gift may be given anew [payments-9]', async () => {
+test('a challenge the donor left charges nothing, whatever the bank hears later, and can be retried [payments-9]', async () => {
   const before = charges()
   const left = await aQuestion('a visit')
   expect(await stop(left)).toMatchObject({ status: 'declined', id: left.id })
@@ -67,7 +67,7 @@ test('a bank’s question that was left charges nothing, whatever the donor’s 
   expect(charges()).toBe(before + 1)
 })
 
-test('whose bank was faster has given', async () => {
+test('a gift is paid if the bank was faster than the cancellation', async () => {
   const before = charges()
   const asked = await aQuestion('a fast bank')
   expect(await sayYes(asked)).toBe('approved')
@@ -75,7 +75,7 @@ test('whose bank was faster has given', async () => {
   expect(charges()).toBe(before + 1)
 })
 
-test('a question that was left in a tab that is gone gives way to the same gift given anew, and can charge nobody besides', async () => {
+test('a challenge left in a closed tab is superseded by a repeated gift, and can’t charge as well', async () => {
   const before = charges()
   const left = await aQuestion('a closed tab')
   const others = await aQuestion('another visit')
@@ -86,7 +86,7 @@ test('a question that was left in a tab that is gone gives way to the same gift 
   expect(charges()).toBe(before + 2)
 })
 
-test('a question left by a guest gives way to the same gift once they have logged in', async () => {
+test('a guest’s challenge is superseded by a repeated gift after they have logged in', async () => {
   const before = charges()
   const left = await aQuestion('a guest’s')
   const { token } = await aSession(house.app)
@@ -95,7 +95,7 @@ test('a question left by a guest gives way to the same gift once they have logge
   expect(charges()).toBe(before + 1)
 })
 
-test('where a question that was left was approved already, it is asked whether the same gift is meant again', async () => {
+test('if the challenge was approved already, the donor is asked about a duplicate', async () => {
   const before = charges()
   const left = await aQuestion('approved in the app')
   expect(await sayYes(left)).toBe('approved')
@@ -107,7 +107,7 @@ test('where a question that was left was approved already, it is asked whether t
   expect(charges()).toBe(before + 1)
 })
 
-test('a page that asks how the gift stands leaves the bank’s question open, also where the provider is away; after its time it is called off', async () => {
+test('a status poll leaves the challenge open, also without the provider; it is cancelled when it times out', async () => {
   const before = charges()
   const [answered, away, left] = [
     await aQuestion('looks on'),
@@ -127,8 +127,8 @@ test('a page that asks how the gift stands leaves the bank’s question open, al
   expect([await sayYes(left), charges()]).toEqual(['gone', before + 2])
 })
 
-test('where the provider does not answer the question stands; nobody stops a gift whose token they do not hold', async () => {
-  const [asked, other] = [await aQuestion('no answer'), await aQuestion('somebody else')]
+test('if the provider does not answer, the challenge stays open; stopping a gift requires its token', async () => {
+  const [asked, other] = [await aQuestion('no answer'), await aQuestion('another donor')]
   const gateway = house.app.providers.first
   const { cancel } = gateway
   Object.assign(gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })

@@ -11,9 +11,9 @@ import { type GivingPorts, later, timeouts } from '../ports.ts'
 import { lookUp, resolve } from './resolve.ts'
 
 /**
- * A notice from a provider, which is known by its signature: verified, stored, answered. What it says is not believed
- * but asked again later, so order, repetition and age do not matter (payments-10). False: no provider's signature,
- * or too old.
+ * Receives a notice from a provider, authenticated by its signature: verified, stored, acknowledged. Its content is not
+ * trusted but looked up later, so order, repetition and age do not matter (payments-10). False if the signature is
+ * invalid or too old.
  */
 export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, headers: WebhookHeaders): Promise<boolean> {
   for (const provider of ports.providers.all) {
@@ -32,8 +32,8 @@ export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, header
 }
 
 /**
- * Acts on stored notices: for each intent named, what the provider says of it now. Repeating it changes nothing.
- * Answers how many are done.
+ * Handles stored notices: looks up the current state of each named intent. Repeating it changes nothing. Returns how
+ * many are done.
  */
 export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<number> {
   const handled = await forEachProvider(ports, ({ name }) => takeWebhooksOf(ports, name, limit))
@@ -50,8 +50,8 @@ async function takeWebhooksOf(ports: GivingPorts, provider: string, limit: numbe
           attempt &&
           (attempt.state === 'SUBMITTED' || attempt.state === 'CHALLENGE' || attempt.state === 'UNKNOWN')
         ) {
-          // A request that is asking the provider right now will hear the answer itself; its lease says how long that
-          // may take. A bank debit is past it, and timeouts for this.
+          // A request that is calling the provider right now gets the answer itself; its lease limits how long that
+          // takes. A bank debit is past that and is looked up.
           if (
             attempt.state === 'SUBMITTED' &&
             later(attempt.submittedAt, { seconds: timeouts.leaseSeconds }) > ports.clock()
@@ -64,8 +64,8 @@ async function takeWebhooksOf(ports: GivingPorts, provider: string, limit: numbe
         await markWebhookHandled(ports, provider, eventId, ports.clock())
         return 1
       } catch (error) {
-        // Taken again later: one bad notice must not hold up the rest.
-        ports.log.error({ error, eventId }, 'a webhook could not be acted upon')
+        // Retried later: one bad notice must not delay the rest.
+        ports.log.error({ error, eventId }, 'handling a webhook failed')
         await putOffWebhooks(ports, provider, [eventId], { atLeast: 60 })
         return 0
       }

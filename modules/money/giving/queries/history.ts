@@ -6,7 +6,7 @@ import type { GiftStatus } from '../rules/gift-status.ts'
 import { donationColumns, type RowWithFields, shownColumns, shownNames } from '../shown-fields.ts'
 import '../tables.ts'
 
-/** A gift as whoever gave it sees it; amounts in minor units. What is only known once it is paid is null before. */
+/** A gift as its donor sees it; amounts in minor units. Columns that are known once it is paid are null before. */
 export type HistoryRow = RowWithFields & {
   readonly id: string
   readonly intentId: string
@@ -25,7 +25,7 @@ export type HistoryRow = RowWithFields & {
   /** What is left of them after refunds. */
   readonly processingFee: bigint | null
   readonly zakatEligible: bigint | null
-  /** Of the gift, and of everything, what went back. */
+  /** The refunded part of the gift, and of the total. */
   readonly returnedGift: bigint
   readonly returned: bigint
   readonly isZakat: boolean
@@ -42,9 +42,9 @@ export type HistoryRow = RowWithFields & {
 }
 
 /**
- * The account's gifts: paid ones it may see, and the outcome of its payment attempts where nothing was paid. Both are found
- * along an index by whose they are, so the work is that of one donor's gifts, however many others give. A press that
- * was declined and then paid is one paid gift.
+ * The account's gifts: paid ones it may see, and payment attempts without a paid gift. Both use an index by owner, so
+ * the work is proportional to one donor's gifts, however many others give. An attempt that was declined and then paid
+ * is one paid gift.
  */
 const gifts = `select d.id, d.intent_id, case when r.is_whole then 'refunded' when r.gift + r.tip + r.covered_fee > 0 then 'partly-refunded' else 'succeeded' end as status,
     d.campaign_id, d.currency, d.gift, d.tip, d.covered_fee, d.processing_fee - coalesce(r.processing_fee, 0) as processing_fee,
@@ -61,7 +61,7 @@ const gifts = `select d.id, d.intent_id, case when r.is_whole then 'refunded' wh
     left join payments.attempt a on a.intent_id = i.id and a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN')
   where i.scope = 'account:' || $1::text and i.purpose = 'gift' and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')`
 
-/** Already chosen for the donor below. */
+/** Already selected for the donor below. */
 const fieldsOfGift = shownNames('donor')
   .map((name) => `, g."${name}"`)
   .join('')
@@ -85,8 +85,8 @@ export type HistoryFilter = {
 }
 
 /**
- * $1 the account, $2 and $3 days, $4 campaign, $5 organization, $6 zakat, $7 statuses, $8 and $9 the cursor, $10 how
- * many.
+ * $1 the account, $2 and $3 days, $4 campaign, $5 organization, $6 zakat, $7 statuses, $8 and $9 the cursor, $10 the
+ * limit.
  */
 export const historyText = `select * from (${shown}) as s
      where ($2::text is null or s.day >= $2) and ($3::text is null or s.day <= $3) and ($4::bigint is null or s."campaignId" = $4)
@@ -94,7 +94,7 @@ export const historyText = `select * from (${shown}) as s
        and ($8::timestamptz is null or (s.at, s.id) < ($8, $9::uuid))
      order by s.at desc, s.id desc limit $10`
 
-/** Newest first, from after `before` on. */
+/** Newest first, after `before`. */
 export const listHistory = (
   ports: Ports,
   accountId: string,
@@ -126,7 +126,7 @@ export type HistoryDay = {
   readonly count: number
 }
 
-/** What was given on each day, in each currency: nothing that was not paid, and without what went back. */
+/** Sums what was given on each day, in each currency: only paid gifts, less refunds. */
 export const historyDays = (ports: Ports, accountId: string): Promise<HistoryDay[]> =>
   ports.statement<HistoryDay>(
     'giving.history_days',
@@ -146,7 +146,7 @@ export type HistoryCause = {
   readonly slug: string
 }
 
-/** Where the account gave: for the filter. */
+/** Lists where the account gave, for the filter. */
 export const historyCauses = (ports: Ports, accountId: string): Promise<HistoryCause[]> =>
   ports.statement<HistoryCause>(
     'giving.history_causes',

@@ -6,7 +6,7 @@ import type { GiftOrder } from '../order/order.ts'
 import { toColumns } from '../rules/donor-field-values.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 
-/** What was decided of one line when its payment settled. */
+/** What was decided for one line when its payment settled. */
 export type SettledLine = {
   /** The line's part of the provider's fee; the campaign bears it unless `feeBearer` says otherwise. */
   readonly feeShare: bigint
@@ -28,7 +28,7 @@ const hex = (base64: string | null): string | null =>
   base64 === null ? null : `\\x${Buffer.from(base64, 'base64').toString('hex')}`
 
 /**
- * The rows of paid orders, as one part of the settling statement; `concluded` leaves out those that somebody else
+ * The rows of paid orders, as one part of the settling statement; `concluded` excludes those that another process
  * settled first.
  */
 export const donationPart = (settlements: readonly Settlement[]): Part => ({
@@ -62,10 +62,10 @@ const donationRows = (of: Settlement) =>
     fee_schedule_version: of.order.feeScheduleVersion,
     level_asked: line.levelAsked ?? null,
     ...toColumns(line),
-    // Declared only with the home address; without it Gift Aid was asked for, and the address is asked for afterwards.
+    // Declared only with the home address; without it Gift Aid was requested, and the address is asked for afterwards.
     gift_aid: line.giftAid && line.taxAddress !== null,
     gift_aid_requested: line.giftAid && line.taxAddress === null ? true : null,
-    sealed: hex(line.sealed),
+    encrypted_fields: hex(line.encryptedFields),
     payment_method: of.order.paymentMethod,
     card_brand: of.card?.brand ?? null,
     card_last4: of.card?.last4 ?? null,
@@ -90,7 +90,7 @@ export type DeclarationRow = {
   readonly ip: string
 }
 
-/** Gift Aid declarations are kept apart: they may be withdrawn, the gift stays (receipts-7). */
+/** Gift Aid declarations are separate rows: they may be withdrawn while the gift stays (receipts-7). */
 export const declarationPart = (rows: readonly DeclarationRow[]): Part => ({
   name: 'declarations',
   sql: `insert into giving.gift_aid_declaration (donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip)

@@ -9,17 +9,17 @@ import { donationColumns, type RowWithFields } from '../shown-fields.ts'
 import '../tables.ts'
 
 /**
- * What the level `l` of a gift `d` asked when the gift was given; where nobody wrote it down, what it asks now. As
- * `askedBy` (modules/causes/campaigns) says it.
+ * What the level `l` of a gift `d` asked for when the gift was given; if that was not stored, what it asks for now.
+ * Equivalent to `askedBy` (modules/causes/campaigns).
  */
 export const levelAsked = `coalesce(d.level_asked, array_remove(array[case when l.include_note or l.require_note then 'note' end,
   case when l.include_email or l.require_email then 'email' end, case when l.require_email then 'email-required' end, case when l.require_shipping then 'shipping' end,
   case when l.require_emergency_contact then 'contact' end, case when l.require_medical then 'medical' end, case when l.benefit_value > 0 then 'benefit' end], null))`
 
 /**
- * What the organizer of a fundraiser reads of its gifts. An anonymous donor has no name, place or address here, for it
- * is taken away in the statement itself; an e-mail is read only where the level of the gift required one (privacy-2;
- * S1 §6). Amounts in minor units. For a query over `giving.donation d` and its level `l`. Of what went back, the rest.
+ * Columns that the organizer of a fundraiser reads. An anonymous donor has no name, place or address here, because the
+ * statement removes them; an email is included only if the level of the gift required one (privacy-2; S1 §6). Amounts
+ * in minor units, less refunds. For a query over `giving.donation d` and its level `l`.
  */
 export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as "givenAt",
   d.gift - coalesce((select r.gift from giving.returned r where r.donation_id = d.id), 0) as gift, d.currency, d.is_anonymous as "isAnonymous",
@@ -30,8 +30,8 @@ export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as
   d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.quantity, l.title as "levelTitle", d.source, d.referred_donor as "referredBy",
   d.email is not null and d.kept_until is null as "canBeWritten"${donationColumns('organizer')}`
 const from = `giving.donation d left join campaigns.level l on l.id = d.level_id`
-/** What went back wholly is nobody's gift any more. For the same queries. */
-export const giftStands = `not exists (select from giving.returned r where r.donation_id = d.id and r.is_whole)`
+/** The condition that a gift was not wholly refunded, for the same queries. */
+export const notRefunded = `not exists (select from giving.returned r where r.donation_id = d.id and r.is_whole)`
 
 export type OrganizerGift = RowWithFields & {
   readonly id: string
@@ -41,9 +41,9 @@ export type OrganizerGift = RowWithFields & {
   readonly isAnonymous: boolean
   readonly name: string | null
   readonly place: string | null
-  /** Only where the level required it. */
+  /** Only if the level required it. */
   readonly email: string | null
-  /** Only where the donor agreed that it is shared (privacy-2). */
+  /** Only if the donor agreed that it is shared (privacy-2). */
   readonly address: PostalAddress | null
   readonly isZakat: boolean
   readonly giftAid: boolean
@@ -51,15 +51,15 @@ export type OrganizerGift = RowWithFields & {
   readonly levelTitle: string | null
   readonly source: string | null
   readonly referredBy: string | null
-  /** Whether we have an e-mail of theirs to write to; what it is stays with us. */
+  /** Whether we have an email address of the donor; the organizer does not see it. */
   readonly canBeWritten: boolean
 }
 
 const like = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Newest first, along the index (campaign, given_at, id). `search`: in public names and places and the e-mails of
- * levels, never in what is anonymous.
+ * Newest first, by the index (campaign, given_at, id). `search` covers public names and places and the emails of
+ * levels, never anonymous data.
  */
 export const organizerGifts = (
   ports: Ports,
@@ -73,7 +73,7 @@ export const organizerGifts = (
   ports.statement<OrganizerGift>(
     'giving.organizer_gifts',
     `select ${organizerColumns} from ${from}
-     where d.campaign_id = $1 and ${giftStands} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
+     where d.campaign_id = $1 and ${notRefunded} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
        and ($4::text is null or (not d.is_anonymous and (giving.public_name(d) ilike $4 or d.location ilike $4 or ('email-required' = any(${levelAsked}) and d.level_email ilike $4))))
      order by d.given_at desc, d.id desc limit $5`,
     [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.search ? like(of.search) : null, of.limit],
@@ -93,25 +93,25 @@ export const placeOfGift = async (
     )
   )[0]
 
-/** What was sealed for the organizer with one gift of a fundraiser; undefined where nothing is. */
-export const sealedOf = async (
+/** Returns the encrypted fields of one gift of a fundraiser; undefined if there are none. */
+export const findEncryptedFields = async (
   db: Db,
   campaignId: bigint,
   ids: readonly string[],
-): Promise<{ id: string; sealed: Buffer }[]> =>
+): Promise<{ id: string; encrypted: Buffer }[]> =>
   ids.length === 0
     ? []
     : ((await db
         .selectFrom('giving.donation')
-        .select(['id', 'sealed'])
+        .select(['id', 'encrypted_fields as encrypted'])
         .where('campaign_id', '=', campaignId)
-        .where('sealed', 'is not', null)
+        .where('encrypted_fields', 'is not', null)
         .where(sql<boolean>`id = any(${ids}::uuid[])`)
-        .execute()) as { id: string; sealed: Buffer }[])
+        .execute()) as { id: string; encrypted: Buffer }[])
 
 export type DayOfGifts = { readonly day: LocalDate; readonly gift: bigint; readonly gifts: number }
 
-/** What was given on each day of a time zone and has not gone back; days without gifts are not there. */
+/** Sums what was given on each day of a time zone, less refunds; days without gifts are missing. */
 export const giftsByDay = (
   ports: Ports,
   of: { campaignId: bigint; timeZone: string; from: Date },
@@ -124,12 +124,12 @@ export const giftsByDay = (
     [of.campaignId, of.timeZone, of.from],
   )
 
-/** How many different people gave in a span of time, `to` not included. */
+/** Counts distinct donors in a period, `to` excluded. */
 export const countGivers = async (ports: Ports, of: { campaignId: bigint; from: Date; to: Date }): Promise<number> =>
   one(
     await ports.statement<{ donors: number }>(
       'giving.count_givers',
-      `select count(distinct d.donor_key)::integer as donors from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and ${giftStands}`,
+      `select count(distinct d.donor_key)::integer as donors from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and ${notRefunded}`,
       [of.campaignId, of.from, of.to],
     ),
   ).donors
@@ -141,10 +141,7 @@ export type SourceOfGifts = {
   readonly gifts: number
 }
 
-/**
- * Where gifts came from, the most first: the referral code they came through, else their `src`, else neither
- * (content-18).
- */
+/** Counts where gifts came from, the most first: by referral code, else by `src`, else neither (content-18). */
 export const giftSources = (
   ports: Ports,
   of: { campaignId: bigint; from: Date; to: Date; limit: number },
@@ -166,7 +163,7 @@ export type WritableGift = {
   readonly currency: Currency
 }
 
-/** A gift whose donor can be written to by us, with what of it has not gone back; nobody else is told the address. */
+/** Returns a gift, less refunds, whose donor we can write to; no one else sees the address. */
 export const giftToThank = async (db: Db, campaignId: bigint, id: string): Promise<WritableGift | undefined> =>
   (
     await sql<WritableGift>`
@@ -190,8 +187,8 @@ export type LevelEmail = {
 }
 
 /**
- * Lines of paid intents with the e-mail that their donor left for the organizer, because the level required one (S1 §6)
- * or asked for one.
+ * Returns lines of paid intents with the email that their donor left for the organizer, because the level required one
+ * (S1 §6) or asked for one.
  */
 export const levelEmails = async (db: Db, intentIds: readonly string[]): Promise<LevelEmail[]> =>
   (

@@ -22,7 +22,7 @@ export const listFailedEvents = async (db: Db, limit: number): Promise<FailedEve
   return rows
 }
 
-/** Returns a failed event to the outbox, with all its attempts; undefined: it is not among the failed ones. */
+/** Returns a failed event to the outbox and resets its attempts; undefined if it has not failed. */
 export const retryFailedEvent = async (tx: Tx, id: bigint): Promise<{ intentId: string } | undefined> => {
   const { rows } = await sql<{ intentId: string }>`
     update outbox.event set attempts = 0, next_attempt_at = null, failed_at = null
@@ -30,7 +30,7 @@ export const retryFailedEvent = async (tx: Tx, id: bigint): Promise<{ intentId: 
   return rows[0]
 }
 
-/** One row for everything that follows from a settled attempt; drained in batches (ledger-8). */
+/** One row for all reactions to a settled attempt; drained in batches (ledger-8). */
 export const outboxPart = (
   kind: string,
   facts: readonly { readonly attemptId: string; readonly payload: object; readonly at: Date }[],

@@ -7,7 +7,7 @@ import '../tables.ts'
 
 /** A paid gift as other modules read it: amounts in minor units of `currency`. */
 export type PaidDonation = {
-  /** What of its other fields stands on a receipt. */
+  /** Its other fields that a receipt shows. */
   readonly fields: RowWithFields
   readonly id: string
   readonly intentId: string
@@ -31,9 +31,9 @@ export type PaidDonation = {
   readonly giftAid: boolean
   /** When its donor declared Gift Aid. */
   readonly declaredAt: Date | null
-  /** Which text the declaration has. */
+  /** The version of the declaration's text. */
   readonly giftAidTextVersion: string | null
-  /** Gift Aid was ticked and not declared for want of a home address. */
+  /** Gift Aid was ticked but not declared, because the home address is missing. */
   readonly isGiftAidRequested: boolean
   readonly taxReceipt: boolean
   readonly isAnonymous: boolean
@@ -42,7 +42,7 @@ export type PaidDonation = {
   readonly quantity: number
   readonly levelId: bigint | null
   readonly benefitValue: bigint
-  /** What its giving level brought that is worth something, by its title. */
+  /** The title of its giving level, if that has a benefit. */
   readonly benefitName: string | null
   readonly taxAddress: PostalAddress | null
   readonly locale: string
@@ -54,15 +54,14 @@ export type PaidDonation = {
 }
 
 /**
- * The donations of paid intents, in order of intent and line: what is left of them after refunds, and none that went
- * back wholly.
+ * Returns the donations of paid intents, in order of intent and line, less refunds and without wholly refunded ones.
  */
 export const paidDonations = (db: Db, intentIds: readonly string[]): Promise<PaidDonation[]> =>
   intentIds.length === 0
     ? Promise.resolve([])
     : (db
         .selectFrom('giving.donation as d')
-        // One by one: a plan that merges would read every fundraiser there is for the few that were given to.
+        // A lateral join: with a merge join, PostgreSQL would read every fundraiser for the few that were given to.
         .innerJoinLateral(
           (e) =>
             e

@@ -15,9 +15,9 @@ export type PaidQurbaniOrder = {
   readonly quantity: number
   readonly gift: bigint
   readonly intention: Intention
-  /** A name for each share, a line each, as far as the donor named them. */
+  /** A name for each share, one per line, as far as the donor named them. */
   readonly names: string | null
-  /** Null: the donor is erased. */
+  /** Null if the donor was erased. */
   readonly donorName: string | null
   readonly locale: string
 }
@@ -37,13 +37,13 @@ export const qurbaniOrdersOf = (
   db: Db,
   of: { readonly campaignId: bigint; readonly levelId: bigint },
 ): Promise<PaidQurbaniOrder[]> =>
-  // Along the index of the campaign's donations; a level has none.
+  // Uses the index of the campaign's donations; levels have none.
   ordersWhere(db, sql<boolean>`d.campaign_id = ${of.campaignId} and d.level_id = ${of.levelId}`)
 
 export const findQurbaniOrders = (db: Db, donationIds: readonly string[]): Promise<PaidQurbaniOrder[]> =>
   donationIds.length === 0 ? Promise.resolve([]) : ordersWhere(db, sql<boolean>`d.id = any(${donationIds}::uuid[])`)
 
-/** Whether the outcome of a payment for this level is not known yet. */
+/** Whether a payment for this level has no outcome yet. */
 export async function hasPendingPayment(db: Db, levelId: bigint): Promise<boolean> {
   const line = JSON.stringify({ lines: [{ levelId: String(levelId) }] })
   const { rows } = await sql`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** What of one gift goes back to its donor; negative: what came back to us, because the bank undid it. Minor units. */
+/** The refunded amounts of one gift; negative: paid back to us, because the bank reversed it. Minor units. */
 export type Returned = {
   readonly donationId: string
   readonly gift: bigint
@@ -13,12 +13,12 @@ export type Returned = {
   readonly zakatEligible: bigint
 }
 
-/** How a gift stands after it: `whole` when nothing of the gift itself is left. */
+/** The state of a gift after a refund: `whole` if nothing of the gift itself is left. */
 export type ReturnedSince = { readonly donationId: string; readonly isWhole: boolean; readonly wasWhole: boolean }
 
 /**
- * Adds to what went back of each gift, in the transaction that books it. The caller sees to it that a refund is added
- * once. The database refuses more than was given. Everything that shows or sums gifts subtracts this.
+ * Adds to the refunded amounts of each gift, in the transaction that books it. The caller ensures that a refund is
+ * added once. The database refuses more than was given. Every list and sum of gifts subtracts this.
  */
 export async function addReturned(tx: Tx, list: readonly Returned[], at: Date): Promise<ReturnedSince[]> {
   const { rows } = await sql<ReturnedSince>`
@@ -40,7 +40,7 @@ export async function addReturned(tx: Tx, list: readonly Returned[], at: Date): 
   return rows
 }
 
-/** What went back of a payment. */
+/** Returns the refunded amount of a payment. */
 export const returnedOfPayment = async (db: Db, intentId: string): Promise<bigint> =>
   one(
     (
@@ -52,8 +52,8 @@ export const returnedOfPayment = async (db: Db, intentId: string): Promise<bigin
   ).returned
 
 /**
- * Of these donors of campaigns, those who have nothing left there: every gift of theirs went back. Reads the gifts of
- * the campaigns named, which is much for a large one and seldom.
+ * Of these donors of campaigns, returns those whose gifts were all wholly refunded. Reads all gifts of the campaigns,
+ * which is slow for a large one but rare.
  */
 export async function donorsWithoutGifts(
   db: Db,
@@ -69,28 +69,28 @@ export async function donorsWithoutGifts(
 }
 
 /**
- * Nothing can be claimed on gifts that went back wholly (receipts-14); `at` tells this from a donor's own
- * withdrawal.
+ * Withdraws declarations of wholly refunded gifts, on which nothing can be claimed (receipts-14); `at` distinguishes
+ * this from a donor's own withdrawal.
  */
 export const withdrawDeclarations = (tx: Tx, donationIds: readonly string[], at: Date) =>
   sql`update giving.gift_aid_declaration set cancelled_at = ${at} where donation_id = any(${donationIds}::uuid[]) and cancelled_at is null`.execute(
     tx,
   )
 
-/** Takes that back where a refund withdrew them at one of these moments. */
+/** Restores declarations that a refund withdrew at one of these moments. */
 export const restoreDeclarations = (tx: Tx, donationIds: readonly string[], withdrawnAt: readonly Date[]) =>
   sql`update giving.gift_aid_declaration set cancelled_at = null where donation_id = any(${donationIds}::uuid[]) and cancelled_at = any(${withdrawnAt}::timestamptz[])`.execute(
     tx,
   )
 
-/** Facts for whoever books what went back: written by the module that does. */
+/** Queues an event for reactions to a refund; the module that books the refund calls it. */
 export const tellOutbox = (tx: Tx, kind: string, payload: object, at: Date) =>
   tx
     .insertInto('outbox.event')
     .values({ kind, payload: JSON.stringify(payload), occurred_at: at })
     .execute()
 
-/** Whether what follows from a paid gift has not followed yet: then nothing may be taken back of it. */
+/** Whether the reactions to a paid gift are still pending: until then it can't be refunded. */
 export const isBeingCounted = async (db: Db, intentId: string): Promise<boolean> => {
   const { rows } =
     await sql`select 1 from outbox.event where kind = 'gift.succeeded' and payload->>'intentId' = ${intentId} limit 1`.execute(

@@ -7,9 +7,9 @@ type TaxAddressAdded = {
   /** The donations it is for. */
   readonly ids: readonly string[]
   readonly address: PostalAddress
-  /** Of these, those for which Gift Aid is declared with it. */
+  /** Those for which it declares Gift Aid. */
   readonly aided: readonly string[]
-  /** Of these, those for which it asks for a tax receipt. */
+  /** Those for which it requests a tax receipt. */
   readonly receipted: readonly string[]
   /** Whether the organizer may see it. */
   readonly isShared: boolean
@@ -17,8 +17,8 @@ type TaxAddressAdded = {
 }
 
 /**
- * Adds the home address to donations that are paid, or changes it, and declares Gift Aid with it (receipts-15); a
- * declaration that was made before keeps its text and time and gets the new address. Returns how many donations changed.
+ * Adds the home address to paid donations, or changes it, and declares Gift Aid with it (receipts-15); an existing
+ * declaration keeps its text and time and gets the new address. Returns how many donations changed.
  */
 export async function addTaxAddress(tx: Tx, of: TaxAddressAdded): Promise<number> {
   const { rows } = await sql`

@@ -12,23 +12,24 @@ export type ThankYouRow = RowWithFields & {
   readonly coveredFee: bigint
   readonly isZakat: boolean
   readonly giftAid: boolean
+  readonly isRegular: boolean
   readonly isAnonymous: boolean
   readonly givenAt: Date
   readonly email: string | null
   readonly accountId: string | null
   readonly guestId: string | null
   readonly publicName: string | null
-  /** Of gift, tip and covered fee together, what went back. */
+  /** The refunded part of gift, tip and covered fee together. */
   readonly returned: bigint
 }
 
-/** The gifts of a payment, in its order. */
+/** Returns the gifts of a payment, in its order. */
 export const findThankYou = (ports: Ports, intentId: string): Promise<ThankYouRow[]> =>
   ports.statement<ThankYouRow>(
     'giving.thank_you',
     `select d.id, d.campaign_id as "campaignId", d.currency, d.gift, d.tip, d.covered_fee as "coveredFee", d.is_zakat as "isZakat", d.gift_aid as "giftAid",
          d.is_anonymous as "isAnonymous", d.given_at as "givenAt", d.email, d.account_id as "accountId", d.guest_id as "guestId", giving.public_name(d) as "publicName",
-         coalesce(r.gift + r.tip + r.covered_fee, 0) as returned${donationColumns('donor')}
+         coalesce(r.gift + r.tip + r.covered_fee, 0) as returned, d.subscription_id is not null as "isRegular"${donationColumns('donor')}
        from giving.donation d left join giving.returned r on r.donation_id = d.id where d.intent_id = $1 and d.kept_until is null order by d.line`,
     [intentId],
   )
@@ -42,7 +43,7 @@ export type DonationOwner = {
   readonly publicPlace: string | null
 }
 
-/** Whose gift it is; a donation that exists is a paid one. */
+/** Returns the owner of a gift; a donation that exists is a paid one. */
 export const donationOwner = async (ports: Ports, donationId: string): Promise<DonationOwner | undefined> =>
   (
     await ports.statement<DonationOwner>(
@@ -54,7 +55,7 @@ export const donationOwner = async (ports: Ports, donationId: string): Promise<D
     )
   )[0]
 
-/** The gifts of a payment that were given without an account and that nobody has made theirs. */
+/** Returns the gifts of a payment that were given without an account and are not claimed. */
 export const unclaimedGifts = (db: Db, intentId: string) =>
   db
     .selectFrom('giving.donation as d')
@@ -67,7 +68,7 @@ export const unclaimedGifts = (db: Db, intentId: string) =>
     .orderBy('d.line')
     .execute()
 
-/** Makes gifts an account's own; answers how many were nobody's until now. */
+/** Adds gifts to an account; returns how many were unclaimed. */
 export const insertClaims = async (
   tx: Tx,
   of: { donationIds: readonly string[]; accountId: string; at: Date },

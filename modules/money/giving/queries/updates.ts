@@ -4,14 +4,13 @@ import { mailboxOf } from '../owned.ts'
 import '../tables.ts'
 
 /**
- * Somebody who asked for the updates of a fundraiser with a gift of theirs: where they read their mail today, and the
- * one spelling of the mailbox they gave with, which is another where they have changed it since.
+ * A donor who asked for updates of a fundraiser with a gift: their current address, and the normalised address they
+ * gave with, which differs if they have changed it since.
  */
 export type WantsUpdates = { readonly email: string; readonly gaveWith: string; readonly locale: string }
 
 /**
- * In the order of the mailboxes they gave with, from after `after` on; each mailbox once, in the language of its newest
- * gift.
+ * In the order of the mailboxes they gave with, after `after`; each mailbox once, in the language of its newest gift.
  */
 export const donorsWantingUpdates = async (
   db: Db,

@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { claimedIds } from '../owned.ts'
 import '../tables.ts'
 
-/** A zakat donation of an account. A bank debit succeeds when its bank paid. */
+/** A zakat donation of an account. A bank debit succeeds when its bank has paid. */
 export type ZakatGiven = {
   readonly id: string
   readonly succeededAt: Date
@@ -17,9 +17,9 @@ const columns = 'id, given_at, currency, zakat_eligible, campaign_id'
 const isInPeriod = 'is_zakat and given_at >= $2 and given_at < $3'
 
 /**
- * The zakat that an account has given from one instant up to, not with, another, newest first: what it sees as its own
- * donations (accounts-4), less what was refunded of each, whenever that was (zakat-17). What was given signed in is read
- * along `donation_zakat_account`, the few others one by one.
+ * Lists the zakat that an account gave from one instant until before another, newest first: its own donations
+ * (accounts-4), less refunds whenever they were made (zakat-17). Gifts given signed in are read by
+ * `donation_zakat_account`, the few others one by one.
  */
 export const zakatGiven = (
   ports: Pick<Ports, 'statement'>,

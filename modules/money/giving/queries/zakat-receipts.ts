@@ -8,10 +8,10 @@ import '../tables.ts'
 export type ReceivedZakat = {
   readonly donationId: string
   readonly currency: Currency
-  /** The civil day in the charity's time zone. */
+  /** The day in the charity's time zone. */
   readonly receivedOn: LocalDate
   readonly amount: bigint
-  /** What was refunded of it, or taken back by the bank. */
+  /** What was refunded, or reversed by the bank. */
   readonly refunded: bigint
 }
 
@@ -41,7 +41,7 @@ export const findZakatDonation = (
     .where('is_zakat', '=', true)
     .executeTakeFirst()
 
-/** Sums the zakat that fundraisers received, less what went back, by currency; minor units. */
+/** Sums the zakat that fundraisers received, less refunds, by currency; minor units. */
 export const sumReceivedZakat = async (
   db: Db,
   campaignIds: readonly bigint[],

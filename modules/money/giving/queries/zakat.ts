@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import { mailboxOf } from '../owned.ts'
-import { giftStands } from './organizer.ts'
+import { notRefunded } from './organizer.ts'
 import type { WantsUpdates } from './updates.ts'
 import '../tables.ts'
 
 /**
- * Whoever gave Zakat to a fundraiser that has not gone back, in the order of the mailboxes they gave with, from after
- * `after` on; each once, in the language of their newest gift.
+ * Lists donors of zakat to a fundraiser that was not wholly refunded, in the order of the mailboxes they gave with,
+ * after `after`; each once, in the language of their newest gift.
  */
 export const zakatGivers = async (
   db: Db,
@@ -18,14 +18,14 @@ export const zakatGivers = async (
       select ${sql.raw(mailboxOf('d'))} as email, lower(d.email) as "gaveWith", d.locale from (
         select distinct on (lower(d.email)) d.id, d.email, d.account_id, d.given_at, d.locale from giving.donation d
         where d.campaign_id = ${of.campaignId} and d.is_zakat and d.email is not null and d.kept_until is null and lower(d.email) > ${of.after}
-          and ${sql.raw(giftStands)}
+          and ${sql.raw(notRefunded)}
         order by lower(d.email), d.given_at desc, d.id desc limit ${of.limit}) as d
       order by 2`.execute(db)
   ).rows
 
 /**
  * Marks a paid donation as zakat: `eligible` of it counts (minor units), by the part `bps` of its campaign. Returns
- * false if it was zakat already. The caller checks that it may be marked, and books it.
+ * false if it was zakat already. The caller checks whether it may be marked, and books it.
  */
 export async function markDonationAsZakat(
   tx: Tx,

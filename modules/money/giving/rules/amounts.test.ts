@@ -4,7 +4,7 @@ import { defaultAmount, isWithinMaximum, maximumAmount, minimumAmount, quickAmou
 import { feeFor } from './fees/fee-schedules.ts'
 
 test.each(['USD', 'GBP', 'EUR', 'CAD', 'AUD'] as const)(
-  'in %s the amount is 20 at first, with 10, 30 and 50 to choose from [S1 §9] [S2 §9]',
+  'in %s the default amount is 20, with presets of 10, 30 and 50 [S1 §9] [S2 §9]',
   (currency) => {
     expect(toMajor(defaultAmount(currency))).toBe('20.00')
     expect(quickAmounts(currency).map(toMajor)).toEqual(['10.00', '30.00', '50.00'])
@@ -13,7 +13,7 @@ test.each(['USD', 'GBP', 'EUR', 'CAD', 'AUD'] as const)(
   },
 )
 
-test('every currency has whole round amounts that rise', () => {
+test('every currency has whole round amounts in ascending order', () => {
   for (const currency of currencies) {
     const [first, second, third] = quickAmounts(currency)
     const whole = 10n ** BigInt(exponentOf(currency))
@@ -30,7 +30,7 @@ test('every currency has whole round amounts that rise', () => {
   }
 })
 
-test('the tables agree on what a currency is worth: a fixed fee of 0.30 is between a fifth and a half of the least gift of 1', () => {
+test('the tables agree on values: a fixed fee of 0.30 is a fifth to a half of the minimum donation', () => {
   const odd = currencies.filter((currency) => {
     const [fee, least] = [feeFor('card', currency).fixed.amount, minimumAmount(currency).amount]
     return fee * 10n < least * 2n || fee * 10n > least * 5n
@@ -38,7 +38,7 @@ test('the tables agree on what a currency is worth: a fixed fee of 0.30 is betwe
   expect(odd).toEqual([])
 })
 
-test('an amount on the wire is read, or told what is wrong with it (amounts-1)', () => {
+test('an amount on the wire is read or gets a fault (amounts-1)', () => {
   expect(readAmount('20.5', 'USD').money?.amount).toBe(2050n)
   expect(readAmount('20.5', 'JPY').fault).toEqual({ code: 'too-many-decimals', params: { currency: 'JPY', count: 0 } })
   expect(readAmount('1.2345', 'KWD').fault).toEqual({
@@ -49,7 +49,7 @@ test('an amount on the wire is read, or told what is wrong with it (amounts-1)',
     expect(readAmount(text, 'USD').fault).toEqual({ code: 'amount-invalid' })
 })
 
-test('an amount with too many decimals is told apart from what is no amount', () => {
+test('an amount with too many decimals gets another fault than an invalid one', () => {
   const code = (text: string) => readAmount(text, 'GBP').fault?.code
   expect(['1.234', '123456789012345.678'].map(code)).toEqual(['too-many-decimals', 'too-many-decimals'])
   expect(['x1.234', '1.234x', '1.', '.234', '1234567890123456.789', '-1.234'].map(code)).toEqual(
@@ -57,6 +57,6 @@ test('an amount with too many decimals is told apart from what is no amount', ()
   )
 })
 
-test('the most that is donated at once is within the maximum, more or no number is not', () => {
+test('the largest single donation is within the maximum; a larger one or no number is not', () => {
   expect(['25000', '25001', 'x', ''].map((whole) => isWithinMaximum(whole, 'GBP'))).toEqual([true, false, false, false])
 })

@@ -9,13 +9,13 @@ export {
   quickAmounts,
 } from '#modules/platform/currencies/rules/amounts.ts'
 
-/** Whether a whole amount of major units, as a link names it, is no more than the most that is donated at once. */
+/** Whether a whole amount of major units, as in a link, is within the maximum single donation. */
 export function isWithinMaximum(whole: string, currency: Currency): boolean {
   const read = parseMajor(whole, currency)
   return read !== undefined && compare(read, maximumAmount(currency)) <= 0
 }
 
-/** An amount as the wire has it, in major units (contract-2), or what is wrong with it. */
+/** Reads an amount from the wire, in major units (contract-2), or returns its fault. */
 export function readAmount(
   text: string,
   currency: Currency,

@@ -13,8 +13,8 @@ test.each([
   [2, 1],
   [0, 1],
   [Number.NaN, 1],
-])('a colour depth of %s is told as %s, never refused (payments-9)', (said, told) => {
-  expect(browserFacts({ colorDepth: said }).colorDepth).toBe(told)
+])('a colour depth of %s is sent as %s, never refused (payments-9)', (said, sent) => {
+  expect(browserFacts({ colorDepth: said }).colorDepth).toBe(sent)
 })
 
 test('a language is at most eight characters, cut at a hyphen', () => {
@@ -28,7 +28,7 @@ test('a language is at most eight characters, cut at a hyphen', () => {
   ])
 })
 
-test('nothing said is an ordinary browser', () => {
+test('a browser without data counts as an ordinary browser', () => {
   expect(browserFacts({})).toEqual({
     language: 'en',
     colorDepth: 24,
@@ -40,7 +40,7 @@ test('nothing said is an ordinary browser', () => {
   })
 })
 
-test('whatever a browser says, the protocol allows what is told', () => {
+test('whatever a browser reports, what is sent is valid in the protocol', () => {
   const said = fc.record({
     language: fc.string(),
     colorDepth: fc.double(),
@@ -50,16 +50,16 @@ test('whatever a browser says, the protocol allows what is told', () => {
   })
   fc.assert(
     fc.property(said, (browser) => {
-      const told = browserFacts(browser)
-      expect([1, 4, 8, 15, 16, 24, 32, 48]).toContain(told.colorDepth)
-      expect(told.language).toMatch(/^[A-Za-z][A-Za-z0-9-]{1,7}$/)
-      expect([told.screenHeight, told.screenWidth, told.timeZoneOffset].every(Number.isInteger)).toBe(true)
-      expect(Math.abs(told.timeZoneOffset)).toBeLessThanOrEqual(840)
+      const sent = browserFacts(browser)
+      expect([1, 4, 8, 15, 16, 24, 32, 48]).toContain(sent.colorDepth)
+      expect(sent.language).toMatch(/^[A-Za-z][A-Za-z0-9-]{1,7}$/)
+      expect([sent.screenHeight, sent.screenWidth, sent.timeZoneOffset].every(Number.isInteger)).toBe(true)
+      expect(Math.abs(sent.timeZoneOffset)).toBeLessThanOrEqual(840)
     }),
   )
 })
 
-test('numbers of a screen are whole, within their limits, and zero where there are none', () => {
+test('screen sizes are whole, within their limits, and zero if missing', () => {
   const screen = (screenWidth: number | undefined) => browserFacts({ screenWidth }).screenWidth
   expect([1024, 1024.9, -5, 5_000_000, Number.NaN, Number.POSITIVE_INFINITY, undefined].map(screen)).toEqual([
     1024, 1024, 0, 999_999, 0, 0, 0,
@@ -68,7 +68,7 @@ test('numbers of a screen are whole, within their limits, and zero where there a
   expect([-841, -840, -60, 720, 721].map(zone)).toEqual([-840, -840, -60, 720, 720])
 })
 
-test('a language is shortened to eight characters at a hyphen, and English where it is none', () => {
+test('a language is shortened to eight characters at a hyphen, and English if invalid', () => {
   const language = (tag: string | undefined) => browserFacts({ language: tag }).language
   expect(['zh-Hant-TW', 'zh-Hanta', 'en-GB-oxendict', 'abcdefgh', '', '12', undefined].map(language)).toEqual([
     'zh-Hant',

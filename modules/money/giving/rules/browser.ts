@@ -1,7 +1,4 @@
-/**
- * What 3-D Secure wants to know of a browser (payments-9). The server adds address, accept header and user agent
- * itself.
- */
+/** Browser data that 3-D Secure asks for (payments-9). The server adds address, accept header and user agent. */
 export type BrowserFacts = {
   /** BCP 47, at most 8 characters. */
   readonly language: string
@@ -16,7 +13,7 @@ export type BrowserFacts = {
 
 const colorDepths = [48, 32, 24, 16, 15, 8, 4, 1]
 
-/** What a browser said, made what the protocol allows; a donor is never refused for an unusual screen. */
+/** Adapts what a browser reported to the protocol; a donor is never refused for an unusual screen. */
 export function browserFacts(said: {
   readonly [Field in keyof BrowserFacts]?: BrowserFacts[Field] | undefined
 }): BrowserFacts {
@@ -31,7 +28,7 @@ export function browserFacts(said: {
   }
 }
 
-/** Shortened at a hyphen: `zh-Hant-TW` is `zh-Hant`. */
+/** Shortened at a hyphen: `zh-Hant-TW` becomes `zh-Hant`. */
 function languageOf(tag: string): string {
   if (!/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag)) return 'en'
   let short = tag

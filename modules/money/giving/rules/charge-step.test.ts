@@ -12,7 +12,7 @@ test('currencies with three decimals are charged in steps of ten, all others in 
   ])
 })
 
-test('a typed amount off the step is refused with the step and the next amount', () => {
+test('a typed amount off the step is refused with the step and the next valid amount', () => {
   expect([checkStep(money(5120n, 'KWD')), checkStep(money(5125n, 'GBP'))]).toEqual([undefined, undefined])
   expect(checkStep(money(5125n, 'KWD'))).toEqual({
     code: 'amount-off-step',

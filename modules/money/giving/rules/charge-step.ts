@@ -2,7 +2,7 @@ import { type Currency, divide, exponentOf, money, type Money, toMajor } from '#
 import type { Fault } from '#shared/problem.ts'
 
 /**
- * Minor units that a charge must be a multiple of: card processors take three-decimal currencies in steps of ten
+ * Minor units that a charge must be a multiple of: card processors accept three-decimal currencies in steps of ten
  * (amounts-6).
  */
 export const chargeStep = (currency: Currency): bigint => (exponentOf(currency) === 3 ? 10n : 1n)

@@ -5,7 +5,7 @@ import { definitionOf, fieldNames } from './donor-fields.ts'
 import type { Part, Text } from './field-definition.ts'
 import { checkFreeText, checkName } from './free-text.ts'
 
-/** What is wrong with what a donor typed into a field of this kind. */
+/** Checks what a donor typed into a field of this kind. */
 export function checkText(
   { max, check }: Pick<Text, 'max' | 'check'>,
   text: string | null | undefined,
@@ -17,7 +17,7 @@ export function checkText(
   return text.length > max ? { code: 'text-too-long', params: { max } } : undefined
 }
 
-/** The same for every part of a group; a required one must be there. */
+/** Checks every part of a group; required ones must be present. */
 export const checkGroup = (
   name: string,
   parts: Readonly<Record<string, Part>>,
@@ -32,7 +32,7 @@ export const checkGroup = (
     return [`${name}.${part}`, definition.kind === 'text' ? checkText(definition, text) : undefined]
   })
 
-/** What is wrong with the texts and groups of a donation, by `field` or `field.part`. */
+/** Checks the texts and groups of a donation; faults are at `field` or `field.part`. */
 export const checkFields = (asked: AskedFields): { readonly [field: string]: Fault | undefined } =>
   Object.fromEntries(
     fieldNames.flatMap((name): [string, Fault | undefined][] => {

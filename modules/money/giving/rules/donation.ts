@@ -20,49 +20,52 @@ import { isBenefitWithinGiftAid } from './gift-aid.ts'
 import { type Bundle, priceOfPieces } from './level-price.ts'
 import { checkNames } from './qurbani-order.ts'
 
-/** What a giving level asks of whoever chooses it. */
+/** What a giving level requires of its donor. */
 export type LevelFacts = LevelRequirements & {
   readonly id: string
-  /** Zero: the donor names the amount. */
+  /** Zero: the donor chooses the amount. */
   readonly amount: Money
   readonly bundle?: Bundle | null
-  /** What the donor gets for it. */
+  /** The value of the donor's benefit. */
   readonly benefit: Money
-  /** `null`: as many as are wanted. */
+  /** `null`: unlimited. */
   readonly remaining: number | null
-  /** Shares in one piece of a qurbani item; none: another level. */
+  /** Shares in one piece of a qurbani item; absent for other levels. */
   readonly shares?: number | null
 }
 
-/** What must be known of a campaign to judge a donation. */
+/** What the rules need to know about a campaign. */
 export type DonationFacts = {
   readonly currency: Currency
-  /** The campaign's own least gift; `null`: the currency's. */
+  /** The campaign's own minimum; `null`: the currency's. */
   readonly minimumGift: Money | null
   readonly zakatVerified: boolean
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
   readonly levels: readonly LevelFacts[]
-  /** The visitor's, when it is known. */
+  /** The visitor's, if known. */
   readonly country: string | undefined
-  /** Whether this year's zakat al-fitr has closed where the donor is. */
+  /** Whether this year's zakat al-fitr has closed in the donor's country. */
   readonly isFitrClosed?: boolean | undefined
 }
 
-/** A donation as asked for. Amounts are read beforehand (`readAmount`), and in one currency. */
+/** A requested donation. Amounts are read before (`readAmount`) and in one currency. */
 export type DonationRequest = { readonly amount: Money; readonly tip: Money } & AskedFields &
   Pick<StoredFields, 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>
 
 export const quantityLimits = { min: 1, max: 99 } as const
 
-/** What is wrong, by the field it is wrong with (`taxAddress.city`); empty for a donation that may be given. */
+/** Faults by field (`taxAddress.city`); empty for a valid donation. */
 export type DonationFaults = Readonly<Record<string, Fault>>
 
-/** When the home address of Gift Aid and tax receipts is given: with the donation, or after it (receipts-15). */
+/** When the home address for Gift Aid and tax receipts is given: with the donation, or after it (receipts-15). */
 export type TaxAddressTime = 'now' | 'later'
 
-/** `isStrict` also refuses what is otherwise without effect: maximizing what is no zakat (amounts-4). */
+/**
+ * Checks a donation. `isStrict` also refuses what would have no effect: maximizing a gift that is not zakat
+ * (amounts-4).
+ */
 export function checkDonation(
   facts: DonationFacts,
   request: DonationRequest,
@@ -91,7 +94,7 @@ function checkZakat(
   return facts.zakatVerified ? undefined : { code: 'zakat-not-offered' }
 }
 
-/** A donation is zakat on wealth or of a type of its own; zakat al-fitr closes before Eid (zakat-20). */
+/** A donation is zakat on wealth or of another type; zakat al-fitr closes before Eid (zakat-20). */
 function checkType(
   { isFitrClosed = false }: DonationFacts,
   { donationType, isZakat }: DonationRequest,
@@ -125,7 +128,7 @@ function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelF
   }
 }
 
-/** A level with an amount of its own replaces the typed one (S1 §5). */
+/** A level with its own amount replaces the typed one (S1 §5). */
 const pieceOf = (request: DonationRequest, level: LevelFacts | undefined): Money =>
   level && !isZero(level.amount) ? level.amount : request.amount
 
@@ -135,7 +138,7 @@ const giftOf = (request: DonationRequest, level: LevelFacts | undefined): Money 
 export const isQuantity = (quantity: number): boolean =>
   Number.isInteger(quantity) && quantity >= quantityLimits.min && quantity <= quantityLimits.max
 
-/** Whether the gift lies between the least and the largest; sentences name the limit in major units. */
+/** Checks that the gift is between minimum and maximum; sentences name the limit in major units. */
 export function checkAmount(gift: Money, minimum: Money): Fault | undefined {
   const maximum = maximumAmount(gift.currency)
   if (gift.amount <= 0n) return { code: 'amount-missing' }
@@ -144,7 +147,7 @@ export function checkAmount(gift: Money, minimum: Money): Fault | undefined {
   return undefined
 }
 
-/** Whether a tip may be asked for, of a gift or of a basket. */
+/** Checks the tip of a gift or of a basket. */
 export function checkTip(tip: Money, areTipsEnabled: boolean): Fault | undefined {
   if (tip.amount < 0n) return { code: 'amount-invalid' }
   if (tip.amount > 0n && !areTipsEnabled) return { code: 'tips-not-taken' }
@@ -194,7 +197,7 @@ function checkGiftAid(
     : { code: 'gift-aid-benefit-too-large' }
 }
 
-/** What the chosen level requires and is missing. */
+/** Checks what the chosen level requires. */
 function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Found {
   const { note, levelEmail, shippingAddress, emergencyContact, medicalInformation } = request
   const missing = (isRequired: boolean | undefined, text: string | null | undefined, code: string) =>
@@ -213,7 +216,7 @@ function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Fo
   })
 }
 
-/** The limit as the sentence says it: major units, whole where they are whole. */
+/** The limit as the sentence has it: major units, without decimals if whole. */
 const limit = (code: string, at: Money): Fault => ({
   code,
   params: { amount: toMajor(at).replace(/\.0+$/, ''), currency: at.currency },

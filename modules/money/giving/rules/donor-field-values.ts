@@ -26,26 +26,26 @@ type Values = Readonly<Record<string, unknown>>
 export type Group = Readonly<Record<string, string | boolean | undefined>>
 type Amounts = Having<{ readonly kind: 'amount' }>
 
-/** A field as a rule judges it: anything but a flag or a count may be missing. */
+/** A field as the rules see it: everything but flags and counts may be missing. */
 type Asked<N extends FieldName> =
   ValueOf<N> extends boolean | number
     ? ValueOf<N>
     : ValueOf<N> extends PostalAddress
       ? AddressDraft | undefined
       : ValueOf<N> | undefined
-/** The fields of one call by our names. */
+/** The fields of one call under our names. */
 export type AskedAt<P extends Place> = { readonly [N in Exclude<FieldsAt<P>, Amounts>]: Asked<N> }
-/** Any fields by our names. */
+/** Any fields under our names. */
 export type AskedFields = { readonly [N in Exclude<FieldName, Amounts>]?: Asked<N> | null }
 
 type WireValue<N extends FieldName> = ValueOf<N> extends PostalAddress ? ReturnType<typeof toWire> : ValueOf<N>
-/** The fields of one call by its own names. */
+/** The fields of one call under its own names. */
 export type PayloadAt<P extends Place> = {
   [N in Exclude<FieldsAt<P>, Amounts | Optional> as NameAt<N, P>]: WireValue<N>
 } & {
   [N in Exclude<FieldsAt<P>, Amounts> & Optional as NameAt<N, P>]?: WireValue<N> | undefined
 }
-/** Those of which nothing may be said. */
+/** Fields that may be absent. */
 type Optional = Exclude<FieldName, Having<{ readonly kind: 'flag' | 'count' }>>
 
 const fieldsAt = (place: Place) =>
@@ -55,7 +55,7 @@ const fieldsAt = (place: Place) =>
     return wire === undefined || wire.includes('.') || field.kind === 'amount' ? [] : [{ name, field, wire }]
   })
 
-/** The donor's fields of a payload by our names. */
+/** Reads the donor's fields of a payload under our names. */
 export const fromPayload = <P extends Place>(place: P, payload: object): AskedAt<P> =>
   Object.fromEntries(
     fieldsAt(place).map(({ name, field, wire }) => {
@@ -64,7 +64,7 @@ export const fromPayload = <P extends Place>(place: P, payload: object): AskedAt
     }),
   ) as AskedAt<P>
 
-/** The fields of a call by its names: flags and counts as they are, anything else where something was said. */
+/** Writes the fields of a call under its names: flags and counts always, others only if present. */
 export const toPayload = <P extends Place>(place: P, values: object): PayloadAt<P> =>
   Object.fromEntries(
     fieldsAt(place).flatMap(({ name, field, wire }) => {
@@ -74,7 +74,7 @@ export const toPayload = <P extends Place>(place: P, values: object): PayloadAt<
     }),
   ) as PayloadAt<P>
 
-/** Nothing said is null; of a group without a required part nothing was said. */
+/** An empty value is null; so is a group without a required part. */
 function tidy(field: Definition, value: unknown): unknown {
   if (field.kind === 'choice') return value === field.usual || value === '' ? null : value
   if (typeof value === 'string') return value.trim() || null
@@ -83,7 +83,7 @@ function tidy(field: Definition, value: unknown): unknown {
   return value ? tidyGroup(field.parts, value as Group) : null
 }
 
-/** A group with its texts trimmed, without empty parts; null where no text was said. */
+/** Trims the texts of a group and removes empty parts; null if no text is left. */
 export function tidyGroup(parts: Readonly<Record<string, Part>>, group: Group): Group | null {
   const said = Object.entries(parts).flatMap(([name, part]): [string, string | boolean][] => {
     const value = group[name]
@@ -97,10 +97,10 @@ const emptyOf = ({ kind }: Definition) => {
   if (kind === 'flag') return false
   return kind === 'count' ? 1 : null
 }
-/** A donation of which nothing was said. */
+/** The fields of a donation without any input. */
 export const noFields = Object.fromEntries(stored.map((name) => [name, emptyOf(definitionOf(name))])) as StoredFields
 
-/** An address is kept only when it says at least in which country it is (S2 §5). */
+/** An address is stored only if it has a country (S2 §5). */
 export const storedAddress = (address: AddressDraft | null | undefined): PostalAddress | null => {
   const kept = stripAddress(address ?? {})
   return kept.country
@@ -110,7 +110,7 @@ export const storedAddress = (address: AddressDraft | null | undefined): PostalA
 
 const isAskedFor = ({ levelAsks }: Definition, asks: Asks): boolean => levelAsks === undefined || asks[levelAsks]
 
-/** What was asked for as a donation stores it, without what its level does not ask for. */
+/** Converts the input to stored fields, without what the level does not ask for. */
 export const toStored = (asked: AskedFields, asks: Asks): StoredFields =>
   Object.fromEntries(
     stored.map((name) => {
@@ -127,7 +127,7 @@ export const toStored = (asked: AskedFields, asks: Asks): StoredFields =>
     }),
   ) as StoredFields
 
-/** The same without what tells who the donor is. */
+/** The same without what identifies the donor. */
 export const withoutPersonal = <Fields extends object>(fields: Fields): Fields =>
   ({
     ...fields,
@@ -136,31 +136,31 @@ export const withoutPersonal = <Fields extends object>(fields: Fields): Fields =
     ),
   }) as Fields
 
-/** By the columns of `giving.donation`. An order of before a field was defined has nothing in it. */
+/** Converts to the columns of `giving.donation`. Fields that were defined after the order was stored are empty. */
 export const toColumns = (fields: StoredFields): Values =>
   Object.fromEntries(stored.map((name) => [definitionOf(name).column, fields[name] ?? noFields[name]]))
 
-/** The stored fields that a call takes. */
+/** The stored fields of a call. */
 export const pickAt = <P extends Place>(place: P, fields: StoredFields): Pick<StoredFields, FieldsAt<P> & Stored> =>
   Object.fromEntries(
     fieldsAt(place).flatMap(({ name }) => (name in noFields ? [[name, fields[name as Stored]]] : [])),
   ) as Pick<StoredFields, FieldsAt<P> & Stored>
 
-/** Those of an object's fields that a donation stores. */
+/** The fields of an object that a donation stores. */
 export const storedOf = <Of extends object>(of: Of): Pick<Of, keyof Of & Stored> =>
   Object.fromEntries(Object.entries(of).filter(([name]) => name in noFields)) as Pick<Of, keyof Of & Stored>
 
 const isOnce = (name: string): boolean =>
   fieldNames.includes(name as FieldName) && definitionOf(name as FieldName).isOnce === true
 
-/** Whether a plan has something for its first donation only. */
+/** Whether a plan has fields for its first donation only. */
 export const hasOnce = (of: object): boolean => Object.entries(of).some(([name, value]) => value && isOnce(name))
 
-/** A later donation of a plan: without what only its first donation has. */
+/** Fields for a later donation of a plan: without those for the first donation only. */
 export const withoutOnce = <Of extends object>(of: Of): Of =>
   Object.fromEntries(Object.entries(of).filter(([name]) => !isOnce(name))) as Of
 
-/** `taxAddress.city` of a rule → `taxAddress.City` of a call; what the call does not have is undefined. */
+/** Maps `taxAddress.city` of a rule to `taxAddress.City` of a call; undefined if the call does not have it. */
 export function toWirePath(place: Place, path: string): string | undefined {
   const [name, part] = path.split('.') as [FieldName, string?]
   const field = fieldNames.includes(name) ? definitionOf(name) : undefined
@@ -169,11 +169,11 @@ export function toWirePath(place: Place, path: string): string | undefined {
   return `${wire}.${field?.kind === 'address' ? (wireNames[part as AddressField] ?? part) : part}`
 }
 
-/** `taxAddress.city` of a rule → the id of its control. */
+/** Maps `taxAddress.city` of a rule to the id of its control. */
 export const controlOfRule = (path: string): string =>
   fieldNames.includes(path as FieldName) ? (definitionOf(path as FieldName).controlId ?? path) : path.replace('.', '-')
 
-/** `taxAddress.City` of a call → the id of its control; what the call does not have keeps its name. */
+/** Maps `taxAddress.City` of a call to the id of its control; an unknown path keeps its name. */
 export function controlOfWire(place: Place, wirePath: string): string {
   const [head, part] = wirePath.split('.')
   const at = (wire: string | undefined) => fieldNames.find((name) => definitionOf(name).wire[place] === wire)

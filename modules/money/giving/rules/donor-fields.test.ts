@@ -34,7 +34,7 @@ const shapeAt = (place: Place) => {
   return pick((contract as unknown as Record<string, { input: z.ZodObject }>)[call]!.input).shape
 }
 
-test('every call takes each field under the name of its definition', () => {
+test('every call has each field under the name of its definition', () => {
   for (const place of Object.keys(calls) as Place[])
     for (const name of fieldNames) {
       const wire = definitionOf(name).wire[place]
@@ -43,7 +43,7 @@ test('every call takes each field under the name of its definition', () => {
     }
 })
 
-test('an order line holds the stored fields', () => {
+test('an order line has the stored fields', () => {
   expect(noFields satisfies Pick<GiftLine, keyof StoredFields>).toMatchObject({
     isZakat: false,
     quantity: 1,
@@ -64,7 +64,7 @@ const said = {
   shippingAddress: { city: 'Leeds', country: 'GB' },
 }
 
-test('a payload read by our names and written again is the payload', () => {
+test('a payload read and written again is unchanged', () => {
   for (const place of Object.keys(calls) as Place[]) {
     const payload = toPayload(place, said)
     expect(toPayload(place, fromPayload(place, payload))).toEqual(payload)
@@ -73,17 +73,17 @@ test('a payload read by our names and written again is the payload', () => {
   expect(toPayload('donation', said)).not.toHaveProperty('src')
 })
 
-test('a donation stores what was said and its level asks for; an address needs what it is for', () => {
+test('a donation stores fields that were sent and its level asks for; an address needs a country', () => {
   expect(toStored(said, asksAll)).toEqual({ ...said, shippingAddress: null })
   expect(toStored(said, asksNone)).toEqual({ ...said, note: null, levelEmail: null, shippingAddress: null })
   expect(toStored({ customName: '', source: ' ' }, asksAll)).toEqual(noFields)
 })
 
-test('what tells of the donor can be taken away, the rest stays', () => {
+test('what identifies the donor can be removed, and the rest stays', () => {
   expect(withoutPersonal(said)).toEqual({ ...noFields, isZakat: true, quantity: 3 })
 })
 
-test('a fault lands at the field of its call, and at the control of its page', () => {
+test('a fault is at the field of its call, and at the control of its page', () => {
   expect(
     ['taxAddress.city', 'isZakat', 'levelEmail', 'location'].map((path) => toWirePath('basketItem', path)),
   ).toEqual(['taxAddress.City', 'isZakat', 'givingLevelEmail', undefined])

@@ -15,10 +15,7 @@ export const checkDonor = ({
   name: checkText(donorFields.name, name),
 })
 
-/**
- * Whoever gives without an account is asked for both; a bare API call may leave them out, and then gets no receipt by
- * mail.
- */
+/** Requires both of a donor without an account; a plain API call may omit them, and then gets no receipt by mail. */
 export function checkDonorGiven(donor: Donor): { readonly [Field in 'email' | 'name']?: Fault } {
   const found = checkDonor(donor)
   const email = donor.email?.trim() ? found.email : { code: 'email-missing' }

@@ -2,17 +2,20 @@ import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
 
 /** The calls that take a donor's fields, each with its own spelling in the specification (S1 §3, S2 §3). */
 export type Place = 'donation' | 'checkout' | 'checkoutLine' | 'basketItem' | 'subscription'
-/** Who sees a stored field: the donor (history), a receipt, the organizer (list, export), everybody. */
+/** Who sees a stored field: the donor (history), a receipt, the organizer (list, export), the public. */
 export type Reader = 'donor' | 'receipt' | 'organizer' | 'public'
 
 export type Text = {
   readonly kind: 'text'
   readonly max: number
-  /** One line, tidied when it arrives. */
+  /** One line, tidied on arrival. */
   readonly isLine?: true
-  /** An entry a line, each tidied when it arrives. */
+  /** One entry per line, each tidied on arrival. */
   readonly isList?: true
-  /** A `name` must be visible and no formula, `free` text has no card number, a `typed` one is only measured. */
+  /**
+   * A `name` must be visible and no formula, `free` text has no card number, of a `typed` one only the length is
+   * checked.
+   */
   readonly check: 'name' | 'free' | 'email' | 'typed'
 }
 export type Part = (
@@ -33,7 +36,7 @@ type Kind =
   | (Text & { readonly readers?: readonly Reader[] })
   | { readonly kind: 'address'; readonly needsStreet?: true }
   | { readonly kind: 'group'; readonly parts: Readonly<Record<string, Part>> }
-  /** `usual` is what a donation without the field is; it is stored as null and not shown. */
+  /** `usual` is the value of a donation without the field; it is stored as null and not shown. */
   | {
       readonly kind: 'choice'
       readonly options: readonly string[]
@@ -41,7 +44,7 @@ type Kind =
       readonly readers: readonly Reader[]
     }
 
-/** Form values on which it depends whether a field is offered. */
+/** Form values that decide whether a field is offered. */
 export type Offered = {
   readonly isAnonymous: boolean
   readonly isZakat: boolean
@@ -50,21 +53,21 @@ export type Offered = {
 }
 
 export type Definition = Kind & {
-  /** Its name in each call; a call without one doesn't take it. `guest.email`: inside a shape of its own. */
+  /** Its name in each call; a call without one doesn't accept it. `guest.email`: inside a nested shape. */
   readonly wire: { readonly [P in Place]?: string }
-  /** Of `giving.donation`; `encrypted`: inside the encrypted column; null: written by something else. */
+  /** The column of `giving.donation`; `encrypted`: inside the encrypted column; null: written elsewhere. */
   readonly column: string | null
   /** Erased with the donor's data. */
   readonly isPersonal: boolean
-  /** `own`: a component draws it; `section`: drawn from its definition; null: the form has none. */
+  /** `own`: its own component; `section`: generated from its definition; null: not in the form. */
   readonly control: 'own' | 'section' | null
-  /** The id of its control, where that is not its name. */
+  /** The id of its control, if that is not its name. */
   readonly controlId?: string
-  /** Its giving level must ask for it; otherwise it is neither sent nor stored. */
+  /** The level must ask for it; otherwise it is neither sent nor stored. */
   readonly levelAsks?: keyof Asks
   /** Whether the form offers it; otherwise it is not sent. */
   readonly isOffered?: (form: Offered) => boolean
-  /** Of a plan's donations only the first has it. */
+  /** Only the first donation of a plan has it. */
   readonly isOnce?: true
   /** The part that must be true for the public to see it. */
   readonly publicIf?: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFreeText, checkName, tidyLine } from './free-text.ts'
 
-test('a public name or place is one tidy line, and empty where nothing of it is visible', () => {
+test('a public name or place is one tidy line, and empty if nothing of it is visible', () => {
   expect([tidyLine('  Amina \n Khan '), tidyLine('٧'), tidyLine('!'), tidyLine('★')]).toEqual([
     'Amina Khan',
     '٧',
@@ -11,12 +11,12 @@ test('a public name or place is one tidy line, and empty where nothing of it is 
   expect([tidyLine(''), tidyLine('   '), tidyLine('\u200b\u2060'), tidyLine('\u0301')]).toEqual(['', '', '', ''])
 })
 
-test('text that the database cannot store is left as it was typed, so that its field refuses it', () => {
+test('text that the database can’t store is left as typed, so that its field refuses it', () => {
   expect(tidyLine('  a\u0000b  ')).toBe('  a\u0000b  ')
   expect(tidyLine(' \ud800 ')).toBe(' \ud800 ')
 })
 
-test('free text is counted in characters without the spaces around it', () => {
+test('free text is counted in characters without surrounding spaces', () => {
   expect([
     checkFreeText(undefined, 3),
     checkFreeText('abc', 3),

@@ -32,7 +32,7 @@ test.each([
   expect(isBenefitWithinGiftAid(pounds(gift), pounds(benefit))).toBe(isWithin)
 })
 
-test('in another currency only what is certain without a rate is allowed', () => {
+test('in another currency only a benefit that is valid without a rate is allowed', () => {
   expect(isBenefitWithinGiftAid(money(10_000n, 'USD'), money(500n, 'USD'))).toBe(true)
   expect(isBenefitWithinGiftAid(money(10_000n, 'USD'), money(501n, 'USD'))).toBe(false)
   expect(isBenefitWithinGiftAid(money(10_000n, 'GBP'), money(1n, 'USD'))).toBe(false)

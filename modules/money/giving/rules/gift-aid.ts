@@ -4,43 +4,43 @@ import { divide, type Money } from '#shared/money.ts'
 export type GiftAidText = { readonly version: string; readonly text: string }
 
 /**
- * HMRC's model declaration for a donor intermediary (receipts-7). Its words are the law's: any change of them is
- * another version.
+ * HMRC's model declaration for a donor intermediary (receipts-7). The law defines its text: any change is another
+ * version.
  */
 export const giftAidText: GiftAidText = {
   version: 'hmrc-2024-03',
   text: 'I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax in the current tax year than the amount of Gift Aid claimed on all my donations it is my responsibility to pay any difference.',
 }
 
-/** The same for a donation of an earlier tax year (receipts-15). */
+/** The declaration for a donation of an earlier tax year (receipts-15). */
 const giftAidTextOfEarlierYear: GiftAidText = {
   version: 'hmrc-2024-03-earlier-year',
   text: 'I am a UK taxpayer and understand that if I paid less Income Tax and/or Capital Gains Tax in the tax year in which I gave than the amount of Gift Aid claimed on all my donations in that tax year it is my responsibility to pay any difference.',
 }
 
-/** The text of a declaration that is made on a day for a donation of the same day or an earlier one; British days. */
+/** Returns the text of a declaration made today for a donation of today or earlier; British days. */
 export const giftAidTextFor = (givenOn: LocalDate, today: LocalDate): GiftAidText =>
   ukTaxYearOf(givenOn) === ukTaxYearOf(today) ? giftAidText : giftAidTextOfEarlierYear
 
-/** The text that a stored version names. */
+/** Returns the text of a stored version. */
 export const giftAidTextOf = (version: string | null | undefined): GiftAidText =>
   [giftAidText, giftAidTextOfEarlierYear].find((each) => each.version === version) ?? giftAidText
 
-/** The British tax year of a day, named by the year in which it begins. */
+/** Returns the British tax year of a day, named by the year in which it begins. */
 export const ukTaxYearOf = (day: LocalDate): number => Number(day.slice(0, 4)) - (day.slice(5) < '04-06' ? 1 : 0)
 
 /** The last day on which Gift Aid can be declared for a donation: four years after the end of its tax year. */
 export const giftAidUntil = (givenOn: LocalDate): LocalDate => localDate(`${ukTaxYearOf(givenOn) + 5}-04-05`)
 
-/** What is hashed and kept beside a declaration, so that the words shown can be proved. */
+/** What is hashed and stored with a declaration, as proof of the text shown. */
 export const giftAidHashInput = ({ version, text }: GiftAidText = giftAidText): string => `${version}\n${text}`
 
-/** The 25 % the charity claims back (S1 §9): basic-rate tax on the gift, tip excluded. */
+/** The 25 % that the charity claims (S1 §9): basic-rate tax on the gift, tip excluded. */
 export const giftAidOn = (gift: Money): Money => ({ ...gift, amount: divide(gift.amount, 4n, 'down') })
 
 /**
- * Whether what a donor gets for a gift leaves it one (from 6 April 2019): at most 25 % of the first £100 and 5 % of the
- * rest, and £2,500. In another currency only the 5 % are certain without a rate, so they are what is allowed.
+ * Whether a gift's benefit permits Gift Aid (from 6 April 2019): at most 25 % of the first £100 and 5 % of the rest,
+ * and £2,500. In another currency only the 5 % are certain without a rate, so they are the limit.
  */
 export function isBenefitWithinGiftAid(gift: Money, benefit: Money): boolean {
   if (benefit.amount <= 0n) return true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attentionDays, attentionMax, attentionStatuses, giftStatuses, isGiftStatus, wasPaid } from './gift-status.ts'
 
-test('a donation was paid when it succeeded, also if it was refunded since', () => {
+test('a succeeded donation counts as paid, also if it was refunded since', () => {
   expect(giftStatuses.filter(wasPaid)).toEqual(['succeeded', 'partly-refunded', 'refunded'])
   expect(attentionStatuses).toEqual(['processing', 'unknown', 'declined'])
 })

@@ -14,7 +14,7 @@ test('1448 AH begins on 16 June 2026 and ends on the eve of 1449 [calendar-11]',
   expect(daysOfYear('g2026')).toEqual({ from: '2026-01-01', to: '2026-12-31' })
 })
 
-test('a Hijri year holds exactly its own days, and the next one begins the day after', () => {
+test('a Hijri year has exactly its own days, and the next one begins the day after', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1400, max: 1550 }), (year) => {
       const { from, to } = daysOfYear(`h${year}`)
@@ -25,7 +25,7 @@ test('a Hijri year holds exactly its own days, and the next one begins the day a
   )
 })
 
-test('a year is written as g or h and four digits, no other word is one', () => {
+test('a year is written as g or h and four digits, and nothing else is valid', () => {
   for (const text of ['g1900', 'g2026', 'g2170', 'h1300', 'h1448', 'h1590'])
     expect([text, isGivingYear(text)]).toEqual([text, true])
   for (const text of [
@@ -46,7 +46,7 @@ test('a year is written as g or h and four digits, no other word is one', () => 
     expect([text, isGivingYear(text)]).toEqual([text, false])
 })
 
-test('years are told newest first, and the currency of most gifts before the others', () => {
+test('years are listed newest first, and the currency with most gifts first', () => {
   const sum = (day: string, currency: DaySum['currency'], count: number, over: Partial<DaySum> = {}): DaySum => ({
     day: localDate(day),
     currency,
@@ -91,7 +91,7 @@ const someSum: fc.Arbitrary<DaySum> = fc.record({
   count: fc.integer({ min: 1, max: 9 }),
 })
 
-test('the years of either calendar add up to everything that was given, currency by currency', () => {
+test('the years of either calendar sum to everything that was given, by currency', () => {
   fc.assert(
     fc.property(fc.array(someSum, { maxLength: 30 }), (days) => {
       const { gregorian, hijri } = yearsOf(days)

@@ -10,7 +10,7 @@ export const isGivingYear = (text: string): text is GivingYear => {
   return /^g\d{4}$/.test(text) ? year >= 1900 && year <= 2170 : /^h\d{4}$/.test(text) && year >= 1300 && year <= 1590
 }
 
-/** The first and the last day of a year. */
+/** Returns the first and the last day of a year. */
 export function daysOfYear(of: GivingYear): { readonly from: LocalDate; readonly to: LocalDate } {
   const year = Number(of.slice(1))
   if (of.startsWith('g')) return { from: localDate(`${year}-01-01`), to: localDate(`${year}-12-31`) }
@@ -21,7 +21,7 @@ export function daysOfYear(of: GivingYear): { readonly from: LocalDate; readonly
 const newYear = (hijri: number): CalendarDate =>
   toCalendar(new CalendarDate(new IslamicUmalquraCalendar(), hijri, 1, 1), new GregorianCalendar())
 
-/** The years a day belongs to, one in each calendar. */
+/** Returns the years of a day, one in each calendar. */
 export const yearsOfDay = (day: LocalDate): readonly [GivingYear, GivingYear] => [
   `g${Number(day.slice(0, 4))}`,
   `h${hijriOf(day).year}`,
@@ -42,7 +42,7 @@ export type YearSum = {
   readonly count: number
 }
 
-/** The years anything was given in, newest first, those of one calendar at a time. */
+/** Returns the years with gifts, newest first, grouped by calendar. */
 export function yearsOf(days: readonly Pick<DaySum, 'day'>[]): {
   readonly gregorian: GivingYear[]
   readonly hijri: GivingYear[]
@@ -52,7 +52,7 @@ export function yearsOf(days: readonly Pick<DaySum, 'day'>[]): {
   return { gregorian: list(0), hijri: list(1) }
 }
 
-/** What was given in a year, by currency, the largest number of gifts first: currencies are never added up. */
+/** Sums a year by currency, most gifts first: different currencies are never added. */
 export function sumsOf(days: readonly DaySum[], year: GivingYear): YearSum[] {
   const { from, to } = daysOfYear(year)
   const within = Map.groupBy(

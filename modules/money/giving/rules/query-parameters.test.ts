@@ -5,7 +5,7 @@ import { parseCheckoutQuery } from './query-parameters.ts'
 const origin = 'https://give.example'
 const parse = (query: string) => parseCheckoutQuery(new URLSearchParams(query), origin)
 
-test('a checkout address says what it asks for [S2 §2] [S1 §2.2]', () => {
+test('a checkout address is parsed [S2 §2] [S1 §2.2]', () => {
   expect(
     parse(
       'amount=50&tip=8&src=zakat-home&type=rebuild&redirectURL=https%3A%2F%2Fgive.example%2Fthankyou%2Fclean-water&frequencyType=recurring&givingPlan=weekly',
@@ -21,7 +21,7 @@ test('a checkout address says what it asks for [S2 §2] [S1 §2.2]', () => {
   })
 })
 
-test('nothing said is a gift given once', () => {
+test('an empty address is a one-time gift', () => {
   expect(parse('')).toEqual({ frequencyType: 'onetime' })
 })
 
@@ -61,12 +61,12 @@ test.each([
   ['USD', '25001', undefined],
   ['USD', '999999999', undefined],
   ['JPY', '999999999', undefined],
-] as const)('a link asks for no more than may be given at once: %s %s', (currency, asked, taken) => {
+] as const)('a link asks for no more than the maximum: %s %s', (currency, asked, taken) => {
   const read = parseCheckoutQuery(new URLSearchParams({ amount: asked, tip: asked }), origin, currency)
   expect([read.amount, read.tip]).toEqual([taken, taken])
 })
 
-test('any address at all can be read', () => {
+test('any address can be parsed', () => {
   fc.assert(
     fc.property(fc.webQueryParameters(), fc.string({ unit: 'grapheme' }), (query, value) => {
       for (const read of [
@@ -82,7 +82,7 @@ test('any address at all can be read', () => {
   )
 })
 
-test('a value with anything before or after it is left out', () => {
+test('a value with anything before or after it is ignored', () => {
   expect(parse('amount=x50&tip=x8&src=%20zakat&givingPlan=weekly!&type=re%20build')).toEqual({
     frequencyType: 'onetime',
   })
@@ -91,7 +91,7 @@ test('a value with anything before or after it is left out', () => {
   expect(parse(`src=${'a'.repeat(65)}`).src).toBeUndefined()
 })
 
-test('a link names a donation type of its own; the usual one and what is none are left out', () => {
+test('a link may name a donation type; the default and invalid ones are ignored', () => {
   expect(parse('donationType=fidya')).toMatchObject({ donationType: 'fidya' })
   for (const query of ['donationType=sadaqah', 'donationType=lottery', 'donationType=', ''])
     expect(parse(query)).not.toHaveProperty('donationType')

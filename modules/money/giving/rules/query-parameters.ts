@@ -5,36 +5,33 @@ import { isWithinMaximum } from './amounts.ts'
 import { isQuantity } from './donation.ts'
 import { donorFields } from './donor-fields.ts'
 
-/**
- * What the address of a checkout asks for (S2 §2, S1 §2.2). What is missing or makes no sense is left out; nothing here
- * is an error.
- */
+/** The parameters of a checkout address (S2 §2, S1 §2.2). Missing or invalid ones are ignored and are no error. */
 export type CheckoutQuery = {
   /**
-   * Whole major units, at least one: another figure than the link's is never taken (S1 §5). Overrides what the browser
+   * Whole major units, at least one: the link's figure is used exactly (S1 §5). It overrides what the browser
    * remembers.
    */
   readonly amount?: string
-  /** As `amount`, or `0`. */
+  /** Like `amount`, or `0`. */
   readonly tip?: string
-  /** How many pieces of a level. */
+  /** Number of pieces of a level. */
   readonly quantity?: number
   /** Where the donor came from. */
   readonly src?: string
-  /** `rebuild` is accepted and without effect (contract-7). */
+  /** `rebuild` is accepted and has no effect (contract-7). */
   readonly type?: string
   /** Where to go after the gift, on our own origin. */
   readonly redirectPath?: string
   readonly frequencyType: 'onetime' | 'recurring'
-  /** Matches a plan by its frequency. */
+  /** Selects a plan by its frequency. */
   readonly givingPlan?: string
-  /** Another type than the usual one, such as `fidya`. */
+  /** A type other than the default, such as `fidya`. */
   readonly donationType?: string
 }
 
 /**
- * `origin` is ours: an absolute redirect to it is reduced to its path (security-6). `currency`: what is asked for
- * in it, beyond the most that is donated at once, is left out.
+ * Parses a checkout address. `origin` is ours: an absolute redirect to it is reduced to its path (security-6).
+ * `currency`: an amount in it above the maximum single donation is ignored.
  */
 export function parseCheckoutQuery(query: URLSearchParams, origin?: string, currency?: Currency): CheckoutQuery {
   const [amount, tip] = ['amount', 'tip'].map((name) => {
@@ -54,7 +51,7 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
     ...(src ? { src } : {}),
     ...(type ? { type } : {}),
     ...(redirectPath === '/' ? {} : { redirectPath }),
-    // Who names a plan means it, unless the address says otherwise.
+    // Naming a plan implies recurring, unless the address says otherwise.
     frequencyType: recurring.has((query.get('frequencyType') ?? query.get('givingPlan') ?? '').toLowerCase())
       ? 'recurring'
       : 'onetime',
@@ -66,7 +63,7 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
 /** Some links name the frequency itself. */
 const recurring: ReadonlySet<string> = new Set(['recurring', 'day', 'daily', 'week', 'weekly', 'month', 'monthly'])
 
-/** A donation type of its own; undefined for the usual one and for what is none. */
+/** Returns a donation type; undefined for the default and for invalid ones. */
 const typeOf = (text: string | null): string | undefined =>
   donorFields.donationType.options.find((option) => option === text && option !== donorFields.donationType.usual)
 

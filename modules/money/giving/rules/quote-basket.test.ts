@@ -37,7 +37,7 @@ const asked = (currency: Currency, { minor, tip, isZakatVerified, ...rest }: Lin
   },
 })
 
-test('a basket of one costs what its gift costs alone', () => {
+test('a basket of one line costs the same as its gift alone', () => {
   fc.assert(
     fc.property(fc.constantFrom(...currencies), line, (currency, of) => {
       const one = asked(currency, of, 1)
@@ -46,7 +46,7 @@ test('a basket of one costs what its gift costs alone', () => {
   )
 })
 
-test('the fixed fee is taken once, nothing is lost between the lines, and the whole is what a card processor takes', () => {
+test('the fixed fee is charged once, the lines sum to the total, and the total is on the charge step', () => {
   fc.assert(
     fc.property(fc.constantFrom(...currencies), fc.array(line, { minLength: 1, maxLength: 12 }), (currency, of) => {
       const lines = of.map((each, at) => asked(currency, each, at))
@@ -71,7 +71,7 @@ test('the fixed fee is taken once, nothing is lost between the lines, and the wh
   )
 })
 
-test('two covered lines of 20.00 pay one fixed fee between them; a third that is no zakat bears its percentage only [amounts-5]', () => {
+test('two covered lines of 20.00 share one fixed fee; a third, not zakat, bears its percentage only [amounts-5]', () => {
   const zakat = { minor: 2000n, tip: 0n, quantity: 1, isZakat: true, maximizeZakat: true, isZakatVerified: true }
   const quotes = quoteBasket([zakat, zakat, { ...zakat, isZakat: false }].map((each, at) => asked('USD', each, at)))
   // (4000 + 30) / (1 − 0.029) = 4150.36; 150 = 75 + 75.
@@ -79,7 +79,7 @@ test('two covered lines of 20.00 pay one fixed fee between them; a third that is
   expect(quotes.map((quote) => quote.feeShare.amount)).toEqual([75n, 75n, 58n])
 })
 
-test('beside covered gifts the others bear their own percentage, rounded by themselves [amounts-5]', () => {
+test('beside covered gifts the others bear their own percentage, rounded separately [amounts-5]', () => {
   const zakat = { minor: 2000n, tip: 0n, quantity: 1, isZakat: true, maximizeZakat: true, isZakatVerified: true }
   const plain = { ...zakat, minor: 1050n, isZakat: false }
   const quotes = quoteBasket([zakat, plain, zakat].map((each, at) => asked('USD', each, at)))
@@ -101,4 +101,4 @@ test('the last covered fee is rounded up to the step; gifts and tips stay as req
   expect((first!.coveredFee.amount + second!.coveredFee.amount) % 10n).toBe(0n)
 })
 
-test('nothing costs nothing', () => expect(quoteBasket([])).toEqual([]))
+test('an empty basket costs nothing', () => expect(quoteBasket([])).toEqual([]))

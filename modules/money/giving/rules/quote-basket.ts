@@ -7,9 +7,9 @@ import { atMost, giftAsked, isFeeCovered, type Quote, type QuoteFacts, quoteOf, 
 export type AskedLine = { readonly facts: QuoteFacts; readonly request: QuoteRequest }
 
 /**
- * What several gifts cost in one payment, a quote for each; all of one currency and fee schedule. The fixed part of the
- * fee is taken once: the lines whose fee is covered share it, or, where there is none, all do, in proportion to their
- * gifts, and the last takes the rest (amounts-5). One line costs what it costs alone.
+ * Prices several gifts in one payment, a quote for each; all of one currency and fee schedule. The fixed part of the
+ * fee is charged once: the lines with a covered fee share it or, if there are none, all lines do, in proportion to
+ * their gifts, and the last takes the remainder (amounts-5). A single line costs what it costs alone.
  */
 export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
   const first = lines[0]
@@ -26,8 +26,7 @@ export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
     asked.map(({ gift, isCovered }) => (isCovered ? gift.amount : 0n)),
     (gifts) => coverFee(money(gifts, currency), fee),
   )
-  // What is missing to the charge step goes with the last covered fee; without one all amounts are on the step
-  // (amounts-6).
+  // The last covered fee is rounded up to the charge step; without one all amounts are on the step (amounts-6).
   const total = money(
     asked.reduce((sum, { gift, tip }, at) => sum + gift.amount + tip.amount + required(covers[at]), 0n),
     currency,
@@ -49,7 +48,7 @@ export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
     })
   })
 
-  /** An amount of the sum of the weights, split over them. */
+  /** Computes an amount from the sum of the weights and splits it in proportion. */
   function shared(weights: readonly bigint[], amountOf: (sum: bigint) => Money): bigint[] {
     const whole = weights.reduce((a, b) => a + b, 0n)
     return whole === 0n ? weights.map(() => 0n) : allocate(amountOf(whole), weights).map(({ amount }) => amount)

@@ -28,12 +28,12 @@ const request = (amount: string, currency: Currency, over: Partial<QuoteRequest>
 })
 const maximized = { isZakat: true, maximizeZakat: true }
 
-test('amounts-4: in the default arm nobody pays a fee, and 20.00 is sent [S2 §9]', () => {
+test('amounts-4: in the default arm no donor pays a fee, and 20.00 is sent [S2 §9]', () => {
   const quote = quoteDonation(facts('USD', { zakatVariant: 'default' }), request('20', 'USD', maximized))
   expect([toMajor(quote.coveredFee), toMajor(quote.total)]).toEqual(['0.00', '20.00'])
 })
 
-test('amounts-4: zakat and maximize zakat send the fee along, and the whole gift is zakat [S2 §9]', () => {
+test('amounts-4: zakat and maximize zakat include the fee, and the whole gift is zakat [S2 §9]', () => {
   const quote = quoteDonation(facts('USD'), request('20', 'USD', maximized))
   expect([quote.gift, quote.coveredFee, quote.total, quote.zakatEligible, quote.feeShare].map(toMajor)).toEqual([
     '20.00',
@@ -49,12 +49,12 @@ test('amounts-4: outside zakat no donor pays a fee', () => {
   expect([toMajor(quote.total), toMajor(quote.zakatEligible), quote.maximizeZakat]).toEqual(['20.00', '0.00', false])
 })
 
-test('a campaign that is not Zakat-verified takes no zakat', () => {
+test('a campaign that is not Zakat-verified accepts no zakat', () => {
   const quote = quoteDonation(facts('USD', { isZakatVerified: false }), request('20', 'USD', maximized))
   expect([toMajor(quote.total), quote.isZakat]).toEqual(['20.00', false])
 })
 
-test('amounts-6: a covered fee is rounded up to what the processor takes', () => {
+test('amounts-6: a covered fee is rounded up to the charge step', () => {
   const quote = quoteDonation(facts('KWD'), request('6.125', 'KWD', maximized))
   expect([toMajor(quote.total), toMajor(quote.gift), toMajor(quote.coveredFee), toMajor(quote.feeShare)]).toEqual([
     '6.420',
@@ -64,7 +64,7 @@ test('amounts-6: a covered fee is rounded up to what the processor takes', () =>
   ])
 })
 
-test('the worked example of the ledger: 50 and 8, the campaign bears 1.75 or the donor covers 1.80 (ledger-2)', () => {
+test('the ledger’s example: 50 and 8, the campaign bears 1.75 or the donor covers 1.80 (ledger-2)', () => {
   const tip = money(800n, 'USD')
   const borne = quoteDonation(facts('USD'), request('50', 'USD', { tip, isZakat: true }))
   expect([borne.total, borne.feeShare, borne.zakatEligible].map(toMajor)).toEqual(['58.00', '1.75', '48.25'])
@@ -73,7 +73,7 @@ test('the worked example of the ledger: 50 and 8, the campaign bears 1.75 or the
   expect(covered.lines.map((line) => line.kind)).toEqual(['gift', 'covered-fee', 'tip'])
 })
 
-test('a level’s amount replaces the typed one and is taken as often as it is chosen [S1 §5]', () => {
+test('a level’s amount replaces the typed one and is multiplied by the quantity [S1 §5]', () => {
   const level = { id: '3', amount: money(2500n, 'GBP') }
   expect(toMajor(quoteDonation(facts('GBP'), request('20', 'GBP', { level, quantity: 3 })).gift)).toBe('75.00')
   expect(
@@ -88,7 +88,7 @@ test('a tip above the gift is flagged', () => {
   expect(quoteDonation(facts('USD'), request('5', 'USD', { tip: money(500n, 'USD') })).isTipAboveGift).toBe(false)
 })
 
-/** Amounts in charge steps: what is off the step is refused before it is quoted. */
+/** Amounts in charge steps: others are refused before the quote. */
 const anything = fc.record({
   currency: fc.constantFrom(...currencies),
   steps: fc.bigInt(1n, 10n ** 8n),
@@ -100,7 +100,7 @@ const anything = fc.record({
   zakatVariant: fc.constantFrom('default' as const, 'maximize' as const),
 })
 
-test('whatever is asked: the parts add up to the total, the processor can take it, no fee is charged unseen, and zakat is never more than the gift', () => {
+test('the parts of any quote sum to a total on the charge step, without hidden fees or excess zakat', () => {
   fc.assert(
     fc.property(anything, ({ currency, steps, tipSteps, isZakatVerified, zakatVariant, ...choices }) => {
       const [minor, tip] = [steps * chargeStep(currency), tipSteps * chargeStep(currency)]
@@ -124,7 +124,7 @@ test('whatever is asked: the parts add up to the total, the processor can take i
   )
 })
 
-test('the text to be hashed changes with everything the donor was shown, and with nothing else (payments-13)', () => {
+test('the hashed text changes with everything the donor was shown, and with nothing else (payments-13)', () => {
   const base = quoteText(quoteDonation(facts('USD'), request('20', 'USD', { isZakat: true })))
   const text = (of: Partial<QuoteFacts>, over: Partial<QuoteRequest>) =>
     quoteText(quoteDonation(facts('USD', of), request('20', 'USD', { isZakat: true, ...over })))
@@ -146,7 +146,7 @@ test('the text to be hashed changes with everything the donor was shown, and wit
   expect(text({}, { paymentMethod: 'applepay' })).toBe(base)
 })
 
-test('the text to be hashed names each thing once, the same in every version of the page', () => {
+test('the hashed text names each item once, the same in every version of the page', () => {
   const quote = quoteDonation(
     facts('USD'),
     request('20', 'USD', { ...maximized, tip: money(320n, 'USD'), giftAid: true }),
@@ -169,7 +169,7 @@ test('the text to be hashed names each thing once, the same in every version of 
   ])
 })
 
-test('what is shown is the gift, then only what is added to it', () => {
+test('the quote shows the gift, then only non-zero additions', () => {
   const kinds = (over: Partial<QuoteRequest>) =>
     quoteDonation(facts('USD'), request('20', 'USD', over)).lines.map(({ kind }) => kind)
   expect([kinds({}), kinds({ tip: money(1n, 'USD') }), kinds(maximized)]).toEqual([
@@ -179,7 +179,7 @@ test('what is shown is the gift, then only what is added to it', () => {
   ])
 })
 
-test('no value can write itself into another line of that text', () => {
+test('no value can forge another line of the hashed text', () => {
   const quote = quoteDonation(facts('USD', { campaignId: '7\ntip=0' }), request('20', 'USD'))
   expect(
     quoteText(quote)

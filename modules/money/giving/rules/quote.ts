@@ -8,11 +8,11 @@ import { feeBearerOf, wholeBps, type ZakatFees, zakatEligibleOf } from './zakat-
 /** The arm of the experiment: in `default` no donor pays a fee (amounts-4). */
 type ZakatVariant = 'default' | 'maximize'
 
-/** What must be known of the world to say what a gift costs. */
+/** The facts that a quote depends on. */
 export type QuoteFacts = {
   readonly campaignId: string
   readonly currency: Currency
-  /** Of the payment method and currency asked for. */
+  /** The schedule of the payment method and currency. */
   readonly fee: FeeSchedule
   readonly zakatVariant: ZakatVariant
   readonly isZakatVerified: boolean
@@ -21,9 +21,9 @@ export type QuoteFacts = {
   readonly zakatFees: ZakatFees
 }
 
-/** What the donor wants. Checked by `checkDonation` before it is quoted. */
+/** The donor's choices, checked by `checkDonation` before they are quoted. */
 export type QuoteRequest = {
-  /** For each piece; a level with an amount of its own replaces it (S1 §5). */
+  /** Per piece; a level with its own amount replaces it (S1 §5). */
   readonly amount: Money
   readonly tip: Money
   readonly level?: { readonly id: string; readonly amount: Money; readonly bundle?: Bundle | null } | undefined
@@ -37,7 +37,7 @@ export type QuoteRequest = {
 
 type QuoteLine = { readonly kind: 'gift' | 'covered-fee' | 'tip'; readonly amount: Money }
 
-/** What is charged and what it is for: gift + coveredFee + tip = total, always. */
+/** The charge and its parts: gift + coveredFee + tip = total, always. */
 export type Quote = {
   readonly campaignId: string
   readonly currency: Currency
@@ -49,10 +49,10 @@ export type Quote = {
   /** The processing fee that the donor pays on top, so that the whole gift counts as zakat; zero otherwise. */
   readonly coveredFee: Money
   readonly total: Money
-  /** The part of the provider's fee that belongs to the gift; the platform bears the tip's (ledger-2). */
+  /** The gift's part of the provider's fee; the platform bears the tip's (ledger-2). */
   readonly feeShare: Money
   readonly feeBearer: ReturnType<typeof feeBearerOf>
-  /** What of the gift counts as zakat (zakat-1); zero when it is no zakat. */
+  /** The part of the gift that counts as zakat (zakat-1); zero if it is not zakat. */
   readonly zakatEligible: Money
   /** The part that the campaign's ruling counts; null: all of it, or no zakat. */
   readonly zakatEligibleBps: number | null
@@ -61,21 +61,21 @@ export type Quote = {
   readonly maximizeZakat: boolean
   readonly giftAid: boolean
   readonly taxReceipt: boolean
-  /** Rarely meant: the form asks again. */
+  /** Rarely intended: the form asks to confirm. */
   readonly isTipAboveGift: boolean
-  /** As shown: the gift, then what is not zero of the rest. */
+  /** As shown: the gift, then the non-zero rest. */
   readonly lines: readonly QuoteLine[]
 }
 
-/** What the pieces cost: by the level's own amount, or the one asked for (S1 §5). */
+/** The price of the pieces: by the level's own amount, or the requested one (S1 §5). */
 export const giftAsked = ({ level, amount, quantity }: QuoteRequest): Money =>
   priceOfPieces(level && !isZero(level.amount) ? level.amount : amount, quantity, level?.bundle)
 
-/** Whether the donor pays the fee on top: only for zakat, when they ask for it, where a donor is asked at all. */
+/** Whether the donor pays the fee on top: only for zakat, if they choose it, where donors are asked at all. */
 export const isFeeCovered = (facts: QuoteFacts, request: QuoteRequest): boolean =>
   request.isZakat && facts.isZakatVerified && request.maximizeZakat && facts.zakatVariant !== 'default'
 
-/** The one place that says what a gift costs: run by the form for show and by the server for the charge. */
+/** Computes what a gift costs, in the form for display and on the server for the charge. */
 export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
   const { currency, fee } = facts
   const { tip } = request
@@ -87,7 +87,7 @@ export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
       coveredFee: zero(currency),
       feeShare: atMost(linearFee(gift, fee), gift),
     })
-  // The fee is computed, so it takes what is missing to the step; typed amounts off the step are refused before
+  // The fee is computed, so it absorbs the rounding to the charge step; typed amounts off the step are refused before
   // (amounts-6).
   const cover = coverFee(gift, fee)
   const coveredFee = subtract(roundUpToStep(add(add(gift, tip), cover)), add(gift, tip))
@@ -96,7 +96,7 @@ export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
 
 export type QuotedAmounts = Pick<Quote, 'gift' | 'tip' | 'coveredFee' | 'feeShare'>
 
-/** The quote of amounts that are already computed. */
+/** Builds the quote from computed amounts. */
 export function quoteOf(
   facts: QuoteFacts,
   request: QuoteRequest,
@@ -133,9 +133,9 @@ export function quoteOf(
 }
 
 /**
- * Everything the donor was shown, in one spelling: the server hashes it, and charges nothing when the donor's hash
- * differs (payments-13). The payment method is left out: what it costs is in, and another card or wallet at the same
- * cost is the same gift.
+ * Returns everything the donor was shown as canonical text: the server hashes it, and charges nothing if the donor's
+ * hash differs (payments-13). The payment method is left out: its cost is included, and another card or wallet at the
+ * same cost leaves the gift unchanged.
  */
 export const quoteText = (quote: Quote): string =>
   [

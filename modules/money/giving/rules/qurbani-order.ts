@@ -5,21 +5,21 @@ import { checkName, tidyLines } from './free-text.ts'
 export const intentions = ['qurbani', 'aqiqah', 'vow'] as const
 export type Intention = (typeof intentions)[number]
 
-/** The longest name of a share, and the longest text of all names of an order (qurbani-4). */
+/** The maximum length of a share's name, and of all names of an order (qurbani-4). */
 const nameOfShareMax = 80
 export const namesMax = 10_000
 
-/** The names of an order in the order of its shares. */
+/** Returns the names of an order in the order of its shares. */
 export const readNames = (text: string | null | undefined): string[] => tidyLines(text ?? '')
 
-/** What is wrong with the names of an order (qurbani-4): at most one for each share, readable, at most 80 characters. */
+/** Checks the names of an order (qurbani-4): at most one for each share, readable, at most 80 characters. */
 export function checkNames(text: string | null | undefined, shares: number): Fault | undefined {
   const names = (text ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '')
   if (names.length > shares) return { code: 'qurbani-names-more-than-shares', params: { max: shares } }
   return names.map((name) => checkName(name, nameOfShareMax)).find((fault) => fault !== undefined)
 }
 
-/** One name for each share; a missing one is the donor's (qurbani-4). */
+/** Returns one name for each share; a missing one is the donor's (qurbani-4). */
 export const namesOfShares = (text: string | null | undefined, shares: number, donorName: string): string[] => {
   const names = readNames(text)
   return Array.from({ length: shares }, (_, index) => names[index] ?? donorName)

@@ -10,6 +10,9 @@ test.each([
   ['ca', '2026-12-31', '2032-12-31'],
   ['us', '2026-11-20', '2033-12-31'],
   ['plain', '2026-11-20', '2033-12-31'],
-] as const)('the books of a charity under %s law say who gave on %s until %s [privacy-5]', (law, givenOn, until) => {
-  expect(keptUntil(law, localDate(givenOn))).toBe(until)
-})
+] as const)(
+  'the books of a charity under %s law keep the donor of a gift on %s until %s [privacy-5]',
+  (law, givenOn, until) => {
+    expect(keptUntil(law, localDate(givenOn))).toBe(until)
+  },
+)

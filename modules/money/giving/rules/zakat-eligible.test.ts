@@ -47,7 +47,7 @@ test.each([
   expect(toMajor(priced.total)).toBe(maximizeZakat ? '103.30' : '100.00')
 })
 
-test('the fee of a donation that is no zakat is the campaign’s, under every setting', () => {
+test('the fee of a donation that is not zakat is the campaign’s, under every setting', () => {
   for (const zakatFees of zakatFeesChoices) {
     const priced = quote({ zakatFees, zakatEligibleBps: 8000 }, { isZakat: false })
     expect([priced.feeBearer, priced.zakatEligible.amount, priced.zakatEligibleBps]).toEqual(['campaign', 0n, null])
@@ -55,7 +55,7 @@ test('the fee of a donation that is no zakat is the campaign’s, under every se
   }
 })
 
-test('what counts is never less than nothing nor more than the donation, and a smaller fee never lowers it', () => {
+test('the zakat is between zero and the donation, and a smaller fee never lowers it', () => {
   const whole = fc.bigInt(0n, 10n ** 12n)
   fc.assert(
     fc.property(whole, whole, whole, fc.integer({ min: 1, max: 10_000 }), (gift, one, other, bps) => {

@@ -6,15 +6,15 @@ export type ZakatFees = (typeof zakatFeesChoices)[number]
 export const wholeBps = 10_000
 
 /**
- * Computes what of a donation counts as zakat: floor((gift − fee) × bps / 10^4), at least 0 (zakat-1). `fee` is the
- * part of the processing fee that the donation still bears; amounts are in minor units.
+ * Computes the part of a donation that counts as zakat: floor((gift − fee) × bps / 10^4), at least 0 (zakat-1). `fee`
+ * is the part of the processing fee that the donation bears; amounts are in minor units.
  */
 export function zakatEligibleOf({ gift, fee, bps }: { gift: bigint; fee: bigint; bps: number }): bigint {
   const base = gift - fee
   return base > 0n ? (base * BigInt(bps)) / BigInt(wholeBps) : 0n
 }
 
-/** Returns who bears the fee of a quoted donation; null: it is no zakat, or its donor covers the fee. */
+/** Returns who bears the fee of a quoted donation; null if it is not zakat, or its donor covers the fee. */
 export const zakatFeesOf = (quote: {
   readonly isZakat: boolean
   readonly coveredFee: { readonly amount: bigint }

@@ -159,8 +159,8 @@ export const disputeEntries = (currency: Currency, amount: bigint): Entry[] => [
 ]
 
 /**
- * The postings of what the provider takes for a dispute, our own expense whoever wins; less than nothing where it is
- * given again.
+ * The postings of the provider's fee for a dispute, which is our own expense whatever its outcome; negative if it is
+ * returned.
  */
 export const disputeFeeEntries = (currency: Currency, fee: bigint): Entry[] => [
   { account: 'dispute_fee_expense', meaning: 'dispute', currency, amount: fee },

@@ -1,24 +1,24 @@
 import { move, type Moves } from '#shared/states.ts'
 import type { DeclineClass } from './declines.ts'
 
-/** One try to collect one payment: one press of the button, one card. */
+/** One attempt to collect one payment: one request with one card. */
 export type AttemptState =
-  /** Written down; the provider knows nothing of it. */
+  /** Recorded; the provider does not know it. */
   | 'RECORDED'
   /** Committed before the bank is asked; whether it was asked is not yet known. */
   | 'SUBMITTED'
-  /** The bank wants to see the donor (3-D Secure). */
+  /** The bank requires the donor's confirmation (3-D Secure). */
   | 'CHALLENGE'
-  /** The money is ours to pass on: the provider named a charge of the agreed amount and currency. Final. */
+  /** Paid: the provider has a charge of the agreed amount and currency. Final. */
   | 'SUCCEEDED'
-  /** Refused, abandoned or lapsed; nothing was taken. Final for this attempt, not for the intent. */
+  /** Refused, abandoned or expired; nothing was taken. Final for this attempt, not for the intent. */
   | 'DECLINED'
-  /** No answer came. Never guessed: resolved by asking the provider for this very intent. */
+  /** No answer came. Never guessed: resolved by asking the provider for this intent. */
   | 'UNKNOWN'
-  /** The provider charged something other than what was agreed. Frozen for a person to look at. */
+  /** The provider charged something other than what was agreed. Frozen until manual review. */
   | 'INTEGRITY_FAILURE'
 
-/** The database holds the same table by trigger. */
+/** A trigger of the database has the same table. */
 export const attemptMoves: Moves<AttemptState> = {
   RECORDED: ['SUBMITTED', 'DECLINED'],
   SUBMITTED: ['CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE'],
@@ -29,7 +29,7 @@ export const attemptMoves: Moves<AttemptState> = {
   INTEGRITY_FAILURE: [],
 }
 
-/** What may be stored and shown of a card; `last4` is all of its number that is ever known here. */
+/** What may be stored and shown of a card; `last4` is the only part of its number that we ever have. */
 type CardFacts = {
   readonly brand: string
   readonly last4: string
@@ -37,7 +37,7 @@ type CardFacts = {
   readonly country?: string
 }
 
-/** A card the provider keeps for a customer of its own: everything of it that is ever stored here. */
+/** A card the provider saves for a customer: everything of it that we store. */
 export type KeptCard = CardFacts & {
   readonly method: string
   readonly customerId: string
@@ -46,33 +46,33 @@ export type KeptCard = CardFacts & {
 }
 
 /**
- * What a provider says came of a try. A decline is an answer, not an exception; `unknown` says nothing about the money.
+ * The provider's result of an attempt. A decline is a result, not an exception; `unknown` says nothing about the money.
  */
 export type Outcome =
   | {
       readonly kind: 'succeeded'
       readonly chargeId: string
-      /** Minor units of `currency`, as the provider counts what it took. */
+      /** Minor units of `currency`, as the provider counts. */
       readonly amount: bigint
       /** ISO 4217, capitals. */
       readonly currency: string
-      /** What the provider kept, in minor units of the same currency, when it says so. */
+      /** The provider's fee, in minor units of the same currency, if known. */
       readonly fee?: bigint
       readonly card?: CardFacts
-      /** The card it was paid with, when the provider keeps it for later because that was asked. */
+      /** The card it was paid with, if the provider saved it on request. */
       readonly kept?: KeptCard
     }
   | { readonly kind: 'challenge'; readonly url: string; readonly clientSecret?: string }
   | { readonly kind: 'declined'; readonly code: string; readonly declineClass: DeclineClass; readonly card?: CardFacts }
-  /** The bank will say later, as with a bank debit. */
+  /** The bank decides later, as with a bank debit. */
   | { readonly kind: 'processing' }
   | { readonly kind: 'unknown'; readonly reason: string }
 
 export type Agreed = { readonly amount: bigint; readonly currency: string }
 
 /**
- * The state after an outcome. Success needs a charge of the agreed amount and currency (payments-5), whatever the
- * provider calls it. What is final stays as it is, so repeated, late and reordered news change nothing.
+ * Returns the state after an outcome. Success needs a charge of the agreed amount and currency (payments-5), whatever
+ * the provider calls it. Final states stay, so repeated, late and reordered reports change nothing.
  */
 export function attemptAfter(state: AttemptState, outcome: Outcome, agreed: Agreed): AttemptState {
   if (attemptMoves[state].length === 0) return state

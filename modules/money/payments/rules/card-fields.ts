@@ -1,7 +1,8 @@
 import type { Locale } from '#shared/text.ts'
+import type { ProviderMethods } from './wallets.ts'
 
-/** What the donor's browser must know of a payment provider to show its card fields and challenges. */
-export type PublicConfiguration = {
+/** What the donor's browser needs to show a payment provider's card fields and challenges. */
+export type PublicConfiguration = ProviderMethods & {
   /** The provider's name, as it is stored with every payment. */
   readonly provider: string
   /** The folder under `modules/money/payments/providers/` whose `card-fields.ts` the browser loads. */
@@ -14,7 +15,7 @@ export type PublicConfiguration = {
 export type CardToken = { readonly id: string; readonly provider: string }
 
 export type CardFields = {
-  /** A token for the card that was typed, or a message why there is none; the fields show their own errors. */
+  /** Returns a token for the typed card, or a message why there is none; the fields show their own errors. */
   tokenise(): Promise<{ readonly token: CardToken } | { readonly message: string }>
   destroy(): void
 }
@@ -30,11 +31,11 @@ export type CardSettings = PublicConfiguration & {
 /** What a provider shows in the page: card numbers are typed on its origin and never on ours. */
 export type CardFieldsAdapter = {
   mount(into: HTMLElement, settings: CardSettings): Promise<CardFields>
-  /** Runs a challenge with the provider's own script; left out: its page is shown in a frame. */
+  /** Runs a challenge with the provider's own script; absent: its page is shown in a frame. */
   answerChallenge?(settings: Pick<CardSettings, 'publishableKey' | 'locale'>, clientSecret: string): Promise<void>
 }
 
-/** Whether a message comes from the page of a challenge and says that the donor has finished it. */
+/** Whether a message comes from the page of a challenge and reports that the donor has finished it. */
 export const isChallengeFinished = (
   { origin, data }: { readonly origin: string; readonly data?: { readonly sunbul?: string; readonly type?: string } },
   challenge: { readonly url: string },

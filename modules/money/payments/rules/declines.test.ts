@@ -17,7 +17,7 @@ test.each([
   expect(codes.split(' ').map((code) => declineClassOf(code))).toEqual(codes.split(' ').map(() => name))
 })
 
-test('a scheme that says never is obeyed, whatever the provider calls it, and its wait is known; the provider’s word stays readable', () => {
+test('a scheme’s “never” and waiting time override the provider’s code, which stays readable', () => {
   const mastercard = (adviceCode: string) => declineCodeOf('insufficient_funds', { brand: 'mastercard', adviceCode })
   const visa = (responseCode: string) => declineCodeOf('generic_decline', { brand: 'visa', responseCode })
   for (const kept of [
@@ -35,7 +35,7 @@ test('a scheme that says never is obeyed, whatever the provider calls it, and it
     4,
     0,
   ])
-  // What is nothing to obey is left out, and each scheme's codes are its own.
+  // Advice without a meaning is dropped, and each scheme has its own codes.
   for (const advice of [
     { brand: 'visa', responseCode: '51' },
     { brand: 'visa', adviceCode: '03' },
@@ -45,11 +45,11 @@ test('a scheme that says never is obeyed, whatever the provider calls it, and it
     expect(declineCodeOf('do_not_honor', advice)).toBe('do_not_honor')
 })
 
-test('a code that nobody listed may pass later, and is not the name of something else', () => {
+test('an unlisted code can be retried later, and is no property name of the object', () => {
   for (const code of ['something_else', '', 'toString', '__proto__']) expect(declineClassOf(code)).toBe('SOFT')
 })
 
-test('a stolen card is not tried again (payments-15)', () => {
+test('a stolen card is not retried (payments-15)', () => {
   expect(
     ['stolen_card', 'authentication_required', 'expired_card', 'generic_decline', 'insufficient_funds'].map((code) =>
       retriesMax(code),

@@ -2,17 +2,17 @@ import { one } from '#shared/collections.ts'
 import { hourMs } from '#shared/time.ts'
 
 /**
- * What may be done after a decline (payments-15). A donor at checkout never hears the class or the code: only the
- * owner of a stored mandate does (payments-8).
+ * What may follow a decline (payments-15). A donor at checkout never sees the class or the code: only the owner of a
+ * stored mandate does (payments-8).
  */
 export type DeclineClass =
-  /** Not with this card again, by rule of the card schemes. */
+  /** Never retry this card, by rule of the card schemes. */
   | 'NEVER'
-  /** The card's particulars are wrong or out of date: ask for it again. */
+  /** The card's data is wrong or out of date: ask for it again. */
   | 'UPDATE'
-  /** The bank wants to see the donor. */
+  /** The bank needs the donor's confirmation. */
   | 'ACTION'
-  /** It may pass later. */
+  /** It may succeed later. */
   | 'SOFT'
 
 const classes: Readonly<Record<Exclude<DeclineClass, 'SOFT'>, string>> = {
@@ -27,7 +27,7 @@ const classOf = new Map(
   Object.entries(classes).flatMap(([name, codes]) => codes.split(' ').map((code) => [code, name as DeclineClass])),
 )
 
-/** Raw answers of the card schemes, where the provider passes them on. */
+/** Raw codes of the card schemes, if the provider passes them on. */
 export type NetworkAdvice = {
   readonly brand?: string | undefined
   /** Mastercard's merchant advice code. */
@@ -38,14 +38,14 @@ export type NetworkAdvice = {
 
 const mastercardNever = new Set(['03', '21'])
 const visaNever = new Set(['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'])
-/** What Mastercard asks to wait before another try. */
+/** The waiting times of Mastercard before another attempt. */
 const mastercardWaits = new Map(
   [1, 24, 48, 96, 144, 192, 240].map((hours, index) => [String(24 + index), hours * hourMs]),
 )
 
 /**
- * A decline as it is kept: the provider's code, and behind a space what the scheme adds to it, where that has a meaning
- * of its own (`generic_decline mastercard_03`). Everything below reads it so, also years later.
+ * Returns a decline code as it is stored: the provider's code and, after a space, the scheme's, if that has its own
+ * meaning (`generic_decline mastercard_03`). Everything below reads this format, also years later.
  */
 export function declineCodeOf(code: string, { brand, adviceCode = '', responseCode = '' }: NetworkAdvice): string {
   if (brand === 'mastercard' && (mastercardNever.has(adviceCode) || mastercardWaits.has(adviceCode)))
@@ -54,7 +54,7 @@ export function declineCodeOf(code: string, { brand, adviceCode = '', responseCo
   return code
 }
 
-/** The provider's own word in a kept code. */
+/** Returns the provider's own code of a stored one. */
 export const providerCodeOf = (kept: string): string => one(kept.split(' ', 1))
 
 const schemeOf = (kept: string): readonly [scheme: string, code: string] => {
@@ -62,7 +62,10 @@ const schemeOf = (kept: string): readonly [scheme: string, code: string] => {
   return [scheme, code]
 }
 
-/** A scheme's "never" stands above the provider's code. A code that nobody listed may pass later. */
+/**
+ * Returns the class of a stored code. A scheme's "never" overrides the provider's code. An unlisted code may succeed
+ * later.
+ */
 export function declineClassOf(kept: string): DeclineClass {
   const [scheme, code] = schemeOf(kept)
   if ((scheme === 'mastercard' && mastercardNever.has(code)) || (scheme === 'visa' && visaNever.has(code)))
@@ -70,15 +73,14 @@ export function declineClassOf(kept: string): DeclineClass {
   return classOf.get(providerCodeOf(kept)) ?? 'SOFT'
 }
 
-/** Milliseconds for which the scheme wants nobody to try again; it stands above our own schedule. */
+/** Milliseconds that the scheme requires before another attempt; it overrides our own schedule. */
 export function waitAskedFor(kept: string): number {
   const [scheme, code] = schemeOf(kept)
   return scheme === 'mastercard' ? (mastercardWaits.get(code) ?? 0) : 0
 }
 
 /**
- * How often one charge of a stored card may be tried again after this decline; a bank that gives no reason is asked
- * twice at most.
+ * How often one charge of a saved card may be retried after this decline; at most twice if the bank gives no reason.
  */
 export function retriesMax(kept: string): number {
   const code = providerCodeOf(kept)

@@ -1,41 +1,41 @@
 import { move, type Moves } from '#shared/states.ts'
 import type { Outcome } from './attempt.ts'
 
-/** What a donor means to pay, once: one or more attempts, at most one success. */
+/** One intended payment of a donor: one or more attempts, at most one success. */
 export type IntentState =
   /** Agreed, and open for a card: at first, and again after a decline (payments-6). */
   | 'CREATED'
-  /** The donor stands before the bank's challenge. */
+  /** The donor is completing the bank's challenge. */
   | 'REQUIRES_ACTION'
   /** The bank is asked, or its answer is being looked up. */
   | 'PROCESSING'
   /** Paid. */
   | 'SUCCEEDED'
-  /** No card is left to try. Nothing was taken. */
+  /** No attempts are left. Nothing was taken. */
   | 'FAILED'
-  /** Called off before it was paid. */
+  /** Cancelled before it was paid. */
   | 'CANCELLED'
-  /** Left alone until its time was over. Nothing was taken. */
+  /** Its time is over. Nothing was taken. */
   | 'EXPIRED'
-  /** A part of what was paid was given back. */
+  /** Partly refunded. */
   | 'PARTIALLY_REFUNDED'
-  /** All of what was paid was given back. */
+  /** Fully refunded. */
   | 'REFUNDED'
-  /** The donor's bank has taken the money back and asks for reasons. */
+  /** The donor's bank has taken the money back and asks for evidence. */
   | 'DISPUTED'
-  /** The bank gave it back to us. It is paid again, and may be given back to its donor like any other. */
+  /** The bank returned the money to us. It counts as paid, and can be refunded like any other. */
   | 'DISPUTE_WON'
-  /** The bank keeps it for the donor, unless it thinks better of it. */
+  /** The donor keeps the money, unless the bank revises its decision. */
   | 'DISPUTE_LOST'
 
-/** The database holds the same table by trigger. */
+/** A trigger of the database has the same table. */
 export const intentMoves: Moves<IntentState> = {
   CREATED: ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   REQUIRES_ACTION: ['CREATED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   PROCESSING: ['CREATED', 'REQUIRES_ACTION', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   SUCCEEDED: ['PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED'],
   PARTIALLY_REFUNDED: ['SUCCEEDED', 'REFUNDED', 'DISPUTED'],
-  // A bank may send a refund back after it succeeded; then what was given back is there again.
+  // A bank may return a refund after it succeeded.
   REFUNDED: ['SUCCEEDED', 'PARTIALLY_REFUNDED'],
   DISPUTED: ['DISPUTE_WON', 'DISPUTE_LOST'],
   DISPUTE_WON: ['PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED'],
@@ -45,19 +45,18 @@ export const intentMoves: Moves<IntentState> = {
   DISPUTE_LOST: ['DISPUTE_WON'],
 }
 
-/** Not yet paid and not given up: an outcome of an attempt may still move it. */
+/** Not yet paid, and open: an outcome of an attempt may still move it. */
 const openIntentStates = ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'] as const satisfies readonly IntentState[]
 
 export const isOpenIntent = (state: IntentState): boolean =>
   (openIntentStates as readonly IntentState[]).includes(state)
 
-/** Of these something may be given back: paid, and in the hands of nobody's bank. */
+/** Whether it can be refunded: paid, and without an open or lost dispute. */
 export const isRefundable = (state: IntentState): boolean =>
   state === 'SUCCEEDED' || state === 'PARTIALLY_REFUNDED' || state === 'DISPUTE_WON'
 
 /**
- * The state of a paid intent of which `returned` went back to the donor; a dispute goes its own way until it is won.
- * Minor units.
+ * The state of a paid intent of which `returned` was refunded; a dispute's state stays until it is won. Minor units.
  */
 export function intentAfterRefund(
   state: IntentState,
@@ -71,9 +70,9 @@ export function intentAfterRefund(
 }
 
 /**
- * The state after an outcome of one of its attempts. A decline gives the intent back for another card while attempts
- * are left. What is paid or given up stays so. An attempt that ended in INTEGRITY_FAILURE must not be passed on as a
- * success: its intent stays PROCESSING.
+ * The state after an outcome of one of its attempts. A decline reopens the intent for another card while attempts are
+ * left. Paid and closed ones stay. An attempt in INTEGRITY_FAILURE must not count as a success: its intent stays
+ * PROCESSING.
  */
 export function intentAfter(
   state: IntentState,

@@ -1,4 +1,4 @@
-/** Kinds of notices that tell of money given back, or taken back by a donor's bank; the refunds module acts on them. */
+/** Kinds of notices about refunds and disputes; the refunds module handles them. */
 export const refundNotices = [
   'charge.refunded',
   'charge.refund.updated',

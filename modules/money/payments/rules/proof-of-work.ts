@@ -1,13 +1,13 @@
 /**
  * A human check without a third party (security-15): the server signs a salt and a target, the browser finds the number
- * whose hash fits. Pressure from one address makes it harder instead of locking a mosque's network out (security-15).
+ * whose hash matches. Failures from one address increase the difficulty instead of locking a mosque's network out.
  */
 export type ProofChallenge = {
-  /** Names what it opens and until when: `<scope hash>.<expiry ms>.<random>`. */
+  /** Names what it permits and until when: `<scope hash>.<expiry ms>.<random>`. */
   readonly salt: string
   /** SHA-256 of salt + ":" + secret number, hex. */
   readonly target: string
-  /** The secret number lies in 0 … range − 1: what the browser has to search. */
+  /** The secret number is in 0 … range − 1, which the browser has to search. */
   readonly range: number
   /** Ours, over salt, target and range. */
   readonly signature: string
@@ -15,7 +15,7 @@ export type ProofChallenge = {
 
 export type ProofAnswer = ProofChallenge & { readonly number: number }
 
-/** As carried in the `reCaptcha` field: base64 of JSON. Undefined when it is anything else. */
+/** Reads the `reCaptcha` field: base64 of JSON. Undefined for anything else. */
 export function readProof(text: string): ProofAnswer | undefined {
   try {
     const value: unknown = JSON.parse(atob(text))
@@ -36,6 +36,6 @@ export function readProof(text: string): ProofAnswer | undefined {
   }
 }
 
-/** How much work is asked: more, the more cards failed from one place in the last hour. */
+/** Returns the difficulty: higher, the more cards failed from one network in the last hour. */
 export const rangeFor = (failures: number): number =>
   Math.min(20_000 * 2 ** Math.min(Math.max(failures - 5, 0), 5), 640_000)

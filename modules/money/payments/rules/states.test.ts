@@ -20,7 +20,7 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
     .map((wrong): Outcome => ({ kind: 'succeeded', chargeId: 'ch_1', ...wrong })),
 )
 
-test('success is believed only with a charge of the agreed amount and currency (payments-5)', () => {
+test('success needs a charge of the agreed amount and currency (payments-5)', () => {
   expect(attemptAfter('SUBMITTED', paid, agreed)).toBe('SUCCEEDED')
   for (const wrong of [
     { amount: 2319n },
@@ -46,13 +46,13 @@ test('a decline leaves the intent open for another card until no attempt is left
   expect(intentAfter('PROCESSING', declined, { attemptsLeft: false })).toBe('FAILED')
 })
 
-test('what went back to the donor says whether a payment is refunded, partly or wholly, and it may come back', () => {
+test('the refunded amount decides whether a payment is refunded, partly or wholly, and can decrease', () => {
   for (const from of ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const) {
     expect(intentAfterRefund(from, { captured: 2320n, returned: 0n })).toBe('SUCCEEDED')
     expect(intentAfterRefund(from, { captured: 2320n, returned: 1n })).toBe('PARTIALLY_REFUNDED')
     expect(intentAfterRefund(from, { captured: 2320n, returned: 2320n })).toBe('REFUNDED')
   }
-  // A dispute that was won says so until something goes back.
+  // A won dispute keeps its state until a refund.
   expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 0n })).toBe('DISPUTE_WON')
   expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 1n })).toBe('PARTIALLY_REFUNDED')
   expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 2320n })).toBe('REFUNDED')
@@ -60,12 +60,12 @@ test('what went back to the donor says whether a payment is refunded, partly or 
     expect(intentAfterRefund(from, { captured: 1n, returned: 1n })).toBe(from)
 })
 
-test('what was never asked of a bank cannot have been paid', () => {
+test('an attempt that was never sent to a bank can’t be paid', () => {
   expect(() => attemptAfter('RECORDED', paid, agreed)).toThrow('illegal move')
   expect(attemptAfter('RECORDED', declined, agreed)).toBe('DECLINED')
 })
 
-test('what is settled stays settled, whatever is heard later', () => {
+test('a final state stays, whatever is reported later', () => {
   fc.assert(
     fc.property(
       fc.constantFrom<AttemptState>('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE'),
@@ -84,7 +84,7 @@ test('what is settled stays settled, whatever is heard later', () => {
   )
 })
 
-test('the states that nothing leaves are these', () => {
+test('these states are final', () => {
   expect(Object.keys(attemptMoves).filter((state) => isTerminal(attemptMoves, state as AttemptState))).toEqual([
     'SUCCEEDED',
     'DECLINED',
@@ -97,7 +97,7 @@ test('the states that nothing leaves are these', () => {
   ])
 })
 
-test('the database allows the same moves, and no others', () => {
+test('the database permits the same transitions, and no others', () => {
   const sql = readFileSync(new URL('../../../../database/schema.sql', import.meta.url), 'utf8')
   const movesIn = (name: string) => {
     const body = new RegExp(`REPLACE FUNCTION payments\\.${name}\\(\\)[\\s\\S]*?\\$function\\$;`).exec(sql)![0]
@@ -114,20 +114,18 @@ test('the database allows the same moves, and no others', () => {
   expect(movesIn('refuse_illegal_intent_move')).toEqual(table(intentMoves))
 })
 
-/*
- * One donor, one intent, up to three cards, a bank that charges when it likes, and news of it that come late, twice or
- * out of order.
- */
+/* One donor, one intent, up to three cards, a bank that charges at will, and reports that are late, repeated or out
+   of order. */
 
 const attemptsMax = 3
 type World = { intent: IntentState; attempts: { state: AttemptState; trail: AttemptState[] }[] }
-type Told = { charges: number }
+type Model = { charges: number }
 
 const live = (state: AttemptState) => ['RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN'].includes(state)
 
-class Press implements fc.Command<Told, World> {
+class Request implements fc.Command<Model, World> {
   check = () => true
-  run(_: Told, world: World): void {
+  run(_: Model, world: World): void {
     const mayTry =
       world.intent === 'CREATED' &&
       world.attempts.length < attemptsMax &&
@@ -139,7 +137,7 @@ class Press implements fc.Command<Told, World> {
   toString = () => 'press'
 }
 
-class Hear implements fc.Command<Told, World> {
+class Hear implements fc.Command<Model, World> {
   readonly outcome: Outcome
   readonly of: number
   constructor(heard: Outcome, of: number) {
@@ -147,7 +145,7 @@ class Hear implements fc.Command<Told, World> {
     this.of = of
   }
   check = () => true
-  run(told: Told, world: World): void {
+  run(model: Model, world: World): void {
     const attempt = world.attempts[this.of % Math.max(world.attempts.length, 1)]
     if (!attempt || !live(attempt.state)) return
     const [state, intent] = [attempt.state, world.intent]
@@ -158,27 +156,27 @@ class Hear implements fc.Command<Told, World> {
         ? 'PROCESSING'
         : intentAfter(intent, this.outcome, { attemptsLeft: world.attempts.length < attemptsMax })
     expect(intent === world.intent || mayMove(intentMoves, intent, world.intent)).toBe(true)
-    if (attempt.state === 'SUCCEEDED') told.charges += 1
-    check(told, world)
+    if (attempt.state === 'SUCCEEDED') model.charges += 1
+    check(model, world)
   }
   toString = () => `hear ${this.outcome.kind} of ${this.of}`
 }
 
-class GiveUp implements fc.Command<Told, World> {
+class GiveUp implements fc.Command<Model, World> {
   check = () => true
-  run(told: Told, world: World): void {
+  run(model: Model, world: World): void {
     if (world.intent === 'CREATED' && !world.attempts.some(({ state }) => live(state))) world.intent = 'EXPIRED'
-    check(told, world)
+    check(model, world)
   }
   toString = () => 'give up'
 }
 
-function check(told: Told, { intent, attempts }: World): void {
+function check(model: Model, { intent, attempts }: World): void {
   const states = attempts.map(({ state }) => state)
-  expect(states.filter((state) => state === 'SUCCEEDED').length).toBe(told.charges)
-  expect(told.charges).toBeLessThanOrEqual(1)
+  expect(states.filter((state) => state === 'SUCCEEDED').length).toBe(model.charges)
+  expect(model.charges).toBeLessThanOrEqual(1)
   expect(states.filter(live).length).toBeLessThanOrEqual(1)
-  expect(intent === 'SUCCEEDED').toBe(told.charges === 1)
+  expect(intent === 'SUCCEEDED').toBe(model.charges === 1)
   if (intent === 'FAILED') expect(states).toEqual(['DECLINED', 'DECLINED', 'DECLINED'])
   if (intent === 'CREATED' || intent === 'EXPIRED') expect(states.every((state) => state === 'DECLINED')).toBe(true)
   for (const { trail } of attempts)
@@ -186,10 +184,10 @@ function check(told: Told, { intent, attempts }: World): void {
       expect(mayMove(attemptMoves, trail[index]!, state)).toBe(true)
 }
 
-test('in any order of presses and news, an intent is paid once or not at all, and says so', () => {
+test('in any order of requests and reports, an intent is paid at most once, with the right state', () => {
   const commands = [
-    fc.constant(new Press()),
-    fc.constant(new Press()),
+    fc.constant(new Request()),
+    fc.constant(new Request()),
     fc.tuple(outcome, fc.nat(2)).map(([heard, of]) => new Hear(heard, of)),
     fc.constant(new GiveUp()),
   ]

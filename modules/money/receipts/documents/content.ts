@@ -1,20 +1,20 @@
 import type { Locale } from '#shared/text.ts'
 import type { Row } from '../words.ts'
 
-/** A paper before it has a form: the same content becomes a page of HTML and a PDF. Every text is plain. */
+/** A document without layout: the same content becomes an HTML page and a PDF. Every text is plain. */
 export type DocumentContent = {
   readonly locale: Locale
   readonly title: string
-  /** What kind of paper it is, above its title. */
+  /** The kind of document, above its title. */
   readonly kicker: string
-  /** Whose paper it is: a name, and what stands below it. */
+  /** The issuer's name and the lines below it. */
   readonly issuer: { readonly name: string; readonly lines: readonly string[] }
-  /** Across a paper that is no longer valid. */
+  /** Across a document that is no longer valid. */
   readonly stamp?: { readonly word: string; readonly note: string }
   readonly facts: readonly Row[]
   readonly sections: readonly Section[]
   readonly footer: string
-  /** "Page {page} of {pages}", filled where there are pages. */
+  /** "Page {page} of {pages}", filled in if there are pages. */
   readonly pages: string
 }
 
@@ -25,7 +25,7 @@ export type Section =
   | { readonly kind: 'figure'; readonly label: string; readonly amount: string }
   | { readonly kind: 'facts'; readonly title: string; readonly rows: readonly Row[] }
   /**
-   * The first `textColumns` columns are words, the rest amounts; a cell may have several lines. `widths` are shares of
+   * The first `textColumns` columns are text, the rest amounts; a cell may have several lines. `widths` are shares of
    * the page.
    */
   | {
@@ -37,6 +37,6 @@ export type Section =
     }
   | { readonly kind: 'sums'; readonly title?: string; readonly rows: readonly Sum[]; readonly note?: string }
   | { readonly kind: 'notes'; readonly lines: readonly string[] }
-  /** What the law wants said, in the law's own language. */
+  /** Sentences that the law requires, in the law's own language. */
   | { readonly kind: 'law'; readonly sentences: readonly string[] }
   | { readonly kind: 'signature'; readonly label: string; readonly name: string }

@@ -9,8 +9,8 @@ import type { SnapshotRequest } from '../rules/snapshot-request.ts'
 import { zakatOf } from '../rules/snapshot-line.ts'
 import { statementOf } from '../rules/statement.ts'
 import { loadedFonts, printable } from './fonts.ts'
-import { paperHtml } from './html.ts'
-import { paperPdf } from './pdf.ts'
+import { documentHtml } from './html.ts'
+import { documentPdf } from './pdf.ts'
 import { receiptContent } from './receipt.ts'
 import { statementContent } from './statement.ts'
 
@@ -41,14 +41,14 @@ const canadian = (over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
 const contentOf = (snapshot: Snapshot, over: { locale?: string; cancelledOn?: string } = {}) =>
   receiptContent(snapshot, { locale: 'en', productName: 'Sunbul', ...over })
 const htmlOf = (request: SnapshotRequest, over: { locale?: string; cancelledOn?: string } = {}) =>
-  paperHtml(contentOf(receiptSnapshot(request), over))
+  documentHtml(contentOf(receiptSnapshot(request), over))
 const textOf = (html: string) =>
   html
     .replace(/<style>.*?<\/style>/s, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 
-describe('a receipt on paper', () => {
+describe('a receipt document', () => {
   test('has every amount of its snapshot, in both languages', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 12n })
     const gift = fc.record({
@@ -78,7 +78,7 @@ describe('a receipt on paper', () => {
               gifts: gifts.map((each) => aSnapshotGift(each)),
             }),
           )
-          const text = textOf(paperHtml(contentOf(snapshot, { locale })))
+          const text = textOf(documentHtml(contentOf(snapshot, { locale })))
           const amounts = [
             snapshot.gift,
             snapshot.tip,
@@ -100,9 +100,9 @@ describe('a receipt on paper', () => {
     )
   })
 
-  test('has its number, issuer, donor and both calendars; the tip apart with what the law thinks of it', () => {
+  test('has number, issuer, donor and both calendars; the tip is separate, with its legal note', () => {
     const text = textOf(htmlOf(aSnapshotRequest()))
-    for (const said of [
+    for (const sentence of [
       '7-2026-000001',
       'Umeed Trust',
       'Charity no. 0000001 (demo)',
@@ -112,13 +112,13 @@ describe('a receipt on paper', () => {
       '10 Jumada al-Akhirah 1448 AH',
       'Visa ···· 4242',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(sentence)
     expect(text).toContain('Support for the platform is not part of the donation and is not deductible.')
   })
 
-  test('of Canada says what ITR 3501 asks', () => {
+  test('of Canada has what ITR 3501 requires', () => {
     const text = textOf(htmlOf(canadian()))
-    for (const said of [
+    for (const sentence of [
       'Official receipt for income tax purposes.',
       'Maple Crescent Relief',
       'BN 000000105RR0001',
@@ -134,10 +134,10 @@ describe('a receipt on paper', () => {
       'Authorized signature',
       'Canada Revenue Agency: canada.ca/charities-giving',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(sentence)
   })
 
-  test('of the United States says the sentence on goods and services, of the United Kingdom repeats the declaration', () => {
+  test('of the United States has the sentence on goods and services, of the United Kingdom the declaration', () => {
     const american = aSnapshotRequest({
       currency: 'USD',
       issuer: anIssuer({ receiptRegime: 'us' }),
@@ -153,7 +153,7 @@ describe('a receipt on paper', () => {
     expect(text).toContain('£12.50')
   })
 
-  test('that replaces another names it, and one that is void says so', () => {
+  test('that replaces another names it, and a void one is marked', () => {
     const replacing = canadian({
       number: '7-2026-000002',
       replaces: { number: '7-2026-000001', issuedOn: localDate('2026-11-19') },
@@ -164,7 +164,7 @@ describe('a receipt on paper', () => {
     )
   })
 
-  test('runs and loads nothing, whatever somebody is called', () => {
+  test('runs and loads nothing, whatever the donor’s name is', () => {
     fc.assert(
       fc.property(fc.string(), (written) => {
         const evil = `<script>alert(1)</script>"'&${written}`
@@ -187,7 +187,7 @@ describe('a receipt on paper', () => {
     )
   })
 
-  test('in Arabic is a page that reads from the right, with the law’s sentences from the left', () => {
+  test('in Arabic is right to left, with the law’s sentences left to right', () => {
     const html = htmlOf(canadian({ locale: 'ar' }), { locale: 'ar' })
     expect(html).toContain('<html lang="ar" dir="rtl">')
     expect(html).toContain('<section class="law" lang="en" dir="ltr">')
@@ -211,14 +211,14 @@ describe('a PDF', () => {
         receipts: [snapshot],
       })
       for (const content of [contentOf(snapshot, { locale }), statementContent(statement, { productName: 'Sunbul' })]) {
-        const pdf = await paperPdf(content, options)
+        const pdf = await documentPdf(content, options)
         expect(pdf.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7')
         expect(pdf.toString('latin1')).toContain('/Encrypt')
       }
     }
   })
 
-  test('has a glyph of its own for every Arabic letter we write, and says so where a font has none', async () => {
+  test('has a glyph for every Arabic letter we use, and reports letters without one', async () => {
     const fonts = await loadedFonts()
     const arabic = 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچگٹڈڑےہ،؛؟٠١٢٣٤٥٦٧٨٩۰۱۲۳'
     expect(printable(arabic, fonts)).toBe(arabic)

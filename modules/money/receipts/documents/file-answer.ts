@@ -2,15 +2,15 @@ import { answer, type Answer } from '#shared/endpoint.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { direction, type Locale } from '#shared/text.ts'
 import type { StoredDocument } from '../queries/documents.ts'
-import { paperPolicy } from './html.ts'
+import { documentPolicy } from './html.ts'
 
 export type FileState = { readonly state: 'ready' | 'being-made' }
 
-/** How soon it is worth asking again. */
+/** Seconds before asking again. */
 const retrySeconds = 2
 const types = { html: 'text/html; charset=utf-8', pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as const
 
-/** Of somebody's money: kept by nobody between us and them, and never told on by the address it came from. */
+/** Headers for private documents: no shared cache, and no referrer. */
 const privately = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -18,8 +18,7 @@ const privately = {
 } as const
 
 /**
- * A stored paper as it leaves us: HTML in the window under a policy where nothing runs, the rest as a download
- * (security-4).
+ * Returns a stored document: HTML in the window under a policy where nothing runs, others as a download (security-4).
  */
 export const fileAnswer = (
   document: StoredDocument,
@@ -31,14 +30,14 @@ export const fileAnswer = (
       file: { type: types[format], bytes: document.bytes },
       headers: {
         ...privately,
-        'content-security-policy': paperPolicy,
+        'content-security-policy': documentPolicy,
         'content-disposition': `${format === 'html' ? 'inline' : 'attachment'}; filename="${name.replace(/[^\w.-]/g, '-')}.${format}"`,
         'repr-digest': `sha-256=:${document.sha256.toString('base64')}:`,
       },
     },
   )
 
-/** 202: it is being made. Browsers get a calm page that looks again by itself, without a script. */
+/** 202 while it is being made. Browsers get a page that reloads without a script. */
 export function waitAnswer({
   locale,
   acceptHeader,

@@ -7,8 +7,8 @@ export const families = ['Figtree', 'FigtreeExt', 'Vazirmatn'] as const
 const weights = [400, 600] as const
 
 /**
- * Letters with their dots in one glyph: the renderer loses the place of separate marks, and a font built of marks would
- * print other words.
+ * Letters with their dots in one glyph: the renderer misplaces separate marks, and a font made of marks would print
+ * other words.
  */
 for (const fontWeight of weights) {
   Font.register({
@@ -32,7 +32,7 @@ Font.registerHyphenationCallback((word) => [word])
 /** Which letters a font has. */
 export type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean }
 let fonts: Promise<Glyphs[]> | undefined
-/** The fonts of papers, in the order a letter is looked for in them. */
+/** The fonts of documents, in the order in which they are searched for a letter. */
 export const loadedFonts = (): Promise<Glyphs[]> =>
   (fonts ??= Promise.all(
     families.map(async (fontFamily) => {
@@ -57,16 +57,16 @@ const codesOfSigns: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the fonts can print of a text. Signs of direction are not printed; a pictograph is left out and any other letter
- * that no font has becomes a question mark, a sign of money its code, as the renderer would print the wrong letters for it. The HTML has every
- * text as it is.
+ * Returns what the fonts can print of a text. Direction marks are not printed; a pictograph is left out, any other
+ * missing letter becomes a question mark, a currency sign its code, because the renderer would print wrong letters. The
+ * HTML has every text unchanged.
  */
 export function printable(text: string, glyphs: readonly Glyphs[]): string {
   let out = ''
   for (const sign of text.normalize('NFC').replace(/\p{White_Space}/gu, ' ')) {
     const codePoint = required(sign.codePointAt(0))
     if (glyphs.some((font) => font.hasGlyphForCodePoint(codePoint))) {
-      // The marks of vowels stand where the renderer cannot place them; the word is the same without.
+      // The renderer misplaces vowel marks; the word is the same without them.
       if (!/[\u064b-\u0652\u0670]/.test(sign)) out += sign
     } else if (codesOfSigns[sign]) out += codesOfSigns[sign]
     else if (!/[\p{Cf}\p{Cc}\p{M}\p{Extended_Pictographic}]/u.test(sign)) out += '?'

@@ -4,10 +4,10 @@ import type { DocumentContent, Section, Sum } from './content.ts'
 import type { Row } from '../words.ts'
 
 /**
- * Nothing of the paper runs or loads anything: it is served under this policy, apart from the product's own pages
+ * Nothing in a document runs or loads anything: it is served under this policy, separate from the product's pages
  * (security-4).
  */
-export const paperPolicy =
+export const documentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 const lines = (text: string): string =>
@@ -16,8 +16,8 @@ const lines = (text: string): string =>
     .map((line) => `<bdi>${escapeHtml(line)}</bdi>`)
     .join('<br>')
 
-/** The paper as one page that stands alone: printed, saved or sent on, it needs nothing else. */
-export function paperHtml(content: DocumentContent): string {
+/** Renders the document as one self-contained page: printed, saved or forwarded, it needs nothing else. */
+export function documentHtml(content: DocumentContent): string {
   const { locale, title, kicker, issuer, stamp } = content
   const way = direction(locale)
   return (

@@ -6,18 +6,18 @@ import type { Row } from '../words.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
 import { families, type Glyphs, loadedFonts, printable } from './fonts.ts'
 
-/** By its first letter; what has none, such as a number or an amount, reads from the left. */
+/** The direction of the first letter; a text without letters, such as a number, is left to right. */
 const wayOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
 
 export type PdfOptions = {
   readonly size: 'A4' | 'LETTER'
-  /** Thrown away: nobody may change the paper, everybody may read, copy and print it (receipts-11). */
+  /** Discarded: no one may change the document, everyone may read, copy and print it (receipts-11). */
   readonly ownerPassword: string
   readonly madeAt: Date
 }
 
-/** The paper as a PDF. Takes tenths of a second of the processor: for a job, never for a request. */
-export async function paperPdf(content: DocumentContent, of: PdfOptions): Promise<Buffer> {
+/** Renders the document as a PDF. Takes tenths of a second of processor time: for a job, never for a request. */
+export async function documentPdf(content: DocumentContent, of: PdfOptions): Promise<Buffer> {
   const paper = paperOf(content, of, await loadedFonts())
   return renderToBuffer(paper)
 }
@@ -31,7 +31,7 @@ function paperOf(
   const row = { flexDirection: isRtl ? 'row-reverse' : 'row' } as const
   const side = (end: boolean): 'left' | 'right' => (isRtl === end ? 'left' : 'right')
 
-  /** One text for each line, at the start of the reading direction unless told otherwise. */
+  /** Draws one text per line, by default at the start of the reading direction. */
   const text = (
     value: string,
     style: object = {},

@@ -15,10 +15,8 @@ import {
 import type { DocumentContent, Section, Sum } from './content.ts'
 
 /**
- * A receipt as a paper, made from its frozen snapshot alone: what the law of the issuer's country asks
- * (receipts-4), what was given and, apart from it, what went to the platform. `cancelledOn` is set on the copy of one
- * that
- * is void.
+ * Builds the content of a receipt from its frozen snapshot: what the law of the issuer's country requires (receipts-4),
+ * what was given and, separately, what went to the platform. `cancelledOn` is set on the copy of a void one.
  */
 export function receiptContent(
   snapshot: Snapshot,
@@ -69,10 +67,7 @@ export function receiptContent(
   }
 }
 
-/**
- * Number, days in both calendars, place: each stands by itself, so that a number never turns around inside an Arabic
- * sentence.
- */
+/** Number, days in both calendars and place, each isolated, so that a number is not reversed in an Arabic sentence. */
 const factsOf = (snapshot: Snapshot, { t, locale }: Words): Row[] => [
   ...(snapshot.donor.name
     ? [[t('donor'), [snapshot.donor.name, ...addressLines(snapshot.donor.address, locale)].join('\n')] as const]
@@ -127,7 +122,7 @@ function tagsOf({ isZakat, giftAid }: SnapshotLine, t: Words['t']): string[] {
   return tags.length > 0 ? [tags.join(' · ')] : []
 }
 
-/** What counts as zakat and for tax, after the lines it is made of. */
+/** The zakat and tax sums, after the lines they are made of. */
 function giftSums({ eligible, giftAid, lines, currency }: Snapshot, { t, exact }: Words): Section[] {
   const zakat = zakatOf(lines, currency)
   const rows: Sum[] = [

@@ -22,8 +22,8 @@ const columns = [
 ] as const
 
 /**
- * The statement for a spreadsheet: a row for each gift; what belongs to a whole payment stands in its first row, so
- * that a column's sum is right. Amounts are bare decimals and days ISO 8601.
+ * Writes the statement for a spreadsheet: a row for each gift; amounts of a whole payment are in its first row, so that
+ * column sums are right. Amounts are plain decimals and days ISO 8601.
  */
 export function statementCsv({ issuers, locale }: Statement): Buffer {
   const t = textsOf('money/receipts', locale)

@@ -10,14 +10,14 @@ type Translate = ReturnType<typeof translator>
 const exact = (major: string, { currency }: Pick<StatementTotal, 'currency'>, locale: Locale): string =>
   formatMoney(fromMajor(major, currency), locale, { fractions: 'always' })
 
-/** "UK tax year 2026-27", in the language of whoever asks. */
+/** Returns "UK tax year 2026-27" in the reader's language. */
 export const yearName = ({ regime, label }: Pick<Statement, 'regime' | 'label'>, locale: Locale): string =>
   translator(locale)(`statement-year-${regime}`, {
-    // Between words that read from right to left a hyphen would turn the two years around; a slash does not.
+    // In right-to-left text a hyphen would reverse the two years; a slash does not.
     label: isRightToLeft(locale) ? label.replace('-', '/') : label,
   })
 
-/** A yearly statement as a paper: charity by charity, fees, tips and zakat apart (receipts-12). */
+/** Builds a yearly statement, grouped by charity, with fees, tips and zakat separate (receipts-12). */
 export function statementContent(statement: Statement, of: { readonly productName: string }): DocumentContent {
   const { locale } = statement
   const t = translator(locale)

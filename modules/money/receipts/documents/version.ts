@@ -1,2 +1,2 @@
-/** How papers look and what they say around the facts; a change of either is another version. */
+/** Version of the layout and fixed texts of documents; change it with either. */
 export const documentVersion = '2026-11-23'

@@ -7,14 +7,14 @@ import '../tables.ts'
 export type OwnedReceipt = {
   readonly id: string
   readonly number: string
-  /** Where the donor reads their mail today. */
+  /** The donor's current address. */
   readonly email: string | null
   readonly locale: string
   readonly snapshot: Snapshot
   readonly campaignSlug: string
 }
 
-/** The live receipt of a gift that an account may see, by the id of either; the newest revision. */
+/** Returns the live receipt of a gift that an account may see, by the id of either; the newest revision. */
 export const findReceiptToResend = async (
   ports: Ports,
   accountId: string,
@@ -35,7 +35,7 @@ export const findReceiptToResend = async (
 export type Copy = {
   readonly accountId: string
   readonly receiptId: string
-  /** What was asked by: the gift's or the receipt's id. */
+  /** The gift's or the receipt's id of the request. */
   readonly askedFor: string
   /** In UTC. */
   readonly day: string
@@ -43,7 +43,7 @@ export type Copy = {
   readonly at: Date
 }
 
-/** What came of a press with this key before. */
+/** Returns the result of an earlier request with this key. */
 export const findCopyByKey = async (ports: Ports, accountId: string, key: string) =>
   (
     await ports.statement<{ id: string; number: string; nth: number; askedFor: string }>(
@@ -55,7 +55,7 @@ export const findCopyByKey = async (ports: Ports, accountId: string, key: string
   )[0]
 
 /**
- * Takes the next of the day's copies; the keys decide between presses that come at once. Undefined: it was taken, or
+ * Takes the next of the day's copies; unique keys decide between concurrent requests. Undefined if it was taken, or
  * there are no more.
  */
 export async function takeCopy(tx: Tx, of: Copy): Promise<number | undefined> {

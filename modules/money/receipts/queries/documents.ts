@@ -32,7 +32,7 @@ export const hasDocuments = async (db: Db, receiptId: string, isVoid: boolean): 
       .execute()
   ).length === 2
 
-/** Kept once: whoever comes second with the same paper changes nothing. */
+/** Stored once: a second writer of the same document changes nothing. */
 export const insertDocuments = (
   tx: Tx,
   rows: readonly {

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Statements and the count of copies: made for the donor, and made again by nobody. Receipts stay (privacy-4). */
+/** Deletes statements and the count of copies: they were made for the donor only. Receipts stay (privacy-4). */
 export async function eraseStatements(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('receipts.statement').where('account_id', '=', accountId).execute()
   await sql`delete from receipts.copy where account_id = ${accountId}`.execute(tx)
 }
 
-/** Takes the donor off the receipts of purged gifts, and their papers away; numbers, days and amounts stay. */
+/** Removes the donor from the receipts of purged gifts, and their documents; numbers, days and amounts stay. */
 export const purgeReceipts = (tx: Tx, donationIds: readonly string[], at: Date) =>
   sql`select receipts.purge_of_gifts(${donationIds}::uuid[], ${at}::timestamptz)`.execute(tx)
 
-/** Whether a receipt is of somebody who was erased: it is for the books alone. */
+/** Whether a receipt belongs to an erased donor: then it is only for the books. */
 export const isForBooksAlone = async (ports: Ports, receiptId: string): Promise<boolean> =>
   (
     await ports.statement(

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { Snapshot } from '../rules/snapshot.ts'
 import '../tables.ts'
 
-/** How many serials a batch wants of one issuer and year. */
+/** How many serials a batch needs of one issuer and year. */
 export type Wanted = { readonly issuerId: bigint; readonly year: number; readonly count: number }
 
 export const serialKey = (of: { readonly issuerId: bigint; readonly year: number }): string =>
@@ -12,8 +12,8 @@ export const serialKey = (of: { readonly issuerId: bigint; readonly year: number
 
 /**
  * Takes serials for a whole batch in one statement: each counter's row stays locked until the batch commits, and all
- * batches meet the rows in the same order, so none waits for another in a circle. Answers the serial before the batch's
- * own first one, by `serialKey`. A batch that is rolled back gives its serials back, so there are no gaps (receipts-2).
+ * batches lock the rows in the same order, so there are no deadlocks. Returns the serial before the batch's own first
+ * one, by `serialKey`. A rolled-back batch returns its serials, so there are no gaps (receipts-2).
  */
 export async function takeSerials(tx: Tx, wanted: readonly Wanted[]): Promise<Map<string, bigint>> {
   const counts = new Map(wanted.map((each) => [serialKey(each), BigInt(each.count)]))
@@ -44,8 +44,7 @@ export type ReceiptRow = {
 }
 
 /**
- * Receipts with their lines, in bulk. The database refuses a serial, a number or a donation that has been receipted
- * before.
+ * Inserts receipts with their lines, in bulk. The database refuses a serial, a number or a donation that has a receipt.
  */
 export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise<void> {
   const receipts = rows.map(({ issuerId, serial, donationIds: _, ...row }) => ({
@@ -70,7 +69,7 @@ export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promi
   )
 }
 
-/** Which of these gifts have their receipt already. */
+/** Returns which of these gifts have their receipt already. */
 export async function receiptedDonations(db: Db, donationIds: readonly string[]): Promise<Set<string>> {
   if (donationIds.length === 0) return new Set()
   const rows = await db
@@ -81,7 +80,7 @@ export async function receiptedDonations(db: Db, donationIds: readonly string[])
   return new Set(rows.map((row) => row.donation_id))
 }
 
-/** The live receipt of each gift that has one, by the gift's id: what a list of gifts links to. */
+/** Returns the live receipt of each gift that has one, by the gift's id, for links in a list of gifts. */
 export async function liveReceiptsOf(
   db: Db,
   donationIds: readonly string[],
@@ -151,8 +150,8 @@ export const liveReceiptsOfIntents = async (db: Db, intentIds: readonly string[]
     .execute()) as IssuedReceipt[]
 
 /**
- * The newest receipt, live or void, of each payment to a charity that ever counted one of these gifts: what a
- * restatement goes on from.
+ * Returns the newest receipt, live or void, of each payment to a charity that ever counted one of these gifts: the
+ * basis of a restatement.
  */
 export const newestReceiptsOf = async (db: Db, donationIds: readonly string[]): Promise<IssuedReceipt[]> =>
   (await issued(db)
@@ -166,7 +165,7 @@ export const newestReceiptsOf = async (db: Db, donationIds: readonly string[]): 
     .orderBy('r.revision', 'desc')
     .execute()) as IssuedReceipt[]
 
-/** False: somebody was first. Nothing of the receipt itself changes. */
+/** Returns false if another process voided it first. The receipt itself never changes. */
 export const insertVoid = async (tx: Tx, receiptId: string, reason: string, at: Date): Promise<boolean> =>
   (await tx
     .insertInto('receipts.void')

@@ -10,7 +10,7 @@ import '../tables.ts'
 const ownedReceipts = `select distinct l.receipt_id from receipts.line l
   where l.donation_id in (${ownedIds('$1')}) and not exists (select from receipts.void v where v.receipt_id = l.receipt_id)`
 
-/** Whether one of a receipt's gifts is that account's to see. A receipt has one donor, so one gift speaks for all. */
+/** Whether the account may see one of a receipt's gifts. A receipt has one donor, so one gift is enough. */
 export const ownsReceipt = async (ports: Ports, accountId: string, receiptId: string): Promise<boolean> =>
   (
     await ports.statement(
@@ -20,7 +20,7 @@ export const ownsReceipt = async (ports: Ports, accountId: string, receiptId: st
     )
   ).length > 0
 
-/** Whether a receipt is of a gift that this guest gave. */
+/** Whether a receipt is for a gift of this guest. */
 export const isGuestsReceipt = async (ports: Ports, guestId: string, receiptId: string): Promise<boolean> =>
   (
     await ports.statement(
@@ -49,7 +49,7 @@ export const listOwnedReceipts = (
 
 export type ReceiptDay = { readonly number: string; readonly regime: Regime; readonly givenOn: LocalDate }
 
-/** Number, law and day of each receipt: enough to know which tax years there are and what each would count. */
+/** Number, law and day of each receipt: enough to list the tax years and their receipts. */
 export const ownedReceiptDays = (ports: Ports, accountId: string): Promise<ReceiptDay[]> =>
   ports.statement<ReceiptDay>(
     'receipts.owned_days',

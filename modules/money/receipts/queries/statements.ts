@@ -13,8 +13,7 @@ type AskedFor = {
 }
 
 /**
- * The statement that was asked for before with the same receipts, from now on the newest of its year; undefined where
- * there is none.
+ * Returns an earlier statement with the same receipts and makes it the newest of its year; undefined if there is none.
  */
 export const renewStatement = async (
   tx: Tx,
@@ -62,7 +61,8 @@ export const statementsAskedSince = async (tx: Tx, accountId: string, since: Dat
   ).length
 
 /**
- * Takes away, with their files, those asked for before then that a newer one of the same year and language stands for.
+ * Deletes statements requested before then, with their files, that a newer one of the same year and language
+ * supersedes.
  */
 export const deleteSuperseded = (tx: Tx, askedBefore: Date) =>
   sql`delete from receipts.statement s where s.asked_at < ${askedBefore} and exists (
@@ -72,14 +72,14 @@ export const deleteSuperseded = (tx: Tx, askedBefore: Date) =>
 export type StoredStatement = {
   readonly id: string
   readonly accountId: string
-  /** Null: nobody has proven the account's address, so that it may be somebody else's mailbox. */
+  /** Null if the account's address is unproven, and may be another person's mailbox. */
   readonly mailTo: string | null
   readonly regime: Regime
   readonly facts: Statement
   readonly isMade: boolean
 }
 
-/** With where the account it belongs to reads its mail now. */
+/** With the current address of its account. */
 export const findStatement = (db: Db, id: string): Promise<StoredStatement | undefined> =>
   db
     .selectFrom('receipts.statement as s')
@@ -99,7 +99,7 @@ export const findStatement = (db: Db, id: string): Promise<StoredStatement | und
     .where('s.id', '=', id)
     .executeTakeFirst() as Promise<StoredStatement | undefined>
 
-/** What an account asked for in one language, and whether it is made. */
+/** Returns what an account requested in one language, and whether it is made. */
 export const statementsOf = (db: Db, accountId: string, locale: string) =>
   db
     .selectFrom('receipts.statement as s')
@@ -119,7 +119,7 @@ export const statementsOf = (db: Db, accountId: string, locale: string) =>
     .where('s.locale', '=', locale)
     .execute()
 
-/** Asked for in a time and not made: what a worker that died has left. */
+/** Requested in a period and not made, because a worker died. */
 export const unmadeStatements = async (
   db: Db,
   between: { readonly from: Date; readonly to: Date },
@@ -154,7 +154,7 @@ export const findStatementDocument = (
     .where('format', '=', format)
     .executeTakeFirst()
 
-/** False: it was made before. */
+/** Returns false if it was made before. */
 export const insertStatementDocuments = async (
   tx: Tx,
   statementId: string,

@@ -2,19 +2,18 @@ import { compare, type Money, subtract, zero, fromMajor } from '#shared/money.ts
 import type { Regime } from './serial.ts'
 
 /**
- * `gift` is what went to the charity: never the tip, which goes to the platform (receipts-9). `benefit` is the fair
- * value of
- * what the donor got.
+ * `gift` is the part for the charity: never the tip, which goes to the platform (receipts-9). `benefit` is the fair
+ * value of the donor's benefit.
  */
 export type ReceiptedGift = { readonly gift: Money; readonly benefit: Money }
 
 /** What a US receipt must say (IRS Pub. 1771). Gifts are never summed: each is judged alone (receipts-5). */
 export type UsStatement = {
-  /** The gift less what was got for it. */
+  /** The gift less its benefit. */
   readonly deductible: Money
   /** From 250: the written acknowledgment, with the sentence on goods and services. */
   readonly isAcknowledgment: boolean
-  /** Above 75 with something in return: that only the excess is deductible, and the value of what was got. */
+  /** Above 75 with a benefit: only the excess is deductible, and the value of the benefit. */
   readonly hasQuidProQuoDisclosure: boolean
   readonly hasBenefit: boolean
 }
@@ -39,7 +38,7 @@ export type CaStatement =
       readonly eligible: Money
       /** Zero when it is too small to count. */ readonly advantage: Money
     }
-  /** More than 80 % of the gift came back: there is no gift in law. */
+  /** More than 80 % of the gift came back: it is no gift in law. */
   | { readonly isReceiptable: false }
 
 export function caStatement({ gift, benefit }: ReceiptedGift): CaStatement {
@@ -49,21 +48,21 @@ export function caStatement({ gift, benefit }: ReceiptedGift): CaStatement {
   return { isReceiptable: true, eligible: subtract(gift, advantage), advantage }
 }
 
-/** What decides whether a receipt is one for the tax office. */
+/** The facts that decide whether a receipt is official. */
 export type ReceiptFacts = ReceiptedGift & {
   readonly regime: Regime
-  /** The donor asked for a tax receipt. */
+  /** The donor requested a tax receipt. */
   readonly taxReceipt: boolean
-  /** Makes no receipt official: a plain one repeats the declaration. */
+  /** Does not make a receipt official: a plain one repeats the declaration. */
   readonly giftAid?: boolean
   /** Name and address of the donor are known. */
   readonly hasTaxAddress: boolean
-  /** Given outside the platform, so not ours to receipt (receipts-10). */
+  /** Given outside the platform, so we issue no official receipt (receipts-10). */
   readonly isOffline: boolean
 }
 
 /**
- * Every gift has a receipt: official where the issuer's country has one and the gift may have it, plain otherwise
+ * Every gift has a receipt: official if the issuer's country has one and the gift qualifies, plain otherwise
  * (receipts-1).
  */
 export function receiptKind(of: ReceiptFacts): 'official' | 'plain' {
@@ -73,14 +72,14 @@ export function receiptKind(of: ReceiptFacts): 'official' | 'plain' {
       return 'official'
     case 'ca':
       return of.taxReceipt && of.hasTaxAddress && caStatement(of).isReceiptable ? 'official' : 'plain'
-    // The United Kingdom has no official receipt: a Gift Aid declaration is what HMRC asks for, and a plain receipt
-    // repeats it (receipts-7).
+    // The United Kingdom has no official receipt: HMRC requires a Gift Aid declaration, and a plain receipt repeats it
+    // (receipts-7).
     case 'uk':
     case 'plain':
       return 'plain'
   }
 }
 
-/** The laws' figures are in the money of the gift. */
+/** The law's figures, in the currency of the gift. */
 const whole = (major: string, like: Money): Money => fromMajor(major, like.currency)
 const floorAtZero = (amount: Money): Money => (amount.amount < 0n ? zero(amount.currency) : amount)

@@ -5,8 +5,9 @@ import { noGoodsOrServices, type ReceiptedGift, usStatement } from './official.t
 import type { Regime } from './serial.ts'
 
 /**
- * What the law of the issuer's country wants said of one gift, in the law's own language, whatever the donor reads: a
- * tax office takes no translation. For gifts with an official receipt or a Gift Aid declaration (receipts-4).
+ * Returns the sentences that the law of the issuer's country requires for one gift, in the law's own language, whatever
+ * the donor reads: a tax office accepts no translation. For gifts with an official receipt or a Gift Aid declaration
+ * (receipts-4).
  */
 export function sentencesOf(
   issuer: { readonly name: string; readonly receiptRegime: Regime },

@@ -9,20 +9,20 @@ export type SnapshotLine = {
   readonly campaign: string
   readonly gift: string
   readonly isZakat: boolean
-  /** What of a gift of zakat counts as zakat; on receipts of before it is not said. */
+  /** The part of a zakat gift that counts as zakat; absent on older receipts. */
   readonly zakatEligible?: string
   readonly giftAid: boolean
-  /** Gift Aid or a tax receipt was asked for, and the home address is missing. */
+  /** Gift Aid or a tax receipt was requested, and the home address is missing. */
   readonly lacksAddress?: true
-  /** Fair value of what the donor got, where the law wants it named. */
+  /** Fair value of the donor's benefit, if the law requires it. */
   readonly advantage?: string
-  /** What that was. */
+  /** The name of that benefit. */
   readonly advantageOf?: string
-  /** What of the gift the tax office may count: on official receipts only. */
+  /** The part of the gift that counts for tax: on official receipts only. */
   readonly eligible?: string
 }
 
-/** A gift with what its receipt must know: it stands alone before the law, also beside others (receipts-5). */
+/** A gift with the facts its receipt needs: by law each gift is judged alone, also beside others (receipts-5). */
 export type Judged = {
   readonly of: SnapshotGift
   readonly gift: Money
@@ -74,14 +74,14 @@ export function lineOf(regime: Regime, isOfficial: boolean, each: Judged): Snaps
   }
 }
 
-/** What of some gifts counts as zakat; null where none is zakat, or the receipt of one that is does not say it. */
+/** Sums what counts as zakat; null if none is zakat, or an older receipt does not have it. */
 export function zakatOf(lines: readonly SnapshotLine[], currency: Currency): string | null {
   const zakat = lines.filter(({ isZakat }) => isZakat)
   const counted = zakat.flatMap(({ zakatEligible = [] }) => zakatEligible).map((major) => fromMajor(major, currency))
   return counted.length === 0 || counted.length < zakat.length ? null : toMajor(sum(counted, currency))
 }
 
-/** Nothing of a gift that no official receipt may be given for, also when it stands on one beside others. */
+/** Returns zero for a gift that qualifies for no official receipt, also if it is on one beside others. */
 export function eligibleOf(regime: Regime, each: Judged): Money {
   if (!each.isOfficial) return zero(each.gift.currency)
   if (regime === 'us') return usStatement(each).deductible

@@ -26,19 +26,19 @@ export type SnapshotGift = {
   /** What the donor got for it. */
   readonly benefitName?: string | null
   readonly isZakat: boolean
-  /** What of the gift counts as zakat: what the provider’s fee leaves of it, or all where the donor covered that. */
+  /** The part of the gift that counts as zakat: less the provider’s fee, or all if the donor covered that. */
   readonly zakatEligible: bigint
   readonly giftAid: boolean
   /** The day of its Gift Aid declaration, in the issuer's zone. */
   readonly declaredOn?: LocalDate | null
   /** The text of that declaration. */
   readonly giftAidTextVersion?: string | null
-  /** Gift Aid was asked for and is not declared, because the home address is missing. */
+  /** Gift Aid was requested and is not declared, because the home address is missing. */
   readonly isGiftAidRequested?: boolean
   readonly taxReceipt: boolean
 }
 
-/** The tax address as it is stored with the gift; its names are the ones the tax office knows. */
+/** The tax address as stored with the gift; its names are the ones the tax office knows. */
 export type SnapshotAddress = {
   readonly firstName?: string
   readonly lastName?: string
@@ -50,7 +50,7 @@ export type SnapshotAddress = {
   readonly country: string
 }
 
-/** Purged as a whole after the retention date. `fields`: other fields of the donor's, by label. */
+/** Purged as a whole after the retention date. `fields`: the donor's other fields, by label. */
 export type SnapshotDonor = {
   readonly name: string
   readonly address: SnapshotAddress | null

@@ -71,7 +71,7 @@ describe('an American receipt', () => {
     },
   )
 
-  test('names the gift in each sentence where the law says other things of two, and what was got for it', () => {
+  test('names the gift in each sentence if the law requires different ones for two, and its benefit', () => {
     const poster = { gift: 10_000n, benefit: 4_000n, benefitName: 'A signed poster', campaign: 'School books' }
     const { lines, sentences } = receiptSnapshot(american({ gift: 30_000n }, poster))
     expect(sentences).toEqual([
@@ -87,7 +87,7 @@ describe('an American receipt', () => {
     expect(receiptSnapshot(american({ gift: 30_000n }, { gift: 40_000n })).sentences).toEqual([noGoodsOrServices])
   })
 
-  test('takes off whatever was got, however little, and counts nothing where it was worth more', () => {
+  test('subtracts any benefit, however small, and counts nothing if it was worth more', () => {
     const counted = (benefit: bigint) =>
       receiptSnapshot(american({ gift: 10_000n, benefit, benefitName: 'A poster' })).lines[0]
     expect(counted(500n)).toMatchObject({ eligible: '95.00', advantage: '5.00', advantageOf: 'A poster' })
@@ -103,7 +103,7 @@ describe('an American receipt', () => {
     expect([nothing!.eligible, nothing!.advantage, nothing!.advantageOf]).toEqual(['100.00', undefined, undefined])
   })
 
-  test('of 250 or more with something small in return says what that was worth', () => {
+  test('of 250 or more with a small benefit states its value', () => {
     const { sentences } = receiptSnapshot(american({ gift: 25_000n, benefit: 100n }))
     expect(sentences).toHaveLength(1)
     expect(sentences[0]).toMatch(
@@ -111,7 +111,7 @@ describe('an American receipt', () => {
     )
   })
 
-  test('prints the name that stands with the gift where an address has none, and no place of issue', () => {
+  test('prints the gift’s name if an address has none, and no place of issue', () => {
     for (const lacking of ['firstName', 'lastName'])
       expect(
         receiptSnapshot({ ...american({}), donor: { name: 'Amina', address: { ...home, [lacking]: '' } } }),
@@ -121,7 +121,7 @@ describe('an American receipt', () => {
       })
   })
 
-  test('needs no address and prints none it does not have', () => {
+  test('needs no address and prints only what it has', () => {
     expect(receiptSnapshot(american({})).donor).toEqual({ name: 'Amina Yusuf', address: null })
   })
 })
@@ -161,7 +161,7 @@ describe('a Canadian receipt', () => {
     })
   })
 
-  test('is a plain one when none was asked for, or nobody knows where the donor lives', () => {
+  test('is plain if none was requested, or the donor’s residence is unknown', () => {
     for (const request of [canadian({ taxReceipt: false }), canadian({}, { donor: { name: 'Amina', address: null } })])
       expect(receiptSnapshot(request)).toMatchObject({
         kind: 'plain',
@@ -311,7 +311,7 @@ describe('a British receipt', () => {
     })
   })
 
-  test('says nothing of Gift Aid without a declaration, and there is none without an address', () => {
+  test('has no Gift Aid without a declaration, and there is none without an address', () => {
     for (const request of [british({}), british({ giftAid: true }, { donor: { name: 'Amina', address: null } })])
       expect(receiptSnapshot(request)).toMatchObject({ giftAid: null, sentences: [] })
   })
@@ -324,7 +324,7 @@ test('where no tax office asks for one, a receipt is plain whatever was ticked (
   expect(snapshot).toMatchObject({ kind: 'plain', eligible: null, giftAid: null, sentences: [] })
 })
 
-test('the tip and the covered fee stand apart and are in nothing that counts (receipts-9)', () => {
+test('the tip and the covered fee are separate and count for nothing (receipts-9)', () => {
   for (const request of [
     american({ gift: 2_000n, tip: 320n, coveredFee: 64n }),
     canadian({ gift: 2_000n, tip: 320n, coveredFee: 64n }),
@@ -342,7 +342,7 @@ test('the tip and the covered fee stand apart and are in nothing that counts (re
   })
 })
 
-test('what counts is never more than was given, whatever the law, and the total is the sum of its parts', () => {
+test('the eligible amount is at most the gift under any law, and the total is the sum of its parts', () => {
   const cents = fc.bigInt(0n, 10n ** 8n)
   const gift = fc
     .record({
@@ -381,7 +381,7 @@ test('what counts is never more than was given, whatever the law, and the total 
   )
 })
 
-test('the day stands in both calendars and in the donor’s language', () => {
+test('the day is printed in both calendars and in the donor’s language', () => {
   expect(receiptSnapshot(british({})).givenOn).toEqual({
     date: '2026-11-20',
     gregorian: '20 November 2026',
@@ -397,7 +397,7 @@ test('amounts keep every decimal of their currency', () => {
   ])
 })
 
-test('everything that a receipt prints stands in it, whatever becomes of the charity or the gift', () => {
+test('a snapshot has everything a receipt prints, whatever happens to the charity or the gift', () => {
   expect(receiptSnapshot(british({ isZakat: true, giftAid: true }))).toMatchObject({
     version: 1,
     issuer: {

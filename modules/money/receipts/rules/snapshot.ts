@@ -35,23 +35,23 @@ export type Snapshot = {
   readonly coveredFee: string
   readonly total: string
   /**
-   * What the charity may claim on the declared gifts, in pounds; `amount` is `null` for a gift in other money, whose
-   * rate is the claim's.
+   * What the charity may claim on the declared gifts, in pounds; `amount` is `null` for another currency, since the
+   * rate is that of the claim.
    */
   readonly giftAid: { readonly base: string; readonly amount: string | null; readonly textVersion: string } | null
   readonly payment: { readonly method: string; readonly brand: string | null; readonly last4: string | null }
   readonly givenOn: PrintedDay
   readonly issuedOn: PrintedDay
   readonly issuedAt: string
-  /** What the law of the issuer's country wants said, in its own words (receipts-4). */
+  /** The sentences that the law of the issuer's country requires (receipts-4). */
   readonly sentences: readonly string[]
   /** The receipt it cancels and replaces, by the number printed there (ITR 3501(4)). */
   readonly replaces?: { readonly number: string; readonly issuedOn: PrintedDay }
 }
 
 /**
- * The receipt of one payment to one charity (receipts-1, receipts-3): official as soon as one of its
- * gifts may be.
+ * Builds the receipt of one payment to one charity (receipts-1, receipts-3): official as soon as one of its gifts may
+ * be.
  */
 export function receiptSnapshot(of: SnapshotRequest): Snapshot {
   const { currency, issuer, locale } = of
@@ -123,10 +123,7 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
   }
 }
 
-/**
- * Each sentence once. Where the law says other things of one gift than of another, each names the gift it is about (IRC
- * 170(f)(8), 6115).
- */
+/** Each sentence once. If gifts need different sentences, each names its gift (IRC 170(f)(8), 6115). */
 function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, gifts: readonly Judged[]): string[] {
   const another = ({ declaredOn }: SnapshotGift) => (declaredOn && declaredOn !== givenOn ? declaredOn : undefined)
   const said = gifts.map((each) => ({
@@ -150,7 +147,7 @@ function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, gifts: readonly Ju
   ]
 }
 
-/** A quarter of each declared gift, never of their sum: that is what the charity claims line by line. */
+/** A quarter of each declared gift, never of their sum: the charity claims line by line. */
 const giftAidOf = (aided: readonly Judged[], currency: Currency): NonNullable<Snapshot['giftAid']> => ({
   base: toMajor(
     sum(
@@ -170,7 +167,7 @@ const giftAidOf = (aided: readonly Judged[], currency: Currency): NonNullable<Sn
   textVersion: giftAidTextOf(aided[0]?.of.giftAidTextVersion).version,
 })
 
-/** Where the donor lives and nothing else that stands beside it, such as a phone number. */
+/** Keeps the donor's residence and drops other fields, such as a phone number. */
 function addressOf(address: SnapshotAddress | null): SnapshotAddress | null {
   if (!address) return null
   const fields = ['firstName', 'lastName', 'line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const

@@ -108,7 +108,7 @@ describe('a statement', () => {
     )
   })
 
-  test('says whose it is, of which year, and what of the gifts was declared', () => {
+  test('has its donor, its year, and the declared gifts', () => {
     const home = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leeds', country: 'GB' }
     const declared = receipt({
       donor: { name: 'Amina', address: home },
@@ -131,7 +131,7 @@ describe('a statement', () => {
     })
   })
 
-  test('adds up what official receipts count, and only that', () => {
+  test('sums what official receipts count, and only that', () => {
     const american = anIssuer({ id: 9n, name: 'Aman', receiptRegime: 'us' })
     const of = (over: Partial<SnapshotRequest>) => receipt({ currency: 'USD', ...over })
     const made = statement([
@@ -188,7 +188,7 @@ describe('a statement', () => {
 })
 
 describe('its CSV', () => {
-  test('keeps a text in its cell, whichever sign a program parts cells at [security-12]', () => {
+  test('keeps a text in its cell, with any separator [security-12]', () => {
     const names = ['Water;=1+1', 'Wells\t=1+1']
     const text = statementCsv(
       statement([receipt({ gifts: names.map((campaign) => aSnapshotGift({ campaign })) })]),
@@ -196,7 +196,7 @@ describe('its CSV', () => {
     for (const name of names) expect(text).toContain(`,"${name}",`)
   })
 
-  test('has the mark, the line ends and a row for each gift; a payment’s own amounts once', () => {
+  test('has a BOM, Windows line ends and a row for each gift; a payment’s own amounts once', () => {
     const text = statementCsv(
       statement([
         receipt({ gifts: [aSnapshotGift(), aSnapshotGift({ tip: 0n, isZakat: true, zakatEligible: 4880n })] }),
@@ -210,7 +210,7 @@ describe('its CSV', () => {
     ])
   })
 
-  test('runs no formula that somebody wrote into a name [security-12]', () => {
+  test('runs no formula from a name [security-12]', () => {
     const text = statementCsv(
       statement([
         receipt({

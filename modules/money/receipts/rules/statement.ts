@@ -7,7 +7,7 @@ import type { PrintedDay, Snapshot } from './snapshot.ts'
 import { type SnapshotLine, zakatOf } from './snapshot-line.ts'
 
 /**
- * Sums in one currency, in decimal major units. What went to the platform and to the processor stands apart from the
+ * Sums in one currency, in decimal major units. What went to the platform and to the processor is separate from the
  * gifts (receipts-12).
  */
 export type StatementTotal = {
@@ -15,7 +15,7 @@ export type StatementTotal = {
   readonly count: number
   readonly gift: string
   readonly zakat: string
-  /** What of those counts as zakat; `null` where none is, or a receipt of before does not say it. */
+  /** The part that counts as zakat; `null` if there is none, or an older receipt does not have it. */
   readonly zakatEligible?: string | null
   /** Of the gifts, those with a Gift Aid declaration. */
   readonly declared: string
@@ -46,7 +46,7 @@ export type StatementIssuer = {
   readonly totals: readonly StatementTotal[]
 }
 
-/** All that a yearly statement prints, frozen when it was asked for. */
+/** Everything that a yearly statement prints, frozen when it was requested. */
 export type Statement = {
   readonly version: 1
   readonly regime: Regime
@@ -54,7 +54,7 @@ export type Statement = {
   readonly label: string
   readonly from: PrintedDay
   readonly to: PrintedDay
-  /** The year is over everywhere, so no gift can join it. */
+  /** The year has ended everywhere, so no gift can be added. */
   readonly isComplete: boolean
   readonly preparedOn: PrintedDay
   readonly donor: string
@@ -65,11 +65,11 @@ export type Statement = {
 
 export type StatementRequest = Pick<Statement, 'regime' | 'year' | 'isComplete' | 'donor' | 'locale'> & {
   readonly preparedOn: LocalDate
-  /** The live receipts of that tax year; each is in it by the day of giving where its issuer is. */
+  /** The live receipts of that tax year, by the day of giving in the issuer's zone. */
   readonly receipts: readonly Snapshot[]
 }
 
-/** A donor's year, charity by charity and in the order of giving: the same receipts always make the same statement. */
+/** Builds a donor's year, by charity and in the order of giving: the same receipts always make the same statement. */
 export function statementOf({
   regime,
   year,
@@ -102,7 +102,7 @@ export function statementOf({
     preparedOn: printed(preparedOn),
     donor,
     locale,
-    // A charity that changed its name is called as on the newest receipt.
+    // A charity that changed its name has that of the newest receipt.
     issuers: groups.map(({ issuer, group }) => ({
       id: issuer.id,
       name: issuer.name,

@@ -1,18 +1,22 @@
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { RefundPorts } from '../ports.ts'
-import { insertLeft, type NewLeft } from '../queries/left.ts'
+import { insertManualReview, type NewManualReview } from '../queries/manual-reviews.ts'
 
 /**
- * Puts what nobody but a person can end before the eyes of staff, once for each reason however often it is heard of.
- * True: for the first time.
+ * Adds a case to the manual review queue, once for each reason however often it is reported. Returns true the first
+ * time.
  */
-export async function leaveToPerson(ports: RefundPorts, tx: Tx, of: Omit<NewLeft, 'id' | 'at'>): Promise<boolean> {
+export async function queueForReview(
+  ports: RefundPorts,
+  tx: Tx,
+  of: Omit<NewManualReview, 'id' | 'at'>,
+): Promise<boolean> {
   const at = ports.clock()
-  if (!(await insertLeft(tx, { ...of, id: ports.newId(), at }))) return false
+  if (!(await insertManualReview(tx, { ...of, id: ports.newId(), at }))) return false
   await record(tx, {
     actor: { kind: 'system' },
-    act: 'refunds.left-to-a-person',
+    act: 'refunds.queued-for-review',
     object: of.intentId === null ? `charge:${of.providerRefundId}` : `intent:${of.intentId}`,
     at,
     details: {

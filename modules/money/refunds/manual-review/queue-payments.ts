@@ -1,11 +1,14 @@
 import type { UnmatchedCharge } from '#modules/money/giving/index-payment.ts'
 import { stuckAttempts } from '#modules/money/payments/index-attempts.ts'
-import { leaveToPerson } from './queue-for-review.ts'
+import { queueForReview } from './queue-for-review.ts'
 import type { RefundPorts } from '../ports.ts'
-import { endSettledPayments } from '../queries/left.ts'
+import { endSettledPayments } from '../queries/manual-reviews.ts'
 
-/** Charges that the books do not call paid stand before staff, each once (payments-11). How many are new. */
-export async function leaveCharges(ports: RefundPorts, unmatched: readonly UnmatchedCharge[]): Promise<number> {
+/** Queues charges that the books do not count as paid, each once (payments-11). Returns how many are new. */
+export async function queueUnmatchedCharges(
+  ports: RefundPorts,
+  unmatched: readonly UnmatchedCharge[],
+): Promise<number> {
   let found = 0
   for (const { charge, intentId, reason } of unmatched) {
     const { chargeId, amount, currency } = charge
@@ -17,22 +20,18 @@ export async function leaveCharges(ports: RefundPorts, unmatched: readonly Unmat
       currency,
       reason: `charge-${reason}` as const,
     }
-    if (!(await ports.write((tx) => leaveToPerson(ports, tx, left)))) continue
+    if (!(await ports.write((tx) => queueForReview(ports, tx, left)))) continue
     found += 1
-    ports.log.error(
-      { charge: chargeId, intentId, reason },
-      'the provider charged for something that we do not call paid',
-    )
+    ports.log.error({ charge: chargeId, intentId, reason }, 'a charge of the provider is not paid in our books')
   }
   return found
 }
 
 /**
- * Payments that no machine will end do, too (payments-5, payments-4); what was heard of or written down after all needs
- * nobody
- * any more. How many are new.
+ * Queues payments that the system can't resolve (payments-5, payments-4), and resolves entries whose outcome was found.
+ * Returns how many are new.
  */
-export async function leaveStuckPayments(ports: RefundPorts): Promise<number> {
+export async function queueStuckPayments(ports: RefundPorts): Promise<number> {
   const stuck = await stuckAttempts(ports.db)
   return ports.write(async (tx) => {
     await endSettledPayments(tx, ports.clock())
@@ -40,7 +39,7 @@ export async function leaveStuckPayments(ports: RefundPorts): Promise<number> {
     for (const { intentId, provider, providerIntentId, amount, currency, state } of stuck) {
       const reason = state === 'UNKNOWN' ? 'payment-unknown' : 'charge-other-amount'
       if (
-        await leaveToPerson(ports, tx, {
+        await queueForReview(ports, tx, {
           intentId,
           provider,
           providerRefundId: providerIntentId,

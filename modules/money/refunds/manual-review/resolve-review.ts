@@ -5,57 +5,57 @@ import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { financeOf, type RefundPorts } from '../ports.ts'
 import { accountNames } from '../queries/list.ts'
-import { dealWithLeft, findLeft, type Left, listLeft } from '../queries/left.ts'
-import { leftReasonOf } from '../rules/left.ts'
+import { markResolved, findManualReview, type ManualReview, listManualReviews } from '../queries/manual-reviews.ts'
+import { reviewReasonOf } from '../rules/review-reasons.ts'
 
-/** What is left to a person, with what happened and whose gift it is about. */
-export async function readLeft(ports: RefundPorts, who: AccountViewer, state: 'open' | 'dealt') {
-  const rows = await listLeft(ports.db, { state, limit: 100 })
+/** Lists the manual review queue, with the facts and the gift of each entry. */
+export async function readManualReviews(ports: RefundPorts, who: AccountViewer, state: 'open' | 'resolved') {
+  const rows = await listManualReviews(ports.db, { state, limit: 100 })
   return {
-    left: await leftViews(ports, rows),
-    mayDeal: who.roles.some((role) => role === 'finance' || role === 'admin'),
+    left: await manualReviewViews(ports, rows),
+    mayResolve: who.roles.some((role) => role === 'finance' || role === 'admin'),
   }
 }
 
-export async function leftViews(ports: RefundPorts, rows: readonly Left[]) {
-  const names = await accountNames(ports.db, [...new Set(rows.flatMap(({ dealtBy }) => dealtBy ?? []))])
+export async function manualReviewViews(ports: RefundPorts, rows: readonly ManualReview[]) {
+  const names = await accountNames(ports.db, [...new Set(rows.flatMap(({ resolvedBy }) => resolvedBy ?? []))])
   return rows.map((row) => ({
     id: row.id,
     intentId: row.intentId,
     campaign: row.campaign,
     name: row.name ?? '',
-    reason: leftReasonOf(row.reason),
+    reason: reviewReasonOf(row.reason),
     amount: Number(row.amount),
     currency: row.currency,
     provider: row.provider,
     providerRefundId: row.providerRefundId,
     foundAt: row.foundAt.toISOString(),
-    dealtAt: row.dealtAt?.toISOString() ?? null,
-    dealtBy: row.dealtBy === null ? null : (names.get(row.dealtBy) ?? null),
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    resolvedBy: row.resolvedBy === null ? null : (names.get(row.resolvedBy) ?? null),
     note: row.note,
   }))
 }
 
 /**
- * Somebody has seen to it. Nothing is booked by this: what the books need is a refund, here or at the provider. Said
- * twice the second word finds it done.
+ * Marks an entry as resolved. This books nothing: corrections of the books are refunds, here or at the provider. A
+ * second request finds it resolved.
  */
-export async function dealWith(
+export async function resolveReview(
   ports: RefundPorts,
   viewer: Viewer,
   facts: Pick<RequestFacts, 'ip'>,
-  { leftId, note }: { readonly leftId: string; readonly note: string },
+  { reviewId, note }: { readonly reviewId: string; readonly note: string },
 ): Promise<void> {
   const who = financeOf(viewer)
-  const left = isUuid(leftId) ? await findLeft(ports.db, leftId) : undefined
+  const left = isUuid(reviewId) ? await findManualReview(ports.db, reviewId) : undefined
   if (!left) throw new Problem('not-found', 'not-found')
   await ports.write(async (tx) => {
     const at = ports.clock()
-    if (!(await dealWithLeft(tx, { id: left.id, by: who.accountId, note, at })))
+    if (!(await markResolved(tx, { id: left.id, by: who.accountId, note, at })))
       throw new Problem('conflict', 'refund-decided')
     await record(tx, {
       actor: { kind: 'account', id: who.accountId },
-      act: 'refunds.dealt-with',
+      act: 'refunds.review-resolved',
       object: left.intentId === null ? `charge:${left.providerRefundId}` : `intent:${left.intentId}`,
       at,
       ip: facts.ip,

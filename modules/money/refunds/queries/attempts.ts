@@ -7,9 +7,8 @@ import type { DeclineClass } from '#modules/money/payments/rules/declines.ts'
 import type { FoundGift } from './gifts.ts'
 
 /**
- * What was never paid, or is not yet, by what staff search paid gifts with: the short name of a gift, an e-mail, the
- * payment's own id or a gift's; newest first, 50 at most. What is closed is found along indexes; what is open is little
- * at any time.
+ * Finds unpaid payments by what staff search paid gifts with: the reference of a gift, an email, the payment's id or a
+ * gift's; newest first, at most 50. Closed payments are found by indexes; open ones are few at any time.
  */
 export async function searchUnpaid(db: Db, query: string): Promise<FoundGift[]> {
   const text = query.trim().toLowerCase()
@@ -57,8 +56,8 @@ export type Tried = {
 }
 
 /**
- * Every attempt to charge a payment, oldest first; of a plan's gift those of its earlier payments as well, for each try
- * of one whose donor is not there is a payment of its own.
+ * Returns every attempt to charge a payment, oldest first; for a plan's gift those of its earlier payments as well,
+ * because each retry without the donor is a new payment.
  */
 export async function attemptsOf(db: Db, intentId: string): Promise<Tried[]> {
   const { rows } = await sql<Tried>`
@@ -87,7 +86,7 @@ export type Tryable = {
   readonly order: GiftOrder
 }
 
-/** A payment for gifts, paid or not. */
+/** Returns a payment for gifts, paid or not. */
 export const findTried = (db: Db, intentId: string): Promise<Tryable | undefined> =>
   db
     .selectFrom('payments.intent')

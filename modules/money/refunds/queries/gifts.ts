@@ -7,7 +7,7 @@ import type { DonationOfLevel } from '../ports.ts'
 import type { RefundableGift } from '../rules/lines.ts'
 import '../tables.ts'
 
-/** One gift of a payment as it may be refunded, with what follows from it. Minor units. */
+/** One refundable gift of a payment, with the data that its refund needs. Minor units. */
 export type PaidGift = RefundableGift & {
   readonly line: number
   readonly campaignId: bigint
@@ -17,13 +17,13 @@ export type PaidGift = RefundableGift & {
   readonly organizationId: bigint
   readonly accountId: string | null
   readonly email: string | null
-  /** Where the donor reads their mail today. */
+  /** The donor's current address. */
   readonly mailTo: string | null
   readonly name: string
   readonly locale: string
   readonly donorKey: Buffer
   readonly giftAid: boolean
-  /** Null: sadaqah or zakat. */
+  /** Null for sadaqah or zakat. */
   readonly donationType: string | null
   readonly isAnonymous: boolean
   readonly levelId: bigint | null
@@ -33,7 +33,7 @@ export type PaidGift = RefundableGift & {
   readonly cardLast4: string | null
   readonly paymentMethod: string
   readonly givenAt: Date
-  /** Its donor is erased, and only the books still know who gave. */
+  /** Its donor is erased, and only the books still identify them. */
   readonly isErased: boolean
 }
 
@@ -45,7 +45,7 @@ type GiftRow = Omit<PaidGift, 'held'> & {
   readonly heldZakatEligible: bigint
 }
 
-/** The gifts of a payment in its order, with what refunds that were not refused hold of each. */
+/** Returns the gifts of a payment in its order, with the amounts that refunds hold of each. */
 export async function giftsOfIntent(db: Db, intentId: string): Promise<PaidGift[]> {
   const { rows } = await sql<GiftRow>`
     select d.id as "donationId", d.line, d.campaign_id as "campaignId", c.name as "campaignName", c.slug as "campaignSlug", o.name as "organizationName",
@@ -72,7 +72,7 @@ export async function giftsOfIntent(db: Db, intentId: string): Promise<PaidGift[
   }))
 }
 
-/** Those with a giving level that this is refunded of. */
+/** Returns those with a giving level that are refunded. */
 export const refundedLevels = (
   gifts: readonly PaidGift[],
   lines: readonly { readonly donationId: string; readonly gift: bigint }[],
@@ -83,7 +83,7 @@ export const refundedLevels = (
       : [],
   )
 
-/** A line of a refund with the gift it belongs to. */
+/** A line of a refund with its gift. */
 export type LineOfGift = Returned & { readonly refundId: string }
 
 export const linesOf = (db: Db, refundIds: readonly string[]): Promise<LineOfGift[]> =>
@@ -105,7 +105,7 @@ export const linesOf = (db: Db, refundIds: readonly string[]): Promise<LineOfGif
         .orderBy('d.line')
         .execute()
 
-/** What went back of donations, without tips and covered fees, the oldest refund first; minor units. */
+/** Returns the refunds of donations, without tips and covered fees, the oldest first; minor units. */
 export const refundsOfDonations = (
   db: Db,
   donationIds: readonly string[],
@@ -140,8 +140,8 @@ export type FoundGift = {
 }
 
 /**
- * Payments by the short name of a gift, a receipt's number, an e-mail or the payment's own id, newest first, 50 at
- * most. Each way goes along an index; what somebody gave who was erased is found by its names and numbers only.
+ * Finds payments by the reference of a gift, a receipt's number, an email or the payment's id, newest first, at most
+ * 50. Each uses an index; gifts of an erased donor are found by reference and numbers only.
  */
 export async function searchGifts(db: Db, query: string): Promise<FoundGift[]> {
   const text = query.trim()
@@ -171,7 +171,7 @@ export type ReceiptRow = {
   readonly voidReason: string | null
 }
 
-/** Every receipt of a payment, also those that are void, in the order they were issued. */
+/** Returns every receipt of a payment, void ones too, in the order of issue. */
 export const receiptsOfIntent = (db: Db, intentId: string): Promise<ReceiptRow[]> =>
   db
     .selectFrom('receipts.receipt as r')
@@ -189,7 +189,7 @@ export const receiptsOfIntent = (db: Db, intentId: string): Promise<ReceiptRow[]
     .orderBy('r.revision')
     .execute()
 
-/** The paid attempt of a payment: what the books name. */
+/** Returns the paid attempt of a payment, which the books refer to. */
 export const paidAttempt = (db: Db, intentId: string) =>
   db
     .selectFrom('payments.attempt')

@@ -5,7 +5,7 @@ import type { Refund } from './refunds.ts'
 
 export type ListedRefund = Refund & { readonly campaign: string; readonly name: string }
 
-/** Newest first along an index, from after `before` on. */
+/** Newest first by an index, after `before`. */
 export async function listRefunds(
   db: Db,
   of: {
@@ -27,7 +27,7 @@ export async function listRefunds(
   return rows
 }
 
-/** What accounts are called, by their ids: who asked, who agreed. */
+/** Returns account names by id: who requested, who approved. */
 export async function accountNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db

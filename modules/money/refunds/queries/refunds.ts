@@ -6,7 +6,7 @@ import type { RefundLine } from '../rules/lines.ts'
 import type { RefundReason, RefundState } from '../rules/states.ts'
 import '../tables.ts'
 
-/** One refund with where its money comes from. Minor units of `currency`. */
+/** One refund with its payment. Minor units of `currency`. */
 export type Refund = {
   readonly id: string
   readonly intentId: string
@@ -27,7 +27,7 @@ export type Refund = {
   readonly createdAt: Date
   readonly askedAt: Date | null
   readonly settledAt: Date | null
-  /** Of a dispute: until when the provider waits for our side. */
+  /** For a dispute: the provider's deadline for evidence. */
   readonly answerBy: Date | null
 }
 
@@ -82,10 +82,7 @@ export type NewRefund = Pick<
   readonly at: Date
 }
 
-/**
- * Refused by the database when it is more than was captured, or more than was given (`refunds_within_capture`,
- * `refunds_within_gift`).
- */
+/** The database refuses more than was captured or given (`refunds_within_capture`, `refunds_within_gift`). */
 export async function insertRefund(tx: Tx, of: NewRefund): Promise<void> {
   await tx
     .insertInto('refunds.refund')
@@ -151,7 +148,7 @@ export const changeRefund = (tx: Tx, id: string, of: RefundChange) =>
     .where('id', '=', id)
     .execute()
 
-/** Until when the provider waits for our side of a dispute; null: no longer. */
+/** Sets the provider's deadline for dispute evidence; null: none any more. */
 export const setAnswerBy = (tx: Tx, id: string, answerBy: Date | null) =>
   tx
     .updateTable('refunds.refund')
@@ -160,7 +157,7 @@ export const setAnswerBy = (tx: Tx, id: string, answerBy: Date | null) =>
     .where('answer_by', 'is distinct from', answerBy)
     .execute()
 
-/** Refunds whose look-up is due: leased to the caller until `leaseUntil`, so N workers never ask twice. */
+/** Leases refunds whose look-up is due to the caller until `leaseUntil`, so N workers never look up twice. */
 export async function leaseDueRefunds(ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<Refund[]> {
   const leased = await ports.statement<{ id: string }>(
     'refunds.lease_due',
@@ -178,7 +175,7 @@ export async function leaseDueRefunds(ports: Ports, now: Date, leaseUntil: Date,
     .execute()
 }
 
-/** Which of the provider's refunds are ours, by its id or by our own name for it; with the state we have. */
+/** Returns which of the provider's refunds are ours, by its id or by our metadata; with our state. */
 export async function knownRefunds(
   db: Db,
   provider: string,
@@ -196,7 +193,7 @@ export async function knownRefunds(
     .execute()
 }
 
-/** What has gone back of a payment, all refunds together. */
+/** Returns the refunded amount of a payment. */
 export async function returnedOf(db: Db, intentId: string): Promise<bigint> {
   const { rows } = await sql<{
     sum: bigint
@@ -206,7 +203,7 @@ export async function returnedOf(db: Db, intentId: string): Promise<bigint> {
   return one(rows).sum
 }
 
-/** Calls off what was only proposed: the money went back by another way. */
+/** Cancels proposed refunds whose money was returned in another way. */
 export const cancelProposed = async (tx: Tx, intentId: string, at: Date): Promise<string[]> =>
   (
     await tx
@@ -218,7 +215,7 @@ export const cancelProposed = async (tx: Tx, intentId: string, at: Date): Promis
       .execute()
   ).map(({ id }) => id)
 
-/** Payments whose dispute was first heard of since, whatever became of it. */
+/** Counts payments whose dispute was first reported since then, whatever its outcome. */
 export async function countDisputesSince(db: Db, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('refunds.refund')

@@ -13,7 +13,7 @@ export type RefundRequest = {
   readonly campaign: string
   readonly campaignId: bigint
   readonly name: string
-  /** Where the donor reads their mail today. */
+  /** The donor's current address. */
   readonly mailTo: string | null
   readonly locale: string
   readonly gift: bigint
@@ -44,7 +44,7 @@ const requests = (db: Db) =>
       'd.gift',
       'd.currency',
       'q.reason',
-      // Granted by one, and its refund refused by the second person: nothing goes back.
+      // Granted, but its refund was rejected by the second person: nothing is refunded.
       e
         .case()
         .when('r.failure_reason', '=', 'rejected')
@@ -64,7 +64,7 @@ export const findRequest = (db: Db, id: string): Promise<RefundRequest | undefin
 export const requestOfRefund = (db: Db, refundId: string): Promise<RefundRequest | undefined> =>
   requests(db).where('q.refund_id', '=', refundId).executeTakeFirst()
 
-/** Oldest first where they are open, since they wait; else the newest first. */
+/** Open ones oldest first, decided ones newest first. */
 export const listRequests = (db: Db, state: RefundRequest['state'], limit: number): Promise<RefundRequest[]> =>
   requests(db)
     .where('q.state', '=', state)
@@ -81,7 +81,7 @@ export const requestsOfDonations = (db: Db, donationIds: readonly string[]): Pro
         .orderBy('q.created_at', 'desc')
         .execute()
 
-/** False: one is open already. */
+/** Returns false if one is already open. */
 export const insertRequest = async (
   tx: Tx,
   of: {
@@ -106,7 +106,7 @@ export const insertRequest = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Locked until the transaction ends, so that nobody else decides it meanwhile. False: it is decided. */
+/** Locks the request until the transaction ends, against concurrent decisions. Returns false if it is decided. */
 export const lockOpenRequest = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('refunds.request')
@@ -116,7 +116,7 @@ export const lockOpenRequest = async (tx: Tx, id: string): Promise<boolean> =>
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** The same of all that are open for these gifts. */
+/** Locks all open requests for these gifts. */
 export const lockOpenRequestsOf = (tx: Tx, donationIds: readonly string[]) =>
   tx
     .selectFrom('refunds.request')
@@ -127,7 +127,7 @@ export const lockOpenRequestsOf = (tx: Tx, donationIds: readonly string[]) =>
     .forUpdate()
     .execute()
 
-/** False: it was decided before. What is decided stays so; the database holds that too. */
+/** Returns false if it was decided before. Decisions never change; the database enforces that too. */
 export const decide = async (
   tx: Tx,
   of: {
@@ -148,7 +148,7 @@ export const decide = async (
   return numUpdatedRows === 1n
 }
 
-/** Gifts that went back wholly leave nothing to ask for. */
+/** Wholly refunded gifts leave nothing to request. */
 export const grantByRefund = (
   tx: Tx,
   of: {
@@ -167,6 +167,6 @@ export const grantByRefund = (
         .where('state', '=', 'open')
         .execute()
 
-/** What an erased account asked for goes with it; a refund that was made stays in the books. */
+/** Deletes the requests of an erased account; its refunds stay in the books. */
 export const eraseRequests = (tx: Tx, accountId: string) =>
   tx.deleteFrom('refunds.request').where('account_id', '=', accountId).execute()

@@ -38,27 +38,27 @@ const holding = (gift: RefundableGift, line: RefundLine): RefundableGift => ({
   },
 })
 
-test('a full refund gives back gift, tip and covered fee, and the platform takes the campaign’s fee over (refunds-2)', () => {
+test('a full refund returns gift, tip and covered fee, and the platform bears the campaign’s fee (refunds-2)', () => {
   expect(wholeRefund([aGift()])).toEqual([
     { donationId: 'one', gift: 5000n, tip: 800n, coveredFee: 0n, feeRestored: 175n, zakatEligible: 0n },
   ])
 })
 
-test('of half a gift half the fee is taken over; of a covered one none, since the donor keeps covering it', () => {
+test('for half a gift half the fee is borne by the platform; for a covered fee none', () => {
   expect(refundLine(aGift(), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({ feeRestored: 87n })
   expect(refundLine(aGift({ coveredFee: 175n }), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({
     feeRestored: 0n,
   })
 })
 
-test('zakat falls with what goes back, and to nothing with all of it [zakat-1]', () => {
+test('zakat decreases with refunds, to zero when fully refunded [zakat-1]', () => {
   const zakat = aGift({ isZakat: true, zakatEligible: 4825n })
   expect(refundLine(zakat, { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({ zakatEligible: 2413n })
   expect(refundLine(zakat, { gift: 5000n, tip: 0n, coveredFee: 0n })).toMatchObject({ zakatEligible: 4825n })
   expect(refundLine(zakat, { gift: 0n, tip: 800n, coveredFee: 0n })).toMatchObject({ zakatEligible: 0n })
 })
 
-test('of zakat whose fee was covered all that goes back counts no more, whatever of the fee goes with it', () => {
+test('for zakat with a covered fee every refunded amount stops counting', () => {
   const covered = aGift({ isZakat: true, coveredFee: 175n, zakatEligible: 5000n })
   expect(refundLine(covered, { gift: 2500n, tip: 0n, coveredFee: 100n })).toMatchObject({
     feeRestored: 100n,
@@ -66,7 +66,7 @@ test('of zakat whose fee was covered all that goes back counts no more, whatever
   })
 })
 
-test('what counts as zakat is never less than nothing, and nothing of it is left with all of the gift gone, whatever was written down', () => {
+test('zakat is never negative, and zero once the gift is fully refunded, whatever was stored', () => {
   const less = aGift({ isZakat: true, zakatEligible: 3000n })
   const half = { gift: 2500n, tip: 0n, coveredFee: 0n }
   const first = refundLine(less, half)!
@@ -81,7 +81,7 @@ test('what counts as zakat is never less than nothing, and nothing of it is left
   ])
 })
 
-test('more than is left, nothing, and less than nothing are no refund', () => {
+test('more than is left, zero and negative amounts are no refund', () => {
   for (const asked of [
     { gift: 5001n, tip: 0n, coveredFee: 0n },
     { gift: 0n, tip: 801n, coveredFee: 0n },
@@ -93,7 +93,7 @@ test('more than is left, nothing, and less than nothing are no refund', () => {
   expect(wholeRefund([aGift({ held: { ...none, gift: 5000n, tip: 800n } })])).toEqual([])
 })
 
-test('one gift of several goes back in steps its provider takes; the rest stays with the tip, else the fee, else the gift (refunds-2)', () => {
+test('one of several gifts is refunded in whole steps; the rest stays with tip, fee or gift (refunds-2)', () => {
   expect(downToStep(aGift(), 1n)).toMatchObject({ gift: 5000n, tip: 800n })
   expect(downToStep(aGift({ gift: 5125n, tip: 812n }), 10n)).toMatchObject({ gift: 5125n, tip: 805n })
   expect(downToStep(aGift({ gift: 5125n, tip: 3n }), 10n)).toMatchObject({ gift: 5120n, tip: 0n })
@@ -130,7 +130,7 @@ const anyGift = fc
     })
   })
 
-test('in any sequence of partial refunds nothing exceeds what was given, and the end is that of one full refund', () => {
+test('partial refunds never exceed the gift, and sum to one full refund', () => {
   fc.assert(
     fc.property(
       anyGift,
@@ -175,7 +175,7 @@ test('in any sequence of partial refunds nothing exceeds what was given, and the
   )
 })
 
-test('an amount that nobody took apart is taken apart to the last unit, gifts first', () => {
+test('an amount without parts is split to the last unit, gifts first', () => {
   for (const nothing of [0n, -1n]) expect(spreadRefund([aGift()], nothing)).toBeUndefined()
   expect(
     spreadRefund([aGift(), aGift({ donationId: 'two', gift: 1000n, tip: 0n, coveredFee: 30n })], 6020n),
@@ -187,7 +187,7 @@ test('an amount that nobody took apart is taken apart to the last unit, gifts fi
     { donationId: 'one', gift: 5000n, tip: 1n },
     { donationId: 'two', gift: 5000n, coveredFee: 30n },
   ])
-  // All of it, near all of it, one more than it, and anything else.
+  // All of it, nearly all of it, one more than it, and anything else.
   const place = fc.oneof(fc.constantFrom(0n, -1n, -7n, 1n), fc.bigInt(-6n * 10n ** 7n, 5n))
   fc.assert(
     fc.property(fc.array(anyGift, { minLength: 1, maxLength: 5 }), place, (parts, beside) => {

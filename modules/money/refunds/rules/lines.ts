@@ -1,11 +1,11 @@
 import { zakatEligibleOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 
-/** The parts of one gift that may go back. Minor units. */
+/** The refundable parts of one gift. Minor units. */
 export type Parts = { readonly gift: bigint; readonly tip: bigint; readonly coveredFee: bigint }
 
 /**
- * What a refund gives back of one gift. `feeRestored`: of the fee the campaign bore, what the platform takes over;
- * `zakatEligible`: what counts as zakat no more.
+ * What a refund returns of one gift. `feeRestored`: the part of the campaign's fee that the platform bears from now on;
+ * `zakatEligible`: what no longer counts as zakat.
  */
 export type RefundLine = Parts & {
   readonly donationId: string
@@ -13,7 +13,7 @@ export type RefundLine = Parts & {
   readonly zakatEligible: bigint
 }
 
-/** A paid gift with what other refunds of it hold already. */
+/** A paid gift with the amounts that other refunds already hold. */
 export type RefundableGift = Parts & {
   readonly donationId: string
   /** The campaign's share of the provider's fee. */
@@ -39,11 +39,11 @@ const fits = (asked: Parts, left: Parts): boolean =>
   sumOf([asked]) > 0n
 
 /**
- * What giving back these parts of a gift means for its campaign and for zakat, or `undefined` when they are more than
- * is left. The provider keeps its fee, so the campaign gets its share of it back from the platform in proportion to
- * what the fee was borne from: the covered fee where the donor paid one, else the gift. Cut to whole units along the
- * sum of all refunds, so that a gift given back in pieces ends where one given back at once does. What then counts as
- * zakat is floor((gift left − fee still borne) × bps / 10^4), at least 0 (zakat-1).
+ * Computes what refunding these parts means for the campaign and for zakat; `undefined` if they are more than is left.
+ * The provider keeps its fee, so the platform returns the campaign's share of it in proportion to what the fee was
+ * borne from: the covered fee if the donor paid one, else the gift. Rounded down over the sum of all refunds, so that
+ * partial refunds end where a single full one does. What then counts as zakat is floor((gift left − fee still borne) ×
+ * bps / 10^4), at least 0 (zakat-1).
  */
 export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undefined {
   if (!fits(asked, leftOf(of))) return undefined
@@ -77,9 +77,8 @@ export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undef
 }
 
 /**
- * A refund of one gift of several, cut to what the provider takes in its currency (refunds-2): what is missing to a
- * whole step stays with the tip, else with the covered fee, else with the gift, and goes back with the rest of the
- * payment.
+ * Rounds a refund of one of several gifts down to the provider's step (refunds-2): the remainder stays with the tip,
+ * else with the covered fee, else with the gift, and is refunded with the rest of the payment.
  */
 export function downToStep(of: RefundableGift, step: bigint): RefundLine | undefined {
   const left = leftOf(of)
@@ -98,8 +97,8 @@ export const wholeRefund = (gifts: readonly RefundableGift[]): RefundLine[] =>
   gifts.flatMap((gift) => refundLine(gift, leftOf(gift)) ?? [])
 
 /**
- * An amount nobody has said the parts of, as when it was given back at the provider's own desk: gifts first, then
- * covered fees, then tips, each in the order of the payment. `undefined`: more than is left.
+ * Splits an amount without parts, such as a refund in the provider's dashboard: gifts first, then covered fees, then
+ * tips, each in the order of the payment. `undefined` if it is more than is left.
  */
 export function spreadRefund(gifts: readonly RefundableGift[], amount: bigint): RefundLine[] | undefined {
   let left = amount

@@ -1,9 +1,9 @@
 import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
 
-/** From which amount on a second person must agree, by currency; minor units. Undefined: one is enough, always. */
+/** The amount above which a second person must approve, by currency; minor units. Undefined: never. */
 export type ReviewAbove = ReadonlyMap<string, bigint> | undefined
 
-/** `USD 500, GBP 400`: undefined when it cannot be read. */
+/** Parses `USD 500, GBP 400`; undefined if it can't be read. */
 export function readReviewAbove(text: string): ReadonlyMap<string, bigint> | undefined {
   const limits = new Map<string, bigint>()
   for (const part of text.split(',')) {
@@ -15,6 +15,6 @@ export function readReviewAbove(text: string): ReadonlyMap<string, bigint> | und
   return limits
 }
 
-/** Where there are limits, money in a currency that has none of its own is always looked at twice. */
+/** If there are limits, refunds in a currency without one always need review. */
 export const needsReview = (limits: ReviewAbove, amount: bigint, currency: Currency): boolean =>
   limits !== undefined && amount > (limits.get(currency) ?? 0n)

@@ -4,22 +4,22 @@ import { money } from '#shared/money.ts'
 import { needsReview, readReviewAbove } from './review.ts'
 import { isHeld, refundAfter, refundMoves, refundStates } from './states.ts'
 
-test('news that are old, repeated or impossible change nothing', () => {
+test('old, repeated or impossible reports change nothing', () => {
   expect(refundAfter('requested', 'succeeded')).toBe('succeeded')
   expect(refundAfter('succeeded', 'pending')).toBe('succeeded')
   expect(refundAfter('succeeded', 'failed')).toBe('failed')
   expect(refundAfter('failed', 'succeeded')).toBe('failed')
   expect(refundAfter('canceled', 'succeeded')).toBe('canceled')
-  // Nobody has agreed to it yet, so whatever the provider says is of another one.
+  // It is not approved yet, so a report of the provider is about another refund.
   expect(refundAfter('proposed', 'succeeded')).toBe('proposed')
   expect(refundAfter('proposed', 'canceled')).toBe('proposed')
 })
 
-test('a refund holds its amount until it has failed or was called off', () => {
+test('a refund holds its amount until it failed or was cancelled', () => {
   expect(refundStates.filter(isHeld)).toEqual(['proposed', 'requested', 'pending', 'requires_action', 'succeeded'])
 })
 
-test('the database allows the same moves, and no others', () => {
+test('the database permits the same transitions, and no others', () => {
   const sql = readFileSync(new URL('../../../../database/schema.sql', import.meta.url), 'utf8')
   const body = /REPLACE FUNCTION refunds\.refuse_illegal_move\(\)[\s\S]*?\$function\$;/.exec(sql)![0]
   const edges = new Map(

@@ -2,19 +2,19 @@ import { move, type Moves } from '#shared/states.ts'
 
 /** One refund of one payment (refunds-1). */
 export type RefundState =
-  /** Asked for by one of us; a second one must agree. It holds its amount already. */
+  /** Proposed by one person; a second one must approve. It holds its amount already. */
   | 'proposed'
-  /** Committed; the provider is asked, or its answer is being looked up. */
+  /** Committed; the provider is asked, or its response is looked up. */
   | 'requested'
-  /** The provider has taken it on; the donor's bank has not. */
+  /** Accepted by the provider, not yet by the donor's bank. */
   | 'pending'
-  /** The donor must say where the money goes. */
+  /** The donor must name a destination. */
   | 'requires_action'
   /** On its way to the donor, and in the books. */
   | 'succeeded'
-  /** Refused, or sent back by the donor's bank. Nothing went back. Final. */
+  /** Refused, or returned by the donor's bank. Nothing was refunded. Final. */
   | 'failed'
-  /** Called off before anything moved. Final. */
+  /** Cancelled before anything moved. Final. */
   | 'canceled'
 
 export const refundStates = [
@@ -27,24 +27,24 @@ export const refundStates = [
   'canceled',
 ] as const satisfies readonly RefundState[]
 
-/** The database holds the same table by trigger. */
+/** A trigger of the database has the same table. */
 export const refundMoves: Moves<RefundState> = {
   proposed: ['requested', 'canceled'],
   requested: ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
   pending: ['requires_action', 'succeeded', 'failed', 'canceled'],
   requires_action: ['pending', 'succeeded', 'failed', 'canceled'],
-  // A bank may send back, days later, what it had taken.
+  // A bank may return, days later, what it had accepted.
   succeeded: ['failed'],
   failed: [],
   canceled: [],
 }
 
-/** What its amount still holds of the payment. */
+/** Whether its amount still holds a part of the payment. */
 export const isHeld = (state: RefundState): boolean => state !== 'failed' && state !== 'canceled'
 
 type Heard = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
 
-/** The state after news from the provider. News that are old, repeated or impossible change nothing. */
+/** Returns the state after a report of the provider. Old, repeated or impossible reports change nothing. */
 export function refundAfter(state: RefundState, heard: Heard): RefundState {
   return state !== heard && state !== 'proposed' && refundMoves[state].includes(heard)
     ? move(refundMoves, state, heard)

@@ -45,7 +45,7 @@ export function reliefsOf(facts: TaxFacts, { today, mayAskAnew, country }: Now):
   ]
 }
 
-/** Whether the donor asked for what only an address brings, so that they are reminded of it (receipts-16). */
+/** Whether the donor requested something that needs an address, so that they are reminded of it (receipts-16). */
 export const isAwaited = ({
   isGiftAidRequested,
   taxReceipt,

@@ -103,6 +103,9 @@ export async function screenAllCharities(ports: CharityPorts): Promise<{ chariti
   return { charities: ids.length, matches }
 }
 
-/** Screens one charity with the lists as they are now. */
-export const screenWithLists = async (ports: CharityPorts, organizationId: bigint): Promise<number> =>
-  screenCharity(ports, organizationId, await listEntriesOfLists(ports.db))
+/** Screens one charity with the lists as they are now, and names that its form doesn't have. */
+export const screenWithLists = async (
+  ports: CharityPorts,
+  organizationId: bigint,
+  more: readonly NameToScreen[] = [],
+): Promise<number> => screenCharity(ports, organizationId, await listEntriesOfLists(ports.db), more)

@@ -1,4 +1,5 @@
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import type { GalleryPicture } from '#modules/causes/campaigns/rules/gallery.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { maximumAmount, minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { isLocalDate } from '#shared/calendar.ts'
@@ -23,6 +24,7 @@ export type DraftContent = {
   /** Id of an uploaded picture; empty: artwork. */
   readonly coverId: string
   readonly coverAlt: string
+  readonly gallery: GalleryPicture[]
   readonly zakatAsked: boolean
   /** Whole major units; empty: the currency's default. */
   readonly minimumGift: string
@@ -32,6 +34,8 @@ export type DraftField = keyof DraftContent
 
 /** Characters; a story includes its markup. */
 export const draftLimits = { title: 100, tagline: 160, location: 80, story: 20_000, coverAlt: 200 } as const
+/** Maximum characters of the description of a picture in the gallery. */
+export const galleryAltMax = 200
 /** Minimum characters of a story, without markup. */
 export const storyMin = 100
 const titleMin = 5
@@ -109,6 +113,8 @@ export function missingOf(
   if (end) missing.endDate = end
   if (storyLength < storyMin) missing.story = { code: 'story-too-short', params: { min: storyMin } }
   if (content.coverId !== '' && content.coverAlt.trim() === '') missing.coverAlt = { code: 'cover-alt-missing' }
+  const inGallery = galleryFault(content.gallery)
+  if (inGallery) missing.gallery = inGallery
   const least = leastFault(content.minimumGift, currency)
   if (least) missing.minimumGift = least
   return { ...missing, ...tooLong(content) }
@@ -116,11 +122,20 @@ export function missingOf(
 
 /** Returns faults of typed values, without missing ones: shown while typing. */
 export function wrongOf(content: DraftContent, facts: DraftFacts): Partial<Record<DraftField, Fault>> {
-  const isEmpty = (field: DraftField) => content[field] === '' || field === 'story'
+  const isEmpty = (field: DraftField) => content[field] === '' || field === 'story' || field === 'gallery'
   const found = Object.entries(missingOf(content, facts)).filter(
     ([field, fault]) => fault.code === 'text-too-long' || !isEmpty(field as DraftField),
   )
   return Object.fromEntries(found)
+}
+
+/** The first picture without a description, or with one that is too long, by its place. */
+function galleryFault(gallery: readonly GalleryPicture[]): Fault | undefined {
+  for (const [index, { alt }] of gallery.entries()) {
+    if (alt.trim() === '') return { code: 'gallery-alt-missing', params: { number: index + 1 } }
+    if (alt.length > galleryAltMax) return { code: 'text-too-long', params: { max: galleryAltMax } }
+  }
+  return undefined
 }
 
 function endFault(endDate: string, today: string): Fault | undefined {
@@ -143,14 +158,16 @@ function leastFault(minimumGift: string, currency: Currency): Fault | undefined 
 }
 
 /** Fields whose change on a published fundraiser needs another review (content-17). */
-export const reviewedFields: readonly DraftField[] = ['title', 'story', 'goal', 'coverId', 'coverAlt']
+export const reviewedFields: readonly DraftField[] = ['title', 'story', 'goal', 'coverId', 'coverAlt', 'gallery']
 
 /** Returns the changed fields, before and after. */
 export function changesOf(
   before: DraftContent,
   after: DraftContent,
 ): { before: Partial<DraftContent>; after: Partial<DraftContent> } {
-  const fields = (Object.keys(after) as DraftField[]).filter((field) => before[field] !== after[field])
+  const fields = (Object.keys(after) as DraftField[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
   const pick = (of: DraftContent) => Object.fromEntries(fields.map((field) => [field, of[field]]))
   return { before: pick(before), after: pick(after) }
 }

@@ -9,6 +9,7 @@ import {
   lockMembers,
   memberRoleIn,
   type MemberRole,
+  refuseOneFactor,
 } from '#modules/causes/organizations/index-members.ts'
 import { findOrganizations, type Organization } from '#modules/causes/organizations/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
@@ -31,6 +32,8 @@ async function charityOf(
   const [charity] = role ? await findOrganizations(ports.db, [organizationId]) : []
   if (!role || !charity) throw new Problem('not-found', 'charity-not-found')
   if (!isOwn && memberRolesOf(role).length === 0) throw new Problem('authorization', 'not-allowed')
+  // Leaving is everyone's own.
+  if (!isOwn) await refuseOneFactor(ports, viewer, { organizationId, role })
   return { charity, role }
 }
 

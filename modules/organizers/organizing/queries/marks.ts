@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
-import { giftStands, levelAsked, organizerColumns, type OrganizerGift } from '#modules/money/giving/index-organizer.ts'
+import { notRefunded, levelAsked, organizerColumns, type OrganizerGift } from '#modules/money/giving/index-organizer.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
@@ -15,6 +15,15 @@ export const insertThanks = async (
     .values({ donation_id: of.donationId, campaign_id: of.campaignId, sent_by: of.by, sent_at: of.at })
     .onConflict((conflict) => conflict.column('donation_id').doNothing())
     .returning('donation_id')
+    .executeTakeFirst()) !== undefined
+
+/** Whether any donor of a fundraiser has been thanked. */
+export const hasThanks = async (db: Db, campaignId: bigint): Promise<boolean> =>
+  (await db
+    .selectFrom('organizing.thanks')
+    .select('donation_id')
+    .where('campaign_id', '=', campaignId)
+    .limit(1)
     .executeTakeFirst()) !== undefined
 
 /** Returns those of the donations that were thanked for. */
@@ -40,7 +49,7 @@ export type ClaimedGift = OrganizerGift & {
   /** Given to the organizer for the level, even if the donor's name is not public. */
   readonly levelEmail: string | null
   readonly shippingAddress: PostalAddress | null
-  readonly hasSealed: boolean
+  readonly hasEmergencyDetails: boolean
   readonly hasToSend: boolean
   readonly sentAt: Date | null
 }
@@ -61,10 +70,10 @@ export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift
   ports.statement<ClaimedGift>(
     'organizing.claims',
     `select ${organizerColumns}, d.level_id as "levelId", d.note, case when 'email' = any(${levelAsked}) then nullif(d.level_email, '') end as "levelEmail",
-       case when 'shipping' = any(${levelAsked}) then d.shipping_address end as "shippingAddress", d.sealed is not null as "hasSealed", ${levelSends} as "hasToSend",
+       case when 'shipping' = any(${levelAsked}) then d.shipping_address end as "shippingAddress", d.encrypted_fields is not null as "hasEmergencyDetails", ${levelSends} as "hasToSend",
        f.sent_at as "sentAt"
      from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
-     where d.campaign_id = $1 and ${giftStands} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid)) and ($4::bigint is null or d.level_id = $4)
+     where d.campaign_id = $1 and ${notRefunded} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid)) and ($4::bigint is null or d.level_id = $4)
        and case $5::text when 'sent' then f.donation_id is not null when 'open' then f.donation_id is null and ${levelSends} else true end
      order by d.given_at desc, d.id desc limit $6`,
     [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.levelId ?? null, of.state, of.limit],
@@ -80,7 +89,7 @@ export const claimCounts = (
     `select d.level_id as "levelId", count(*)::integer as gifts, count(f.donation_id)::integer as sent,
        count(*) filter (where f.donation_id is null and ${levelSends})::integer as open
      from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
-     where d.campaign_id = $1 and ${giftStands} group by 1`,
+     where d.campaign_id = $1 and ${notRefunded} group by 1`,
     [campaignId],
   )
 
@@ -107,7 +116,7 @@ export const unthankedSince = async (ports: Ports, campaignId: bigint, since: Da
   one(
     await ports.statement<{ count: number }>(
       'organizing.unthanked',
-      `select count(*)::integer as count from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.email is not null and d.kept_until is null and ${giftStands}
+      `select count(*)::integer as count from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.email is not null and d.kept_until is null and ${notRefunded}
          and not exists (select from organizing.thanks t where t.donation_id = d.id)`,
       [campaignId, since],
     ),

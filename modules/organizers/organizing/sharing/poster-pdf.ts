@@ -13,11 +13,11 @@ import {
 } from '@react-pdf/renderer'
 import sharp from 'sharp'
 import { artworkOf } from '#shared/artwork/artwork.ts'
-import { lettersOfPapers } from '#modules/money/receipts/index.ts'
+import { documentFonts } from '#modules/money/receipts/index.ts'
 import type { Poster } from './poster.ts'
 import { qrPath, quiet } from '#shared/qr.ts'
 
-const { families, loadedFonts, printable } = await lettersOfPapers()
+const { families, loadedFonts, printable } = await documentFonts()
 
 const wayOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
 

@@ -22,7 +22,7 @@ const complete = {
 }
 const codes = (faults: object) =>
   Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, (fault as { code: string }).code]))
-/** The sentences above a form, each once. */
+/** The sentences of the summary above a form, each once. */
 const summaryOf = (faults: object) => [
   ...new Set(Object.values(faults).map((fault) => inSummary(fault as { code: string }).code)),
 ]
@@ -34,7 +34,7 @@ test('a complete tax address has nothing wrong with it [S1 §5]', () => {
   expect(checkTaxAddress({ ...complete, country: 'AE', postalCode: '' })).toEqual({})
 })
 
-test('each missing field of a tax address is named, and the summary says it in its own words [S1 §5]', () => {
+test('each missing field of a tax address is named, and the summary uses its own sentence [S1 §5]', () => {
   const faults = checkTaxAddress({ firstName: ' ', country: '' })
   expect(codes(faults)).toEqual({
     firstName: 'first-name-missing',
@@ -136,7 +136,7 @@ test('a state tells addresses apart where a form asks for one', () => {
   expect(distinctAddresses(list)).toEqual(list)
 })
 
-test('after a field was left empty the generic sentence stands there, after sending its own [S1 §5]', () => {
+test('the generic sentence appears while a field is empty, and its own after sending [S1 §5]', () => {
   expect(fieldFault('tax', 'firstName', {}, false)).toEqual({ code: 'field-required' })
   expect(fieldFault('tax', 'firstName', {}, true)).toEqual({ code: 'first-name-missing' })
   expect(fieldFault('tax', 'postalCode', { ...complete, postalCode: 'x' }, false)).toEqual({
@@ -147,7 +147,7 @@ test('after a field was left empty the generic sentence stands there, after send
   expect(blankFault('tax', 'state', { ...complete, country: 'US' })).toEqual({ code: 'field-required' })
 })
 
-test('the summary of a shipping form says each sentence once, in the order of the specification [S1 §5]', () => {
+test('the summary of a shipping form has each sentence once, in the order of the specification [S1 §5]', () => {
   expect(summaryOf(checkShippingAddress({}))).toEqual(['shipping-fields-missing', 'shipping-country-missing'])
   expect(summaryOf(checkShippingAddress({ name: 'A', line1: 'B', city: 'C', country: 'CA' }))).toEqual([
     'shipping-state-missing',
@@ -211,7 +211,7 @@ const anyDraft = fc
   .tuple(typed, fc.constantFrom('GB', 'us', 'CA ', 'AE', 'PK', '', 'ZZ'))
   .map(([draft, country]) => ({ ...draft, country }))
 
-test('stripping is done once: what is stripped stays as it is, and has nothing empty in it', () => {
+test('stripping is idempotent and leaves no empty fields', () => {
   fc.assert(
     fc.property(anyDraft, (draft) => {
       const once = stripAddress(draft)
@@ -222,12 +222,12 @@ test('stripping is done once: what is stripped stays as it is, and has nothing e
   )
 })
 
-test('whether a draft is right does not depend on its blanks and case, nor on the order it was typed in', () => {
+test('validity of a draft does not depend on blanks, case or the order of typing', () => {
   fc.assert(
     fc.property(anyDraft, fc.constantFrom(...addressKinds), (draft, kind) => {
       expect(checkAddress(kind, stripAddress(draft))).toEqual(checkAddress(kind, draft))
       const faults = checkAddress(kind, draft)
-      // A state is asked for in the US and Canada, whatever else is wrong, and nowhere else.
+      // A state is required in the US and Canada, whatever else is wrong, and nowhere else.
       const country = draft.country.trim().toUpperCase()
       expect('state' in faults).toBe(
         (country === 'US' || country === 'CA') && !(draft as { state?: string }).state?.trim(),
@@ -239,7 +239,7 @@ test('whether a draft is right does not depend on its blanks and case, nor on th
   )
 })
 
-test('distinct addresses are some of the list in its order, one for each line and place, none of a country that is not allowed; again changes nothing', () => {
+test('distinct addresses keep their order, one per line and place, and only allowed countries; it is idempotent', () => {
   fc.assert(
     fc.property(
       fc.array(anyDraft, { maxLength: 12 }),
@@ -256,7 +256,7 @@ test('distinct addresses are some of the list in its order, one for each line an
   )
 })
 
-test('an address for one kind and back keeps where it is', () => {
+test('an address converted to another kind and back keeps its place', () => {
   fc.assert(
     fc.property(anyDraft, fc.constantFrom(...addressKinds), (draft, kind) => {
       const { line1, city, country } = stripAddress(draft)

@@ -50,21 +50,21 @@ export function stripAddress(draft: AddressDraft): AddressDraft {
   )
 }
 
-/** A shipping address is sent on only when it says where: a street (S1 §5) in a country (S2 §5). */
+/** Returns the shipping address to send, if it has a street (S1 §5) and a country (S2 §5). */
 export function shippingToSend(draft: AddressDraft | undefined): AddressDraft | undefined {
   const address = stripAddress(draft ?? {})
   return address.country !== undefined && address.line1 !== undefined ? address : undefined
 }
 
-/** Countries whose addresses name a state or province (S1 §5). */
+/** Countries whose addresses include a state or province (S1 §5). */
 export const needsState = (country: string | undefined): boolean => country === 'US' || country === 'CA'
 
 const placeFields = ['line1', 'line2', 'city', 'postalCode'] as const
 
-/** Whether something of a place was typed; names and a country may be filled in from elsewhere. */
+/** Whether any part of a place was typed; names and a country may be filled in from elsewhere. */
 export const isAddressBegun = (draft: AddressDraft): boolean => placeFields.some((field) => draft[field]?.trim())
 
-/** What stands below each field of the tax form (S1 §5 "Field messages"). */
+/** Returns the message below each field of the tax form (S1 §5 "Field messages"). */
 export function checkTaxAddress(draft: AddressDraft): AddressFaults {
   const address = stripAddress(draft)
   const faults: { [Field in AddressField]?: Fault } = {}
@@ -92,6 +92,6 @@ export function checkShippingAddress(draft: AddressDraft): AddressFaults {
 
 const isCountry = (country: string | undefined): boolean => /^[A-Z]{2}$/.test(country ?? '')
 
-/** What is wrong with an address for what it is for. */
+/** Checks an address for its use. */
 export const checkAddress = (kind: AddressKind, draft: AddressDraft): AddressFaults =>
   kind === 'tax' ? checkTaxAddress(draft) : checkShippingAddress(draft)

@@ -24,8 +24,8 @@ const groupOf: Readonly<Partial<Record<string, CalendarGroup>>> = {
 }
 
 /**
- * The group a donor follows unless they choose another: their country's, else the Saudi one, as most of the Gulf and of
- * Britain do.
+ * The group of a donor's country, unless they choose another; otherwise the Saudi one, as in most of the Gulf and
+ * Britain.
  */
 export const calendarGroupOf = (country: string | undefined): CalendarGroup =>
   (country && Object.hasOwn(groupOf, country) ? groupOf[country] : undefined) ?? 'SA'

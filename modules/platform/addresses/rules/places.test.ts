@@ -34,7 +34,7 @@ test('a search waits 750 ms after the last key [S1 §9]', () => {
   expect(placeSearch).toMatchObject({ fewestCharacters: 3, waitMs: 750 })
 })
 
-test('a place is read by the types of its parts [S2 §3]', () => {
+test('a place is read by the types of its components [S2 §3]', () => {
   expect(readPlace(street)).toEqual({
     streetNumber: '1600',
     streetName: 'Amphitheatre Parkway',
@@ -79,7 +79,7 @@ test('a chosen place fills the form: line, flat, city, state, postal code and co
   expect(fillFrom(readPlace(german), {})).toEqual({ line1: 'Lindenstraße 5', city: 'Berlin', country: 'DE' })
 })
 
-test('a city leaves the street as it was typed, and takes state and code of another country away', () => {
+test('a city keeps the typed street and clears state and code of another country', () => {
   const leicester = { city: 'Leicester', country: 'GB' }
   expect(fillFrom(leicester, { line1: '1 High Street', postalCode: 'LE1 1AA', country: 'GB' })).toEqual({
     line1: '1 High Street',

@@ -1,20 +1,20 @@
 import { type AddressDraft, stripAddress } from './address.ts'
 
-/** S1 §5 and §9: when a search begins. `waitMs` after the last key. */
+/** When a search begins (S1 §5 and §9): `waitMs` after the last key. */
 export const placeSearch = { fewestCharacters: 3, waitMs: 750, suggestionsMax: 5 } as const
 
 /** Three or more characters that are not blank (S1 §5). */
 export const maySearch = (input: string): boolean =>
   [...input.replace(/\s/g, '')].length >= placeSearch.fewestCharacters
 
-/** One part of a place, as Google Places and our own list say it. */
+/** One component of a place, as Google Places and the bundled list return it. */
 export type PlaceComponent = {
   readonly longText: string
   readonly shortText: string
   readonly types: readonly string[]
 }
 
-/** S2 §3 "Address from a places lookup": what a form can be filled with. */
+/** What a form can be filled with (S2 §3 "Address from a places lookup"). */
 export type PlaceAddress = {
   readonly streetNumber?: string
   readonly streetName?: string
@@ -28,7 +28,8 @@ export type PlaceAddress = {
 }
 
 /**
- * The parts by their names. A place without a locality is in its postal town, or the next larger thing that has a name.
+ * Reads the components by type. A place without a locality uses its postal town, or the next larger component with a
+ * name.
  */
 export function readPlace(components: readonly PlaceComponent[]): PlaceAddress {
   const part = (type: string) => components.find((each) => each.types.includes(type))
@@ -57,9 +58,9 @@ export function readPlace(components: readonly PlaceComponent[]): PlaceAddress {
 const numberFirst = new Set('US CA GB IE AU NZ FR LU ZA IN PK BD LK SG MY HK MT JM TT NG KE GH MA DZ TN'.split(' '))
 
 /**
- * The form after a place was chosen (S1 §4): everything the place says of where it is replaces what was typed; what it
- * does not reach (a street, for a city) stays, except that another place's street, state and postal code do not stay
- * with a new city when the place names them.
+ * Fills the form after a place was chosen (S1 §4): every component of the place replaces what was typed; what it does
+ * not have (a street, for a city) stays, except that street, state and postal code of a different place are cleared
+ * when the new place has them.
  */
 export function fillFrom(place: PlaceAddress, typed: AddressDraft): AddressDraft {
   const street = (
@@ -80,5 +81,5 @@ export function fillFrom(place: PlaceAddress, typed: AddressDraft): AddressDraft
   })
 }
 
-/** Outside these the region is no part of a postal address that a form asks for. */
+/** In other countries the region is not part of a postal address form. */
 const usesState = (country: string | undefined): boolean => country === 'US' || country === 'CA'

@@ -1,27 +1,24 @@
 import { normaliseDigits } from '#shared/digits.ts'
 
 /**
- * Outward, then inward part; I, J, Z and the letters C I K M O V stand only where the Royal Mail puts them. Anchored as
+ * Outward, then inward part; I, J, Z and the letters C I K M O V occur only where the Royal Mail uses them. Anchored as
  * a whole, both alternatives.
  */
 const british =
   /^(?:(GIR)(0AA)|([A-PR-UWYZ](?:\d{1,2}|[A-HK-Y]\d|[A-HK-Y]\d\d|\d[A-HJKPS-UW]|[A-HK-Y]\d[ABEHMNPRV-Y]))(\d[ABD-HJLNP-UW-Z]{2}))$/
 
-/** A British postcode the way HMRC wants it: capitals, one space. Undefined when it is none. */
+/** Formats a British postcode as HMRC requires: capitals, one space. Undefined if it is none. */
 export function formatPostcode(typed: string): string | undefined {
   const match = british.exec(typed.toUpperCase().replace(/\s/g, ''))
   return match ? `${match[1] ?? match[3]} ${match[2] ?? match[4]}` : undefined
 }
 
-/** Countries that have no postal codes, or do not use them. */
+/** Countries without postal codes, or that do not use them. */
 const withoutCodes = new Set(
   'AE QA HK UG RW GM DJ GH JM FJ AO BJ BF BI CM CF TD KM CG CI GQ ML MR SC SL SO TG YE ZW'.split(' '),
 )
 
-/**
- * How many digits the codes of a country have, where they are digits and nothing else; spaces and hyphens are anybody's
- * habit.
- */
+/** Number of digits where the codes of a country consist of digits only; spaces and hyphens are ignored. */
 const digitCounts: Readonly<Record<string, string>> = {
   '4': 'AT AU BE BG CH CY DK HU LI LU LV NO NZ SI TN ZA',
   '5': 'BA CZ DE DZ EE ES FI FR GR HR ID IQ IT JO KR KW LK LT MA MC ME MX MY NP PK PL RS SE SK TH TR UA',
@@ -47,8 +44,8 @@ const shapes: Readonly<Record<string, RegExp>> = {
 const anywhere = /^[\p{L}\p{N}][\p{L}\p{N} -]{1,11}$/u
 
 /**
- * Whether the code is one of its country; only the shape is known, not whether somebody lives there. A country whose
- * shape is not in the table takes any short code. Arabic digits count as digits.
+ * Whether the code has the shape of its country's codes. A country whose shape is not in the table accepts any short
+ * code. Arabic digits count as digits.
  */
 export function isPostalCode(text: string, country: string | undefined): boolean {
   const code = normaliseDigits(text).trim()
@@ -56,7 +53,7 @@ export function isPostalCode(text: string, country: string | undefined): boolean
   if (withoutCodes.has(country ?? '')) return code.length <= 12
   const counts = digitsOf.get(country ?? '')
   if (counts === undefined) return (shapes[country ?? ''] ?? anywhere).test(code)
-  // `LV-1010`, `D-10115`: the country's letters are often written before.
+  // `LV-1010`, `D-10115`: the country's letters are often prefixed.
   const digits = code.replace(/^[A-Z]{1,2}[ -](?=\d)/i, '').replace(/[ -]/g, '')
   return /^\d+$/.test(digits) && counts.includes(String(digits.length))
 }

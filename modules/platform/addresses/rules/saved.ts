@@ -1,11 +1,11 @@
 import { type AddressDraft, type AddressKind, needsState, stripAddress } from './address.ts'
 
-/** A text as it is compared, however it was typed: case, spaces and Unicode form do not count. */
+/** Normalizes a text for comparison: case, spaces and Unicode form do not count. */
 const plain = (text = ''): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 export const lineKey = (address: AddressDraft): string => plain(address.line1)
 
-/** Where a line is: streets of the same name are in many towns (ADR-0025). */
+/** Returns the key of a line's place: streets of the same name are in many towns (ADR-0025). */
 export function placeKey(address: AddressDraft): string {
   const { country, postalCode, state, city } = stripAddress(address)
   return [country, plain(postalCode).replaceAll(' ', ''), needsState(country) ? plain(state) : '', plain(city)].join(
@@ -13,12 +13,11 @@ export function placeKey(address: AddressDraft): string {
   )
 }
 
-/** The same key is the same address of a book. */
+/** Addresses with the same key are the same address of a book. */
 export const bookKey = (address: AddressDraft): string => `${lineKey(address)}\n${placeKey(address)}`
 
 /**
- * The first of each address line and its place (S1 §5, ADR-0025): the same address twice is one. Filtered to allowed
- * countries when they are given.
+ * Returns the first of each address line and place (S1 §5, ADR-0025), filtered to allowed countries if they are given.
  */
 export function distinctAddresses<A extends AddressDraft>(
   addresses: readonly A[],
@@ -35,8 +34,8 @@ export function distinctAddresses<A extends AddressDraft>(
 }
 
 /**
- * What a form of one kind said of the name is what counts: the name it did not ask for is kept only while it is the
- * same one.
+ * Keeps the name fields consistent: those the form of this kind did not ask for are kept only while they have the same
+ * name.
  */
 export function withOneName(kind: AddressKind, address: AddressDraft): AddressDraft {
   const { firstName = '', lastName = '', name = '' } = address
@@ -44,7 +43,9 @@ export function withOneName(kind: AddressKind, address: AddressDraft): AddressDr
   return stripAddress(kind === 'tax' ? { ...address, name: '' } : { ...address, firstName: '', lastName: '' })
 }
 
-/** A stored address as a form of another kind asks for it: one name, or first and last name. What stands is kept. */
+/**
+ * Converts a stored address for a form of another kind: full name, or first and last name. Existing values are kept.
+ */
 export function forKind(kind: AddressKind, address: AddressDraft): AddressDraft {
   const { firstName = '', lastName = '', name = '' } = stripAddress(address)
   if (kind !== 'tax') return { ...address, name: name || `${firstName} ${lastName}`.trim() }

@@ -18,11 +18,11 @@ type WireName = (typeof wireNames)[AddressField]
 export type WireFields = { readonly [Name in WireName]?: string | undefined }
 const names = Object.entries(wireNames) as [AddressField, WireName][]
 
-/** As it is sent: trimmed, without what is empty. */
+/** Returns the address as it is sent: trimmed, without empty fields. */
 export const toWire = (address: AddressDraft): Partial<Record<WireName, string>> =>
   Object.fromEntries(names.flatMap(([ours, theirs]) => (address[ours]?.trim() ? [[theirs, address[ours].trim()]] : [])))
 
-/** As it came; nothing stays nothing. */
+/** Reads an address from the wire; undefined stays undefined. */
 export const fromWire = <Sent extends WireFields | undefined>(
   address: Sent,
 ): Sent extends undefined ? undefined : AddressDraft =>
@@ -30,6 +30,6 @@ export const fromWire = <Sent extends WireFields | undefined>(
     ? undefined
     : AddressDraft
 
-/** The wire's field → ours; undefined where it is none of an address. */
+/** Maps the wire's field to ours; undefined if it is not part of an address. */
 export const fieldOfWire = (name: string | undefined): AddressField | undefined =>
   names.find(([, theirs]) => theirs === name)?.[0]

@@ -9,7 +9,7 @@ test('members named like a secret are found at any depth', () => {
   ])
 })
 
-test('plain facts are no secrets', () => {
+test('ordinary facts are not secrets', () => {
   expect(
     secretsIn({
       sessionsEnded: 2,

@@ -1,6 +1,6 @@
 const secret = /pass(word|code|phrase)|secret|token|hash|^pan$|card-?number|cvc|cvv|(^|[^a-z])pin$|one-?time-?code/i
 
-/** Paths of members that are named like something nobody may read later, at any depth. */
+/** Returns the paths of members that are named like secrets, at any depth. */
 export function secretsIn(details: unknown, path = ''): string[] {
   if (typeof details !== 'object' || details === null) return []
   return Object.entries(details).flatMap(([name, value]) => {

@@ -2,9 +2,8 @@ import { one, required } from '#shared/collections.ts'
 import { type Currency, type Money, money, fromMajor } from '#shared/money.ts'
 
 /**
- * Round amounts of about the same worth in each currency: the least gift (about 1 US dollar), the amount at first (20),
- * three to choose from (10, 30, 50). A table by hand and not by rates, so that amounts stay round and do not move by
- * the day (amounts-12).
+ * Round amounts of similar value in each currency: the minimum (about 1 US dollar), the default (20), three presets
+ * (10, 30, 50). Fixed by hand rather than by rates, so that amounts stay round and do not change daily (amounts-12).
  */
 const table =
   'USD 1 20 10 30 50|GBP 1 20 10 30 50|EUR 1 20 10 30 50|CAD 1 20 10 30 50|AUD 1 20 10 30 50|' +
@@ -27,14 +26,14 @@ function amountsOf(currency: Currency): Money[] {
     .map((major) => fromMajor(major, currency))
 }
 
-/** What the amount field holds at first; 20 in USD, GBP, EUR, CAD and AUD (S2 §9). */
+/** The initial value of the amount field; 20 in USD, GBP, EUR, CAD and AUD (S2 §9). */
 export const defaultAmount = (currency: Currency): Money => required(amountsOf(currency)[1])
 
-/** Three to choose from, rising; 10, 30, 50 in USD, GBP, EUR, CAD and AUD (S1 §9). */
+/** Three presets, ascending; 10, 30, 50 in USD, GBP, EUR, CAD and AUD (S1 §9). */
 export const quickAmounts = (currency: Currency): Money[] => amountsOf(currency).slice(2)
 
-/** The least gift: below it the fee would take most of it, and card testers would have it too easy (amounts-11). */
+/** The minimum donation: below it the fee would take most of it, and card testing would be too cheap (amounts-11). */
 export const minimumAmount = (currency: Currency): Money => one(amountsOf(currency))
 
-/** The largest gift by card, 25,000 times the least (amounts-11). */
+/** The maximum donation by card, 25,000 times the minimum (amounts-11). */
 export const maximumAmount = (currency: Currency): Money => money(minimumAmount(currency).amount * 25_000n, currency)

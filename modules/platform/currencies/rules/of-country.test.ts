@@ -12,6 +12,6 @@ test.each([
   ['PK', 'USD'],
   ['constructor', 'USD'],
   [undefined, 'USD'],
-])('who gives from %s is shown %s where they have not said', (country, currency) => {
+])('a visitor from %s sees %s by default', (country, currency) => {
   expect(currencyOfCountry(country)).toBe(currency)
 })

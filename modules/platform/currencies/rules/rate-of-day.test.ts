@@ -45,6 +45,6 @@ test.each<[string, Currency, Currency, string, string, boolean]>([
   })
 })
 
-test('a currency without any rate cannot be converted', () => {
+test('a currency without any rate can’t be converted', () => {
   expect(convertOnDay(history, fromMajor('1', 'PKR'), 'USD', localDate('2026-11-20'))).toBeUndefined()
 })

@@ -2,10 +2,10 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Currency, Money } from '#shared/money.ts'
 import { convert, euroRate, type Rate } from './rate.ts'
 
-/** The recorded rates of many days, ready to be searched. */
+/** The recorded rates of many days, indexed for search. */
 export type RateHistory = Readonly<Partial<Record<Currency, readonly Rate[]>>>
 
-/** Orders rates by currency and day; of one day and currency the central bank's is used. */
+/** Orders rates by currency and day; of two on one day the central bank's is used. */
 export function rateHistory(rates: readonly Rate[]): RateHistory {
   const isBetter = (rate: Rate, other: Rate): number =>
     Number(rate.day > other.day) - Number(rate.day < other.day) ||
@@ -15,14 +15,14 @@ export function rateHistory(rates: readonly Rate[]): RateHistory {
   )
 }
 
-/** The newest rate on or before a day, else the oldest there is; of the euro, always one (amounts-16). */
+/** Returns the newest rate on or before a day, else the oldest; for the euro always 1 (amounts-16). */
 export function rateOfDay(history: RateHistory, currency: Currency, day: LocalDate): Rate | undefined {
   if (currency === 'EUR') return { ...euroRate, day }
   const rates = history[currency] ?? []
   return rates.findLast((rate) => rate.day <= day) ?? oldestOf(rates)
 }
 
-/** Of the oldest day; of its sources the central bank's, which is the last of that day. */
+/** Returns the rate of the oldest day; the central bank's comes last within a day. */
 const oldestOf = (rates: readonly Rate[]): Rate | undefined => rates.findLast(({ day }) => day === rates[0]?.day)
 
 export type DayConversion = { readonly amount: Money; readonly isApproximate: boolean }

@@ -28,7 +28,7 @@ test.each(['', '0', '0.0', '-1', '1e3', '1,08', 'NaN', '.5', '5.', '9'.repeat(14
   expect(parseRate(text)).toBeUndefined()
 })
 
-test('a rate survives the way to text and back', () => {
+test('a rate survives conversion to text and back', () => {
   fc.assert(fc.property(fc.bigInt(1n, 10n ** 22n), (value) => void expect(parseRate(rateText(value))).toBe(value)))
 })
 
@@ -40,7 +40,7 @@ test('20 dollars are about 18.50 euros, 3,000 yen and 5.687 dinars at these rate
   expect(of(rate('KWD', parseRate('0.30744')!))).toBe(5687n)
 })
 
-test('the same currency is the same amount, nothing is nothing, and more is never less', () => {
+test('the same currency keeps the amount, zero stays zero, and conversion is monotonic', () => {
   fc.assert(
     fc.property(pair, fc.bigInt(0n, 10n ** 12n), fc.bigInt(0n, 10n ** 12n), ([from, to], a, b) => {
       expect(convert(money(a, from.currency), from, from)).toEqual(money(a, from.currency))
@@ -53,7 +53,7 @@ test('the same currency is the same amount, nothing is nothing, and more is neve
   )
 })
 
-test('beside an amount stand the older day and each source', () => {
+test('a converted amount states the older day and each source', () => {
   expect(provenance(rate('USD', 1n, '2026-11-20'), rate('PKR', 1n, '2026-09-29', 'bundled'))).toEqual({
     day: '2026-09-29',
     sources: ['ecb', 'bundled'],

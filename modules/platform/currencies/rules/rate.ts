@@ -1,8 +1,8 @@
 import { divide, exponentOf, money, type Currency, type Money } from '#shared/money.ts'
 
-/** Where a rate comes from: the table that comes with the product, or the European Central Bank's reference rates. */
+/** Source of a rate: the table that comes with the product, or the European Central Bank's reference rates. */
 export type RateSource = 'bundled' | 'ecb'
-/** What one euro was worth in a currency, in ten-thousand-millionths (10⁻¹⁰) of its major unit, on a day. */
+/** The value of one euro in a currency on a day, in ten-thousand-millionths (10⁻¹⁰) of its major unit. */
 export type Rate = {
   readonly currency: Currency
   readonly perEuro: bigint
@@ -14,8 +14,8 @@ const decimals = 10
 export const oneEuro: bigint = 10n ** BigInt(decimals)
 
 /**
- * "1.0812" → 10 812 000 000n. Undefined for what is no positive plain decimal number; what is finer than the scale is
- * cut off.
+ * "1.0812" → 10 812 000 000n. Undefined unless it is a positive plain decimal number; digits beyond the scale are cut
+ * off.
  */
 export function parseRate(text: string): bigint | undefined {
   const match = /^(\d{1,13})(?:\.(\d{1,30}))?$/.exec(text)
@@ -30,8 +30,8 @@ export const rateText = (perEuro: bigint): string => {
 }
 
 /**
- * About what an amount is in another currency: for reading only, nothing is ever charged converted
- * (amounts-14). Half-up to the minor unit; between two currencies by their worth against the euro, in whole numbers.
+ * Converts an amount approximately: for reading only, no converted amount is ever charged (amounts-14). Half-up to the
+ * minor unit; between two currencies via the euro, in integers.
  */
 export function convert(amount: Money, from: Rate, to: Rate): Money {
   if (amount.currency === to.currency) return amount
@@ -40,11 +40,11 @@ export function convert(amount: Money, from: Rate, to: Rate): Money {
   return money(divide(dividend, divisor, 'half-up'), to.currency)
 }
 
-/** The older of two days and every source that was needed: what stands beside a converted amount. */
+/** Returns what is shown beside a converted amount: the older of two days and every source that was used. */
 export const provenance = (from: Rate, to: Rate): { readonly day: string; readonly sources: RateSource[] } => ({
   day: from.day < to.day ? from.day : to.day,
   sources: [...new Set([from, to].filter((rate) => rate.currency !== 'EUR').map((rate) => rate.source))],
 })
 
-/** The euro against itself, which no table has. */
+/** The euro against itself, which no table contains. */
 export const euroRate: Rate = { currency: 'EUR', perEuro: oneEuro, day: '9999-12-31', source: 'ecb' }

@@ -1,4 +1,4 @@
-/** Every switch with the values it may have; none named: a text, in the form below. */
+/** Every switch with its allowed values; if none are listed, it is a text in the format below. */
 export const flagValues = {
   'zakat-variant': ['maximize', 'default'],
   'zakat-selector-on-scheduled-giving': ['on', 'off'],
@@ -8,7 +8,7 @@ export const flagValues = {
   'zakat-policy-url': [],
 } as const
 
-/** What is told of in words, and would be shown nowhere in any other form; empty: nothing is. */
+/** Formats of text values: a value in another format would not be shown anywhere. Empty: nothing is shown. */
 const forms: Readonly<Partial<Record<keyof typeof flagValues, { readonly pattern: RegExp; readonly said: string }>>> = {
   'share-could-raise': {
     pattern: /^(\s*\d{1,9}(\.\d{1,3})? [A-Z]{3} \| \S.{2,199})?$/,
@@ -20,7 +20,7 @@ const forms: Readonly<Partial<Record<keyof typeof flagValues, { readonly pattern
   },
 }
 
-/** What is wrong with a switch called `name` to whoever sets it, in a sentence; undefined: nothing. */
+/** Explains what is wrong with a value of a switch that the operator calls `name`; undefined if it is valid. */
 export function wrongFlag(key: string, value: string, name = key): string | undefined {
   if (!Object.hasOwn(flagValues, key)) return `${name} is no flag: there are ${Object.keys(flagValues).join(', ')}`
   const values: readonly string[] = flagValues[key as keyof typeof flagValues]

@@ -3,7 +3,7 @@ import type { Locale } from '#shared/text.ts'
 import { mailLayout } from '#modules/platform/notifications/index.ts'
 import { utcInstant } from '../rules/instant.ts'
 
-/** Of a mail to an address that is not, or no longer, the account's. */
+/** Kinds of mail that go to an address which is not, or no longer, the account's. */
 const hasOwnFooter = (kind: AccountMailKind): kind is 'change-email' | 'email-changed' =>
   kind === 'change-email' || kind === 'email-changed'
 
@@ -15,7 +15,7 @@ export type AccountMailKind =
   | 'welcome'
   | 'password-set'
   | 'password-changed'
-  | 'way-in-added'
+  | 'sign-in-method-added'
   | 'two-factor-off'
   | 'recovery-code-used'
   | 'change-email'
@@ -23,7 +23,7 @@ export type AccountMailKind =
   | 'email-changed'
 
 /**
- * A mail about an account: what happened, one thing to do, and what it means if it was somebody else. `email`: the
+ * Writes a mail about an account: what happened, one action, and what to do if it was someone else. `email`: the
  * account's, masked.
  */
 export function accountMail(
@@ -39,7 +39,7 @@ export function accountMail(
   const { html, text } = mailLayout({
     locale: of.locale,
     productName: of.productName,
-    title: kind === 'welcome' && of.firstName === '' ? t('welcome.title-nameless') : t(`${kind}.title`),
+    title: kind === 'welcome' && of.firstName === '' ? t('welcome.title-without-name') : t(`${kind}.title`),
     preheader: t(`${kind}.text`),
     footer: t(hasOwnFooter(kind) ? `${kind}.footer` : 'footer'),
     blocks: [

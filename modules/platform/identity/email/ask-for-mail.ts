@@ -7,27 +7,24 @@ import { Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { AccountMailKind } from './account-mail.ts'
 import { type HumanCheckPorts, refuseFlood } from '../login/human-check.ts'
-import { askedForMail, forgetAskedForMail, recordAskedForMail } from './mail-queries.ts'
+import { askedForMail, deleteAskedForMail, recordAskedForMail } from './mail-queries.ts'
 import { checkEmail, normaliseEmail } from '../rules/email.ts'
 import { type AccountViewer, type IdentityPorts, scopeOf, type Viewer } from '../viewer.ts'
 
-/**
- * Mails an address may be sent in an hour, and requests of a network before each further one has to work for it
- * (accounts-6).
- */
+/** Mails per address and hour, and requests per network before each further one needs a proof of work (accounts-6). */
 const limits = { forEmailPerHour: 5, fromIpBeforeWork: 100, newAddressesPerHour: 10 } as const
 
 /**
- * What a job is told: whom to write to and why. Whether anybody is there is found out by the job, so every request
+ * Payload of the mail job: recipient and reason. Only the job looks up whether an account exists, so every request
  * takes the same time.
  */
 export type MailRequest = {
-  /** Names the mail: the same request never becomes two mails. */
+  /** Identifies the mail: one request never becomes two mails. */
   readonly id: string
   readonly kind: Exclude<AccountMailKind, 'account-exists' | 'email-taken'>
-  /** Of a change of address: the one that is to be taken, or that was left. */
+  /** For a change of address: the new address, or the one that was left. */
   readonly emailKey: string
-  /** Where the mail is about one account, not about whoever has the address. */
+  /** Set if the mail is about one account and not about any account with the address. */
   readonly accountId?: string
   readonly locale: Locale
   /** A path on our own origin to come back to. */
@@ -37,14 +34,14 @@ export type MailRequest = {
 /** The name in the queue of the job that sends them. */
 export const mailTask = 'identity:send_mail'
 
-/** In the transaction of what the mail tells of. */
+/** Queues the mail in the transaction of the change it reports. */
 export const askForMail = (ports: IdentityPorts, tx: Tx, of: Omit<MailRequest, 'id'>): Promise<void> =>
   ports.enqueue(tx, mailTask, { ...of, id: ports.newId() } satisfies MailRequest)
 
 /**
- * Counts a request for a mail, whether or not anybody has the address. False: this address has had its mails for now,
- * and the asker is told the same as always. For whoever has shown to be a person: by a session, a gift, or another
- * company that knows them.
+ * Counts a request for a mail, whether or not an account has the address. Returns false once the address has had its
+ * mails for this hour; the requester gets the usual response. For requesters known to be people: by a session, a gift,
+ * or a login provider.
  */
 export async function mayBeMailed(ports: IdentityPorts, facts: RequestFacts, emailKey: string): Promise<boolean> {
   const { forEmail } = await count(ports, facts, emailKey)
@@ -52,8 +49,8 @@ export async function mayBeMailed(ports: IdentityPorts, facts: RequestFacts, ema
 }
 
 /**
- * The same for an address that an account wants to take: whoever is logged in mails no more than a few strangers. A
- * capital letter is in no normalised e-mail, so nobody's mailbox is counted as an account.
+ * Like `mayBeMailed`, for an address that an account wants to change to: a logged-in user can mail only a few
+ * strangers. A normalised email has no capital letter, so no mailbox shares the account's counter.
  */
 export async function mayNewAddressBeMailed(
   ports: IdentityPorts,
@@ -66,7 +63,7 @@ export async function mayNewAddressBeMailed(
   return mayBeMailed(ports, facts, of.emailKey)
 }
 
-/** The same for anybody: where many ask from one network, each of them works for it. */
+/** Like `mayBeMailed`, for any visitor: beyond the limit of a network each request needs a proof of work. */
 export async function mayStrangerBeMailed(
   ports: IdentityPorts & HumanCheckPorts,
   viewer: Viewer,
@@ -81,7 +78,7 @@ export async function mayStrangerBeMailed(
       answer: of.reCaptcha,
     })
   } catch (refused) {
-    await forgetAskedForMail(ports, asked)
+    await deleteAskedForMail(ports, asked)
     throw refused
   }
   return forEmail <= limits.forEmailPerHour
@@ -95,8 +92,8 @@ async function count(ports: IdentityPorts, facts: RequestFacts, emailKey: string
 }
 
 /**
- * A link to log in, or to choose a new password: asked for by whoever says it is their address. One answer for every
- * address.
+ * Queues a link to log in or to choose a new password, on request of a visitor who claims the address. The response is
+ * the same for every address.
  */
 export async function askForLink(
   ports: IdentityPorts & HumanCheckPorts,
@@ -122,7 +119,7 @@ export async function askForLink(
   )
 }
 
-/** The confirmation once more, for whoever is signed in and has not confirmed yet. */
+/** Queues the confirmation mail again for a signed-in account that has not confirmed yet. */
 export async function askForConfirmation(
   ports: IdentityPorts,
   viewer: AccountViewer,

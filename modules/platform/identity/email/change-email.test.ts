@@ -6,12 +6,12 @@ import { findAccount } from '../account-queries.ts'
 import { askToChangeEmail, changeEmail, emailOf } from './change-email.ts'
 import { provenEmailsOf } from './email-queries.ts'
 import { logIn } from '../login/log-in.ts'
-import { lookAtCode } from './prove-email.ts'
+import { describeCode } from './prove-email.ts'
 import { changePassword, setPassword } from '../set-password.ts'
 import { anAccount, aSession, mailHouse, type MailHouse, someFacts } from '../testing.ts'
 import { type AccountViewer, findViewerBySession } from '../viewer.ts'
 
-const nobody = { kind: 'anonymous' } as const
+const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
 const facts = someFacts()
 let database: TestDatabase
@@ -38,13 +38,13 @@ const codeIn = async (email: string, kind: string): Promise<string> => {
 }
 const viewerOf = async ({ token }: { token: string }) => (await findViewerBySession(ports, token)) as AccountViewer
 
-/** Somebody logged in asks for another address and uses the link that was mailed there. */
+/** Asks for another address while logged in and opens the link that was mailed there. */
 async function moveTo(viewer: AccountViewer, email: string): Promise<AccountViewer> {
   await askToChangeEmail(ports, viewer, facts, email)
   return viewerOf(await changeEmail(ports, viewer, facts, await codeIn(email, 'change-email')))
 }
 
-test('an account takes another address once its mailbox was read, and is logged in to with that one alone', async () => {
+test('an account changes its address after reading the new mailbox, and logs in with the new one alone', async () => {
   const [before, after] = [freshEmail(), freshEmail()]
   const { viewer, token } = await aSession(ports, { email: before, password })
   await askToChangeEmail(ports, viewer, facts, `\u200f ${after.toUpperCase()} `)
@@ -57,14 +57,16 @@ test('an account takes another address once its mailbox was read, and is logged 
     asked: after,
     mustProve: false,
   })
-  expect((await lookAtCode(ports, code)).email).toMatch(/^m•••@example\.org$/)
+  expect((await describeCode(ports, code)).email).toMatch(/^m•••@example\.org$/)
 
   const opened = await changeEmail(ports, viewer, facts, code)
   expect(await viewerOf(opened)).toMatchObject({ accountId: viewer.accountId, email: after, isEmailConfirmed: true })
   expect(await findViewerBySession(ports, token)).toBeUndefined()
   await expect(changeEmail(ports, await viewerOf(opened), facts, code)).rejects.toMatchObject(refusal('code-not-valid'))
-  await expect(logIn(ports, nobody, facts, { email: before, password })).rejects.toMatchObject(refusal('wrong-login'))
-  await expect(logIn(ports, nobody, facts, { email: after, password })).resolves.toBeDefined()
+  await expect(logIn(ports, anonymous, facts, { email: before, password })).rejects.toMatchObject(
+    refusal('wrong-login'),
+  )
+  await expect(logIn(ports, anonymous, facts, { email: after, password })).resolves.toBeDefined()
   expect((await mailsTo(before)).map(({ kind }) => kind)).toEqual(['email-changed'])
   expect((await mailsTo(before))[0]!.plain).not.toContain(after)
   expect((await provenEmailsOf(ports.db, viewer.accountId)).toSorted()).toEqual([before, after].toSorted())
@@ -73,7 +75,7 @@ test('an account takes another address once its mailbox was read, and is logged 
   )
 })
 
-test('it is for whoever showed just now who they are, and what is no address, or theirs already, is said at its field', async () => {
+test('a change of address needs fresh authentication; an invalid or current address is refused at its field', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   await expect(askToChangeEmail(ports, viewer, facts, 'nonsense')).rejects.toMatchObject({
     fields: { email: { code: 'email-invalid' } },
@@ -89,7 +91,7 @@ test('it is for whoever showed just now who they are, and what is no address, or
   expect(queued).toEqual([])
 })
 
-test('whoever has the address already is told, and the asker is told nothing else than ever [security-10]', async () => {
+test('the owner of the requested address is notified, and the requester sees the usual response [security-10]', async () => {
   const owner = await anAccount(ports, { email: freshEmail() })
   const { viewer } = await aSession(ports, { email: freshEmail() })
   await askToChangeEmail(ports, viewer, facts, owner.email)
@@ -97,7 +99,7 @@ test('whoever has the address already is told, and the asker is told nothing els
   expect(await emailOf(ports, viewer)).toMatchObject({ email: viewer.email })
 })
 
-test('an account mails no more than ten strangers an hour', async () => {
+test('an account mails at most ten strangers an hour', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   for (let asked = 0; asked < 10; asked++) await askToChangeEmail(ports, viewer, facts, freshEmail())
   await expect(askToChangeEmail(ports, viewer, facts, freshEmail())).rejects.toMatchObject(
@@ -120,7 +122,7 @@ test('the link works for an hour, in the account it was asked for, and only the 
   await expect(changeEmail(ports, viewer, facts, newer)).rejects.toMatchObject(refusal('code-not-valid'))
 })
 
-test('a new password ends a change that somebody else had begun', async () => {
+test('a new password ends a change of address that another person had begun', async () => {
   const email = freshEmail()
   const { viewer } = await aSession(ports, { email: freshEmail(), password })
   await askToChangeEmail(ports, viewer, facts, email)
@@ -148,7 +150,7 @@ test('of two accounts that were asked to take one address, one has it', async ()
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('code-not-valid') })
 })
 
-test('an address mistyped at sign-up is put right, and proven with it; nobody hears of it at the mistyped one', async () => {
+test('a mistyped address is corrected and proven, and the mistyped one receives nothing', async () => {
   const [typo, right] = [freshEmail(), freshEmail()]
   const { viewer } = await aSession(ports, { email: typo, isConfirmed: false })
   const moved = await moveTo(viewer, right)
@@ -158,7 +160,7 @@ test('an address mistyped at sign-up is put right, and proven with it; nobody he
   expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([right])
 })
 
-test('the address before takes the account back for a week, from however many it was moved to, and shuts everybody else out', async () => {
+test('the previous address takes the account back for a week, after any number of moves, and ends other access', async () => {
   const [owned, stolen, further] = [freshEmail(), freshEmail(), freshEmail()]
   const { viewer } = await aSession(ports, { email: owned, password })
   const thief = await moveTo(viewer, stolen)
@@ -169,7 +171,9 @@ test('the address before takes the account back for a week, from however many it
   const thiefsUndo = await codeIn(stolen, 'email-changed')
   clock.move({ days: 6 })
 
-  const back = await viewerOf(await setPassword(ports, nobody, facts, { code: undo, password: 'chosen by the owner' }))
+  const back = await viewerOf(
+    await setPassword(ports, anonymous, facts, { code: undo, password: 'chosen by the owner' }),
+  )
   expect(back).toMatchObject({ accountId: viewer.accountId, email: owned, isEmailConfirmed: true })
   expect(
     await ports.db
@@ -178,12 +182,14 @@ test('the address before takes the account back for a week, from however many it
       .where('token_hash', '=', gone.tokenHash)
       .execute(),
   ).toEqual([])
-  await expect(logIn(ports, nobody, facts, { email: further, password })).rejects.toMatchObject(refusal('wrong-login'))
-  await expect(logIn(ports, nobody, facts, { email: owned, password })).rejects.toMatchObject(refusal('wrong-login'))
-  await expect(logIn(ports, nobody, facts, { email: owned, password: 'chosen by the owner' })).resolves.toBeDefined()
+  await expect(logIn(ports, anonymous, facts, { email: further, password })).rejects.toMatchObject(
+    refusal('wrong-login'),
+  )
+  await expect(logIn(ports, anonymous, facts, { email: owned, password })).rejects.toMatchObject(refusal('wrong-login'))
+  await expect(logIn(ports, anonymous, facts, { email: owned, password: 'chosen by the owner' })).resolves.toBeDefined()
   // What the thief was sent opens nothing, and their mailboxes show nothing in the account.
   await expect(
-    setPassword(ports, nobody, facts, { code: thiefsUndo, password: 'chosen by a thief' }),
+    setPassword(ports, anonymous, facts, { code: thiefsUndo, password: 'chosen by a thief' }),
   ).rejects.toMatchObject(refusal('code-not-valid'))
   expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([owned])
   expect((await mailsTo(owned)).map(({ kind }) => kind)).toEqual(['password-changed', 'email-changed'])
@@ -195,22 +201,22 @@ test('a thief who takes an earlier address back cannot take that from its owner'
   const thief = await moveTo(viewer, stolen)
   const undo = await codeIn(owned, 'email-changed')
   await moveTo(thief, further)
-  await setPassword(ports, nobody, facts, {
+  await setPassword(ports, anonymous, facts, {
     code: await codeIn(stolen, 'email-changed'),
     password: 'chosen by a thief',
   })
-  const back = await setPassword(ports, nobody, facts, { code: undo, password: 'chosen by the owner' })
+  const back = await setPassword(ports, anonymous, facts, { code: undo, password: 'chosen by the owner' })
   expect(await viewerOf(back)).toMatchObject({ email: owned })
 })
 
-test('an address that somebody else has proven since cannot be taken back, and the account stays as it is', async () => {
+test('an address that another account has proven since can’t be taken back, and the account is unchanged', async () => {
   const [left, taken] = [freshEmail(), freshEmail()]
   const { viewer } = await aSession(ports, { email: left, password })
   await moveTo(viewer, taken)
   const undo = await codeIn(left, 'email-changed')
   await anAccount(ports, { email: left })
   await expect(
-    setPassword(ports, nobody, facts, { code: undo, password: 'chosen by the owner' }),
+    setPassword(ports, anonymous, facts, { code: undo, password: 'chosen by the owner' }),
   ).rejects.toMatchObject(refusal('code-not-valid'))
   expect(await findAccount(ports.db, viewer.accountId)).toMatchObject({ email: taken })
   expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([taken])

@@ -9,12 +9,12 @@ import { askedEmail, deleteFormerEmails, takeEmail } from './email-queries.ts'
 import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
 import { endMailCodesFor } from './mail-queries.ts'
 import { ownAct } from '../own-act.ts'
-import { codeNotValid, type HeldCode, holdCode, spendCode, unlessTaken } from './prove-email.ts'
+import { codeNotValid, type HeldCode, findCode, useUpCode, unlessTaken } from './prove-email.ts'
 import { isFresh, proveAgain } from '../login/prove-again.ts'
 import { checkEmail, normaliseEmail } from '../rules/email.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
 
-/** Which address an account has, and which one it was asked to take. */
+/** Returns the address of an account, and the one it has asked to change to. */
 export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
   const account = await findAccount(ports.db, viewer.accountId)
   if (!account) throw new Problem('authentication', 'session-ended')
@@ -28,8 +28,8 @@ export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
 }
 
 /**
- * Asks for another address: a link goes there, and until it is used nothing changes. Whether somebody has that address
- * already only its mailbox is told (security-10). The link that is mailed last is the one that works.
+ * Requests another address: a link goes there, and nothing changes until it is opened. Only that mailbox learns whether
+ * the address is taken (security-10). The newest link is the one that works.
  */
 export async function askToChangeEmail(
   ports: IdentityPorts,
@@ -48,9 +48,9 @@ export async function askToChangeEmail(
 }
 
 /**
- * Takes the address whose mailbox the code was in, for whoever is logged in to the account it was asked for: reading
- * that mailbox alone opens nothing. The proven address before is told, and may take itself back for a week
- * (`takeEmailBack`). The session is a new one, because it may open more now.
+ * Changes to the address whose mailbox received the code, for the logged-in account that requested it: reading that
+ * mailbox alone opens nothing. The proven address before is notified and can take the account back for a week
+ * (`takeEmailBack`). The session is replaced, because it may open more now.
  */
 export async function changeEmail(
   ports: IdentityPorts,
@@ -58,14 +58,14 @@ export async function changeEmail(
   facts: RequestFacts,
   code: string,
 ): Promise<OpenedSession> {
-  const held = await holdCode(ports, code, ['change-email'])
+  const held = await findCode(ports, code, ['change-email'])
   const { accountId } = viewer
   if (held.accountId !== accountId) throw codeNotValid()
   const isFirstProof = held.emailConfirmedAt === null
   return unlessTaken(
     ports.write(async (tx) => {
       const at = ports.clock()
-      await spendCode(tx, held, at)
+      await useUpCode(tx, held, at)
       if (!(await takeEmail(tx, { accountId, email: required(held.about, 'address of the code'), at })))
         throw codeNotValid()
       const left = normaliseEmail(held.email)
@@ -84,17 +84,17 @@ export async function changeEmail(
 }
 
 /**
- * Gives an account the address back that it was changed from, and undoes what was changed after that: for whoever reads
- * the mailbox it had. What else gets in (sessions, password, other ways) is the caller's to end.
+ * Gives an account its previous address back and undoes later changes of address, for the reader of the mailbox it had.
+ * The caller ends other access (sessions, password, other sign-in methods).
  */
 export async function takeEmailBack(ports: IdentityPorts, tx: Tx, facts: RequestFacts, held: HeldCode): Promise<void> {
   const { accountId } = held
   const at = ports.clock()
-  await spendCode(tx, held, at)
+  await useUpCode(tx, held, at)
   await endMailCodesFor(tx, { accountId, purpose: 'undo-email', madeAfter: held.madeAt, at })
   if (!(await takeEmail(tx, { accountId, email: required(held.about, 'address of the code'), at })))
     throw codeNotValid()
-  // Addresses that somebody else gave it meanwhile were never its own.
+  // Addresses that were set after that were never the account's own.
   await deleteFormerEmails(tx, { accountId, leftAfter: held.madeAt })
   await record(tx, ownAct(ports, { accountId }, facts, 'identity.email-taken-back'))
 }

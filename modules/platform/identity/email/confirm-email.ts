@@ -3,14 +3,14 @@ import { Problem } from '#shared/problem.ts'
 import { endSessionOf } from '../end-session.ts'
 import { checkOwnPassword } from '../check-own-password.ts'
 import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
-import { holdCode, unlessTaken, useCode } from './prove-email.ts'
+import { findCode, unlessTaken, useCode } from './prove-email.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 /**
- * Proves an e-mail by the code mailed to it. In another browser than the one that signed up the password is asked for
- * as well: a mailbox's owner who never signed up cannot be talked into proving an account somebody else holds the
- * password of. Without it, choosing a new password by the same code does the same and shuts everybody else out
- * (`set-password.ts`). The session is a new one, because it opens more now.
+ * Proves an email by the code mailed to it. Another browser than the one that signed up must send the password too: the
+ * owner of a mailbox who never signed up can't be tricked into proving an account whose password another person knows.
+ * Without it, setting a new password by the same code has the same effect and ends all other access
+ * (`set-password.ts`). The session is replaced, because it opens more now.
  */
 export async function confirmEmail(
   ports: IdentityPorts,
@@ -18,7 +18,7 @@ export async function confirmEmail(
   facts: RequestFacts,
   of: { code: string; password?: string | undefined },
 ): Promise<OpenedSession> {
-  const held = await holdCode(ports, of.code, ['confirm-email'])
+  const held = await findCode(ports, of.code, ['confirm-email'])
   const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
   if (!isSameBrowser) {
     if (!of.password)

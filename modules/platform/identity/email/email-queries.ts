@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** The address an account was asked to take, while the link that was mailed there works. */
+/** Returns the address an account has asked to change to, while the mailed link works. */
 export const askedEmail = async (db: Db, accountId: string, at: Date): Promise<string | undefined> =>
   (
     await db
@@ -44,7 +44,9 @@ export const deleteFormerEmails = (tx: Tx, of: { accountId: string; leftAfter: D
     .where('left_at', '>=', of.leftAfter)
     .execute()
 
-/** The mailboxes an account has proven, now or before, that no other account has proven since. Normalised. */
+/**
+ * Returns the normalised addresses that an account has proven, now or before, and no other account has proven since.
+ */
 export const provenEmailsOf = async (db: Db, accountId: string): Promise<string[]> =>
   (
     await sql<{ key: string }>`

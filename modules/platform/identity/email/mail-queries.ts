@@ -5,8 +5,8 @@ import type { MailCodePurpose } from '../tables.ts'
 import '../tables.ts'
 
 /**
- * Counted whether or not anybody has that e-mail, and before anything is done: requests sent all at once see each
- * other.
+ * Counts a requested mail whether or not an account has the email, and before anything else: parallel requests count
+ * each other.
  */
 export const recordAskedForMail = (ports: Ports, of: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
   ports.statement(
@@ -15,9 +15,9 @@ export const recordAskedForMail = (ports: Ports, of: { emailKey: string; ip: str
     [of.emailKey, of.ip, of.at],
   )
 
-export const forgetAskedForMail = (ports: Ports, of: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
+export const deleteAskedForMail = (ports: Ports, of: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
   ports.statement(
-    'identity.forget_asked_for_mail',
+    'identity.delete_asked_for_mail',
     `delete from identity.asked_for_mail where ctid = any(array(
        select ctid from identity.asked_for_mail where email_key = $1 and ip = $2 and asked_at = $3 limit 1 for update skip locked))`,
     [of.emailKey, of.ip, of.at],
@@ -60,10 +60,7 @@ export const insertMailCode = (
     })
     .execute()
 
-/**
- * A code that still opens something, and whose it is; `about`: the address it is about, where that is not the
- * account's.
- */
+/** Finds a code that is still valid and its account; `about`: the address it is about, if not the account's. */
 export const findMailCode = (db: Db, codeHash: Buffer, at: Date) =>
   db
     .selectFrom('identity.mail_code as c')
@@ -84,7 +81,7 @@ export const findMailCode = (db: Db, codeHash: Buffer, at: Date) =>
     .where('c.expires_at', '>', at)
     .executeTakeFirst()
 
-/** Uses a code up; false when somebody did before, or its time is over. */
+/** Uses a code up; false if it was used or has expired. */
 export const useMailCode = async (tx: Tx, codeHash: Buffer, at: Date): Promise<boolean> =>
   (
     await tx
@@ -98,8 +95,8 @@ export const useMailCode = async (tx: Tx, codeHash: Buffer, at: Date): Promise<b
   ).length > 0
 
 /**
- * Every other code of the account opens nothing from now on, but one that takes its address back: whoever got in must
- * not take that away.
+ * Invalidates every other code of the account except one that takes its address back, which an intruder must not be
+ * able to remove.
  */
 export const endMailCodes = (tx: Tx, accountId: string, at: Date) =>
   tx
@@ -129,11 +126,8 @@ export const endMailCodesFor = (
     .where('created_at', '>', madeAfter)
     .execute()
 
-/**
- * Links that lead into the account, or give it another address, open nothing from now on; one that only confirms its
- * e-mail still does.
- */
-export const endWaysByMail = (tx: Tx, accountId: string, at: Date) =>
+/** Invalidates links that log in or change the address; a link that only confirms the email stays valid. */
+export const invalidateAccessLinks = (tx: Tx, accountId: string, at: Date) =>
   tx
     .updateTable('identity.mail_code')
     .set({ used_at: at })
@@ -162,7 +156,10 @@ export async function markEmailProven(
   return account?.email_confirmed_at ? 'proven-before' : 'taken'
 }
 
-/** Whom a mail to this address may let in: the account that has proven it, else the one that claimed it last. */
+/**
+ * Finds the account that a mail to this address may log in: the one that has proven it, otherwise the last one that
+ * claimed it.
+ */
 export const findAccountForMail = (db: Db, email: string) =>
   db
     .selectFrom('identity.account')

@@ -11,11 +11,11 @@ import { hashOfToken, type IdentityPorts } from '../viewer.ts'
 
 export type HeldCode = NonNullable<Awaited<ReturnType<typeof findMailCode>>> & { readonly codeHash: Buffer }
 
-/** Unknown, used, lapsed and of another purpose are one answer (security-10). */
+/** Unknown, used and expired codes and codes for another purpose get the same response (security-10). */
 export const codeNotValid = (): Problem => new Problem('not-found', 'code-not-valid')
 
-/** What a code from a mail opens; it is not used up by looking. */
-export async function holdCode(
+/** Finds what a mailed code opens, without using it up. */
+export async function findCode(
   ports: IdentityPorts,
   code: string,
   purposes: readonly MailCodePurpose[],
@@ -26,9 +26,9 @@ export async function holdCode(
   return { ...held, codeHash }
 }
 
-/** Whose code it is, so far as its holder may be told before using it (S2 §7 `getByCode`). */
-export async function lookAtCode(ports: IdentityPorts, code: string): Promise<{ email: string }> {
-  const { email, about } = await holdCode(ports, code, [
+/** Returns whose code it is, as far as its holder may know before using it (S2 §7 `getByCode`). */
+export async function describeCode(ports: IdentityPorts, code: string): Promise<{ email: string }> {
+  const { email, about } = await findCode(ports, code, [
     'confirm-email',
     'log-in',
     'set-password',
@@ -39,12 +39,12 @@ export async function lookAtCode(ports: IdentityPorts, code: string): Promise<{ 
 }
 
 /** Uses a code up, and with it every other code of the account. */
-export async function spendCode(tx: Tx, { codeHash, accountId }: HeldCode, at: Date): Promise<void> {
+export async function useUpCode(tx: Tx, { codeHash, accountId }: HeldCode, at: Date): Promise<void> {
   if (!(await useMailCode(tx, codeHash, at))) throw codeNotValid()
   await endMailCodes(tx, accountId, at)
 }
 
-/** Two accounts that prove one address in the same moment: the later one is told what any later one is told. */
+/** Two accounts may prove one address at the same moment: the later one gets the same refusal as any later proof. */
 export async function unlessTaken<Result>(written: Promise<Result>): Promise<Result> {
   try {
     return await written
@@ -55,12 +55,12 @@ export async function unlessTaken<Result>(written: Promise<Result>): Promise<Res
 }
 
 /**
- * Spends a code. Whoever holds one reads that mailbox, so the e-mail is proven by it; the first
- * time, the account is welcomed. A code whose e-mail was proven by somebody else meanwhile opens nothing.
+ * Uses a code. Its holder reads that mailbox, so the email is proven; the first proof sends the welcome mail. A code
+ * whose email another account has proven since opens nothing.
  */
 export async function useCode(ports: IdentityPorts, tx: Tx, facts: RequestFacts, held: HeldCode): Promise<void> {
   const at = ports.clock()
-  await spendCode(tx, held, at)
+  await useUpCode(tx, held, at)
   const proven = await markEmailProven(tx, held.accountId, at)
   if (proven === 'taken') throw codeNotValid()
   if (proven === 'proven-before') return

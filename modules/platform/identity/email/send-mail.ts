@@ -10,7 +10,7 @@ import { maskedEmail } from '../rules/mask.ts'
 import type { MailCodePurpose } from '../tables.ts'
 import { hashOfToken } from '../viewer.ts'
 
-/** How long a code opens something (accounts-5; the brief time of a link to log in is the mail's own promise). */
+/** Minutes a code is valid (accounts-5; the short time of a login link is stated in its mail). */
 const minutes: Readonly<Record<MailCodePurpose, number>> = {
   'log-in': 15,
   'set-password': 30,
@@ -26,7 +26,7 @@ const pages: Readonly<Record<MailCodePurpose, string>> = {
   'undo-email': '/password/new',
 }
 
-/** Kinds of mail that hold a code, and for how many minutes it opens anything. */
+/** Kinds of mail that contain a code, and how many minutes it is valid. */
 export const mailsWithCodes: readonly { readonly kind: AccountMailKind; readonly minutes: number }[] = [
   ...(['confirm-email', 'log-in', 'set-password', 'change-email'] as const).map((kind) => ({
     kind,
@@ -42,14 +42,11 @@ type Writing = {
   readonly kind: AccountMailKind
   readonly to: Addressee
   readonly code?: MailCodePurpose
-  /** The address that the code is about, where it is not the account's. */
+  /** The address that the code is about, if not the account's. */
   readonly about?: string
 }
 
-/**
- * Writes the mail somebody asked for, if there is anybody to write to; the code in it is made here and kept as a hash
- * only.
- */
+/** Sends a requested mail if it has a recipient; the code in it is created here and stored as a hash only. */
 export async function sendAccountMail(ports: NotificationPorts, request: MailRequest): Promise<void> {
   await ports.write(async (tx) => {
     const writing = await decide(tx, request)
@@ -120,7 +117,7 @@ async function linkWithCode(
 
 const ways: Partial<Record<AccountMailKind, string>> = {
   welcome: '/account',
-  'way-in-added': '/account/security',
+  'sign-in-method-added': '/account/security',
   'recovery-code-used': '/account/two-factor',
 }
 const wayOf = (kind: AccountMailKind): string => ways[kind] ?? '/password/forgotten'

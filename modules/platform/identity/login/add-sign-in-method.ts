@@ -7,8 +7,8 @@ import { normaliseEmail } from '../rules/email.ts'
 import { accountOf, type AccountViewer, type IdentityPorts, type Viewer } from '../viewer.ts'
 
 /**
- * New ways in are for whoever showed just now who they are (accounts-2), and for accounts whose e-mail is proven:
- * no key is left in an account that its mailbox's owner may yet prove (ADR-0014).
+ * Whether sign-in methods may be added: only after fresh authentication (accounts-2) and for a proven email. No
+ * credential is left in an account that the mailbox's owner may yet prove (ADR-0014).
  */
 export function mayAddSignInMethods(
   ports: Pick<IdentityPorts, 'clock'>,
@@ -19,10 +19,11 @@ export function mayAddSignInMethods(
   if (!account.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
 }
 
-/** An account that was there before hears of every new way into it. */
+/** Notifies an existing account of every new sign-in method. */
 export const notifyOfSignInMethod = (
   ports: IdentityPorts,
   tx: Tx,
   { locale }: Pick<RequestFacts, 'locale'>,
   { accountId, email }: { readonly accountId: string; readonly email: string },
-): Promise<void> => askForMail(ports, tx, { kind: 'way-in-added', emailKey: normaliseEmail(email), accountId, locale })
+): Promise<void> =>
+  askForMail(ports, tx, { kind: 'sign-in-method-added', emailKey: normaliseEmail(email), accountId, locale })

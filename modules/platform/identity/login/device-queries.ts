@@ -2,13 +2,13 @@ import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
-import './ways-in-tables.ts'
+import './sign-in-tables.ts'
 
-/** Where a new session was opened from; beside the row that `insertSession` writes in the same transaction. */
+/** Stores the country a new session was opened from, in the transaction that inserts its row. */
 export const placeSession = (tx: Tx, tokenHash: Buffer, country: string | undefined) =>
   sql`update identity.session set country = ${country ?? null} where token_hash = ${tokenHash}`.execute(tx)
 
-/** Notes that an account was logged in to with this browser. `first`: the account knew no browser before. */
+/** Records that an account logged in with this browser. `first`: the account had no known browser before. */
 export async function noteBrowser(
   tx: Tx,
   of: { accountId: string; browserHash: Buffer; at: Date },
@@ -26,9 +26,7 @@ export async function noteBrowser(
   return hadOthers ? 'new' : 'first'
 }
 
-/**
- * Whether the account that has proven this e-mail was logged in to with this browser before. `emailKey`: normalised.
- */
+/** Whether the account that has proven this email has logged in with this browser before. `emailKey`: normalised. */
 export const isKnownBrowser = async (ports: Ports, of: { emailKey: string; browserHash: Buffer }): Promise<boolean> =>
   (
     await ports.statement(
@@ -50,8 +48,8 @@ export type Device = {
 }
 
 /**
- * Sessions that still open something, the one that asks first, then by last use. Those unused since `idleSince`, or
- * opened no later than `openedBefore`, have ended.
+ * Lists active sessions, the current one first, then by last use. Sessions unused since `idleSince`, or opened no later
+ * than `openedBefore`, have ended.
  */
 export const listDevices = (
   ports: Ports,
@@ -64,7 +62,7 @@ export const listDevices = (
     [of.accountId, of.tokenHash, of.now, of.idleSince, of.openedBefore],
   )
 
-/** Whether there was one: somebody else's is as if it were not there. */
+/** Returns false if there was none; a device of a different account counts as absent. */
 export const deleteDevice = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
   (await sql`delete from identity.session where account_id = ${accountId} and id = ${id} returning id`.execute(tx)).rows
     .length > 0

@@ -26,7 +26,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 const phone =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** Logs an account in with a browser; answers its session and the mark that browser keeps. */
+/** Logs an account in with a browser; returns its session and the id that browser keeps. */
 async function logInFrom(accountId: string, over: Parameters<typeof someFacts>[0] = {}) {
   const { token } = await openSession(ports, someFacts(over), accountId)
   return {
@@ -36,7 +36,7 @@ async function logInFrom(accountId: string, over: Parameters<typeof someFacts>[0
   }
 }
 
-const toldOf = async (accountId: string): Promise<NewBrowser[]> =>
+const newBrowsersOf = async (accountId: string): Promise<NewBrowser[]> =>
   (await queuedJobs<NewBrowser>(ports.db, 'identity:tell_of_browser'))
     .map(({ payload }) => payload)
     .filter((payload) => payload.accountId === accountId)
@@ -67,7 +67,7 @@ test('a device is logged out from another one, and only by its owner', async () 
   await expect(endDevice(ports, laptop.viewer, someFacts(), target.id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('all other devices are logged out at once, and nobody else’s', async () => {
+test('all other devices are logged out at once, and other accounts’ devices are not', async () => {
   const { id } = await anAccount(ports)
   const [here, there, phone2] = [await logInFrom(id), await logInFrom(id), await logInFrom(id)]
   const stranger = await logInFrom((await anAccount(ports)).id)
@@ -77,14 +77,14 @@ test('all other devices are logged out at once, and nobody else’s', async () =
   expect(await findViewerBySession(ports, stranger.token)).toBeDefined()
 })
 
-test('a browser an account was not seen with before is told of, the first of all and known ones are not', async () => {
+test('a new browser is mailed to the owner; the first one and known ones are not', async () => {
   const { id } = await anAccount(ports)
   const first = await logInFrom(id, { userAgent: firefox })
   await logInFrom(id, { userAgent: firefox, browserId: first.browserId })
-  expect(await toldOf(id)).toEqual([])
+  expect(await newBrowsersOf(id)).toEqual([])
   const second = await logInFrom(id, { userAgent: firefox, country: 'AE', ip: '192.0.2.9' })
   await logInFrom(id, { userAgent: firefox, browserId: second.browserId })
-  expect(await toldOf(id)).toEqual([
+  expect(await newBrowsersOf(id)).toEqual([
     { accountId: id, userAgent: firefox, country: 'AE', ip: '192.0.2.9', at: clock.now().toISOString() },
   ])
 })
@@ -94,10 +94,10 @@ test('a browser that is known to one account is new to another', async () => {
   const { id } = await anAccount(ports)
   await logInFrom(id)
   await logInFrom(id, { browserId: shared.browserId })
-  expect(await toldOf(id)).toHaveLength(1)
+  expect(await newBrowsersOf(id)).toHaveLength(1)
 })
 
-test('the mark a browser keeps opens nothing, and only its hash is stored', async () => {
+test('the id a browser keeps grants nothing, and only its hash is stored', async () => {
   const { id } = await anAccount(ports)
   const { browserId } = await logInFrom(id)
   expect(browserId).toMatch(/^[\w-]{43}$/)
@@ -120,9 +120,9 @@ const mailIn = (locale: Locale, over: Partial<NewBrowser> = {}, firstName = 'Ami
     { locale, firstName, productName: 'Sunbul', origin: 'https://give.example.org' },
   )
 
-test('the mail says in both its forms which browser, where and when, and leads to the devices', () => {
+test('the mail names browser, place and time in both parts and links to the devices', () => {
   const mail = mailIn('en')
-  expect(mail.subject).toBe('New log-in to your Sunbul account')
+  expect(mail.subject).toBe('New login to your Sunbul account')
   for (const words of [
     'Salam Amina',
     'Chrome on Android',
@@ -133,7 +133,7 @@ test('the mail says in both its forms which browser, where and when, and leads t
   ])
     for (const form of [mail.html, mail.plain]) expect(form).toContain(words)
   expect(mailIn('en', { userAgent: 'curl/8', country: null }, '').plain).toMatch(
-    /Salam\. [\s\S]*Browser: Unknown browser\nPlace: Unknown/,
+    /Salam\. [\s\S]*Browser: Unknown browser\nLocation: Unknown/,
   )
 })
 
@@ -147,14 +147,14 @@ test('the mail reads in Arabic from right to left', () => {
 
 const withMail = () => ({
   ...ports,
-  mailer: { kind: 'shelf' as const, send: () => Promise.resolve() },
+  mailer: { kind: 'mailbox' as const, send: () => Promise.resolve() },
   mailFrom: 'Sunbul <giving@example.org>',
   productName: 'Sunbul',
   origin: 'https://give.example.org',
   isProduction: false,
 })
 
-test('an address nobody has proven hears nothing of where an account that claims it is used', async () => {
+test('an unproven address receives no mail about logins to an account that claims it', async () => {
   const account = await anAccount(ports, { isConfirmed: false })
   await tellOfBrowser(withMail(), { ...login, accountId: account.id })
   expect(

@@ -14,22 +14,19 @@ import {
 import { ownAct } from '../own-act.ts'
 import { type AccountViewer, type IdentityPorts, sessionEnds } from '../viewer.ts'
 
-/** What is known of where somebody logs in from; calls without a browser know only the first two. */
+/** What is known about the origin of a login; calls without a browser have only the first two. */
 export type LoginPlace = Pick<RequestFacts, 'ip' | 'userAgent'> & Partial<Pick<RequestFacts, 'country' | 'browserId'>>
 
 /**
- * The mark a browser keeps when it logs in, so that it is known the next time: its own, or made of its first session's
- * token. It opens nothing; it only spares its owner a mail.
+ * The id that a browser keeps after login, so that it is recognized next time: its own, or derived from the token of
+ * its first session. It grants nothing; it only saves its owner a mail.
  */
 export const browserIdOf = (kept: string | undefined, sessionToken: string): string =>
   kept ?? createHash('sha256').update(`browser|${sessionToken}`).digest('base64url')
 
 export const hashOfBrowser = (browserId: string): Buffer => createHash('sha256').update(browserId).digest()
 
-/**
- * Writes down where a session is opened, in its transaction; a browser the account has not been logged in to with
- * before is told of by mail.
- */
+/** Stores where a session was opened, in its transaction, and queues a mail if the browser is new to the account. */
 export async function rememberBrowser(
   ports: Ports,
   tx: Tx,
@@ -45,7 +42,7 @@ export async function rememberBrowser(
   const country = place.country !== undefined && /^[A-Z]{2}$/.test(place.country) ? place.country : undefined
   await placeSession(tx, of.tokenHash, country)
   const browserHash = hashOfBrowser(browserIdOf(place.browserId, of.token))
-  // The first browser of all is the one that signed up: nobody needs to be told of it.
+  // The very first browser is the one that signed up: no notice is needed.
   if ((await noteBrowser(tx, { accountId, browserHash, at })) !== 'new') return
   await ports.enqueue(tx, 'identity:tell_of_browser', {
     accountId,
@@ -56,7 +53,7 @@ export async function rememberBrowser(
   })
 }
 
-/** Where this account is logged in now. */
+/** Returns the sessions of this account. */
 export function devicesOf(ports: IdentityPorts, viewer: AccountViewer): Promise<Device[]> {
   const now = ports.clock()
   return listDevices(ports, {
@@ -67,7 +64,7 @@ export function devicesOf(ports: IdentityPorts, viewer: AccountViewer): Promise<
   })
 }
 
-/** Logs one device out, from here; also this one. */
+/** Logs one device out; it may be the current one. */
 export async function endDevice(
   ports: IdentityPorts,
   viewer: AccountViewer,
@@ -80,7 +77,7 @@ export async function endDevice(
   })
 }
 
-/** Logs every other device out and answers how many there were. */
+/** Logs every other device out and returns how many there were. */
 export const endOtherDevices = (
   ports: IdentityPorts,
   viewer: AccountViewer,

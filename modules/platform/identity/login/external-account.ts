@@ -10,14 +10,17 @@ import { insertAccount } from '../queries.ts'
 import { linkDecision } from '../rules/link.ts'
 import { borrowedName } from '../rules/profile.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
-import { findEmailOwner, insertLink, isLinked, useLink } from './external-queries.ts'
+import { findEmailOwner, insertLink, isLinked, findLinkedAccount } from './external-queries.ts'
 import { openSessionIn } from './log-in.ts'
 import { notifyOfSignInMethod } from './add-sign-in-method.ts'
 
-/** The login provider that somebody came back from, and the profile it has of them. */
+/** The login provider a visitor returned from, and their profile there. */
 export type Brought = { readonly provider: LoginProvider; readonly profile: ExternalProfile }
 
-/** Logs in the account that the provider's subject belongs to, or a new one. Throws when the e-mail is another's. */
+/**
+ * Logs in the account that the provider's subject belongs to, or a new one. Throws if the email belongs to another
+ * account.
+ */
 export async function logInAs(
   ports: IdentityPorts,
   viewer: Viewer,
@@ -30,7 +33,7 @@ export async function logInAs(
   const isMailed = isNew && email !== undefined && (await mayBeMailed(ports, facts, email))
   return ports.write(async (tx) => {
     const accountId = await accountOf(ports, tx, facts, { provider, profile, isMailed })
-    // The session it came with ends, so a planted one is worth nothing.
+    // The previous session ends, so a planted one is worthless.
     await endSessionOf(tx, viewer)
     await record(tx, ownAct(ports, { accountId }, facts, 'identity.logged-in-by-provider', { provider: provider.key }))
     return openSessionIn(ports, tx, facts, accountId)
@@ -45,7 +48,7 @@ async function accountOf(
 ): Promise<string> {
   const { issuer } = provider
   const { email } = profile
-  const linkedTo = await useLink(tx, { issuer, subject: profile.subject, email, at: ports.clock() })
+  const linkedTo = await findLinkedAccount(tx, { issuer, subject: profile.subject, email, at: ports.clock() })
   const owner = email === undefined ? undefined : await findEmailOwner(tx, { email, issuer })
   const decision = linkDecision({ linkedTo, email, isEmailVerified: profile.isEmailVerified, owner })
   if (decision.kind === 'refuse') throw new Problem('conflict', decision.code)
@@ -88,7 +91,7 @@ async function newAccount(
     isConfirmed,
     locale: facts.locale,
   })
-  // Somebody proved the same e-mail a moment ago.
+  // Another account proved the same email a moment ago.
   if (!made) throw new Problem('conflict', 'external-log-in-first')
   if (isMailed)
     await askForMail(ports, tx, {
@@ -101,7 +104,9 @@ async function newAccount(
   return accountId
 }
 
-/** Links a provider's subject to an account. False: it is another's already, or the account has another login there. */
+/**
+ * Links a provider's subject to an account. False if it is linked elsewhere, or the account has another login there.
+ */
 export async function insertExternalLogin(
   ports: IdentityPorts,
   tx: Tx,

@@ -23,13 +23,13 @@ import { isFresh } from './prove-again.ts'
 import { anAccount, aSession, someFacts } from '../testing.ts'
 import { findViewerBySession, hashOfToken, type Viewer } from '../viewer.ts'
 
-const nobody = { kind: 'anonymous' } as const
+const anonymous = { kind: 'anonymous' } as const
 let database: TestDatabase
 let google: FakeOpenId
 let facebook: FakeFacebook
 let clock: ReturnType<typeof stoppedClock>
 let ports: ExternalLoginPorts
-/** What the operator reads of refusals. */
+/** Reasons of refusals, as logged for the operator. */
 const reasons: string[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   const stopped = stoppedClock()
-  // openid-client reads the system's time, so that stands where our clock stands.
+  // openid-client reads the system time, so it is set to our clock.
   vi.useFakeTimers({ toFake: ['Date'], now: stopped.now() })
   clock = {
     ...stopped,
@@ -87,7 +87,7 @@ const googleSettings = () => ({
 })
 
 let count = 0
-/** Somebody with an account at the provider, known to nobody here. */
+/** A person with an account at the provider who is unknown here. */
 function aPerson(over: Partial<OpenIdPerson> = {}): OpenIdPerson {
   const sub = `subject-${(count += 1)}`
   const person = {
@@ -111,11 +111,11 @@ type Tamper = {
   linking?: boolean
 }
 
-/** The whole way there and back, as a browser goes it. */
+/** Goes through the whole flow as a browser does. */
 async function goThrough(
   provider: 'google' | 'facebook',
   as: string,
-  viewer: Viewer = nobody,
+  viewer: Viewer = anonymous,
   tamper: Tamper = {},
 ): Promise<FinishedLogin> {
   const begun = await beginExternalLogin(ports, viewer, {
@@ -154,7 +154,7 @@ const nothingIsLinked = async ({ sub }: OpenIdPerson) =>
   ).toEqual([])
 
 describe('a log-in by OpenID Connect', () => {
-  test('makes an account of whoever is new, with their e-mail and name, and finds it again [S1 §7]', async () => {
+  test('creates an account with e-mail and name for a new person, and finds it again [S1 §7]', async () => {
     const person = aPerson()
     const id = await accountIn(await goThrough('google', person.sub))
     const made = await ports.db
@@ -209,17 +209,17 @@ describe('a log-in by OpenID Connect', () => {
     expect(await findViewerBySession(ports, planted.token)).toBeUndefined()
   })
 
-  test('answers its own browser only: without, with another or an altered mark nothing happens', async () => {
+  test('a response without this browser’s state, or with another or an altered one, changes nothing', async () => {
     const person = aPerson()
     const refused = { kind: 'refused', code: 'external-login-expired' }
-    const other = await beginExternalLogin(ports, nobody, { provider: 'google', back: '/v4', isLinking: false })
+    const other = await beginExternalLogin(ports, anonymous, { provider: 'google', back: '/v4', isLinking: false })
     for (const flow of [
       () => undefined,
       () => other.flow,
       (flow: string) => `x${flow}`,
       (flow: string) => flow.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
     ])
-      expect(await goThrough('google', person.sub, nobody, { flow })).toMatchObject(refused)
+      expect(await goThrough('google', person.sub, anonymous, { flow })).toMatchObject(refused)
     await nothingIsLinked(person)
   })
 
@@ -227,20 +227,20 @@ describe('a log-in by OpenID Connect', () => {
     const person = aPerson()
     const refused = { kind: 'refused', code: 'external-login-expired' }
     expect(
-      await goThrough('google', person.sub, nobody, { query: (query) => query.set('state', 'a'.repeat(43)) }),
+      await goThrough('google', person.sub, anonymous, { query: (query) => query.set('state', 'a'.repeat(43)) }),
     ).toMatchObject(refused)
-    expect(await goThrough('google', person.sub, nobody, { query: (query) => query.delete('state') })).toMatchObject(
+    expect(await goThrough('google', person.sub, anonymous, { query: (query) => query.delete('state') })).toMatchObject(
       refused,
     )
-    expect(await goThrough('google', person.sub, nobody, { wait: 10 })).toMatchObject(refused)
-    const begun = await beginExternalLogin(ports, nobody, { provider: 'facebook', back: '/v4', isLinking: false })
-    expect(await goThrough('google', person.sub, nobody, { flow: () => begun.flow })).toMatchObject(refused)
+    expect(await goThrough('google', person.sub, anonymous, { wait: 10 })).toMatchObject(refused)
+    const begun = await beginExternalLogin(ports, anonymous, { provider: 'facebook', back: '/v4', isLinking: false })
+    expect(await goThrough('google', person.sub, anonymous, { flow: () => begun.flow })).toMatchObject(refused)
     await nothingIsLinked(person)
   })
 
-  test('refuses another issuer’s answer, a made-up code and somebody who said no', async () => {
+  test('refuses another issuer’s response, an invented code and a declined consent', async () => {
     const person = aPerson()
-    const through = (query: (query: URLSearchParams) => void) => goThrough('google', person.sub, nobody, { query })
+    const through = (query: (query: URLSearchParams) => void) => goThrough('google', person.sub, anonymous, { query })
     expect(await through((query) => query.set('iss', 'https://evil.example'))).toMatchObject({
       kind: 'refused',
       code: 'external-login-failed',
@@ -249,7 +249,7 @@ describe('a log-in by OpenID Connect', () => {
       kind: 'refused',
       code: 'external-login-failed',
     })
-    expect(await goThrough('google', 'nobody')).toMatchObject({ kind: 'refused', code: 'external-login-declined' })
+    expect(await goThrough('google', 'unknown')).toMatchObject({ kind: 'refused', code: 'external-login-declined' })
     await nothingIsLinked(person)
   })
 
@@ -277,7 +277,7 @@ describe('a log-in by OpenID Connect', () => {
   test.each([
     ['for another question: wrong nonce', '"nonce" claim', () => ({ claims: { nonce: 'another' } })],
     ['without a nonce', '"nonce" (nonce) claim missing', () => ({ claims: { nonce: undefined } })],
-    ['signed by somebody else under the issuer’s key name', 'signature', () => ({ signedBy: 'stranger' as const })],
+    ['signed by a stranger under the issuer’s key name', 'signature', () => ({ signedBy: 'stranger' as const })],
     ['not signed at all', '"alg" header', () => ({ signedBy: 'none' as const })],
     [
       'not signed at all by an issuer that announces that',
@@ -311,9 +311,9 @@ describe('a log-in by OpenID Connect', () => {
       '"aud"',
       () => ({ claims: { aud: ['our-client', 'another-client'] } }),
     ],
-    ['that names nobody', 'unreadable subject', () => ({ claims: { sub: '' } })],
-    ['that names somebody in signs nobody can keep', 'unreadable subject', () => ({ claims: { sub: 'a\u0000' } })],
-    ['beside the user info of somebody else', '"sub" property', () => ({ userInfo: { sub: 'somebody else' } })],
+    ['that has an empty subject', 'unreadable subject', () => ({ claims: { sub: '' } })],
+    ['that has a subject which can’t be stored', 'unreadable subject', () => ({ claims: { sub: 'a\u0000' } })],
+    ['beside the user info of another person', '"sub" property', () => ({ userInfo: { sub: 'another person' } })],
     ['that is missing from the response', '"id_token"', () => ({ tokens: { id_token: undefined } })],
   ])('refuses an ID token %s', async (_, reason, mischief) => {
     const person = aPerson()
@@ -325,7 +325,7 @@ describe('a log-in by OpenID Connect', () => {
 
   test('does not begin at a provider whose discovery document is of another, or that is away', async () => {
     google.mischief = { discovery: { issuer: 'https://evil.example' } }
-    const begin = () => beginExternalLogin(ports, nobody, { provider: 'google', back: '/v4', isLinking: false })
+    const begin = () => beginExternalLogin(ports, anonymous, { provider: 'google', back: '/v4', isLinking: false })
     await expect(begin()).rejects.toMatchObject({ code: 'external-login-failed', status: 503 })
     for (const [reason, fetchDiscovery] of [
       ['another issuer', fetch],
@@ -347,7 +347,7 @@ describe('a log-in by OpenID Connect', () => {
     await expect(begin()).rejects.toMatchObject({ code: 'external-login-failed', status: 503 })
     expect(reasons.at(-1)).toContain('only requests to HTTPS are allowed')
     await expect(
-      beginExternalLogin(ports, nobody, { provider: 'myspace', back: '/v4', isLinking: false }),
+      beginExternalLogin(ports, anonymous, { provider: 'myspace', back: '/v4', isLinking: false }),
     ).rejects.toMatchObject({ status: 404 })
   })
 })
@@ -358,10 +358,10 @@ describe('whose account it is (ADR-0013)', () => {
     const account = await anAccount(ports, { email: person.email! })
     await confirm(account.id)
     expect(await accountIn(await goThrough('google', person.sub))).toBe(account.id)
-    expect(await mailsAskedFor(account.id)).toEqual(['way-in-added'])
+    expect(await mailsAskedFor(account.id)).toEqual(['sign-in-method-added'])
   })
 
-  test('an e-mail the provider does not vouch for leads to nobody’s account [accounts-4]', async () => {
+  test('an e-mail the provider does not vouch for leads to no existing account [accounts-4]', async () => {
     for (const email_verified of [false, undefined, 'false']) {
       const person = aPerson({ email_verified: email_verified as boolean })
       const account = await anAccount(ports, { email: person.email! })
@@ -371,7 +371,7 @@ describe('whose account it is (ADR-0013)', () => {
     }
   })
 
-  test('a verified word of the ID token does not cover another e-mail of the user info', async () => {
+  test('a verified e-mail of the ID token does not cover another e-mail of the user info', async () => {
     const person = aPerson({ email: undefined })
     const account = await anAccount(ports)
     await confirm(account.id)
@@ -382,7 +382,7 @@ describe('whose account it is (ADR-0013)', () => {
     expect(await goThrough('google', person.sub)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
   })
 
-  test('an account that has not proven its e-mail is never reached by it, so nobody can wait there for its owner', async () => {
+  test('an account that has not proven its e-mail is never reached by it, so no intruder can wait there', async () => {
     const person = aPerson()
     const squatter = await anAccount(ports, { email: person.email! })
     await confirm(squatter.id, null)
@@ -399,14 +399,14 @@ describe('whose account it is (ADR-0013)', () => {
     expect(await linksOf(id)).toHaveLength(1)
   })
 
-  test('an account of the operator’s people is connected by hand only', async () => {
+  test('a staff account is connected by hand only', async () => {
     const person = aPerson()
     const account = await anAccount(ports, { email: person.email!, roles: ['support'] })
     await confirm(account.id)
     expect(await goThrough('google', person.sub)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
   })
 
-  test('somebody without an e-mail is asked to connect from an account they have', async () => {
+  test('a person without an e-mail is asked to connect from their existing account', async () => {
     expect(await goThrough('google', aPerson({ email: undefined }).sub)).toMatchObject({
       kind: 'refused',
       code: 'external-email-missing',
@@ -433,7 +433,7 @@ describe('whose account it is (ADR-0013)', () => {
   })
 })
 
-describe('showing again who somebody is', () => {
+describe('proving the identity again', () => {
   const again = (sub: string, viewer: Viewer) => goThrough('google', sub, viewer, { again: true })
 
   test('makes a session fresh by a login of the very account, and ends the one that was', async () => {
@@ -454,7 +454,7 @@ describe('showing again who somebody is', () => {
     expect(await findViewerBySession(ports, token)).toBeUndefined()
   })
 
-  test('leads into no other account, and makes none of whoever is new', async () => {
+  test('does not log in to another account, and creates none for a new person', async () => {
     const { viewer, token } = await aSession(ports)
     const other = aPerson()
     await accountIn(await goThrough('google', other.sub))
@@ -478,7 +478,7 @@ describe('showing again who somebody is', () => {
   })
 })
 
-/** All of them wait for the account's row before any of them goes on. */
+/** All of them wait for the lock of the account's row before any of them continues. */
 async function atOnce(accountId: string, acts: readonly (() => Promise<unknown>)[]) {
   const outcomes = ports.write(async (tx) => {
     await sql`select from identity.account where id = ${accountId} for update`.execute(tx)
@@ -498,12 +498,12 @@ describe('connecting and disconnecting', () => {
   const link = (sub: string, viewer: Viewer, tamper: Tamper = {}) =>
     goThrough('google', sub, viewer, { linking: true, ...tamper })
 
-  test('whoever logged in just now may connect a provider, and log in with it afterwards, whatever its e-mail', async () => {
+  test('a freshly authenticated account can connect a provider and log in with it later, whatever its e-mail', async () => {
     const { viewer, token } = await aSession(ports)
     const person = aPerson({ email_verified: false })
     expect(await link(person.sub, viewer)).toMatchObject({ kind: 'linked' })
     expect(await findViewerBySession(ports, token)).toBeDefined()
-    expect(await mailsAskedFor(viewer.accountId)).toEqual(['way-in-added'])
+    expect(await mailsAskedFor(viewer.accountId)).toEqual(['sign-in-method-added'])
     expect(await accountIn(await goThrough('google', person.sub))).toBe(viewer.accountId)
   })
 
@@ -516,12 +516,12 @@ describe('connecting and disconnecting', () => {
     await expect(unlink(ports, viewer, someFacts(), id)).rejects.toMatchObject({ code: 'prove-yourself' })
   })
 
-  test('an account that has not proven its e-mail is given no other keys', async () => {
+  test('an account that has not proven its e-mail can’t add sign-in methods', async () => {
     const { viewer } = await aSession(ports, { isConfirmed: false })
     await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'confirm-email-first', status: 409 })
   })
 
-  test('every key that comes and goes is in the audit [security-9]', async () => {
+  test('every added and removed sign-in method is in the audit [security-9]', async () => {
     const { viewer } = await aSession(ports, { password: 'ears of grain' })
     await link(aPerson().sub, viewer)
     const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
@@ -530,8 +530,8 @@ describe('connecting and disconnecting', () => {
     expect(acts).toEqual(['identity.provider-disconnected', 'identity.provider-connected'])
   })
 
-  test('without a session nothing is connected, and an answer is never taken by another account than the one that asked', async () => {
-    await expect(link(aPerson().sub, nobody)).rejects.toMatchObject({ status: 401 })
+  test('without a session nothing is connected, and only the account that asked gets the response', async () => {
+    await expect(link(aPerson().sub, anonymous)).rejects.toMatchObject({ status: 401 })
     const [one, other] = [await aSession(ports), await aSession(ports)]
     const begun = await beginExternalLogin(ports, one.viewer, {
       provider: 'google',
@@ -547,7 +547,7 @@ describe('connecting and disconnecting', () => {
     await nothingIsLinked(person)
   })
 
-  test('a login that is somebody’s is not connected to a second account', async () => {
+  test('a login that belongs to an account is not connected to a second one', async () => {
     const person = aPerson()
     const owner = await accountIn(await goThrough('google', person.sub))
     const { viewer } = await aSession(ports)
@@ -560,7 +560,7 @@ describe('connecting and disconnecting', () => {
     expect(await linksOf(viewer.accountId)).toEqual([])
   })
 
-  test('the last way into an account is not taken off it, not even by two at once', async () => {
+  test('the last sign-in method of an account is not removed, not even by two requests at once', async () => {
     const person = aPerson()
     const finished = (await goThrough('google', person.sub)) as Extract<FinishedLogin, { kind: 'logged-in' }>
     const viewer = (await findViewerBySession(ports, finished.session.token)) as Extract<Viewer, { kind: 'account' }>
@@ -579,11 +579,11 @@ describe('connecting and disconnecting', () => {
     )
     expect(removed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(removed.find((each) => each.status === 'rejected')).toMatchObject({
-      reason: { code: 'last-way-in', status: 409 },
+      reason: { code: 'last-sign-in-method', status: 409 },
     })
   })
 
-  test('nobody disconnects somebody else’s', async () => {
+  test('no account can disconnect another account’s login', async () => {
     const [mine, theirs] = [await aSession(ports), await aSession(ports)]
     await link(aPerson().sub, theirs.viewer)
     const [{ id }] = (await linksOf(theirs.viewer.accountId)) as unknown as [{ id: string }]
@@ -627,7 +627,7 @@ describe('a log-in by Facebook', () => {
     const friend = aFriend()
     const refused = { kind: 'refused', code: 'external-login-failed' }
     expect(
-      await goThrough('facebook', friend.id, nobody, { query: (query) => query.set('code', 'made-up') }),
+      await goThrough('facebook', friend.id, anonymous, { query: (query) => query.set('code', 'made-up') }),
     ).toMatchObject(refused)
     expect(reasons.at(-1)).toContain('status 400')
     facebook.people.set(friend.id, { ...friend, id: 'not a number' })
@@ -642,7 +642,7 @@ describe('a log-in by Facebook', () => {
     await ports.write((tx) =>
       insertMailCode(tx, { codeHash: hashOfToken(code), purpose: 'log-in', accountId: id, at: clock.now(), expiresAt }),
     )
-    await logInByLink(ports, nobody, someFacts(), code)
+    await logInByLink(ports, anonymous, someFacts(), code)
     expect(await linksOf(id)).toEqual([])
     expect(await goThrough('facebook', friend.id)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
   })
@@ -654,7 +654,7 @@ describe('a log-in by Facebook', () => {
     expect(await goThrough('facebook', friend.id)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
   })
 
-  test('its picture is asked for at 500 by 500, and a silhouette is ignored [S1 §7]', async () => {
+  test('its picture is requested at 500 by 500, and a silhouette is ignored [S1 §7]', async () => {
     const pictures = async (of: string) =>
       (await queuedJobs<{ accountId: string; url: string }>(ports.db, 'identity:fetch_picture')).filter(
         ({ payload }) => payload.accountId === of,
@@ -666,8 +666,8 @@ describe('a log-in by Facebook', () => {
   })
 })
 
-describe('the picture somebody brings', () => {
-  test('is kept small and re-encoded, once', async () => {
+describe('the profile picture of a provider', () => {
+  test('is stored small and re-encoded, once', async () => {
     const account = await anAccount(ports)
     await fetchPicture(ports, fetch, { accountId: account.id, url: `${facebook.url}/picture.png` })
     const image = (await pictureOf(ports, account.id))!
@@ -676,7 +676,7 @@ describe('the picture somebody brings', () => {
     expect((await pictureOf(ports, account.id))!.equals(image)).toBe(true)
   })
 
-  test('is left out when it is no photograph, and asked for again when it cannot be had', async () => {
+  test('is ignored if it is no photograph, and retried if it can’t be fetched', async () => {
     const account = await anAccount(ports)
     const svg = () => Promise.resolve(new Response('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
     await fetchPicture(ports, svg, { accountId: account.id, url: 'https://example.org/a.svg' })

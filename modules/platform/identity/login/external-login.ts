@@ -2,10 +2,10 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionIn } from '../account-queries.ts'
-import { useLink } from './external-queries.ts'
+import { findLinkedAccount } from './external-queries.ts'
 import { type Brought, insertExternalLogin, logInAs } from './external-account.ts'
 import { openSessionIn } from './log-in.ts'
-import { challengeOf, isSameText, type LoginFlow, openFlow, sealFlow, startFlow } from './login-flow.ts'
+import { challengeOf, isSameText, type LoginFlow, openFlow, signFlow, startFlow } from './login-flow.ts'
 import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
 import { describeFailure } from '../providers/requests.ts'
 import { ownAct } from '../own-act.ts'
@@ -14,13 +14,13 @@ import { mayAddSignInMethods, notifyOfSignInMethod } from './add-sign-in-method.
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 export type ExternalLoginPorts = IdentityPorts & {
-  /** Those the operator has configured; none on a fresh machine. */
+  /** The providers the operator has configured; none by default. */
   readonly loginProviders: readonly LoginProvider[]
   /** Public origin, without a trailing slash. */
   readonly origin: string
 }
 
-/** What a provider sends the browser back with. */
+/** Parameters of the provider's redirect back to us. */
 export type ProviderAnswer = {
   readonly code?: string
   readonly state?: string
@@ -53,9 +53,9 @@ function providerOf(ports: ExternalLoginPorts, key: string): LoginProvider {
 }
 
 /**
- * Where to send the browser, and what it carries meanwhile. `isLinking` connects the provider to the account that asks,
- * which must have logged in just now; with `isAgain` whoever is logged in shows again who they are, and only a login of
- * that very account will do; otherwise whoever comes back is logged in. `back`: a safe path.
+ * Returns where to send the browser, and the state it carries. `isLinking` connects the provider to the requesting
+ * account, which needs fresh authentication; with `isAgain` a logged-in user proves their identity again, and only a
+ * login of that account is accepted; otherwise the returning person is logged in. `back`: a safe path.
  */
 export async function beginExternalLogin(
   ports: ExternalLoginPorts,
@@ -77,7 +77,7 @@ export async function beginExternalLogin(
       nonce: flow.nonce,
       challenge: challengeOf(flow),
     })
-    return { url, flow: sealFlow(ports.tokenSecret, flow), endsAt: new Date(flow.endsAt) }
+    return { url, flow: signFlow(ports.tokenSecret, flow), endsAt: new Date(flow.endsAt) }
   } catch (error) {
     ports.log.warn(
       { provider: provider.key, reason: describeFailure(error) },
@@ -87,7 +87,9 @@ export async function beginExternalLogin(
   }
 }
 
-/** Somebody comes back from a provider. What does not fit what this very browser began changes nothing. */
+/**
+ * Handles the redirect back from a provider. A response that does not match what this browser began changes nothing.
+ */
 export async function finishExternalLogin(
   ports: ExternalLoginPorts,
   viewer: Viewer,
@@ -136,7 +138,7 @@ export async function finishExternalLogin(
   }
 }
 
-/** Their e-mail in the one spelling accounts have, if it is one at all. */
+/** Returns the normalised email of the profile, if it has a valid one. */
 function emailIn({ email }: ExternalProfile): string | undefined {
   const said = normaliseEmail(email ?? '')
   return isEmail(said) ? said : undefined
@@ -148,13 +150,14 @@ async function linkTo(
   facts: RequestFacts,
   { provider, profile, accountId, back }: Brought & { readonly accountId: string; readonly back: LoginFlow['back'] },
 ): Promise<FinishedLogin> {
-  // Somebody else may have logged in here while the first was away.
+  // Another account may have logged in here in the meantime.
   if (viewer.kind !== 'account' || viewer.accountId !== accountId)
     throw new Problem('conflict', 'external-login-expired')
   await ports.write(async (tx) => {
     const { issuer } = provider
     if (
-      (await useLink(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })) === accountId
+      (await findLinkedAccount(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })) ===
+      accountId
     )
       return
     if (!(await insertExternalLogin(ports, tx, facts, { provider, profile, accountId })))
@@ -165,8 +168,8 @@ async function linkTo(
 }
 
 /**
- * A fresh session for whoever has one, by a login that is connected to their account already; of anybody else nothing
- * is written down.
+ * Replaces the session with a fresh one, by a login that is already connected to the account; nothing is stored about
+ * any other person.
  */
 async function showAgain(
   ports: ExternalLoginPorts,
@@ -174,12 +177,17 @@ async function showAgain(
   facts: RequestFacts,
   { provider, profile, accountId }: Brought & { readonly accountId: string },
 ): Promise<{ token: string; expiresAt: Date }> {
-  // Somebody else may have logged in here while the first was away.
+  // Another account may have logged in here in the meantime.
   if (viewer.kind !== 'account' || viewer.accountId !== accountId)
     throw new Problem('conflict', 'external-login-expired')
   return ports.write(async (tx) => {
     const { issuer, key } = provider
-    const whose = await useLink(tx, { issuer, subject: profile.subject, email: profile.email, at: ports.clock() })
+    const whose = await findLinkedAccount(tx, {
+      issuer,
+      subject: profile.subject,
+      email: profile.email,
+      at: ports.clock(),
+    })
     if (whose !== accountId) throw new Problem('conflict', 'external-login-other')
     await deleteSessionIn(tx, viewer.tokenHash)
     await record(tx, ownAct(ports, viewer, facts, 'identity.logged-in-by-provider', { provider: key }))

@@ -2,7 +2,7 @@ import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
-import './ways-in-tables.ts'
+import './sign-in-tables.ts'
 
 export type ExternalLogin = {
   readonly id: string
@@ -12,8 +12,8 @@ export type ExternalLogin = {
   readonly lastUsedAt: Date
 }
 
-/** Who this subject is here; their last use is written down with the question. */
-export const useLink = async (
+/** Finds the account of this subject and records its use. */
+export const findLinkedAccount = async (
   tx: Tx,
   of: { issuer: string; subject: string; email: string | undefined; at: Date },
 ): Promise<string | undefined> =>
@@ -35,7 +35,7 @@ export const isLinked = async (db: Db, of: { issuer: string; subject: string }):
     .where('subject', '=', of.subject)
     .executeTakeFirst()) !== undefined
 
-/** The account that has proven the e-mail. */
+/** Finds the account that has proven the email. */
 export const findEmailOwner = async (
   tx: Tx,
   of: { email: string; issuer: string },
@@ -47,7 +47,7 @@ export const findEmailOwner = async (
       from identity.account a where a.email_key = ${of.email} and a.email_confirmed_at is not null`.execute(tx)
   ).rows[0]
 
-/** Undefined: this subject is somebody else's already, or the account has another login there. */
+/** Undefined if this subject is linked to another account, or the account has another login there. */
 export const insertLink = (
   tx: Tx,
   row: { id: string; accountId: string; provider: string; issuer: string; subject: string; email: string; at: Date },
@@ -93,11 +93,11 @@ export type SignInMethods = {
 }
 
 /**
- * How an account may be logged in to. Its row is held until the transaction ends, so that two removals at once cannot
- * lock somebody out.
+ * Reads the sign-in methods of an account and locks its row until the transaction ends, so that two removals at once
+ * can't lock the owner out.
  */
 export async function lockSignInMethods(tx: Tx, accountId: string): Promise<SignInMethods> {
-  // By a statement of its own: one that waits for a lock goes on with what it had counted before it waited.
+  // In its own statement: one that waits for a lock continues with the snapshot it took before.
   await sql`select from identity.account where id = ${accountId} for update`.execute(tx)
   const { rows } = await sql<SignInMethods>`
       select a.password_hash is not null as "hasPassword", a.email_confirmed_at is not null as "hasMail",
@@ -107,13 +107,13 @@ export async function lockSignInMethods(tx: Tx, accountId: string): Promise<Sign
   return one(rows)
 }
 
-/** Every way in but the e-mail and the password: whoever proves an account's e-mail did not choose them. */
-export async function deleteOtherWaysIn(tx: Tx, accountId: string): Promise<void> {
+/** Deletes every sign-in method except email and password: the person who proves the email did not choose them. */
+export async function deleteOtherSignInMethods(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('identity.passkey').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('identity.external_login').where('account_id', '=', accountId).execute()
 }
 
-/** A picture that is there stays: it may be the donor's own choice. */
+/** Keeps an existing picture: the donor may have chosen it. */
 export const insertPicture = (tx: Tx, row: { accountId: string; image: Buffer; at: Date }) =>
   tx
     .insertInto('identity.account_picture')

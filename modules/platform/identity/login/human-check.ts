@@ -2,27 +2,27 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 
 /**
- * A check that costs a person nothing and a machine a little (security-15); whoever composes the application says
- * which.
+ * A proof of work that costs one visitor little and a bot much (security-15); the application's composition provides
+ * it.
  */
 export type HumanCheckPorts = {
   readonly humanCheck: {
-    /** What a browser has to work out, for this visit and a short while; the more failures, the longer it takes. */
+    /** The challenge for this visit, valid for a short while; more failures make it harder. */
     ask(ports: Ports, secret: string, scope: string, failures: number): object
     /**
-     * Whether this is the answer of that visit, to no much easier question than is asked now; each answer counts once.
+     * Whether this solves the challenge of that visit, at no much lower difficulty than now; each solution counts once.
      */
     accept(ports: Ports, secret: string, scope: string, answer: string, failures: number): Promise<boolean>
   }
 }
 
-/** From here on each further twenty double the work. */
+/** From here each further twenty failures double the work. */
 const step = 20
 const easiest = 5
 
 /**
- * Lets everybody by while their network is `over` no limit, and whoever has worked for it afterwards: a whole mosque
- * may share an address, and is not locked out (security-15).
+ * Passes requests while their network is below the limit, and with a proof of work beyond it: a whole mosque may share
+ * an address, and is not locked out (security-15).
  */
 export async function refuseFlood(
   ports: Ports & HumanCheckPorts & { readonly tokenSecret: string },

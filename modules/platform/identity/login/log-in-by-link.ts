@@ -2,15 +2,15 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionsOf, updatePassword } from '../account-queries.ts'
 import { endSessionOf } from '../end-session.ts'
-import { deleteOtherWaysIn } from './external-queries.ts'
+import { deleteOtherSignInMethods } from './external-queries.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
-import { holdCode, unlessTaken, useCode } from '../email/prove-email.ts'
+import { findCode, unlessTaken, useCode } from '../email/prove-email.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 /**
- * Logs in by the code of a mail, once. Whoever reads the mailbox of an e-mail that was never proven may be somebody
- * else than who signed up with it: then the password chosen there, every other way in and every session of it end, so
- * nobody waits inside an account that another person proved.
+ * Logs in by the code of a mail, once. If the email was never proven, its reader may be another person than the one who
+ * signed up: then the password, every other sign-in method and every session end, so that no intruder waits in an
+ * account that another person has proven.
  */
 export async function logInByLink(
   ports: IdentityPorts,
@@ -18,14 +18,14 @@ export async function logInByLink(
   facts: RequestFacts,
   code: string,
 ): Promise<OpenedSession> {
-  const held = await holdCode(ports, code, ['log-in'])
+  const held = await findCode(ports, code, ['log-in'])
   const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
   const opened = ports.write(async (tx) => {
     await useCode(ports, tx, facts, held)
     if (!held.emailConfirmedAt && !isSameBrowser) {
       await updatePassword(tx, held.accountId, null)
       await deleteSessionsOf(tx, held.accountId)
-      await deleteOtherWaysIn(tx, held.accountId)
+      await deleteOtherSignInMethods(tx, held.accountId)
     }
     await endSessionOf(tx, viewer)
     await record(tx, {

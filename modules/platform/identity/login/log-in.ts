@@ -10,10 +10,10 @@ import { isKnownBrowser } from './device-queries.ts'
 import { hashOfBrowser, type LoginPlace, rememberBrowser } from './devices.ts'
 import { type HumanCheckPorts, refuseFlood } from './human-check.ts'
 import { ownAct } from '../own-act.ts'
-import { hashPassword, isPassword, nobodysHash } from '../passwords.ts'
+import { hashPassword, isPassword, dummyHash } from '../passwords.ts'
 import {
   findAccountByEmail,
-  forgetLoginTry,
+  deleteLoginTry,
   insertAccount,
   insertSession,
   loginFailures,
@@ -23,11 +23,11 @@ import { normaliseEmail } from '../rules/email.ts'
 import { hashOfToken, type IdentityPorts, scopeOf, sessionDays, type Viewer } from '../viewer.ts'
 
 /**
- * Wrong guesses a mailbox stands in a day, and those of an address in an hour before each further try has to work for
- * it (accounts-6).
+ * Wrong guesses per mailbox and day, and per address and hour before each further attempt needs a proof of work
+ * (accounts-6).
  */
 const limits = { forEmailPerDay: 10, fromIpBeforeWork: 100 } as const
-/** How much longer the answer takes once a mailbox has had its guesses: the same for one we know and one we do not. */
+/** Extra delay of the response once a mailbox is out of guesses; the same for known and unknown ones. */
 const slowMs = 1000
 
 export type OpenedSession = {
@@ -37,10 +37,9 @@ export type OpenedSession = {
 }
 
 /**
- * E-mail and password. Unknown e-mail, wrong password and too many guesses for one mailbox are one answer, in the same
- * time (security-10). The try is counted before the password is looked at: guesses sent all at once get no further
- * than guesses sent one by one. A browser that the account was logged in to with before has guesses of its own, so
- * nobody who only knows an e-mail locks its owner out.
+ * Logs in with email and password. An unknown email, a wrong password and too many guesses get the same response in the
+ * same time (security-10). The attempt is counted before the password is checked, so parallel guesses gain nothing. A
+ * known browser of the account has its own limit, so a stranger who knows an email can't lock its owner out.
  */
 export async function logIn(
   ports: IdentityPorts & HumanCheckPorts,
@@ -64,16 +63,16 @@ export async function logIn(
       answer: input.reCaptcha,
     })
   } catch (refused) {
-    // Not counted: nothing was guessed.
-    await forgetLoginTry(ports, attempt)
+    // Not counted, since nothing was guessed.
+    await deleteLoginTry(ports, attempt)
     throw refused
   }
   const account = await findAccountByEmail(ports.db, emailKey)
-  const fits = await isPassword(input.password, account?.passwordHash ?? nobodysHash)
+  const fits = await isPassword(input.password, account?.passwordHash ?? dummyHash)
   const isWorn = failures.forEmail > limits.forEmailPerDay
   if (isWorn) await wait(slowMs)
   if (!account || !fits || isWorn) throw new Problem('authentication', 'wrong-login')
-  await forgetLoginTry(ports, attempt)
+  await deleteLoginTry(ports, attempt)
   const { id, firstName, lastName } = account
   return ports.write(async (tx) => {
     await endSessionOf(tx, viewer)
@@ -82,7 +81,10 @@ export async function logIn(
   })
 }
 
-/** Whose guesses a try is among. A capital letter is in no normalised e-mail, so nobody types a browser's. */
+/**
+ * Returns the key that an attempt is counted under. A normalised email has no capital letter, so no typed email equals
+ * a browser's key.
+ */
 async function countedAs(ports: IdentityPorts, { browserId }: RequestFacts, emailKey: string): Promise<string> {
   if (browserId === undefined) return emailKey
   const browserHash = hashOfBrowser(browserId)
@@ -91,20 +93,20 @@ async function countedAs(ports: IdentityPorts, { browserId }: RequestFacts, emai
     : emailKey
 }
 
-/** A session of its own for this browser: 256 random bits, of which only the hash is stored. */
+/** Opens a new session for this browser: 256 random bits, stored as a hash only. */
 export const openSession = (
   ports: IdentityPorts,
   facts: LoginPlace,
   accountId: string,
 ): Promise<{ token: string; expiresAt: Date }> => ports.write((tx) => openSessionIn(ports, tx, facts, accountId))
 
-/** The same in the transaction of what it follows from. */
+/** Opens a session in the caller's transaction. */
 export async function openSessionIn(
   ports: IdentityPorts,
   tx: Tx,
   facts: LoginPlace,
   accountId: string,
-  /** `provenAt`: when its first factor was shown, if not now. */
+  /** `provenAt`: when the first factor was shown, if not now. */
   { hasSecondFactor = false, provenAt }: { readonly hasSecondFactor?: boolean; readonly provenAt?: Date } = {},
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
@@ -126,14 +128,14 @@ export async function openSessionIn(
   return { token, expiresAt }
 }
 
-/** Ends the session that asks; the token opens nothing from now on. */
+/** Ends the requester's session; its token opens nothing afterwards. */
 export async function logOut(ports: IdentityPorts, viewer: Viewer): Promise<void> {
   await ports.write((tx) => endSessionOf(tx, viewer))
 }
 
 /**
- * An account whose e-mail is proven, unless told otherwise; undefined when it is taken. The e-mail is kept in one
- * spelling per mailbox; the password is checked by `rules/password.ts` before.
+ * Creates an account, by default with a proven email; undefined if the email is taken. The email is stored normalised;
+ * the caller checks the password (`rules/password.ts`).
  */
 export async function createAccount(
   ports: IdentityPorts,
@@ -161,7 +163,7 @@ export async function createAccount(
       at,
       isConfirmed: of.isConfirmed ?? true,
     })
-    // Whoever is at the command line gives the operator's work, too (security-9).
+    // The command line can assign staff roles, too (security-9).
     if (account && roles.length > 0)
       await record(tx, {
         actor: { kind: 'system' },

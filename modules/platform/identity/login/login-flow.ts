@@ -3,20 +3,20 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ports } from '#shared/ports.ts'
 
 /**
- * What a browser carries while its owner is at a provider: signed, HttpOnly, for ten minutes. The answer is believed
+ * State that a browser carries during a login at a provider: signed, HttpOnly, for ten minutes. A response is accepted
  * only in the browser that asked, for the provider it asked.
  */
 export type LoginFlow = {
   readonly provider: string
   readonly state: string
   readonly nonce: string
-  /** PKCE: only whoever began can redeem the code. */
+  /** PKCE: only the browser that began can redeem the code. */
   readonly verifier: string
-  /** A safe path of ours. */
+  /** A safe path on our origin. */
   readonly back: string
-  /** Set: connects the provider to this account instead of logging in. */
+  /** If set, connects the provider to this account instead of logging in. */
   readonly linkTo?: string
-  /** Set: whoever has this account shows again who they are; nobody else comes in by it. */
+  /** If set, the owner of this account proves their identity again, and no other account is accepted. */
   readonly again?: string
   readonly endsAt: number
 }
@@ -36,14 +36,14 @@ export const challengeOf = (flow: LoginFlow): string => createHash('sha256').upd
 const macOf = (secret: string, body: string): Buffer =>
   createHmac('sha256', secret).update(`login-flow|${body}`).digest()
 
-export function sealFlow(secret: string, flow: LoginFlow): string {
+export function signFlow(secret: string, flow: LoginFlow): string {
   const body = Buffer.from(JSON.stringify(flow)).toString('base64url')
   return `${body}.${macOf(secret, body).toString('base64url')}`
 }
 
-/** Nothing when it is not ours, was altered, or has ended. */
-export function openFlow(secret: string, sealed: string, now: Date): LoginFlow | undefined {
-  const [, body, mac] = /^([\w-]{1,3500})\.([\w-]{43})$/.exec(sealed) ?? []
+/** Undefined if the value is not ours, was altered, or has expired. */
+export function openFlow(secret: string, signed: string, now: Date): LoginFlow | undefined {
+  const [, body, mac] = /^([\w-]{1,3500})\.([\w-]{43})$/.exec(signed) ?? []
   if (!body || !mac) return undefined
   const expected = macOf(secret, body)
   const given = Buffer.from(mac, 'base64url')
@@ -52,7 +52,7 @@ export function openFlow(secret: string, sealed: string, now: Date): LoginFlow |
   return flow.endsAt > now.getTime() ? flow : undefined
 }
 
-/** Compared in the same time wherever they differ. */
+/** Compares in constant time. */
 export function isSameText(given: string, expected: string): boolean {
   const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer]
   return timingSafeEqual(one, other)

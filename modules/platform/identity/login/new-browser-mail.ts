@@ -14,10 +14,10 @@ export type NewBrowser = {
   readonly at: string
 }
 
-/** Tells an account's owner that it was logged in to with a browser not seen before. */
+/** Mails an account's owner about a login with a new browser. */
 export async function tellOfBrowser(ports: NotificationPorts, login: NewBrowser): Promise<void> {
   const account = await findAccount(ports.db, login.accountId)
-  // An address nobody has proven may be somebody else's mailbox, whose owner opened no account here.
+  // An unproven address may be another person's mailbox, whose owner opened no account here.
   if (!account?.emailConfirmedAt) return
   const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
   const mail = newBrowserMail(login, {
@@ -33,7 +33,7 @@ export async function tellOfBrowser(ports: NotificationPorts, login: NewBrowser)
   )
 }
 
-/** The mail, in both its forms. */
+/** Writes the mail in both parts. */
 export function newBrowserMail(
   login: NewBrowser,
   of: { readonly locale: Locale; readonly firstName: string; readonly productName: string; readonly origin: string },
@@ -52,7 +52,7 @@ export function newBrowserMail(
     preheader: t('preheader', { device, when }),
     footer: t('footer'),
     blocks: [
-      { kind: 'text', text: firstName ? t('lead', { name: firstName }) : t('lead-nameless') },
+      { kind: 'text', text: firstName ? t('lead', { name: firstName }) : t('lead-without-name') },
       {
         kind: 'facts',
         rows: [

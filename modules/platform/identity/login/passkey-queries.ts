@@ -1,6 +1,6 @@
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
-import './ways-in-tables.ts'
+import './sign-in-tables.ts'
 
 export type Passkey = {
   readonly id: string
@@ -28,7 +28,7 @@ export const insertChallenge = (ports: Ports, of: Challenge & { readonly expires
     [of.hash, of.purpose, of.accountId, of.expiresAt],
   )
 
-/** Takes the challenge out: of two answers at once, one finds it. */
+/** Deletes and returns the challenge: of two concurrent responses, one finds it. */
 export const takeChallenge = async (ports: Ports, of: Challenge & { readonly now: Date }): Promise<boolean> =>
   (
     await ports.statement(
@@ -42,7 +42,7 @@ export const takeChallenge = async (ports: Ports, of: Challenge & { readonly now
 export const deleteOldChallenges = async (tx: Tx, before: Date): Promise<void> =>
   void (await tx.deleteFrom('identity.passkey_challenge').where('expires_at', '<', before).execute())
 
-/** Undefined: the passkey is somebody's already. */
+/** Undefined if the passkey is already registered. */
 export const insertPasskey = (
   tx: Tx,
   row: StoredPasskey & { readonly name: string; readonly isBackedUp: boolean; readonly at: Date },
@@ -76,8 +76,8 @@ export const findPasskey = async (ports: Ports, credentialId: string): Promise<S
   )[0]
 
 /**
- * Writes down a use. A counter only grows, unless the passkey counts nothing and says 0 for ever; otherwise somebody
- * holds a copy of it, and nothing is written (WebAuthn 6.1.1).
+ * Records a use. The signature counter must grow, unless the passkey always sends 0; otherwise it was cloned, and
+ * nothing is written (WebAuthn 6.1.1).
  */
 export const recordUse = async (
   ports: Ports,

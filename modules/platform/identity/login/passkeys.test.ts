@@ -21,7 +21,7 @@ import { isFresh, provePassword } from './prove-again.ts'
 import { aSession, someFacts } from '../testing.ts'
 import { findViewerBySession, type Viewer } from '../viewer.ts'
 
-const nobody = { kind: 'anonymous' } as const
+const anonymous = { kind: 'anonymous' } as const
 const origin = 'http://localhost:3000'
 type AccountViewer = Extract<Viewer, { kind: 'account' }>
 let database: TestDatabase
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterAll(() => database.drop())
 
-/** Somebody who just logged in, with a passkey on an authenticator of their own. */
+/** A person who just logged in, with a passkey on their own authenticator. */
 async function aHolder(of: { counts?: boolean; password?: string } = {}) {
   const { viewer, token } = await aSession(ports, { password: of.password ?? null })
   const authenticator = anAuthenticator({ origin, ...(of.counts === undefined ? {} : { counts: of.counts }) })
@@ -53,12 +53,12 @@ async function aHolder(of: { counts?: boolean; password?: string } = {}) {
   return { viewer, token, authenticator, passkey }
 }
 
-const logIn = async (authenticator: ReturnType<typeof anAuthenticator>, says: Says = {}, viewer: Viewer = nobody) =>
+const logIn = async (authenticator: ReturnType<typeof anAuthenticator>, says: Says = {}, viewer: Viewer = anonymous) =>
   logInWithPasskey(ports, viewer, someFacts(), authenticator.answer(await passkeyLoginOptions(ports), says))
 const unknown = { tag: 'problem', code: 'passkey-unknown', status: 401 }
 const refused = { tag: 'problem', code: 'passkey-refused', status: 400 }
 
-test('a passkey is asked for that finds its account by itself and knows its owner', async () => {
+test('a passkey is requested that is discoverable and verifies its user', async () => {
   const { viewer, authenticator } = await aHolder()
   const options = await passkeyOptions(ports, viewer)
   expect(options).toMatchObject({
@@ -85,18 +85,20 @@ test('a passkey logs in without a name or a password, and its use and counter ar
   expect(kept.counter).toBe(1n)
 })
 
-test('a question is answered once, within five minutes, and by nobody else’s purpose', async () => {
+test('a challenge is answered once, within five minutes, and for its own purpose only', async () => {
   const { viewer, authenticator } = await aHolder()
   const options = await passkeyLoginOptions(ports)
-  await logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(options))
-  await expect(logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(options))).rejects.toMatchObject(
+  await logInWithPasskey(ports, anonymous, someFacts(), authenticator.answer(options))
+  await expect(logInWithPasskey(ports, anonymous, someFacts(), authenticator.answer(options))).rejects.toMatchObject(
     unknown,
   )
   const late = await passkeyLoginOptions(ports)
   clock.move({ minutes: 5 })
-  await expect(logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(late))).rejects.toMatchObject(unknown)
+  await expect(logInWithPasskey(ports, anonymous, someFacts(), authenticator.answer(late))).rejects.toMatchObject(
+    unknown,
+  )
   const forAdding = await passkeyOptions(ports, viewer)
-  await expect(logInWithPasskey(ports, nobody, someFacts(), authenticator.answer(forAdding))).rejects.toMatchObject(
+  await expect(logInWithPasskey(ports, anonymous, someFacts(), authenticator.answer(forAdding))).rejects.toMatchObject(
     unknown,
   )
   const forLoggingIn = await passkeyLoginOptions(ports)
@@ -104,25 +106,27 @@ test('a question is answered once, within five minutes, and by nobody else’s p
   await expect(addPasskey(ports, viewer, someFacts(), { response: made, name: '' })).rejects.toMatchObject(refused)
 })
 
-test('of two answers to one question sent at once, one logs in', async () => {
+test('of two responses to one challenge sent at once, one logs in', async () => {
   const { authenticator } = await aHolder({ counts: false })
   const answer = authenticator.answer(await passkeyLoginOptions(ports))
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => logInWithPasskey(ports, nobody, someFacts(), answer)))
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3].map(() => logInWithPasskey(ports, anonymous, someFacts(), answer)),
+  )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test.each<[string, Says]>([
   ['from another site', { origin: 'https://evil.example' }],
   ['for another site', { rpId: 'evil.example' }],
-  ['to a question nobody asked', { challenge: Buffer.alloc(32, 1).toString('base64url') }],
+  ['to an unknown challenge', { challenge: Buffer.alloc(32, 1).toString('base64url') }],
   ['signed by another key', { signedBy: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
-  ['without a finger, a face or a PIN', { isVerified: false }],
+  ['without user verification', { isVerified: false }],
   [
     'in the name of another account',
     { userHandle: Buffer.from('00000000-0000-7000-8000-000000000000').toString('base64url') },
   ],
   ['of a copy whose counter lags behind', { counter: 0 }],
-])('an answer %s is the same as one of a passkey nobody knows [security-10]', async (_, says) => {
+])('a response %s gets the same refusal as an unknown passkey [security-10]', async (_, says) => {
   const { authenticator } = await aHolder()
   await logIn(authenticator)
   await expect(logIn(authenticator, says)).rejects.toMatchObject(unknown)
@@ -141,7 +145,7 @@ test('logging in ends the session it came with, so a planted one is worth nothin
   expect(await findViewerBySession(ports, token)).toBeUndefined()
 })
 
-test('whoever is logged in proves themselves with a passkey of their own only', async () => {
+test('a logged-in account proves its identity with one of its own passkeys only', async () => {
   const [one, other] = [await aHolder(), await aHolder()]
   await expect(logIn(other.authenticator, {}, one.viewer)).rejects.toMatchObject(unknown)
   expect(await findViewerBySession(ports, one.token)).toBeDefined()
@@ -167,7 +171,7 @@ test('a passkey made for one account is not added to another, and none twice', a
   await expect(addPasskey(ports, one.viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(refused)
 })
 
-test('an account has twenty passkeys at most, also when all questions were asked before the first answer', async () => {
+test('an account has at most twenty passkeys, also if all challenges were created before the first response', async () => {
   const { viewer } = await aSession(ports)
   const keys = await Promise.all(
     Array.from({ length: 21 }, async () => anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer))),
@@ -205,7 +209,7 @@ test('a passkey is called as its owner likes, else after the browser it was made
   })
 })
 
-test('nobody renames or removes somebody else’s passkey', async () => {
+test('no account renames or removes another account’s passkey', async () => {
   const [one, other] = [await aHolder(), await aHolder()]
   await expect(renamePasskey(ports, other.viewer, one.passkey.id, 'Mine now')).rejects.toMatchObject({ status: 404 })
   await expect(removePasskey(ports, other.viewer, someFacts(), one.passkey.id)).rejects.toMatchObject({ status: 404 })
@@ -242,13 +246,13 @@ test('an account that has not proven its e-mail is given no passkey', async () =
   await expect(passkeyOptions(ports, viewer)).rejects.toMatchObject({ code: 'confirm-email-first', status: 409 })
 })
 
-test('the last way into an account is not taken off it', async () => {
+test('the last sign-in method of an account is not removed', async () => {
   const { viewer, passkey } = await aHolder()
   await ports.write((tx) =>
     sql`update identity.account set email_confirmed_at = null where id = ${viewer.accountId}`.execute(tx),
   )
   await expect(removePasskey(ports, viewer, someFacts(), passkey.id)).rejects.toMatchObject({
-    code: 'last-way-in',
+    code: 'last-sign-in-method',
     status: 409,
   })
   await ports.write((tx) =>
@@ -257,7 +261,7 @@ test('the last way into an account is not taken off it', async () => {
   await removePasskey(ports, viewer, someFacts(), passkey.id)
 })
 
-test('questions nobody answered are forgotten', async () => {
+test('expired challenges are purged', async () => {
   await passkeyLoginOptions(ports)
   clock.move({ days: 1 })
   await purgeOldRows(ports)

@@ -31,18 +31,18 @@ import { ownAct } from '../own-act.ts'
 import { proveAgain } from './prove-again.ts'
 import { browserWords } from '../rules/browser.ts'
 import { borrowedName } from '../rules/profile.ts'
-import { staysOpen } from '../rules/ways-in.ts'
+import { staysOpen } from '../rules/sign-in-methods.ts'
 import type { AccountViewer, IdentityPorts, Viewer } from '../viewer.ts'
 
 export type PasskeyPorts = IdentityPorts & { readonly origin: string; readonly productName: string }
 
-/** A seventh of what a start would load, for what few donors use: it comes with the first passkey. */
+/** A seventh of the start-up time, for few donors: loaded with the first passkey. */
 const webauthn = () => import('@simplewebauthn/server')
 
 const minutes = 5
 /** EdDSA, ES256, RS256: what every authenticator offers one of. */
 const algorithms = [-8, -7, -257]
-/** More than anybody has; a bound for whoever would fill the table. */
+/** More than anyone needs; limits how far the table can grow. */
 const passkeysMax = 20
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
@@ -63,10 +63,7 @@ async function newChallenge(
   return Uint8Array.from(Buffer.from(token, 'base64url'))
 }
 
-/**
- * What the browser asks its authenticator for: a passkey that finds its account by itself and asks for a finger, a face
- * or a PIN.
- */
+/** Returns creation options: a discoverable passkey with user verification. */
 export async function passkeyOptions(
   ports: PasskeyPorts,
   viewer: AccountViewer,
@@ -90,7 +87,7 @@ export async function passkeyOptions(
   })
 }
 
-/** Keeps a new passkey. Without a name it is called after the browser it was made with. */
+/** Stores a new passkey. Without a name it is named after the browser that created it. */
 export async function addPasskey(
   ports: PasskeyPorts,
   viewer: AccountViewer,
@@ -131,7 +128,7 @@ export async function addPasskey(
     at,
   }
   await ports.write(async (tx) => {
-    // Asked again with the account held: questions may be many before the first is answered.
+    // Checked again with the account locked: many challenges may exist before the first response.
     if ((await lockSignInMethods(tx, viewer.accountId)).passkeys >= passkeysMax)
       throw new Problem('conflict', 'too-many-passkeys')
     if (!(await insertPasskey(tx, made))) throw new Problem('conflict', 'passkey-exists')
@@ -161,7 +158,7 @@ export async function renamePasskey(
     throw new Problem('not-found', 'not-found')
 }
 
-/** Takes a passkey off the account; never the last way into it. */
+/** Removes a passkey from the account; never the last sign-in method. */
 export async function removePasskey(
   ports: PasskeyPorts,
   viewer: AccountViewer,
@@ -172,12 +169,15 @@ export async function removePasskey(
   await ports.write(async (tx) => {
     const ways = await lockSignInMethods(tx, viewer.accountId)
     if (!(await deletePasskey(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
-    if (!staysOpen({ ...ways, passkeys: ways.passkeys - 1 })) throw new Problem('conflict', 'last-way-in')
+    if (!staysOpen({ ...ways, passkeys: ways.passkeys - 1 })) throw new Problem('conflict', 'last-sign-in-method')
     await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-removed'))
   })
 }
 
-/** A question any passkey of ours may answer; it names nobody, so it tells nobody who has one. */
+/**
+ * Returns a challenge that any registered passkey can answer; it lists no credentials, so it does not reveal who has
+ * one.
+ */
 export async function passkeyLoginOptions(ports: PasskeyPorts): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
@@ -189,8 +189,9 @@ export async function passkeyLoginOptions(ports: PasskeyPorts): Promise<PublicKe
 }
 
 /**
- * Logs in with a passkey; the session it came with ends. Unknown, removed, copied and ill-signed passkeys are one
- * answer (security-10). Somebody who is logged in shows again who they are: then only a passkey of their own will do.
+ * Logs in with a passkey; the previous session ends. Unknown, removed, cloned and wrongly signed passkeys get the same
+ * response (security-10). A logged-in user proves their identity again: then only one of their own passkeys is
+ * accepted.
  */
 export async function logInWithPasskey(
   ports: PasskeyPorts,
@@ -242,7 +243,7 @@ export async function logInWithPasskey(
   })
 }
 
-/** The library throws for everything that does not hold; why is for the operator. */
+/** The library throws for every invalid response; the reason is logged for the operator. */
 async function sound<T>(
   ports: PasskeyPorts,
   verify: () => Promise<T>,

@@ -9,24 +9,24 @@ import { findAuthenticator } from '../two-factor/authenticator-queries.ts'
 import { acceptCode, countCode, type TwoFactorPorts } from '../two-factor/check-code.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
 
-/** How long after showing who they are somebody may do what is sensitive. */
+/** Minutes after authentication in which sensitive actions are allowed. */
 const freshMinutes = 10
 
-/** Whether they showed who they are a short while ago. */
+/** Whether the viewer has authenticated recently. */
 export const isFresh = (ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): boolean =>
   ports.clock().getTime() - viewer.provenAt.getTime() <= freshMinutes * minuteMs
 
 /**
- * For sensitive acts (accounts-2): refuses, with `prove-yourself`, whoever logged in longer ago; the page for it
- * is `/account/again`.
+ * Guards sensitive actions (accounts-2): refuses with `prove-yourself` if the last authentication is too long ago; its
+ * page is `/account/again`.
  */
 export function proveAgain(ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): void {
   if (!isFresh(ports, viewer)) throw new Problem('authentication', 'prove-yourself')
 }
 
 /**
- * Their password once more makes the session fresh, with a code where the account has an authenticator app. An account
- * without a password logs in again by a link.
+ * Makes the session fresh by the password, with a code if the account has an authenticator app. An account without a
+ * password logs in again by a link.
  */
 export async function provePassword(
   ports: TwoFactorPorts,

@@ -15,16 +15,16 @@ export type FacebookSettings = {
   readonly appSecret: string
   /** `v14.0` or later (S1 §7). */
   readonly version: string
-  /** Where people say yes: https://www.facebook.com */
+  /** Where people give consent: https://www.facebook.com */
   readonly dialogUrl: string
-  /** Where we ask: https://graph.facebook.com */
+  /** The API: https://graph.facebook.com */
   readonly graphUrl: string
   readonly ask: typeof fetch
 }
 
 /**
- * Facebook's Graph: code with PKCE, then e-mail, name and picture. Its numbers of people are those of one app. It does
- * not say whether an e-mail is proven, so none is taken as proven (ADR-0013).
+ * Facebook's Graph API: code with PKCE, then email, name and picture. Its user ids are specific to one app. It does not
+ * state whether an email is verified, so none counts as verified (ADR-0013).
  */
 export function facebookProvider({
   appId,

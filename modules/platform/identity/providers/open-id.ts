@@ -20,9 +20,9 @@ import { limitResponses, requireHttps, timeoutSeconds } from './requests.ts'
 export type OpenIdSettings = {
   readonly key: string
   readonly name: string
-  /** The address before `/.well-known/openid-configuration`, with or without a slash at its end. */
+  /** The address before `/.well-known/openid-configuration`, with or without a trailing slash. */
   readonly issuer: string
-  /** Endings of the hosts that serve its pictures, besides its own. */
+  /** Suffixes of hosts that serve its pictures, besides its own. */
   readonly pictureHosts?: readonly string[]
   readonly clientId: string
   /** Undefined: a public client, which PKCE alone protects. */
@@ -32,7 +32,7 @@ export type OpenIdSettings = {
 }
 
 const cacheMs = hourMs
-/** How far the provider's clock may be from ours. */
+/** Tolerated clock skew of the provider. */
 const toleranceSeconds = 60
 
 /**
@@ -133,7 +133,7 @@ function profileFrom(
     isEmailVerified: email !== '' && (said.email_verified === true || said.email_verified === 'true'),
     firstName,
     lastName: textOf(said.family_name) || (name.startsWith(firstName) ? name.slice(firstName.length).trim() : ''),
-    // Google's addresses end in the size that is wanted.
+    // Google's picture addresses end in the requested size.
     pictureUrl: pictureFrom(said.picture, issuer, pictureHosts)?.replace(/=s\d+-c$/, '=s500-c'),
   }
 }

@@ -1,24 +1,22 @@
-/**
- * What a provider said of somebody. `subject` is stable and theirs alone at that issuer; everything else may change.
- */
+/** The profile that a provider has of its user. `subject` is stable and unique at that issuer; everything else may change. */
 export type ExternalProfile = {
   readonly subject: string
   readonly email: string | undefined
-  /** The provider itself vouches that the mailbox is theirs. */
+  /** The provider vouches that the mailbox is theirs. */
   readonly isEmailVerified: boolean
   readonly firstName: string
   readonly lastName: string
-  /** 500 by 500 where the provider has it so; undefined for the silhouette of somebody without a picture (S1 §7). */
+  /** 500 by 500 if the provider has that size; undefined for a placeholder silhouette (S1 §7). */
   readonly pictureUrl: string | undefined
 }
 
-/** A company somebody may log in with: where to send their browser, and who came back with the code. */
+/** An identity provider: where to send the browser, and who returned with the code. */
 export type LoginProvider = {
-  /** Part of our own paths: `google`, `facebook`, `openid`. */
+  /** Part of our paths: `google`, `facebook`, `openid`. */
   readonly key: string
-  /** As the button says it. */
+  /** Its name on the button. */
   readonly name: string
-  /** Under whose numbering a subject stands. */
+  /** The issuer within which a subject is unique. */
   readonly issuer: string
   authorizeUrl(of: {
     readonly redirectUri: string
@@ -38,7 +36,7 @@ export type LoginProvider = {
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * A picture is fetched from the provider's own hosts only, whatever address somebody managed to put into their profile
+ * Returns the picture address if it is on the provider's own hosts, whatever a person put into their profile
  * (security-7).
  */
 export function pictureFrom(url: unknown, own: string, hosts: readonly string[]): string | undefined {

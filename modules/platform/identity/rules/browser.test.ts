@@ -40,6 +40,6 @@ test.each([
   ],
   ['curl/8.10.1', undefined, undefined],
   ['', undefined, undefined],
-])('%s is told in words', (userAgent, browser, system) => {
+])('%s has a readable name', (userAgent, browser, system) => {
   expect(browserWords(userAgent)).toEqual({ browser, system })
 })

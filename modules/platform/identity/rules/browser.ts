@@ -24,8 +24,7 @@ const firstOf = (list: readonly (readonly [RegExp, string])[], text: string): st
   list.find(([pattern]) => pattern.test(text))?.[1]
 
 /**
- * A browser and what it runs on, as its owner would call them; undefined for what no person sits at. Brands are not
- * translated.
+ * Names a browser and its system as its owner would; undefined if it is no person's browser. Brands are not translated.
  */
 export const browserWords = (userAgent: string): BrowserWords => ({
   browser: firstOf(browsers, userAgent),

@@ -33,7 +33,7 @@ test.each([
   expect(checkEmail(text)).toEqual({ code: 'email-invalid' })
 })
 
-test('marks of direction and other signs that nobody sees are no part of an address', () => {
+test('invisible characters and marks of direction are removed from an address', () => {
   expect(checkEmail('\u200famina@example.org\u200e')).toBeUndefined()
   expect(normaliseEmail('\ufeff\u2068amina@ex\u200bample.org\u2069 ')).toBe('amina@example.org')
   expect(tidyEmail(' \u202aAmina@Example.org\u202c')).toBe('Amina@Example.org')
@@ -50,7 +50,7 @@ test('a mailbox has one spelling', () => {
   )
 })
 
-test('nothing typed is missing, and what passes holds nothing that could end a mail header', () => {
+test('an empty entry is missing, and a valid one contains nothing that could end a mail header', () => {
   expect(checkEmail(' ')).toEqual({ code: 'email-missing' })
   fc.assert(
     fc.property(

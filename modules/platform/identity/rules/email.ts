@@ -5,18 +5,18 @@ const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}
 const address = new RegExp(`^${local}@(?:${label}\\.)+${label}$`, 'u')
 
 /**
- * What nobody sees and Arabic keyboards, messengers and web pages leave in a copied address: marks of direction,
+ * Invisible characters that Arabic keyboards, messengers and web pages leave in a copied address: marks of direction,
  * joiners, byte order marks.
  */
 const unseen = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
-/** As somebody spells their own address. */
+/** Removes invisible characters and keeps the owner's spelling. */
 export const tidyEmail = (typed: string): string => typed.replace(unseen, '').trim()
 
-/** One spelling per mailbox: tidied, composed and lower case. Two accounts never differ in letters' case alone. */
+/** Returns one spelling per mailbox: tidied, composed and lower case. Two accounts never differ in case alone. */
 export const normaliseEmail = (typed: string): string => tidyEmail(typed).normalize('NFC').toLowerCase()
 
-/** Whether mail could be sent there; only a mail proves that somebody reads it. */
+/** Whether mail could be sent there; only a mail proves that a person reads it. */
 export const isEmail = (text: string): boolean => text.length <= 254 && text.indexOf('@') <= 64 && address.test(text)
 
 export function checkEmail(typed: string): Fault | undefined {

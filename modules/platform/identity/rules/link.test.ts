@@ -16,7 +16,7 @@ const owner = (over: Partial<NonNullable<LinkFacts['owner']>> = {}) => ({
   ...over,
 })
 
-test('whoever is linked is let in, whatever their e-mail says today', () => {
+test('a linked person is logged in, whatever their e-mail is today', () => {
   expect(linkDecision(facts({ linkedTo: 'them', email: undefined, isEmailVerified: false, owner: owner() }))).toEqual({
     kind: 'log-in',
     accountId: 'them',
@@ -31,7 +31,7 @@ test('an e-mail proven on both sides leads to its account', () => {
   })
 })
 
-test('an e-mail the provider does not vouch for leads to nobody’s account', () => {
+test('an e-mail the provider does not vouch for leads to no existing account', () => {
   expect(linkDecision(facts({ isEmailVerified: false, owner: owner() }))).toMatchObject({
     kind: 'refuse',
     code: 'external-log-in-first',
@@ -43,21 +43,21 @@ test('an e-mail the provider does not vouch for leads to nobody’s account', ()
   })
 })
 
-test('a mailbox that changed hands at the provider is no second key', () => {
+test('a mailbox that changed hands at the provider does not open the account', () => {
   expect(linkDecision(facts({ owner: owner({ hasLinkHere: true }) }))).toMatchObject({
     kind: 'refuse',
     code: 'external-log-in-first',
   })
 })
 
-test('the operator’s people are not reached by e-mail', () => {
+test('staff accounts are not reached by e-mail', () => {
   expect(linkDecision(facts({ owner: owner({ isStaff: true }) }))).toMatchObject({
     kind: 'refuse',
     code: 'external-log-in-first',
   })
 })
 
-test('somebody without an e-mail is asked for one first', () => {
+test('a person without an e-mail is asked for one first', () => {
   expect(linkDecision(facts({ email: undefined }))).toMatchObject({ kind: 'refuse', code: 'external-email-missing' })
 })
 

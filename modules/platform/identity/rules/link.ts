@@ -1,11 +1,11 @@
-/** Whom a provider brought, against what we know (ADR-0013). */
+/** A provider's profile compared with what we know (ADR-0013). */
 export type LinkFacts = {
-  /** The account this very subject is linked to. */
+  /** The account this subject is linked to. */
   readonly linkedTo: string | undefined
   readonly email: string | undefined
-  /** The provider vouches for the e-mail. */
+  /** The provider vouches for the email. */
   readonly isEmailVerified: boolean
-  /** The account that has proven this e-mail; one that only claims it is nobody's (ADR-0014). */
+  /** The account that has proven this email; an account that only claims it does not count (ADR-0014). */
   readonly owner: { readonly id: string; readonly isStaff: boolean; readonly hasLinkHere: boolean } | undefined
 }
 
@@ -16,9 +16,9 @@ export type LinkDecision =
   | { readonly kind: 'refuse'; readonly code: 'external-email-missing' | 'external-log-in-first' }
 
 /**
- * The subject decides. An e-mail leads to an existing account only when both sides have proven it, and never past a
- * link the account already has at that provider: then the mailbox has changed hands there. The operator's people
- * connect by hand.
+ * Decides which account a provider's login belongs to. The subject decides. An email leads to an existing account only
+ * when both sides have proven it, and never if the account already has another login at that provider: then the mailbox
+ * has changed hands there. Staff connect by hand.
  */
 export function linkDecision({ linkedTo, email, isEmailVerified, owner }: LinkFacts): LinkDecision {
   if (linkedTo !== undefined) return { kind: 'log-in', accountId: linkedTo }

@@ -1,5 +1,5 @@
 /**
- * Enough of an e-mail address for its owner to know it, and for nobody else to learn it (security-10):
+ * Masks an email address so that its owner recognizes it and other people learn nothing (security-10):
  * `a•••@example.org`.
  */
 export function maskedEmail(email: string): string {

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkPersonName, splitName, tidyName } from './name.ts'
 
-test('a first name is needed, a last name is not: not everybody has one', () => {
+test('a first name is required and a last name is optional', () => {
   expect(checkPersonName('  ', 'first')).toEqual({ code: 'first-name-missing' })
   expect(checkPersonName('  ', 'last')).toBeUndefined()
   expect(checkPersonName('Āminah', 'first')).toBeUndefined()
   expect(checkPersonName('محمد', 'first')).toBeUndefined()
 })
 
-test('what a spreadsheet would run is no name, what looks like code is a name like any other [security-11]', () => {
+test('a spreadsheet formula is refused as a name, and code is a name like any other [security-11]', () => {
   expect(checkPersonName('=HYPERLINK("http://evil")', 'last')).toEqual({ code: 'name-invalid' })
   expect(checkPersonName('O:8:"stdClass":0:{}', 'first')).toBeUndefined()
   expect(checkPersonName('{"__proto__":{}}', 'first')).toBeUndefined()
@@ -20,12 +20,12 @@ test('a name has at most sixty characters', () => {
   expect(checkPersonName('🌾'.repeat(60), 'first')).toBeUndefined()
 })
 
-test('a whole name falls into its first word and the rest', () => {
+test('a whole name is split into its first word and the rest', () => {
   expect(splitName(' Amina  bint Yusuf ')).toEqual({ firstName: 'Amina', lastName: 'bint Yusuf' })
   expect(splitName('Bilal')).toEqual({ firstName: 'Bilal', lastName: '' })
 })
 
-test('whatever a whole name is, its parts are names', () => {
+test('the parts of any whole name are valid names', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary', maxLength: 150 }), fc.stringMatching(/^[=+@ -]*[a-z]*( [=+@-][a-z]+)*$/)),

@@ -2,7 +2,7 @@ import type { Fault } from '#shared/problem.ts'
 
 export const nameLengthMax = 60
 
-/** One line without what cannot be seen, composed, trimmed. */
+/** Returns the name as one line, without invisible characters, composed and trimmed. */
 export const tidyName = (typed: string): string =>
   typed
     .normalize('NFC')
@@ -10,10 +10,7 @@ export const tidyName = (typed: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/**
- * What is wrong with a person's first or last name. One that a spreadsheet would run as a formula is none
- * (security-12).
- */
+/** Checks a first or last name. A text that a spreadsheet would run as a formula is refused (security-12). */
 export function checkPersonName(typed: string, which: 'first' | 'last'): Fault | undefined {
   const name = tidyName(typed)
   if (name === '') return which === 'first' ? { code: 'first-name-missing' } : undefined
@@ -22,8 +19,8 @@ export function checkPersonName(typed: string, which: 'first' | 'last'): Fault |
 }
 
 /**
- * A whole name as people type it at checkout, as first and last name that `checkPersonName` takes: the first word, and
- * the rest.
+ * Splits a whole name, as typed at checkout, into first and last name that `checkPersonName` accepts: the first word,
+ * and the rest.
  */
 export function splitName(whole: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = tidyName(whole).split(' ')

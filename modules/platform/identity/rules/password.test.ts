@@ -29,7 +29,7 @@ test('characters are counted, not bytes', () => {
   expect(checkPassword('😀😁😂🤣😃😄😅😆😉😊')).toBeUndefined()
 })
 
-test('whatever may be a password fits into every call that asks for it', () => {
+test('every valid password fits into every call that takes one', () => {
   const longest = '😀😁😂🤣😃'.repeat(20)
   expect(checkPassword(longest)).toBeUndefined()
   expect(

@@ -1,8 +1,8 @@
 import type { Fault } from '#shared/problem.ts'
 
 /**
- * The least in characters, the most in UTF-16 units, as every field that asks for a password is bounded. Length is what
- * makes a password strong, so nothing is asked of its kinds of characters (NIST SP 800-63B).
+ * The minimum is in characters, the maximum in UTF-16 units, as in every password field. Length makes a password
+ * strong, so no kinds of characters are required (NIST SP 800-63B).
  */
 const passwordLength = { min: 10, max: 200 } as const
 
@@ -11,7 +11,7 @@ const usual =
 const steps = '01234567890 abcdefghijklmnopqrstuvwxyz qwertyuiop asdfghjkl zxcvbnm'
 
 /**
- * The first thing wrong with a password somebody wants to have. `about` is what others know of them: e-mail address,
+ * Returns the first fault of a new password. `about`: what others know about the person, such as email address and
  * name.
  */
 export function checkPassword(

@@ -44,7 +44,7 @@ test('digits may be written in Arabic', () => {
   expect(checkPhone('+٩٦٦٥١٢٣٤٥٦٧٨')).toBeUndefined()
 })
 
-test('what passes is a plus and 8 to 15 digits', () => {
+test('a valid number is a plus and 8 to 15 digits', () => {
   const phone = fc.oneof(
     fc.string(),
     fc.stringMatching(/^\+[0-9]{1,17}$/),

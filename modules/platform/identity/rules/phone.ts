@@ -5,7 +5,7 @@ import type { Fault } from '#shared/problem.ts'
 /** Runs on the server only: the full metadata weighs more than the whole checkout page (contract-10). */
 const callingCodes = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))
 
-/** Digits of the recognised country code; one is assumed where none is recognised (accounts-9). */
+/** Number of digits of the recognised country code; 1 if none is recognised (accounts-9). */
 const callingCodeLength = (digits: string): number =>
   [1, 2, 3].find((length) => callingCodes.has(digits.slice(0, length))) ?? 1
 

@@ -1,8 +1,5 @@
 import { nameLengthMax, tidyName } from './name.ts'
 
-/**
- * A name from somebody else's records as ours keep it: tidy, no longer than ours, and nothing a spreadsheet takes for a
- * formula.
- */
+/** Adapts a name from a provider to our rules: tidy, within our length, and no spreadsheet formula. */
 export const borrowedName = (said: string): string =>
   tidyName([...tidyName(said).replace(/^[\s=+@-]+/, '')].slice(0, nameLengthMax).join(''))

@@ -11,6 +11,6 @@ test('known preferences are read and everything else is ignored [security-13]', 
   expect(readProperties(null)).toEqual({})
 })
 
-test('whatever is kept, only allowed names come out', () => {
+test('whatever is stored, only allowed names are returned', () => {
   fc.assert(fc.property(fc.object(), (kept) => Object.keys(readProperties(kept)).every((name) => name in properties)))
 })

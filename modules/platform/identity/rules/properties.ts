@@ -1,10 +1,7 @@
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 
-/**
- * The preferences an account may store and the values each may have: nothing else is ever written
- * (security-13).
- */
+/** The preferences an account may store and the values of each: nothing else is ever written (security-13). */
 export const properties = {
   language: isLocale,
   theme: (value: unknown): boolean => value === 'auto' || value === 'light' || value === 'dark',
@@ -16,7 +13,7 @@ export const properties = {
   campaignUpdates: (value: unknown): boolean => typeof value === 'boolean',
   /** Reminders before the end of a zakat year. */
   zakatReminders: (value: unknown): boolean => typeof value === 'boolean',
-  /** The mail that the deeds of a year can be seen. */
+  /** The mail that announces the deeds of a year. */
   deedsMails: (value: unknown): boolean => typeof value === 'boolean',
   giveAnonymously: (value: unknown): boolean => typeof value === 'boolean',
 } as const
@@ -34,16 +31,16 @@ export type Properties = {
   readonly giveAnonymously?: boolean
 }
 
-/** What an account chose; null: it cleared its choice. */
+/** The choices of an account; null: it cleared its choice. */
 export type Preferences = { readonly [P in keyof Properties]?: Properties[P] | null }
 
-/** The known preferences among what is stored; anything else is ignored. */
+/** Returns the known preferences among the stored ones; anything else is ignored. */
 export function readProperties(kept: unknown): Properties {
   return Object.fromEntries(Object.entries(readPreferences(kept)).filter(([, value]) => value !== null))
 }
 
 /**
- * As `readProperties`, with null for a preference that the account cleared, so that no cookie of an earlier choice
+ * Like `readProperties`, with null for a preference that the account cleared, so that no cookie of an earlier choice
  * replaces it.
  */
 export function readPreferences(kept: unknown): Preferences {

@@ -8,7 +8,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** Bytes of a secret: the length of a SHA-1 hash, as RFC 4226 recommends. */
 export const secretBytes = 20
 
-/** The number of the 30 seconds that an instant is in. */
+/** The number of the 30-second step of an instant. */
 export const stepOf = (at: Date): bigint => BigInt(at.getTime()) / BigInt(stepSeconds * 1000)
 
 /** The six digits of a step (RFC 4226 section 5.3, RFC 6238 with SHA-1, which every authenticator app has). */

@@ -12,7 +12,7 @@ export type StaffMember = {
 
 const columns = ['id', 'email', 'first_name as firstName', 'last_name as lastName', 'roles'] as const
 
-/** The operator's people, by e-mail. */
+/** Lists the staff, by email. */
 export const listStaff = (db: Db): Promise<StaffMember[]> =>
   db
     .selectFrom('identity.account')
@@ -22,7 +22,7 @@ export const listStaff = (db: Db): Promise<StaffMember[]> =>
     .orderBy('email')
     .execute()
 
-/** One of the operator's people, whose work stays as it is until the transaction ends; undefined: not one of them. */
+/** Locks a staff member's roles until the transaction ends; undefined if the account has none. */
 export const lockStaffMember = (tx: Tx, id: string): Promise<StaffMember | undefined> =>
   tx
     .selectFrom('identity.account')
@@ -34,8 +34,8 @@ export const lockStaffMember = (tx: Tx, id: string): Promise<StaffMember | undef
     .executeTakeFirst()
 
 /**
- * How accounts are called and written to, in the order of the ids; erased ones are left out. `email` is null while
- * nobody has proven it.
+ * Returns names and addresses of accounts in the order of the ids, without erased ones. `email` is null while it is
+ * unproven.
  */
 export async function contactsOf(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
@@ -58,7 +58,7 @@ export async function contactsOf(db: Db, ids: readonly string[]) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Whose proven e-mail it is; normalised. */
+/** Returns the account that has proven this normalised email. */
 export const accountIdOf = async (db: Db, email: string): Promise<string | undefined> =>
   (
     await db
@@ -69,7 +69,7 @@ export const accountIdOf = async (db: Db, email: string): Promise<string | undef
       .executeTakeFirst()
   )?.id
 
-/** Every admin, locked until the transaction ends, so that two cannot take the last one away at once. */
+/** Locks every admin until the transaction ends, so that two of them can't remove the last one at once. */
 export const lockAdmins = (tx: Tx): Promise<{ id: string }[]> =>
   tx
     .selectFrom('identity.account')
@@ -80,7 +80,7 @@ export const lockAdmins = (tx: Tx): Promise<{ id: string }[]> =>
     .forUpdate()
     .execute()
 
-/** Whose e-mail is proven: only to those work is given. */
+/** Only accounts with a proven email receive roles. */
 export const lockForRoles = (tx: Tx, accountId: string): Promise<StaffMember | undefined> =>
   tx
     .selectFrom('identity.account')

@@ -11,10 +11,7 @@ import { normaliseEmail } from '../rules/email.ts'
 import { lockAdmins, lockForRoles, type StaffMember, updateRoles } from './staff-queries.ts'
 import type { AccountViewer } from '../viewer.ts'
 
-/**
- * The account that has proven this e-mail, for an admin who is about to give it work; written to the audit, found or
- * not.
- */
+/** Finds the account that has proven this email, for an admin who is about to assign roles; audited, found or not. */
 export async function lookUpAccount(
   ports: Ports,
   viewer: AccountViewer,
@@ -38,9 +35,8 @@ export async function lookUpAccount(
 }
 
 /**
- * Gives and takes the operator's work: `roles` are all that an account has from now on. Its sessions end, for each was
- * opened with other rights (security-1), the admin's own too where it is theirs, and a mail tells whose it is. One
- * admin always stays.
+ * Sets the staff roles of an account: `roles` replaces all it has. Its sessions end, since each was opened with other
+ * rights (security-1), the admin's own too if it is theirs, and a mail lists the roles. One admin always remains.
  */
 export async function changeRoles(
   ports: NotificationPorts,
@@ -54,7 +50,7 @@ export async function changeRoles(
     const admins = await lockAdmins(tx)
     const account = await lockForRoles(tx, of.accountId)
     if (!account) throw new Problem('not-found', 'account-not-found')
-    // Asked again with the admins locked: whoever lost the right a moment ago gives none.
+    // Checked again with the admins locked: an admin who lost the right a moment ago can't assign roles.
     if (!admins.some(({ id }) => id === viewer.accountId)) throw new Problem('authorization', 'not-allowed')
     if (!roles.includes('admin') && admins.every(({ id }) => id === account.id))
       throw new Problem('conflict', 'last-admin')

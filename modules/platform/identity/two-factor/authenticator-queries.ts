@@ -5,7 +5,7 @@ import './tables.ts'
 export type Authenticator = {
   readonly encryptedSecret: Buffer
   readonly lastStep: bigint
-  /** Null: it was begun and no code was typed yet. */
+  /** Null until the first code confirms it. */
   readonly confirmedAt: Date | null
 }
 
@@ -16,7 +16,7 @@ export const findAuthenticator = (db: Db, accountId: string): Promise<Authentica
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-/** Locked until the transaction ends: of two equal codes at once one is accepted. */
+/** Locked until the transaction ends: of two concurrent equal codes one is accepted. */
 export const lockAuthenticator = (tx: Tx, accountId: string): Promise<Authenticator | undefined> =>
   tx
     .selectFrom('identity.authenticator')
@@ -25,7 +25,7 @@ export const lockAuthenticator = (tx: Tx, accountId: string): Promise<Authentica
     .forUpdate()
     .executeTakeFirst()
 
-/** Begins an authenticator, or begins it again; false: a confirmed one exists. */
+/** Begins or restarts the setup of an authenticator; false if a confirmed one exists. */
 export const beginAuthenticator = async (
   tx: Tx,
   of: { readonly accountId: string; readonly encryptedSecret: Buffer; readonly at: Date },
@@ -49,7 +49,7 @@ export const recordStep = (tx: Tx, of: { readonly accountId: string; readonly st
     .where('account_id', '=', of.accountId)
     .execute()
 
-/** Removes the authenticator with its recovery codes; false: there was none. */
+/** Removes the authenticator with its recovery codes; false if there was none. */
 export async function deleteAuthenticator(tx: Tx, accountId: string): Promise<boolean> {
   await tx.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute()
   const { numDeletedRows } = await tx
@@ -67,7 +67,7 @@ export async function replaceRecoveryCodes(tx: Tx, accountId: string, hashes: re
     .execute()
 }
 
-/** False: there is no such code, or it was used before. */
+/** False if there is no such code, or it was used. */
 export const useRecoveryCode = async (tx: Tx, accountId: string, hash: Buffer, at: Date): Promise<boolean> =>
   (
     await tx
@@ -89,7 +89,7 @@ export const countRecoveryCodes = async (db: Db, accountId: string): Promise<num
       .executeTakeFirstOrThrow()
   ).unused
 
-/** Counts a code before it is compared, so that codes sent at once are all counted; answers how many since. */
+/** Counts a code before it is compared, so that parallel codes are all counted; returns the count since then. */
 export const countCodeAttempt = async (
   ports: Ports,
   of: { readonly accountId: string; readonly at: Date; readonly since: Date },
@@ -110,7 +110,7 @@ export const countCodeAttempt = async (
 export const deleteCodeAttempts = (tx: Tx, accountId: string) =>
   tx.deleteFrom('identity.code_attempt').where('account_id', '=', accountId).execute()
 
-/** The session has shown both factors now. */
+/** Marks the session as having shown both factors. */
 export const markSecondFactor = (tx: Tx, tokenHash: Buffer, at: Date) =>
   tx
     .updateTable('identity.session')
@@ -118,7 +118,7 @@ export const markSecondFactor = (tx: Tx, tokenHash: Buffer, at: Date) =>
     .where('token_hash', '=', tokenHash)
     .execute()
 
-/** Sessions that were opened with one factor end when an account begins to need two. */
+/** Ends the sessions with one factor when an account begins to need two. */
 export const endOneFactorSessions = (tx: Tx, accountId: string, except: Buffer) =>
   tx
     .deleteFrom('identity.session')
@@ -126,3 +126,16 @@ export const endOneFactorSessions = (tx: Tx, accountId: string, except: Buffer) 
     .where('second_factor_at', 'is', null)
     .where('token_hash', '!=', except)
     .execute()
+
+/** Those of the accounts that have a second factor: an authenticator app, or a passkey, which is both. */
+export const accountsWithSecondFactor = async (db: Db, accountIds: readonly string[]): Promise<Set<string>> => {
+  if (accountIds.length === 0) return new Set()
+  const ids = [...accountIds]
+  const apps = db
+    .selectFrom('identity.authenticator')
+    .select('account_id as id')
+    .where('account_id', 'in', ids)
+    .where('confirmed_at', 'is not', null)
+  const passkeys = db.selectFrom('identity.passkey').select('account_id as id').where('account_id', 'in', ids)
+  return new Set((await apps.union(passkeys).execute()).map(({ id }) => id))
+}

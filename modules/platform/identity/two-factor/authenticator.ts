@@ -34,8 +34,8 @@ export async function getTwoFactor(ports: TwoFactorPorts, { accountId }: Account
 }
 
 /**
- * Makes a secret for an authenticator app; nothing changes until a code of it is confirmed. Begun again, the secret of
- * before is replaced. The secret is base32; `qr` is a picture of the address as a data URI.
+ * Creates a secret for an authenticator app; nothing changes until a code of it is confirmed. A restart replaces the
+ * previous secret. The secret is base32; `qr` is an image of the address as a data URI.
  */
 export async function beginAuthenticatorSetup(
   ports: TwoFactorPorts & { readonly productName: string },
@@ -84,7 +84,7 @@ export async function confirmAuthenticator(
   })
 }
 
-/** Replaces all recovery codes; those of before no longer work. */
+/** Replaces all recovery codes; the previous ones no longer work. */
 export async function replaceCodes(ports: TwoFactorPorts, viewer: AccountViewer, facts: Facts): Promise<string[]> {
   proveAgain(ports, viewer)
   return ports.write(async (tx) => {

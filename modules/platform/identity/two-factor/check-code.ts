@@ -47,7 +47,7 @@ export async function acceptAppCode(
   await deleteCodeAttempts(tx, accountId)
 }
 
-/** Accepts a code of the app or, once, a recovery code; answers which it was. */
+/** Accepts a code of the app or, once, a recovery code; returns which it was. */
 export async function acceptCode(
   ports: TwoFactorPorts,
   tx: Tx,

@@ -10,7 +10,7 @@ const removal = z.object({
   name: z.string(),
   requestedBy: z.string(),
   requestedAt: z.string(),
-  /** From when on a second person may approve it. */
+  /** The earliest time at which a second person may approve it. */
   removableFrom: z.string(),
   isOwn: z.boolean(),
 })

@@ -28,7 +28,7 @@ import type { TwoFactorPorts } from './check-code.ts'
 export type RemovalPorts = TwoFactorPorts & NotificationPorts
 
 const waitHours = 72
-/** Days for which an account whose factor was removed may not change bank details, owners, hosts and subdomain. */
+/** Days during which an account whose factor was removed can't change bank details, owners, hosts and subdomain. */
 const restrictedDays = 7
 
 export const removableFrom = ({ requestedAt }: Pick<Removal, 'requestedAt'>): Date =>
@@ -70,7 +70,7 @@ export async function requestRemoval(
   return (await listRemovals(ports.db)).find((removal) => removal.id === id) ?? refuse()
 }
 
-/** Removes the factor: by another admin than the one who requested it, and not before 72 hours have passed. */
+/** Removes the factor: approved by another admin than the one who requested it, after at least 72 hours. */
 export async function approve(
   ports: RemovalPorts,
   viewer: AccountViewer,

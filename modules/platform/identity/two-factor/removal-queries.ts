@@ -33,7 +33,7 @@ export const listRemovals = (db: Db): Promise<Removal[]> =>
     .orderBy('r.requested_at')
     .execute()
 
-/** False: one is open for the account already. */
+/** False if one is already open for the account. */
 export const insertRemoval = async (
   tx: Tx,
   row: {
@@ -77,7 +77,7 @@ export const approveRemoval = (tx: Tx, of: { readonly id: string; readonly by: s
     .where('id', '=', of.id)
     .execute()
 
-/** Answers whose removal was stopped; undefined: no open request has this code. */
+/** Returns whose removal was stopped; undefined if no open request has this code. */
 export const stopRemoval = async (tx: Tx, stopHash: Buffer, at: Date): Promise<string | undefined> =>
   (
     await tx
@@ -99,7 +99,7 @@ export const removedSince = async (db: Db, accountId: string, since: Date): Prom
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The address of an account and those it had before. */
+/** Returns the address of an account and its previous ones. */
 export const addressesOf = async (db: Db, accountId: string): Promise<string[]> =>
   (
     await sql<{ email: string }>`

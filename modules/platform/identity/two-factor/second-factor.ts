@@ -11,12 +11,12 @@ import { normaliseEmail } from '../rules/email.ts'
 import type { AccountViewer, Viewer } from '../viewer.ts'
 import { acceptCode, countCode, type TwoFactorPorts } from './check-code.ts'
 
-/** Whether the operator demands two factors for staff and for those who administer an organization. */
+/** Whether the operator requires two factors for staff and for administrators of an organization. */
 export type TwoFactorPolicy = { readonly isTwoFactorRequired: boolean }
 
 /**
- * The second step of a login: a code of the authenticator app or a recovery code opens a session with both factors and
- * ends the one with the first. The account is mailed when a recovery code was used.
+ * Completes a login: a code of the authenticator app or a recovery code opens a session with both factors and ends the
+ * one with the first. A used recovery code is mailed to the account.
  */
 export async function verifySecondFactor(
   ports: TwoFactorPorts,
@@ -48,7 +48,7 @@ export async function verifySecondFactor(
 }
 
 /**
- * Refuses with 403 `two-factor-required` if the operator demands two factors for the viewer's role and the session has
+ * Refuses with 403 `two-factor-required` if the operator requires two factors for the viewer's role and the session has
  * shown one (accounts-11).
  */
 export function requireSecondFactor(

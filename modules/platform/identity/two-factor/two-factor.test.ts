@@ -127,7 +127,7 @@ describe('an authenticator app [accounts-11]', () => {
     clock.move({ minutes: 12 * 60 + 1 })
     const half = (await findViewerBySession(ports, token))!
     expect(half.kind).toBe('first-factor')
-    // Asked again, since the session was used meanwhile.
+    // Asked again, since the session was used in the meantime.
     expect((await findViewerBySession(ports, token))!.kind).toBe('first-factor')
     const opened = await verifySecondFactor(ports, half, someFacts(), nextCode())
     expect(isFresh(ports, await viewerOf(opened.token))).toBe(false)

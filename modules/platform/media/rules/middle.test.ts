@@ -4,7 +4,7 @@ import { middleOf } from './middle.ts'
 
 const place = { width: 1080, height: 1120 }
 
-test('a photograph is looked at whole, a line of pixels in its middle', () => {
+test('an ordinary photograph is analysed whole, a line of pixels in its middle only', () => {
   for (const [width, height] of [
     [1600, 1067],
     [900, 1600],
@@ -16,7 +16,7 @@ test('a photograph is looked at whole, a line of pixels in its middle', () => {
   expect(middleOf({ width: 1600, height: 4 }, place)).toEqual({ width: 4, height: 4, left: 798, top: 0 })
 })
 
-test('whatever its shape, what is looked at lies inside it and covers its place in few pixels', () => {
+test('the analysed part lies inside the picture and covers its box in few pixels', () => {
   const side = fc.integer({ min: 1, max: 1600 })
   fc.assert(
     fc.property(side, side, (width, height) => {

@@ -1,12 +1,11 @@
 type Size = { readonly width: number; readonly height: number }
 
-/** A picture that covers its place is opened so large at most, in pixels. */
+/** Maximum number of pixels of a picture that is enlarged to cover its box. */
 const pixelsMax = 40_000_000
 
 /**
- * The middle of a picture that is far longer than its place, in the place's shape; undefined: all of it can be looked
- * at. To cover the place a line of pixels would be made as many times longer as it is made wider, which are gigapixels
- * of which nearly all are cut off.
+ * Returns the middle of a picture that is far longer than its box, in the box's shape; undefined if the whole picture
+ * can be analysed. To cover the box a line of pixels would be scaled to gigapixels, nearly all of which are cut off.
  */
 export function middleOf(
   picture: Size,

@@ -4,8 +4,8 @@ const begins = (bytes: Uint8Array, at: number, text: string): boolean =>
   [...text].every((sign, place) => bytes[at + place] === sign.charCodeAt(0))
 
 /**
- * What the first bytes say a file is (security-8), whatever its name or type claims: a picture of pixels, or
- * undefined. SVG, which can run scripts, has no such bytes and is none.
+ * Detects the format from the first bytes (security-8), whatever the name or type claims: a raster format, or
+ * undefined. SVG, which can run scripts, has no such bytes.
  */
 export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
@@ -16,10 +16,7 @@ export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   return undefined
 }
 
-/**
- * Whether it begins and ends as a PDF does. What is inside is not looked into: it is never opened here, and nowhere but
- * on the reader's machine.
- */
+/** Whether the bytes begin and end as a PDF does. The contents are not checked: a PDF is never opened on the server. */
 export const isPdf = (bytes: Uint8Array): boolean =>
   /^%PDF-[12]\.\d/.test(textAt(bytes, 0, 8)) &&
   textAt(bytes, Math.max(0, bytes.length - 1024), bytes.length).includes('%%EOF')

@@ -10,7 +10,7 @@ import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import { aheadDays, planAhead } from '../schedule/materialise.ts'
-import { ownSubscription } from '../managing/own-subscription.ts'
+import { type By, openedBy } from '../managing/manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { findSubscription, lockSubscription, saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { reopenComing } from '../schedule/occurrence-queries.ts'
@@ -22,13 +22,18 @@ import { queueNotice } from '../notify.ts'
  * collecting skipped donations. Nights are agreed to once and never renewed. Throws `not-found` and
  * `subscription-over`.
  */
-export async function agreeAgain(
+export const agreeAgain = (
   ports: SubscriptionPorts,
   viewer: Viewer,
   facts: RequestFacts,
   id: string,
-): Promise<Pick<Subscription, 'consentUntil' | 'state' | 'because'>> {
-  const own = await ownSubscription(ports.db, viewer, id)
+): Promise<Agreed> => agreeAs(ports, { kind: 'donor', viewer, id }, facts)
+
+type Agreed = Pick<Subscription, 'consentUntil' | 'state' | 'because'>
+
+/** The same for an account or the holder of a link. */
+export async function agreeAs(ports: SubscriptionPorts, by: By, facts: Pick<RequestFacts, 'ip'>): Promise<Agreed> {
+  const own = await openedBy(ports, by)
   const months = await monthsFor(ports, own.calendar)
   const now = ports.clock()
   await ports.write(async (tx) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { one } from '#shared/collections.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Declared } from '#modules/money/giving/index.ts'
+import type { Subscription } from '../subscription-queries.ts'
 import '../tables.ts'
 
 /** Counts the active plans of guests with this mailbox. */
@@ -14,6 +16,57 @@ export async function countGuestPlans(db: Db, email: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Plans of guests with this mailbox that are not over, newest first. */
+export async function guestPlansOf(
+  db: Db,
+  email: string,
+): Promise<Pick<Subscription, 'id' | 'guestId' | 'guestEmail' | 'linkNumber' | 'causes'>[]> {
+  return db
+    .selectFrom('subscriptions.subscription')
+    .select(['id', 'guest_id as guestId', 'guest_email as guestEmail', 'link_number as linkNumber', 'causes'])
+    .where(sql<string>`lower(guest_email)`, '=', email.trim().toLowerCase())
+    .where('state', 'not in', ['cancelled', 'ended'])
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** How many of the mails with these Message-IDs are queued or sent. */
+export async function mailsQueued(db: Db, messageIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from notifications.mail where message_id = any(${messageIds}::text[])`.execute(db)
+  return one(rows).count
+}
+
+/** Plans that are over, have a card of their own, and wait for no outcome of a charge. */
+export async function plansOverWithCard(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from cards.card c join subscriptions.subscription s on s.id = c.plan_id
+    where c.plan_id is not null and c.removed_at is null and s.state in ('cancelled', 'ended')
+      and not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'))
+    limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a gift of a plan is with the bank now. */
+export const isPlanCollecting = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('subscriptions.occurrence')
+    .select('seq')
+    .where('subscription_id', '=', id)
+    .where('state', 'in', ['PROCESSING', 'UNKNOWN'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** What the links of plans carry. */
+export const linkedOf = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('subscriptions.subscription')
+        .select(['id', 'guest_id as guestId', 'link_number as linkNumber'])
+        .where('id', 'in', [...ids])
+        .execute()
 
 /** Whether any donation of an account is being charged now. */
 export const isCollectingOf = async (db: Db, accountId: string): Promise<boolean> =>

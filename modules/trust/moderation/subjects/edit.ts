@@ -3,6 +3,7 @@ import { pauseCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { type Edit, findRevision } from '#modules/organizers/fundraising/index.ts'
 import { wholeText } from '#modules/organizers/fundraising/rules/draft.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
+import type { GalleryPicture } from '#modules/causes/campaigns/rules/gallery.ts'
 import type { SubjectKind } from '../subject.ts'
 
 type Said = {
@@ -11,7 +12,10 @@ type Said = {
   readonly goal: string
   readonly coverId: string
   readonly coverAlt: string
+  readonly gallery: readonly GalleryPicture[]
 }
+
+const describePicture = ({ id, alt }: GalleryPicture): string => `${pictureUrl(id)} ${alt}`
 
 /** Returns the texts that an edit changed. */
 export const textsOfEdit = (of: Partial<Said>): Record<string, string> => ({
@@ -19,6 +23,7 @@ export const textsOfEdit = (of: Partial<Said>): Record<string, string> => ({
   ...(of.goal === undefined ? {} : { goal: of.goal }),
   ...(of.coverId === undefined ? {} : { picture: of.coverId === '' ? '' : pictureUrl(of.coverId) }),
   ...(of.coverAlt === undefined ? {} : { cover: of.coverAlt }),
+  ...(of.gallery === undefined ? {} : { gallery: of.gallery.map(describePicture).join('\n') }),
   ...(of.story === undefined ? {} : { story: plainTextOf(of.story) }),
 })
 
@@ -28,6 +33,7 @@ const standing = (campaign: EditedCampaign): Said => ({
   goal: campaign.goal === null ? '' : wholeText(campaign.goal, campaign.currency),
   coverId: campaign.coverId ?? '',
   coverAlt: campaign.coverAlt,
+  gallery: campaign.gallery,
 })
 
 /**

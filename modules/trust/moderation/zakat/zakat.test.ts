@@ -182,7 +182,7 @@ test('a rejection is mailed with its paragraph, and can be followed by another r
     .select('content')
     .where('to_address', '=', organizer.viewer.email)
     .executeTakeFirst()
-  expect(JSON.stringify(mail)).toContain('does not show yet who receives the money')
+  expect(JSON.stringify(mail)).toContain('doesn’t show yet who receives the money')
   expect((await ask(campaign.id, organizer.token)).statusCode).toBe(200)
 })
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import { divide, formatMoney, money } from '#shared/money.ts'
 import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
@@ -11,6 +11,9 @@ import { type Donor, type DonorOrder, Donors } from './donors.tsx'
 import { Film } from './film.tsx'
 import { Levels } from './levels.tsx'
 import { News } from './news.tsx'
+
+/** Few fundraisers have pictures; the others load no code for them. */
+const Gallery = lazy(() => import('./gallery.tsx').then((part) => ({ default: part.Gallery })))
 
 export type CampaignDetailsProps = {
   readonly campaign: CampaignPage
@@ -44,6 +47,7 @@ export function CampaignDetails({
   const { team, news } = campaign
   const sections: readonly (readonly [id: string, label: MessageKey, count?: number])[] = [
     ['story', 'sections.story'],
+    ...(campaign.gallery.length > 0 ? ([['pictures', 'gallery.title']] as const) : []),
     ...(campaign.levels.length > 0 ? ([['levels', 'sections.levels']] as const) : []),
     ...(news.total > 0 ? ([['updates', 'sections.updates', news.total]] as const) : []),
     ['words', 'sections.words', wordsTotal],
@@ -71,6 +75,13 @@ export function CampaignDetails({
           <RichText nodes={campaign.story} film={(film) => <Film {...film} />} />
         </div>
       </section>
+      {campaign.gallery.length > 0 ? (
+        <Section id="pictures" title="gallery.title">
+          <Suspense>
+            <Gallery pictures={campaign.gallery} />
+          </Suspense>
+        </Section>
+      ) : null}
       {campaign.levels.length > 0 ? (
         <Levels campaign={campaign} isOpen={isOpen} about={about} hrefOf={levelHref} besideOf={besideLevel} />
       ) : null}

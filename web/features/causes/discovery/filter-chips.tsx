@@ -47,6 +47,11 @@ export function FilterChips({ filters, choices, country }: Props) {
   return (
     <nav aria-label={t('discover.promoted')}>
       <ul className="discover-chips">
+        {choices.countries.length > 0 ? (
+          <li className="no-script-hidden">
+            <NearMe filters={filters} countries={choices.countries.map(({ code }) => code)} />
+          </li>
+        ) : null}
         {chips.map(({ key, label, isOn, to }) => (
           <li key={key}>
             <a className="discover-chip" href={discoverAddress(to)} data-on={isOn}>
@@ -56,11 +61,6 @@ export function FilterChips({ filters, choices, country }: Props) {
             </a>
           </li>
         ))}
-        {choices.countries.length > 0 ? (
-          <li className="no-script-hidden">
-            <NearMe filters={filters} countries={choices.countries.map(({ code }) => code)} />
-          </li>
-        ) : null}
       </ul>
     </nav>
   )

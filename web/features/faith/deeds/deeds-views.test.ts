@@ -294,7 +294,7 @@ describe('edge cases', () => {
     expect(shown).toContain('≈ £1,234.50 GBP')
     expect(shown).toContain('≈ £235')
     expect(shown).toContain('You donated ≈ £180')
-    expect(shown).toContain('Some of it was converted')
+    expect(shown).toContain('Partly converted')
   })
 
   test('a name of 200 characters is shown whole, and smaller', () => {

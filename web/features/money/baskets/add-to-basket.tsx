@@ -7,7 +7,7 @@ type Props = {
   readonly slug: string
   readonly campaignId: string
   readonly source: string | null
-  /** A referral code the donor came by. */
+  /** The referral code of the donor's link. */
   readonly code?: string | null
   /** Names the fundraiser where the page has many. */
   readonly name?: string

@@ -11,10 +11,7 @@ import { tipChoiceOf, tipIsLost, tippedOf, tipOfState } from './state/basket-tip
 import { preferencesOf } from './state/basket-state.ts'
 import type { UsedBasket } from './use-basket.ts'
 
-/**
- * Kept at once: whoever chose no tip, or not to be named, is not asked again by a reload. What else was chosen here
- * before stays.
- */
+/** Stored at once: no tip, or anonymity, is kept after a reload. Other choices stay. */
 const prefer = (chosen: Partial<Stored['checkoutPreferences']>): void =>
   remember('checkoutPreferences', {
     anonymous: false,
@@ -40,7 +37,7 @@ export function CurrencyChoice({
 }) {
   const t = useText()
   const locale = useLocale()
-  /** Said of the total it was said with, and of no other. */
+  /** Shown with the total it belongs to, and with no other. */
   const [said, say] = useState<{ readonly total: Money; readonly text: string }>()
   const chosen = preferencesOf(state).currency
   const choices = [

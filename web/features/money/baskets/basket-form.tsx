@@ -88,7 +88,7 @@ export function BasketForm(checkout: BasketCheckout) {
             }}
           >
             <input type="hidden" name="version" value={state.basket.version} />
-            <div className="basket-wishes stack-lg">
+            <div className="basket-preferences stack-lg">
               <CurrencyChoice used={used} facts={facts} price={price} currencies={loaded.currencies} />
               <BasketTip
                 used={used}

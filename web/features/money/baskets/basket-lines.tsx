@@ -26,7 +26,7 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
   const t = useText()
   const { state, dispatch, flush, standing } = used
   const reasonOf = (id: string) => price.skipped.find(({ line }) => line.id === id)?.reason
-  // A line without an amount stands among the gifts: typing one moves nothing, and takes the focus from nobody.
+  // A line without an amount is among the gifts: typing one does not move it or take the focus.
   const isGift = (line: Line): boolean => {
     const reason = reasonOf(line.id)
     return reason === undefined || (reason === 'no-amount' && facts.campaigns[line.projectId]?.isOpen === true)
@@ -69,24 +69,39 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
         </section>
       ) : null}
       {others.length > 0 ? (
-        <section className="card" aria-labelledby="skipped">
-          <div className="card-in">
+        <section className="stack" aria-labelledby="skipped">
+          <div>
             <h2 id="skipped">{t('basket-page.skipped')}</h2>
             <p className="quiet small">{t('basket-page.skipped-text')}</p>
           </div>
-          <ul className="basket-list">{others.map(editorOf)}</ul>
+          {groupsOf(others).map(([name, lines]) => (
+            <section key={name} className="card" aria-label={name || t('basket-page.unavailable')}>
+              <p className="card-in strong">
+                {name
+                  ? t('basket-page.in-currency', { currency: name, count: lines.length })
+                  : t('basket-page.unavailable')}
+              </p>
+              <ul className="basket-list">{lines.map(editorOf)}</ul>
+            </section>
+          ))}
         </section>
       ) : null}
     </div>
   )
 }
 
-/** What was just taken out, and the way back. What was told in confidence cannot come back by itself. */
+/** Skipped lines by currency; those that can't be paid at all come last, under an empty key. */
+const groupsOf = (skipped: Price['skipped']) =>
+  [...Map.groupBy(skipped, ({ line, reason }) => (reason === 'other-currency' ? line.currency : ''))].toSorted(
+    ([a], [b]) => Number(a === '') - Number(b === ''),
+  )
+
+/** The line that was just removed, with Undo. Confidential fields can't be restored. */
 function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBasket }) {
   const t = useText()
   const back = useRef<HTMLDivElement>(null)
   const { removed } = state
-  const told = removed ? t('basket-page.removed', { name: `\u2068${removed.name}\u2069` }) : undefined
+  const text = removed ? t('basket-page.removed', { name: `\u2068${removed.name}\u2069` }) : undefined
   useEffect(() => {
     if (removed) back.current?.focus()
   }, [removed])
@@ -103,13 +118,13 @@ function Removed({ used: { state, dispatch, putBack } }: { readonly used: UsedBa
     <div
       ref={back}
       tabIndex={-1}
-      role={told ? 'group' : undefined}
-      aria-label={told}
+      role={text ? 'group' : undefined}
+      aria-label={text}
       className={removed ? 'notice basket-removed' : undefined}
     >
       {removed ? (
         <>
-          <span>{told}</span>
+          <span>{text}</span>
           {removed.item ? (
             <Button look="quiet" type="button" onClick={() => void undo(removed.name)}>
               {t('basket-page.undo')}

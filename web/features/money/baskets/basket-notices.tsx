@@ -13,14 +13,14 @@ type Props = {
   readonly isReloading: boolean
   readonly onReload: () => void
   readonly onAgain: () => void
-  /** The bank's question in another tab is called off. */
+  /** Cancels the challenge in another tab. */
   readonly onPayHere: () => void
   readonly posted: PostedBasket | undefined
 }
 
 /**
- * How the basket stands: being saved, saved, not saved; changed or paid for elsewhere; and what a form without scripts
- * has done.
+ * The state of the basket: saving, saved, not saved; changed or paid elsewhere; and the result of a form without
+ * scripts.
  */
 export function BasketNotices({
   used: { state },

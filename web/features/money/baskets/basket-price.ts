@@ -23,7 +23,7 @@ export type Price = {
   readonly total: Money
 }
 
-/** What the basket costs as it stands on the page, by the very rules the server charges by. */
+/** Prices the basket as shown on the page, by the same rules as the server. */
 export function priceOf(state: State, facts: BasketFacts): Price {
   const currency = currencyOf(state)
   const lines = linesOf(state)

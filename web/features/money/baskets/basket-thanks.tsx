@@ -52,6 +52,7 @@ export function BasketThanks({
       <div className="checkout-thanks">
         {paid.gifts.some(({ isZakat }) => isZakat) ? null : <Grains />}
         <h1>{t('thanks.title')}</h1>
+        <p className="strong">{t('thanks.prayer')}</p>
         <p>{t('basket-page.thanks-lead', { amount: show(paid.gift), count: paid.gifts.length })}</p>
       </div>
       <section className="card card-in stack" aria-labelledby="gifts">

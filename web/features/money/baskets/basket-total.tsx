@@ -25,7 +25,7 @@ export function BasketSummary({
         <BasketTotal price={price} />
         {before ? <WhatChanged total={price.total} changes={differences(before, price)} /> : null}
         <noscript>
-          <button className="button button-quiet button-wide" name="intent" value="wishes">
+          <button className="button button-quiet button-wide" name="intent" value="preferences">
             {t('basket-page.save')}
           </button>
         </noscript>
@@ -104,7 +104,7 @@ function BasketTotal({ price }: { readonly price: Price }) {
   )
 }
 
-/** What changed between what the donor saw and what stands now, before they press again. */
+/** The changes between what the donor saw and the current basket, shown before they press again. */
 function WhatChanged({ total, changes }: { readonly total: Money; readonly changes: readonly Difference[] }) {
   const t = useText()
   const locale = useLocale()

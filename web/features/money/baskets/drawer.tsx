@@ -24,11 +24,11 @@ export type BasketDrawerProps = {
   readonly campaignId: string
   /** Edit mode: the line that is changed (S1 §4). */
   readonly line?: Line | undefined
-  /** Of the basket the line was read from; left out, whatever stands is changed. */
+  /** Of the basket the line was read from; without it, the current version is changed. */
   readonly version?: number | undefined
   /** Where the donor came from (`src`). */
   readonly source: string | null
-  /** The referral code they came by. */
+  /** The referral code of the donor's link. */
   readonly code?: string | null
   /** What was chosen before the drawer opened: whole major units, a level, how many. */
   readonly start?: Pick<Start, 'amount' | 'levelId' | 'quantity'> | undefined

@@ -25,7 +25,8 @@ export async function openBasket(
   if (kept && !userId) {
     // A page that was kept from before the basket was begun knows only what the browser remembers.
     const basket = await api('GET /v4/checkout/guest/baskets/:basketId', { basketId: kept }).catch((error: Refused) => {
-      // Gone, or somebody else's by now: begun anew. While that cannot be told, another basket would hide this one.
+      // It is gone, or belongs to another account: start a new one. While that is unknown, a new basket would hide this
+      // one.
       if (![401, 403, 404].includes(error.status)) throw error
     })
     if (basket?.status === 'active') return basket
@@ -36,11 +37,11 @@ export async function openBasket(
     : api('POST /v4/checkout/guest/baskets', chosen)
 }
 
-/** Each call of a basket at its owner's path; every answer is told to all. */
+/** Every call of a basket at its owner's path; every response is shared with all tabs. */
 export const basketCalls = {
   read: async (of: Whose, currency?: string): Promise<Basket> => {
     const asked = currency ? { basketCurrency: currency } : {}
-    return told(
+    return shared(
       of.userId
         ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: of.userId, basketId: of.id, ...asked })
         : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: of.id, ...asked }),
@@ -49,7 +50,7 @@ export const basketCalls = {
   /** One `key` adds once, however often it is sent. */
   add: (of: Whose, item: NewItem, key: string) => {
     const headers = { 'idempotency-key': key }
-    return told(
+    return shared(
       of.userId
         ? api(
             'POST /v4/checkout/:userId/baskets/:basketId/items',
@@ -60,7 +61,7 @@ export const basketCalls = {
     )
   },
   update: (of: Whose, basketItemId: string, item: NewItem, version?: number, options?: CallOptions): Promise<Basket> =>
-    told(
+    shared(
       of.userId
         ? api(
             'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId',
@@ -74,7 +75,7 @@ export const basketCalls = {
           ),
     ),
   remove: (of: Whose, basketItemId: string, version?: number, options?: CallOptions): Promise<Basket> =>
-    told(
+    shared(
       of.userId
         ? api(
             'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId',
@@ -92,7 +93,7 @@ export const basketCalls = {
     change: Omit<InputOf<ProductContract, 'PATCH /v4/checkout/guest/baskets/:basketId'>, 'basketId'>,
     options?: CallOptions,
   ): Promise<Basket> =>
-    told(
+    shared(
       of.userId
         ? api(
             'PATCH /v4/checkout/:userId/baskets/:basketId',
@@ -103,15 +104,15 @@ export const basketCalls = {
     ),
 }
 
-async function told<Answered extends Basket>(asked: Promise<Answered>): Promise<Answered> {
+async function shared<Answered extends Basket>(asked: Promise<Answered>): Promise<Answered> {
   const basket = await asked
   tellOfBasket(basket)
   return basket
 }
 
 /**
- * For a change that was refused because the basket is another version: where it is exactly one version on and stands as
- * the change was to make it, it was made, and only its answer was lost. Nobody changed the basket elsewhere.
+ * After a refusal because of the version: if the basket is exactly one version newer and has the change, the change was
+ * made and only its response was lost. It was not changed elsewhere.
  */
 export const madeBefore =
   (version: number | undefined, isMade: (basket: Basket) => boolean) =>

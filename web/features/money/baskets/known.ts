@@ -7,16 +7,16 @@ import { useFrame } from '../../../lib/text.tsx'
 let known: Filling | null | undefined
 const listeners = new Set<() => void>()
 /** What a tab tells the others: the basket, and which version of it; null: there is none any more. */
-export type Told = (Filling & { readonly version: number }) | null
-const others = new Set<(told: Told) => void>()
+export type KnownBasket = (Filling & { readonly version: number }) | null
+const others = new Set<(known: KnownBasket) => void>()
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('sunbul.basket')
-channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+channel?.addEventListener('message', ({ data }: MessageEvent<KnownBasket>) => {
   hear(data)
   for (const listener of others) listener(data)
 })
 
 /** Calls back when another tab read or changed the basket. Answers how to stop. */
-export function onOtherTab(listener: (told: Told) => void): () => void {
+export function onOtherTab(listener: (known: KnownBasket) => void): () => void {
   others.add(listener)
   return () => void others.delete(listener)
 }
@@ -42,7 +42,7 @@ export function useFilling(): Filling | undefined {
   return heard === undefined ? said : (heard ?? undefined)
 }
 
-/** How a basket stands, as far as every page knows it. */
+/** The state of a basket, as far as every page knows it. */
 type Standing = Pick<Filling, 'id' | 'userId'> & {
   readonly status: string
   readonly version: number
@@ -50,11 +50,11 @@ type Standing = Pick<Filling, 'id' | 'userId'> & {
 }
 
 /**
- * Tells this page and every other tab how the basket stands; null: there is none any more. Only its id is kept
- * (privacy-9).
+ * Shares the state of the basket with this page and every other tab; null: there is none any more. Only its id is
+ * stored (privacy-9).
  */
 export function tellOfBasket(basket: Standing | null): void {
-  const now: Told =
+  const now: KnownBasket =
     basket && basket.status === 'active'
       ? { id: basket.id, userId: basket.userId, count: basket.items.length, version: basket.version }
       : null

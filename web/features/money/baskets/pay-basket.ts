@@ -7,7 +7,7 @@ import type { Whose } from './filling.ts'
 type Guests = 'POST /v4/checkout/guest/baskets/:basketId/checkout'
 export type BasketPayment = Omit<InputOf<ProductContract, Guests>, 'basketId'>
 
-/** Another tab may be paying for this basket for as long as its bank asks, so nobody is kept waiting for it. */
+/** Another tab may be paying for this basket for as long as its challenge lasts, so the donor does not wait for it. */
 const inProgressTriesMax = 4
 
 /** The whole basket in one payment. */

@@ -6,9 +6,9 @@ import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
 import { type BasketFacts, fixedLevel, type Line, type LineChange } from './line/basket-line.ts'
 import type { State, Tip, BasketPreferences } from './state/basket-state.ts'
 
-/** What a form without scripts was told, with everything that was typed in it. */
+/** The response to a form without scripts, with everything that was typed in it. */
 export type PostedBasket = {
-  readonly state: Pick<State, 'changes' | 'wishes' | 'errors' | 'isElsewhere'> & Partial<Pick<State, 'tip'>>
+  readonly state: Pick<State, 'changes' | 'preferences' | 'errors' | 'isElsewhere'> & Partial<Pick<State, 'tip'>>
   readonly email: string
   readonly name: string
   readonly isSaved: boolean
@@ -53,16 +53,16 @@ export function changeOfPost(posted: FormData, line: Line, facts: BasketFacts): 
 }
 
 /** What is of the whole basket, and the tip, as the other form sent them. */
-export function wishesOfPost(
+export function preferencesOfPost(
   posted: FormData,
   before: Tip,
   known: Currency,
-): { readonly wishes: Partial<BasketPreferences>; readonly tip: Tip } {
+): { readonly preferences: Partial<BasketPreferences>; readonly tip: Tip } {
   const chosen = text(posted, 'currency', 3)
   const currency = isCurrency(chosen) ? chosen : known
   const choice = text(posted, 'tipChoice', 8)
   return {
-    wishes: {
+    preferences: {
       anonymous: {
         enabled: posted.has('anonymous'),
         name: text(posted, 'customName', 80),

@@ -8,7 +8,7 @@ export type Put = { readonly basket: Basket; readonly undo: () => Promise<Basket
 /** One press: what it sent into which basket, under a key by which the server knows it again. */
 type Press = { readonly of: Whose; readonly item: NewItem; readonly key: string }
 
-/** A press that nobody answered: it may have added. For the same gift the next press is this one. */
+/** A request without a response: it may have added. For the same gift the next request is this one. */
 let unanswered: Press | undefined
 
 /**

@@ -16,8 +16,8 @@ export type UsedBasket = {
   readonly state: State
   dispatch(change: Change): void
   /**
-   * Saves at once what waits to be saved. Answers the basket as it stands; undefined: it could not be saved, and the
-   * page says why.
+   * Saves pending changes at once. Returns the current basket; undefined if it could not be saved, and the page says
+   * why.
    */
   flush(): Promise<Basket | undefined>
   /** The basket as the server last said it. */
@@ -30,7 +30,7 @@ export type LoadedFor = {
   readonly basket: Basket
   readonly tipPolicy: TipPolicy
   /** What the donor's account says nothing of: there, what this browser remembers is suggested. */
-  readonly mayRemember: { readonly [Wish in keyof Suggested]-?: boolean }
+  readonly mayRemember: { readonly [Preference in keyof Suggested]-?: boolean }
 }
 
 /**
@@ -40,14 +40,14 @@ export type LoadedFor = {
 export function useBasket(
   { basket: loaded, tipPolicy: policy, mayRemember }: LoadedFor,
   facts: BasketFacts,
-  posted?: Pick<State, 'changes' | 'wishes' | 'errors'>,
+  posted?: Pick<State, 'changes' | 'preferences' | 'errors'>,
 ): UsedBasket {
   const [state, show] = useState<State>(() => ({ ...beginWith(loaded, facts, { policy }), ...posted }))
   const now = useRef(state)
   const known = useRef(facts)
   const saves = useRef<Promise<Basket | undefined>>(Promise.resolve(undefined))
-  /** The newest version another tab told of. */
-  const told = useRef(0)
+  /** The newest version that another tab reported. */
+  const newestElsewhere = useRef(0)
   const dispatch = useCallback((change: Change) => {
     now.current = reduce(now.current, change)
     show(now.current)
@@ -59,7 +59,7 @@ export function useBasket(
     if (before === loaded || (before.id === loaded.id && loaded.version < before.version)) return
     dispatch({ kind: 'loaded', basket: loaded, facts })
     // It was changed once more while it was on its way.
-    if (told.current > loaded.version) dispatch({ kind: 'elsewhere' })
+    if (newestElsewhere.current > loaded.version) dispatch({ kind: 'elsewhere' })
   }, [loaded, facts, dispatch])
 
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useBasket(
     return onOtherTab((other) => {
       const { id, version } = now.current.basket
       if (other && (other.id !== id || other.version <= version)) return
-      told.current = other?.version ?? 0
+      newestElsewhere.current = other?.version ?? 0
       dispatch({ kind: 'elsewhere' })
     })
     // Once, when the page has come alive.
@@ -98,7 +98,7 @@ export function useBasket(
     const work = async (): Promise<Basket | undefined> => {
       // Pressed twice.
       if (now.current.removed?.id !== removed.id) return now.current.basket
-      // Nobody was told yet that it goes.
+      // Its removal was not sent yet.
       if (now.current.changes[removed.id]?.isRemoved) dispatch({ kind: 'kept', id: removed.id })
       else if (removed.item) {
         const { id, userId } = now.current.basket
@@ -119,7 +119,7 @@ export function useBasket(
     if (!isDue) return
     const timer = setTimeout(() => void flush(), saveDelayMs)
     return () => clearTimeout(timer)
-  }, [isDue, state.changes, state.wishes, state.tip, flush])
+  }, [isDue, state.changes, state.preferences, state.tip, flush])
 
   useEffect(() => {
     const leave = () => {
@@ -201,7 +201,7 @@ async function save(
 const sameItem = (one: Line | undefined, other: Line | undefined): boolean =>
   one && other ? JSON.stringify(itemOf(one)) === JSON.stringify(itemOf(other)) : one === other
 
-/** The basket is no longer what or whose this page says: changed, gone to the account of whoever logged in, or over. */
+/** Whether the basket is not the one of this page any more: changed, moved to the account that logged in, or closed. */
 export const isElsewhereNow = ({ code }: Pick<Refused, 'code'>): boolean =>
   ['basket-changed', 'basket-not-active', 'not-found'].includes(code)
 

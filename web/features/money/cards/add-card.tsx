@@ -7,7 +7,7 @@ import { useNewCard } from './use-new-card.tsx'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 
 type Places = {
-  /** The page it stands on, where it is left to, and where it leads once the card is saved. */
+  /** The page it is on, where cancelling leads, and where it leads once the card is saved. */
   readonly here?: string
   readonly back?: string
   readonly saved?: string

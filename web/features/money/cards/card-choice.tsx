@@ -19,8 +19,7 @@ export function CardChoice({
   const t = useText()
   const options = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    // This part comes alive later than the page. Whoever chose before that has chosen; else the choice shown is the one
-    // that is meant.
+    // This part is hydrated later than the page. A choice made before stays; otherwise the shown choice applies.
     const radios = [...(options.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
     const shown = radios.find((radio) => radio.checked)?.value
     if (shown === undefined || shown === chosen) return
@@ -63,7 +62,7 @@ export function CardChoice({
   )
 }
 
-/** The wish to keep the card that is being typed, with the words that are agreed to by it. */
+/** The checkbox to save the typed card, with the mandate's text. */
 export function KeepCard({
   mandate,
   checked,

@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { isChallengeFinished, type PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import {
+  type CardToken,
+  isChallengeFinished,
+  type PublicConfiguration,
+} from '#modules/money/payments/rules/card-fields.ts'
 import { api, Refused } from '../../../lib/api.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,20 +15,52 @@ import { answerChallenge } from '../payments/card-fields.ts'
 import { useCardFields } from '../payments/use-card-fields.ts'
 import type { SavedCard } from './card-words.ts'
 
-type Adding = OutputOf<ProductContract, 'POST /v4/cards'>
-type Asked = Extract<Adding, { status: 'challenge' }>
+type Asked = Extract<OutputOf<ProductContract, 'POST /v4/cards'>, { status: 'challenge' }>
+
+const isAsked = (adding: { readonly status: string }): adding is Asked => adding.status === 'challenge'
+
+/** The calls that add a card: by its token, and after the bank's question. */
+type AddingCalls<Saved extends { readonly status: 'saved' }> = {
+  readonly add: (token: CardToken) => Promise<Saved | Asked>
+  readonly finish: (setupId: string) => Promise<Saved | Asked>
+}
+
+type OwnCard = Extract<OutputOf<ProductContract, 'POST /v4/cards'>, { status: 'saved' }>
+const ownCard: AddingCalls<OwnCard> = {
+  add: ({ id, provider }) => api('POST /v4/cards', { token: id, provider }),
+  finish: (setupId) => api('POST /v4/card-setups/:setupId', { setupId }),
+}
 
 /** What came of adding a card: it is kept; its fields or the bank said no; or the donor left the bank's question. */
-export type Added = { readonly card: SavedCard } | { readonly message: string } | { readonly stopped: true }
+type Added = { readonly card: SavedCard } | Refusal
+type Refusal = { readonly message: string } | { readonly stopped: true }
+
+type UsedNewCard<Result> = { add(): Promise<Result>; readonly fields: ReactNode; readonly dialog: ReactNode }
+
+/** The same for the donor's account. */
+export function useNewCard(payments: PublicConfiguration, isWanted: boolean): UsedNewCard<Added> {
+  const { add, ...card } = useCardSetup(payments, isWanted, ownCard)
+  return {
+    ...card,
+    async add() {
+      const added = await add()
+      if ('message' in added || 'stopped' in added) return added
+      // A response without a body is an error; if the card was saved, it is among the others anyway.
+      if (!added.card) throw new Refused('network', 0, {})
+      return { card: added.card }
+    },
+  }
+}
 
 /**
  * A card that is typed into the provider's own fields, accepted by the bank and saved. `add` ends when the bank's
  * question, if it has one, is answered; it throws what the call refuses with.
  */
-export function useNewCard(
+export function useCardSetup<Saved extends { readonly status: 'saved' }>(
   payments: PublicConfiguration,
   isWanted: boolean,
-): { add(): Promise<Added>; readonly fields: ReactNode; readonly dialog: ReactNode } {
+  calls: AddingCalls<Saved>,
+): UsedNewCard<Saved | Refusal> {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
@@ -46,11 +82,11 @@ export function useNewCard(
     return () => removeEventListener('message', listen)
   }, [asked])
 
-  async function add(): Promise<Added> {
+  async function add(): Promise<Saved | Refusal> {
     const typed = (await fields.current?.tokenise()) ?? { message: t('give.exception') }
     if ('message' in typed) return typed
-    let adding = await api('POST /v4/cards', { token: typed.token.id, provider: typed.token.provider })
-    while (adding.status === 'challenge') {
+    let adding = await calls.add(typed.token)
+    while (isAsked(adding)) {
       const { setupId, challenge } = adding
       setAsked(adding)
       const isStopped = (await answerChallenge({ payments, locale }, challenge))
@@ -62,12 +98,9 @@ export function useNewCard(
       setStopAsked(false)
       if (isStopped) return { stopped: true }
       // The bank is asked what came of its question, never the page that showed it.
-      adding = await api('POST /v4/card-setups/:setupId', { setupId })
+      adding = await calls.finish(setupId)
     }
-    // An answer that something in between has emptied is none; a card that was saved stands among the others all the
-    // same.
-    if (!adding.card) throw new Refused('network', 0, {})
-    return { card: adding.card }
+    return adding
   }
 
   return {

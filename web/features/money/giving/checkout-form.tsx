@@ -9,10 +9,11 @@ import { DuplicateDialog } from './form/duplicate-dialog.tsx'
 import { GiftBlock } from './form/gift-block.tsx'
 import { PayBar } from './form/pay-button.tsx'
 import { CardSection, ChallengeDialog, Kept } from './form/payment-parts.tsx'
+import { WalletPlace } from './wallets/wallet-place.tsx'
 import type { Form } from './state/checkout-state.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
-/** Many fundraisers are given to once only. */
+/** Many fundraisers take one-time donations only. */
 const FrequencyChoice = lazy(() =>
   import('./form/frequency-choice.tsx').then((module) => ({ default: module.FrequencyChoice })),
 )
@@ -77,6 +78,15 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
             errorOf={errorOf}
             isTipConfirmed={used.isTipConfirmed}
             onConfirmTip={used.onConfirmTip}
+          />
+          <WalletPlace
+            form={form}
+            facts={facts}
+            quote={used.quote}
+            payments={checkout.payments}
+            payment={used.wallet}
+            isBusy={isBusy}
+            error={errorOf('wallets')}
           />
           <DonorBlock
             form={form}

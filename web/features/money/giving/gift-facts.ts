@@ -35,7 +35,7 @@ export const factsOf = (
   isSignedIn: visitor.isSignedIn,
 })
 
-export type ClosedTitle = 'give.ended' | 'give.paused' | 'give.not-verified' | 'give.wallets-only'
+export type ClosedTitle = 'give.ended' | 'give.paused' | 'give.not-verified'
 
 /** The title shown in place of the form; null: donations are accepted. */
 export function closedTitle({ open, status, endsAt }: Campaign, now: Date): ClosedTitle | null {
@@ -73,15 +73,15 @@ export function tipOffered(requested: string | undefined, policy: TipPolicy): Pi
 /** An untouched form. `email`: of a signed-in donor; `amount`: whole major units. */
 export const untouchedForm = (
   facts: CheckoutFacts,
-  of: { readonly amount: string; readonly email: string; readonly wishes?: Preferences | undefined },
+  of: { readonly amount: string; readonly email: string; readonly preferences?: Preferences | undefined },
 ): Form => ({
   ...toForm({
     taxReceipt: mayHaveTaxReceipt(facts.country, facts),
-    isAnonymous: of.wishes?.giveAnonymously,
+    isAnonymous: of.preferences?.giveAnonymously,
     taxAddress: facts.country ? { country: facts.country } : {},
     levelEmail: of.email,
-    receiveUpdates: of.wishes?.campaignUpdates,
-    newsletter: of.wishes?.newsletter,
+    receiveUpdates: of.preferences?.campaignUpdates,
+    newsletter: of.preferences?.newsletter,
   }),
   amount: of.amount,
   levelId: '',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { claimedWithinMs, wayHereMs } from '#modules/money/giving/rules/claimed-within.ts'
+import { claimDeadlineMs, transferMs } from '#modules/money/giving/rules/claim-deadline.ts'
 import { Refused } from '../../../lib/api.ts'
 import { type Challenge, type DonateResult, endingOfPress, finishChallenge, sendPress, stopChallenge } from './pay.ts'
 
@@ -79,20 +79,20 @@ test('a press that was sent a moment ago may still be on its way: it never came 
   await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
   let ending: unknown = 'not known yet'
   void endingOfPress({ key: 'a key', slug: 'wells' }).then((known) => (ending = known))
-  await vi.advanceTimersByTimeAsync(claimedWithinMs)
+  await vi.advanceTimersByTimeAsync(claimDeadlineMs)
   expect(ending).toBe('not known yet')
-  await vi.advanceTimersByTimeAsync(wayHereMs + 2000)
+  await vi.advanceTimersByTimeAsync(transferMs + 2000)
   expect(ending).toBe(undefined)
 })
 
-test('where it arrives meanwhile, what came of it is told', async () => {
+test('reports the result if it arrives in the meantime', async () => {
   const answers = [
     ours(404, 'not-found'),
     ours(404, 'not-found'),
     () => Response.json({ intentId: 'a gift', token: 'its token' }),
   ]
   vi.stubGlobal('fetch', async (path: string) =>
-    path.startsWith('/v4/presses/') ? answers.shift()!() : Response.json({ id: 'a gift', paid }),
+    path.startsWith('/v4/payment-attempts/by-key/') ? answers.shift()!() : Response.json({ id: 'a gift', paid }),
   )
   await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
   const ending = endingOfPress({ key: 'a key', slug: 'wells' })
@@ -100,7 +100,7 @@ test('where it arrives meanwhile, what came of it is told', async () => {
   expect(await ending).toEqual({ kind: 'paid', paid })
 })
 
-test('a clock that was set meanwhile keeps nobody waiting', async () => {
+test('does not wait longer after a clock change', async () => {
   vi.stubGlobal('fetch', async () => ours(404, 'not-found')())
   await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
   vi.setSystemTime(Date.now() - 366 * 86_400_000)

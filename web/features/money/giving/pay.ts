@@ -3,7 +3,7 @@ import { keep, kept, visitCookie } from '../../../lib/storage.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
-import { claimedWithinMs, wayHereMs } from '#modules/money/giving/rules/claimed-within.ts'
+import { claimDeadlineMs, transferMs } from '#modules/money/giving/rules/claim-deadline.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 
 export type DonateInput = InputOf<ProductContract, 'POST /api/donate/donate/:campaignId'>
@@ -43,7 +43,7 @@ export const world: World = {
   random: () => Math.random(),
 }
 
-/** Nobody who has paid waits longer for anything else before they are thanked. */
+/** Longest wait for anything else before a paid donor is thanked. */
 export const atMost = () => world.sleep(4000)
 
 const triesMax = 3
@@ -110,8 +110,8 @@ export async function sendPress(
 }
 
 /**
- * Says nothing of what became of a payment: nobody answered, somebody else did, or only that it is not known yet.
- * Unknown is not failed. Whatever we refuse has a code; a refusal without one is of something that stands between us.
+ * Whether a response leaves the result of a payment open: none, one from another server, or "unknown".
+ * Unknown is not failed. Our refusals have a code; one without comes from a proxy in between.
  */
 const leavesOpen = (error: Refused): boolean => error.isRetryable || !error.code || error.code === 'attempt-in-progress'
 
@@ -150,7 +150,7 @@ export async function finishChallenge(challenge: Challenge): Promise<Ending> {
  */
 export const resume = (of: { intentId: string; token: string }) => standing('GET /v4/gifts/:intentId', of)
 
-/** The bank's question is left; undefined: nobody can be charged for it any more. */
+/** Cancels the 3-D Secure challenge; undefined: the payment can no longer be charged. */
 export const stopChallenge = ({ intentId, token }: Challenge) =>
   standing('POST /v4/gifts/:intentId/stop', { intentId, token })
 
@@ -181,13 +181,14 @@ async function giftOfPress(key: string): Promise<{ intentId: string; token: stri
   for (;;) {
     try {
       return heard(
-        (await call('GET /v4/presses/:key', { key }, { headers: { 'session-id': sessionId() } })).result,
+        (await call('GET /v4/payment-attempts/by-key/:key', { key }, { headers: { 'session-id': sessionId() } }))
+          .result,
         'intentId',
       )
     } catch (error) {
       if (!(error instanceof Refused) || leavesOpen(error)) throw error
-      // What was sent a moment ago may be on its way to its claim. A clock that was set meanwhile keeps nobody waiting.
-      if (Math.abs(Date.now() - (kept<number>(sentKey) ?? 0)) > claimedWithinMs + wayHereMs) return undefined
+      // A recent request may not have been claimed yet. A clock change doesn't prolong the wait.
+      if (Math.abs(Date.now() - (kept<number>(sentKey) ?? 0)) > claimDeadlineMs + transferMs) return undefined
       await world.sleep(1000)
     }
   }

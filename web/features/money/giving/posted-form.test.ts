@@ -16,7 +16,7 @@ const posted = (fields: Record<string, string>): FormData => {
   return form
 }
 
-test('whoever takes a level back begins with the currency’s default amount, for the level’s page had no field for one [amounts-12]', () => {
+test('a removed level leaves the currency’s default amount, as its page had no amount field [amounts-12]', () => {
   expect(formOfPost(posted({ level: '' }), before, 'USD')).toMatchObject({ levelId: '', amount: '20' })
   expect(formOfPost(posted({ level: '', amount: '' }), before, 'USD')).toMatchObject({ amount: '0' })
   expect(formOfPost(posted({ level: '', amount: '35' }), before, 'USD')).toMatchObject({ amount: '35' })

@@ -20,7 +20,7 @@ export function formOfPost(
   }
   const has = (name: string): boolean => posted.has(name)
   const amount = (name: string): string => postedAmount(text(name, 20), exponentOf(currency))
-  // A level said it: whoever takes that back begins with the amount of a form that nobody has touched (amounts-12).
+  // The level set the amount; without it the form starts with the default amount (amounts-12).
   const typed = has('amount') ? amount('amount') : wholeOf(defaultAmount(currency))
   const shown = has('shown') ? amount('shown') : before.amount
   const quick = text('quick', 20)

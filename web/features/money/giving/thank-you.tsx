@@ -96,7 +96,7 @@ function Thanks({
         <h2 id="share">{t('thanks.share')}</h2>
         <ShareGift url={url} title={gift.campaign.name} />
       </section>
-      {monthlyUrl && !gift.isZakat ? (
+      {monthlyUrl && !gift.isZakat && !gift.isRegular ? (
         <p className="notice">
           {t('thanks.monthly')} <a href={monthlyUrl}>{t('thanks.monthly-link')}</a>
         </p>

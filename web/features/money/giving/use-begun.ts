@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { keptPress } from './pay.ts'
 
-const neverTold = () => () => undefined
+const unsubscribe = () => () => undefined
 
 /**
  * Whether a payment was begun in this tab and had no end yet when the page came alive: its form knows how to ask. Never
@@ -9,12 +9,12 @@ const neverTold = () => () => undefined
  */
 export function useBegun(subject: string): boolean {
   const isBegun = useSyncExternalStore(
-    neverTold,
+    unsubscribe,
     () => keptPress(subject) !== undefined,
     () => false,
   )
   const [wasBegun, setBegun] = useState(false)
-  // Once it has its end nothing is kept any more, and the form stays with what it says of that.
+  // Once it has a result nothing is stored, and the form stays with its message.
   if (isBegun && !wasBegun) setBegun(true)
   return isBegun || wasBegun
 }

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoney, money, type Money } from '#shared/money.ts'
+import type { QuoteView } from '#modules/money/giving/contract-payment.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { api, type Refused } from '../../../lib/api.ts'
 import { expectPurchase, identify, track } from '../../../lib/analytics.ts'
@@ -11,6 +12,7 @@ import { useSummary } from '../../platform/addresses/summary.ts'
 import type { SavedCard } from '../cards/card-words.ts'
 import { type FixedChoices, recallChoices, rememberChoices } from './checkout-preferences.ts'
 import { useOwnCardFields } from './form/payment-parts.tsx'
+import { showFault } from './form/show-fault.ts'
 import { useTipConfirmed } from './form/tip-block.tsx'
 import { atMost, type DonateInput, give, keepThanks, type Paid, sessionId } from './pay.ts'
 import { payloadOf, quotePayloadOf } from './state/checkout-payload.ts'
@@ -18,6 +20,7 @@ import { quoteOf } from './state/checkout-quote.ts'
 import { change } from './state/checkout-reducer.ts'
 import type { CheckoutFacts, Form } from './state/checkout-state.ts'
 import { checkForm, controlOf, shownFault } from './state/checkout-validation.ts'
+import { donorOfSheet, type Means, placeOf, tokenLifetimeMs, type WalletPayment } from './state/payment-means.ts'
 import { browserInfo, usePayment } from './use-payment.ts'
 
 export type Checkout = {
@@ -80,13 +83,14 @@ export function useCheckout(checkout: Checkout) {
     readonly frequency?: Form['frequency']
     readonly intentId?: string | undefined
   }>({ quoteHash: '' })
+  const lastMeans = useRef<Means | undefined>(undefined)
 
   const payment = usePayment({
     subject: campaign.slug,
     payments,
     onPaid: (paid, words) => void arrive(paid, words),
     onRefused,
-    onBroken: () => refuse([{ id: 'card', text: t('give.exception') }]),
+    onBroken: () => refuse([{ id: placeOf(lastMeans.current), text: t('give.exception') }]),
   })
 
   const faults = checkForm(form, facts, { taxAddress: 'later' })
@@ -110,34 +114,58 @@ export function useCheckout(checkout: Checkout) {
     if (first && checkout.posted === null) showFault(first.id)
   }, [summary, checkout.posted])
 
-  /** `repeatOf`: the payment that the donor was asked about and means to repeat. */
-  function send(repeatOf?: string) {
-    setSubmitted(true)
-    setServerErrors({})
-    const wrong = ofFaults(faults)
+  /** What keeps the form from being paid for. `sheetSays`: the fields that a wallet's sheet answers. */
+  function faultsOf(sheetSays: readonly string[] = []): Wrong[] {
+    const wrong = ofFaults(faults).filter(({ id }) => !sheetSays.includes(id))
     if (quote.tip.amount > quote.gift.amount && !isTipConfirmed)
       wrong.push({ id: 'tip-large', text: t('give.tip-large') })
+    return wrong
+  }
+
+  /** `repeatOf`: the payment that the donor was asked about and means to repeat. */
+  function send(repeatOf?: string) {
+    const means = lastMeans.current
+    // A token that paid nothing yet pays now, without a second sheet.
+    if (repeatOf !== undefined && means?.sheet) {
+      if (Date.now() < (means.expiresAt ?? 0)) return void pay(means, repeatOf)
+      return void refuse([{ id: 'wallets', text: t('give.wallet-again') }])
+    }
+    setSubmitted(true)
+    setServerErrors({})
+    const wrong = faultsOf()
     setSummary(wrong)
     if (wrong.length > 0) return
-    void payment.press(async (begin) => {
-      const [typed, quoted] = await Promise.all([
-        form.cardId === '' ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined,
-        api('POST /v4/quotes', quotePayloadOf(form, facts)),
+    const typed = () => card.fields.current?.tokenise() ?? Promise.resolve({ message: t('give.exception') })
+    void pay({ method: 'card', tokenise: () => (form.cardId === '' ? typed() : undefined) }, repeatOf)
+  }
+
+  async function pay(means: Means, repeatOf?: string) {
+    const { sheet } = means
+    lastMeans.current = means
+    let hasToken = false
+    const tokenise = () => {
+      hasToken = true
+      return means.tokenise()
+    }
+    await payment.press(async (begin) => {
+      // A sheet ends with its token, so its price is compared first.
+      const [quoted, early] = await Promise.all([
+        sheet?.quoted ?? api('POST /v4/quotes', quotePayloadOf(form, facts)),
+        sheet ? undefined : tokenise(),
       ])
-      if (typed && 'message' in typed) return refuse([{ id: 'card', text: typed.message }])
-      if (quoted.total !== Number(quote.total.amount)) {
-        // The parts of the new total are shown, with everything that was typed: the next press agrees to them.
-        void revalidate()
-        return refuse([
-          { id: 'total', text: t('give.quote-changed', { amount: show(money(BigInt(quoted.total), facts.currency)) }) },
-        ])
+      if (isOtherTotal(quoted)) {
+        sheet?.fail()
+        return refuseTotal(quoted)
       }
+      const typed = sheet ? await tokenise() : early
+      if (typed && 'message' in typed) return refuse([{ id: placeOf(means), text: typed.message }])
       const { quoteHash } = quoted
       const { frequency } = form
       const isSame = last.current.quoteHash === quoteHash && last.current.frequency === frequency
       const intentId = isSame ? last.current.intentId : undefined
       last.current = { quoteHash, frequency, intentId }
-      const input = payloadOf(form, facts, {
+      const input = payloadOf({ ...form, ...means.donor }, facts, {
+        method: means.method,
         token: typed?.token,
         quoteHash,
         userId: checkout.userId,
@@ -151,6 +179,47 @@ export function useCheckout(checkout: Checkout) {
       rememberChoices(form, facts, quote.gift)
       return give(input as DonateInput, { key: begin(form.words), sessionId: sessionId() })
     })
+    if (!hasToken) sheet?.fail()
+  }
+
+  const isOtherTotal = ({ total }: QuoteView): boolean => total !== Number(quote.total.amount)
+
+  /** The parts of the new total are shown, with everything that was typed: the next press agrees to them. */
+  function refuseTotal({ total }: QuoteView): undefined {
+    void revalidate()
+    const amount = show(money(BigInt(total), facts.currency))
+    return refuse([{ id: 'total', text: t('give.quote-changed', { amount }) }])
+  }
+
+  const wallet: WalletPayment = {
+    judge: (known) => {
+      setServerErrors({})
+      const wrong = faultsOf(['email', 'name'])
+      setTouched(new Set([...touched, ...wrong.map(({ id }) => id)]))
+      setSummary(wrong)
+      if (wrong.length > 0) return false
+      if (known && isOtherTotal(known)) refuseTotal(known)
+      return !known || !isOtherTotal(known)
+    },
+    pay: (sheet, quoted) => {
+      const donor = donorOfSheet(form, sheet)
+      const missing = ofFaults(checkForm({ ...form, ...donor }, facts)).filter(
+        ({ id }) => id === 'email' || id === 'name',
+      )
+      if (missing.length > 0) {
+        sheet.fail('invalid_payment_data')
+        refuse(missing)
+        return
+      }
+      let token: ReturnType<typeof sheet.createToken> | undefined
+      void pay({
+        method: sheet.wallet,
+        tokenise: () => (token ??= sheet.createToken()),
+        donor,
+        sheet: { quoted, fail: () => sheet.fail('fail') },
+        expiresAt: Date.now() + tokenLifetimeMs,
+      })
+    },
   }
 
   function refuse(wrong: readonly Wrong[]): undefined {
@@ -170,12 +239,14 @@ export function useCheckout(checkout: Checkout) {
       intentId: refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined,
     }
     const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOf(field), text }))
-    refuse(fields.length > 0 ? fields : [{ id: 'card', text: refusal.message || t('give.exception') }])
+    refuse(
+      fields.length > 0 ? fields : [{ id: placeOf(lastMeans.current), text: refusal.message || t('give.exception') }],
+    )
   }
 
   async function arrive(paid: Paid, words: string) {
     keepThanks(paid)
-    expectPurchase(paid.intentId)
+    expectPurchase(paid.intentId, { method: lastMeans.current?.method, frequency: form.frequency })
     await Promise.race([saveWords(words, paid, facts.campaignId), atMost()])
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
@@ -194,16 +265,8 @@ export function useCheckout(checkout: Checkout) {
     duplicate,
     closeDuplicate: () => setDuplicate(undefined),
     send,
+    wallet,
   }
-}
-
-/** Leads to the first wrong field; what is wrong with the payment is shown above the button, where the focus is. */
-function showFault(id: string): void {
-  if (id === 'card' || id === 'total')
-    return document.querySelector('.checkout-wrong')?.scrollIntoView({ block: 'nearest' })
-  const control = document.getElementById(id)
-  const field = control?.matches('input, select, textarea, [tabindex]') ? control : control?.querySelector('input')
-  field?.focus()
 }
 
 /** S2 §8: words of support that cannot be saved are logged; the donation is made all the same. */

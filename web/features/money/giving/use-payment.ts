@@ -175,7 +175,7 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
     } catch (error) {
       if (error instanceof Refused) return end({ kind: 'refused', refusal: error, isFinal: true })
       console.error('the payment could not be sent', error)
-      // Its key is kept, so it may have been sent: it is asked for before anybody is told to try again.
+      // Its key is stored, so it may have been sent: look it up before offering to try again.
       if (keptPress(subject)) return end({ kind: 'confirming' })
       setStage({ kind: 'form' })
       onBroken()
@@ -218,7 +218,7 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
     const ending = await stopChallenge(challenge)
     // The bank was faster.
     if (ending?.kind === 'paid') return end(ending)
-    // A question that could not be called off stands: the next press comes back to it.
+    // A challenge that couldn't be cancelled stays open: the next press returns to it.
     if (!ending) keepPress(undefined)
     setStage({ kind: 'form' })
   }

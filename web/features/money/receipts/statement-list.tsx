@@ -10,7 +10,7 @@ type Statement = OutputOf<ProductContract, 'GET /v4/statements'>['statements'][n
   readonly fromDay: string
   readonly toDay: string
 }
-const lookAgainMs = 2500
+const refreshMs = 2500
 
 /** A donor's tax years: one is chosen and asked for with a plain form, made in the background and downloaded from here. */
 export function Statements({ statements }: { readonly statements: readonly Statement[] }) {
@@ -109,7 +109,7 @@ function StatementActions({ statement, name }: { readonly statement: Statement; 
       <>
         <Badge look="accent">{t('documents.making')}</Badge>
         <a className="link-button" href="/account/receipts">
-          {t('documents.look-again')}
+          {t('documents.refresh')}
         </a>
       </>
     )
@@ -121,7 +121,7 @@ function useLookingAgain(isMaking: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isMaking) return
-    const timer = setInterval(() => void revalidate(), lookAgainMs)
+    const timer = setInterval(() => void revalidate(), refreshMs)
     return () => clearInterval(timer)
   }, [isMaking, revalidate])
 }

@@ -22,7 +22,7 @@ export function Attempts({
 }) {
   const t = useText()
   return (
-    <section className="stack" aria-labelledby="attempts">
+    <section className="card card-in stack" aria-labelledby="attempts">
       <h2 id="attempts">{t('tried.title')}</h2>
       {planGift ? (
         <p>

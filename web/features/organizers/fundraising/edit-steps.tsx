@@ -125,7 +125,9 @@ export function Basics({
           <TextInput
             id="endDate"
             label={t('fundraising.end-date')}
-            hint={t('fundraising.end-date-hint', { zone: timeZone })}
+            hint={t('fundraising.end-date-hint', {
+              zone: timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone,
+            })}
             mark={t('shell.optional')}
             error={wrong.endDate}
             type="date"

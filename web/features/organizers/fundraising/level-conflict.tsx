@@ -27,8 +27,8 @@ export function LevelConflict({
   readonly children: ReactNode
 }) {
   const t = useText()
-  const stands = fieldsOf(theirs)
-  const different = (Object.keys(labels) as (keyof PostedLevel)[]).filter((field) => stands[field] !== mine[field])
+  const current = fieldsOf(theirs)
+  const different = (Object.keys(labels) as (keyof PostedLevel)[]).filter((field) => current[field] !== mine[field])
   const shown = (value: string | boolean) => {
     if (value === '') return t('fundraising.level-nothing')
     return typeof value === 'string' ? <bdi>{value}</bdi> : t(value ? 'fundraising.level-yes' : 'fundraising.no')
@@ -48,7 +48,7 @@ export function LevelConflict({
           <div key={field}>
             <dt>{t(labels[field])}</dt>
             <dd>
-              <span className="quiet">{t('fundraising.level-theirs')}</span> {shown(stands[field])}
+              <span className="quiet">{t('fundraising.level-theirs')}</span> {shown(current[field])}
             </dd>
             <dd>
               <span className="quiet">{t('fundraising.level-mine')}</span> {shown(mine[field])}

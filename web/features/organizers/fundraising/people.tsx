@@ -61,7 +61,7 @@ export function PersonRow({
   const t = useText()
   const name = `\u2068${person.name || person.email}\u2069`
   return (
-    <li className="card card-in organize-row" id={person.accountId}>
+    <li className="organize-row" id={person.accountId}>
       <div className="organize-row-head row-apart row-baseline">
         <p className="account-head">
           <Avatar name={person.name || person.email} />
@@ -99,7 +99,7 @@ export function PersonRow({
       ) : (
         <>
           {change ? (
-            <details className="organize-level-more" open={isRefused}>
+            <details className="organize-change" open={isRefused}>
               <summary>{t('fundraising.member-change', { name })}</summary>
               <div>
                 <form method="post" action={here} className="organize-person">
@@ -191,9 +191,9 @@ export function Invitations({
       <h2 id="invitations" className="organize-subheading">
         {t('fundraising.invitations')}
       </h2>
-      <ul className="organize-list">
+      <ul className="card organize-rows">
         {invitations.map(({ id, email, role, expiresAt }) => (
-          <li key={id} className="card card-in organize-row-head row-apart row-baseline">
+          <li key={id} className="organize-row-head row-apart row-baseline">
             <span>
               <bdi>{email}</bdi>{' '}
               <span className="quiet small">
@@ -239,7 +239,7 @@ export function InviteForm({
 }) {
   const t = useText()
   return (
-    <section aria-labelledby="invite" className="card card-in stack">
+    <section aria-labelledby="invite" className="card card-in stack panel">
       <h2 id="invite" className="organize-subheading">
         {t('fundraising.invite')}
       </h2>

@@ -1,4 +1,5 @@
 import { fromPlainField } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { galleryMax, movedEarlier } from '#modules/causes/campaigns/rules/gallery.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import { postedText } from '../../../lib/posted.ts'
 import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
@@ -30,12 +31,29 @@ export function postedContent(form: FormData, step: Step, currency: Currency): P
           : fromPlainField(postedText(form, 'storyText', 40_000)),
       }
     case 'picture':
-      return postedText(form, 'without', 10) === 'picture'
-        ? { coverId: '', coverAlt: '' }
-        : { ...text('coverId', 36), ...text('coverAlt') }
+      return {
+        ...(postedText(form, 'without', 10) === 'picture'
+          ? { coverId: '', coverAlt: '' }
+          : { ...text('coverId', 36), ...text('coverAlt') }),
+        gallery: postedGallery(form),
+      }
     case 'giving':
       return { zakatAsked: form.has('zakatAsked'), tipsEnabled: form.has('tipsEnabled'), ...amount('minimumGift') }
     case 'review':
       return {}
   }
+}
+
+/** Each picture has one field of each name, in the same order; a button may take one out or move it. */
+function postedGallery(form: FormData): Content['gallery'] {
+  const all = (name: string) => form.getAll(name).map((value) => (typeof value === 'string' ? value : ''))
+  const [alts, xs, ys] = [all('galleryAlt'), all('galleryX'), all('galleryY')]
+  const percent = (text: string | undefined) => (/^\d{1,3}$/.test(text ?? '') ? Math.min(100, Number(text)) : 50)
+  const gallery = all('galleryId')
+    .slice(0, galleryMax)
+    .map((id, index) => ({ id, alt: (alts[index] ?? '').slice(0, 400), x: percent(xs[index]), y: percent(ys[index]) }))
+  const placeOf = (name: string) => (form.has(name) ? Number(postedText(form, name, 1)) : undefined)
+  const [removed, earlier] = [placeOf('gallery-remove'), placeOf('gallery-earlier')]
+  if (removed !== undefined) return gallery.toSpliced(removed, 1)
+  return earlier === undefined ? gallery : movedEarlier(gallery, earlier)
 }

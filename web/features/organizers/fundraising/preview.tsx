@@ -1,5 +1,6 @@
 import type { Locale } from '#shared/text.ts'
 import { useState } from 'react'
+import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { artworkUrl } from '#modules/causes/campaigns/rules/category.ts'
 import type { RichNode } from '#shared/rich-text.ts'
 import { type Currency, formatMoney, money, parseMajor } from '#shared/money.ts'
@@ -9,6 +10,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import { RichText } from '../../../ui/rich-text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { countryNames } from '../../causes/campaigns/country-names.ts'
+import { Gallery } from '../../causes/campaigns/gallery.tsx'
 import { Levels } from '../../causes/campaigns/levels.tsx'
 import type { Content } from './use-autosave.ts'
 
@@ -18,6 +20,8 @@ export type Previewed = {
   readonly coverUrl: string | null
   readonly slug: string
   readonly currency: Currency
+  /** Minor units raised so far. */
+  readonly raised: number
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly zakatVerified: boolean
@@ -67,11 +71,11 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
           <div className="card-in stack">
             <p className="campaign-page-goal">
               <b>
-                <Amount minor={0} currency={currency} />
+                <Amount minor={of.raised} currency={currency} />
               </b>
               {goalText ? <span className="quiet">{t('campaign.goal-of', { goal: goalText })}</span> : null}
             </p>
-            {goalText ? <Progress percent={0} /> : null}
+            {goal ? <Progress percent={Number((BigInt(of.raised) * 100n) / goal.amount)} /> : null}
             <span className="button button-primary button-wide">{t('campaign.donate')}</span>
             <div>
               <p className="quiet small">{t('campaign.for')}</p>
@@ -89,6 +93,9 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
             </p>
             <RichText nodes={of.story} />
           </div>
+          {content.gallery.length > 0 ? (
+            <Gallery pictures={content.gallery.map(({ id, ...shown }) => ({ url: pictureUrl(id), ...shown }))} />
+          ) : null}
           {of.levels.length > 0 ? (
             <Levels
               campaign={{ currency, language: content.language, levels: of.levels }}

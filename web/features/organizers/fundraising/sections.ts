@@ -8,22 +8,23 @@ export const organizeSections: readonly {
   readonly path: string
   readonly label: MessageKey
   readonly act: RunningAct
+  readonly group?: MessageKey
 }[] = [
   { path: '', label: 'organize.overview', act: 'look' },
-  { path: '/edit', label: 'fundraising.edit', act: 'edit' },
-  { path: '/levels', label: 'fundraising.levels', act: 'edit' },
-  { path: '/news', label: 'fundraising.news', act: 'look' },
-  { path: '/words', label: 'comments.title', act: 'edit' },
-  { path: '/gifts', label: 'organize.gifts', act: 'donors' },
-  { path: '/claims', label: 'organize.claims', act: 'claims' },
-  { path: '/offline', label: 'organize.offline', act: 'offline' },
   { path: '/share', label: 'organize.share', act: 'look' },
-  { path: '/plans', label: 'organize.plans', act: 'edit' },
-  { path: '/zakat', label: 'organize.zakat', act: 'edit' },
-  { path: '/qurbani', label: 'organize.qurbani', act: 'edit' },
-  { path: '/distributions', label: 'organize.distributions', act: 'offline' },
-  { path: '/team', label: 'fundraising.team', act: 'look' },
-  { path: '/state', label: 'fundraising.state', act: 'state' },
+  { path: '/edit', label: 'fundraising.edit', act: 'edit', group: 'organize.group-page' },
+  { path: '/levels', label: 'fundraising.levels', act: 'edit', group: 'organize.group-page' },
+  { path: '/news', label: 'fundraising.news', act: 'look', group: 'organize.group-page' },
+  { path: '/words', label: 'comments.title', act: 'edit', group: 'organize.group-page' },
+  { path: '/gifts', label: 'organize.gifts', act: 'donors', group: 'organize.group-donors' },
+  { path: '/claims', label: 'organize.claims', act: 'claims', group: 'organize.group-donors' },
+  { path: '/offline', label: 'organize.offline', act: 'offline', group: 'organize.group-donors' },
+  { path: '/plans', label: 'organize.plans', act: 'edit', group: 'organize.group-giving' },
+  { path: '/zakat', label: 'organize.zakat', act: 'edit', group: 'organize.group-giving' },
+  { path: '/qurbani', label: 'organize.qurbani', act: 'edit', group: 'organize.group-giving' },
+  { path: '/distributions', label: 'organize.distributions', act: 'offline', group: 'organize.group-giving' },
+  { path: '/team', label: 'fundraising.team', act: 'look', group: 'organize.group-settings' },
+  { path: '/state', label: 'fundraising.state', act: 'state', group: 'organize.group-settings' },
 ]
 
 /** Parts of a fundraiser that a hosted page has in its own editor. */

@@ -1,3 +1,4 @@
+import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 
 export const steps = ['basics', 'story', 'picture', 'giving', 'review'] as const
@@ -19,18 +20,29 @@ export const stepOf: Readonly<Record<string, Step>> = {
   story: 'story',
   coverId: 'picture',
   coverAlt: 'picture',
+  gallery: 'picture',
   minimumGift: 'giving',
   zakatAsked: 'giving',
   tipsEnabled: 'giving',
 }
 
+/** The steps that still lack something, and the picture's while there is none. */
+export const openStepsOf = (draft: Pick<DraftView, 'missing' | 'content'>): ReadonlySet<Step> =>
+  new Set([
+    ...draft.missing.map(({ field }) => stepOf[field] ?? 'basics'),
+    ...(draft.content.coverId === '' ? (['picture'] as const) : []),
+  ])
+
 /** Steps of the form, as submit buttons, because moving saves the content. */
 export function StepNav({
   step,
+  openSteps,
   isLive,
   formId,
 }: {
   readonly step: Step
+  /** Those that still lack something. */
+  readonly openSteps: ReadonlySet<Step>
   readonly isLive: boolean
   readonly formId: string
 }) {
@@ -48,7 +60,7 @@ export function StepNav({
               {...(each === step ? { 'aria-current': 'step' as const } : {})}
             >
               <span className="num" aria-hidden="true">
-                {place + 1}
+                {each !== 'review' && !openSteps.has(each) ? '✓' : place + 1}
               </span>
               {t(
                 (each === 'review' && isLive

@@ -7,22 +7,28 @@ import { TextInput } from '../../../ui/field.tsx'
 import type { StepProps } from './edit-steps.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-const kinds = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+/** For the file field of a picture. */
+export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** Separate form for the file: sent natively, or by script as soon as it is chosen. */
 export function UploadPicture({
   campaignId,
   problem,
   onHave,
+  back = `/organize/${campaignId}/edit/picture`,
+  label,
 }: {
   readonly campaignId: string
+  /** The page to come back to without scripts. */
+  readonly back?: string
+  /** Of the field; by default for a fundraiser's picture. */
+  readonly label?: string
   readonly problem: string
   readonly onHave: (id: string) => void
 }) {
   const t = useText()
   const form = useRef<HTMLFormElement>(null)
   const uploading = usePictureUpload(campaignId)
-  const back = `/organize/${campaignId}/edit/picture`
   const said = uploading.problem || problem
   return (
     <form
@@ -33,7 +39,7 @@ export function UploadPicture({
       className="stack"
     >
       <div className="field">
-        <label htmlFor="picture">{t('fundraising.picture-choose')}</label>
+        <label htmlFor="picture">{label ?? t('fundraising.picture-choose')}</label>
         <p className="hint" id="picture-hint">
           {t('fundraising.picture-hint')}
         </p>
@@ -47,7 +53,7 @@ export function UploadPicture({
           id="picture"
           name="picture"
           type="file"
-          accept={kinds}
+          accept={pictureKinds}
           required
           aria-describedby={said ? 'picture-hint picture-error' : 'picture-hint'}
           onChange={(event) => {

@@ -32,7 +32,7 @@ export function VerificationForm({ charity, proposal, typed, errors }: Props) {
   const { verification, verifiedUntil, timeZone } = charity
   const day = verifiedUntil === null ? undefined : localDateIn(timeZone, new Date(verifiedUntil))
   return (
-    <section className="stack" aria-labelledby="verification">
+    <section className="card card-in stack" aria-labelledby="verification">
       <h2 id="verification">{t('charities.verification')}</h2>
       <p className="quiet">{t('charities.verification-lead')}</p>
       <p>

@@ -64,8 +64,8 @@ function ColourHint({ colour: typed }: { readonly colour: string }) {
   const text = textOn(colour)
   const ratio = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(contrastOf(colour, text))
   return (
-    <span className="hosted-page-colour">
-      <span className="hosted-page-sample" style={{ background: colour, color: text }} aria-hidden="true">
+    <span className="hosted-page-builder-colour">
+      <span className="hosted-page-builder-sample" style={{ background: colour, color: text }} aria-hidden="true">
         Aa
       </span>
       {t(text === '#FFFFFF' ? 'pages.text-white' : 'pages.text-dark', { ratio: `\u2068${ratio}:1\u2069` })}

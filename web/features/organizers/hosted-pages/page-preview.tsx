@@ -36,7 +36,8 @@ function previewed({ page, typed, organizationName }: Props): Previewed {
   const { settings } = page
   const code = typed?.goalCurrency ?? page.currency
   const currency = isCurrency(code) ? code : 'USD'
-  const goal = typed ? (typed.enableGoal ? typed.donationGoal : null) : page.goal
+  const typedGoal = typed?.enableGoal ? typed.donationGoal : null
+  const goal = typed ? typedGoal : page.goal
   const of = typed ?? { ...page, ...settings, image: page.coverPhoto ?? '' }
   return {
     content: {
@@ -51,6 +52,7 @@ function previewed({ page, typed, organizationName }: Props): Previewed {
       story: '',
       coverId: '',
       coverAlt: of.imageAlt,
+      gallery: [],
       zakatAsked: false,
       minimumGift: '',
       tipsEnabled: of.tipsEnabled,
@@ -59,6 +61,7 @@ function previewed({ page, typed, organizationName }: Props): Previewed {
     coverUrl: of.image === '' ? null : addressOf(of.image),
     slug: page.slug,
     currency,
+    raised: 0,
     giftAid: false,
     taxReceiptCountries: [],
     zakatVerified: false,
@@ -97,7 +100,7 @@ export function PagePreview(props: Props) {
   const { settings } = page
   const logo = typed?.logo ?? settings.logo ?? ''
   return (
-    <section className="preview" aria-labelledby="preview" data-width={width}>
+    <section className="preview hosted-page-builder-preview" aria-labelledby="preview" data-width={width}>
       <div className="preview-head row-apart">
         <h2 id="preview">{t('fundraising.preview')}</h2>
         <div className="button-row no-script-hidden" role="group" aria-label={t('fundraising.preview-width')}>

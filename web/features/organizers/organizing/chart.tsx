@@ -14,6 +14,12 @@ export type ChartStep = {
 
 const high = 100
 
+/** Minor units raised by the end of each step. */
+function sumsOf(steps: readonly ChartStep[], total: number): number[] {
+  let sum = total - steps.reduce((all, { raised }) => all + raised, 0)
+  return steps.map(({ raised }) => (sum += raised))
+}
+
 /** Returns the smallest round number (1, 2, 2.5 or 5 times a power of ten, in minor units) above the highest step. */
 function roundTop(highest: number): number {
   if (highest <= 0) return 100
@@ -21,39 +27,51 @@ function roundTop(highest: number): number {
   return power * ([1, 2, 2.5, 5, 10].find((each) => each * power >= highest) ?? 10)
 }
 
+/** The pace extended: the day it ends at, how many steps away that is, and minor units raised by then. */
+export type ChartForecast = { readonly label: string; readonly steps: number; readonly raised: number }
+
 /**
- * Chart of the sums over time. Time runs from left to right in every language and is labelled so; a table below has the
- * same numbers. Amounts in minor units.
+ * What was raised in total, step by step, with the goal and a forecast as broken lines. Time runs from left to right in
+ * every language, as on a clock's face, and is labelled so; the same numbers are in a table below. Amounts in minor
+ * units.
  */
 export function RaisedChart({
   steps,
   currency,
   length,
+  total,
+  goal,
+  forecast,
 }: {
   readonly steps: readonly ChartStep[]
   readonly currency: Currency
   readonly length: 'day' | 'week' | 'month'
+  /** At the end of the last step. */
+  readonly total: number
+  readonly goal: number | null
+  readonly forecast: ChartForecast | null
 }) {
   const t = useText()
   const locale = useLocale()
-  const top = roundTop(Math.max(...steps.map((step) => step.raised)))
-  const width = Math.max(1, steps.length - 1)
-  const y = (raised: number) => high - (raised / top) * high
-  const [first, last] = [one(steps), lastOf(steps)]
+  const sums = sumsOf(steps, total)
+  const top = roundTop(Math.max(total, ...sums, goal ?? 0, forecast?.raised ?? 0))
+  const last = steps.length - 1
+  const width = Math.max(1, last + (forecast?.steps ?? 0))
+  const y = (raised: number) => high - (Math.max(0, raised) / top) * high
   const line =
     steps.length === 1
-      ? `M0 ${y(first.raised)}H1`
-      : steps.map((step, index) => `${index === 0 ? 'M' : 'L'}${index} ${y(step.raised).toFixed(2)}`).join('')
-  const words = (minor: number) => formatMoney(money(BigInt(Math.round(minor)), currency), locale)
-  const best = steps.reduce((a, b) => (b.raised > a.raised ? b : a))
-  const middle = required(steps[Math.floor((steps.length - 1) / 2)])
-  const marks = new Set([first, middle, last])
-  const summary = t('organize.chart-summary', {
-    from: first.label,
-    to: last.label,
-    best: best.label,
-    amount: words(best.raised),
+      ? `M0 ${y(total)}H${forecast ? 0 : 1}`
+      : sums.map((sum, index) => `${index === 0 ? 'M' : 'L'}${index} ${y(sum).toFixed(2)}`).join('')
+  const words = (minor: number) =>
+    formatMoney(money(BigInt(Math.round(minor)), currency), locale, { fractions: 'auto' })
+  const summary = t(goal === null ? 'organize.chart-summary' : 'organize.chart-summary-goal', {
+    from: one(steps).label,
+    to: lastOf(steps).label,
+    first: words(required(sums[0])),
+    amount: words(total),
+    goal: words(goal ?? 0),
   })
+  const percentAt = (index: number) => `${(index / width) * 100}%`
   return (
     <figure className="chart">
       <div className="chart-plot" dir="ltr">
@@ -62,28 +80,54 @@ export function RaisedChart({
             <bdi key={each}>{words(each)}</bdi>
           ))}
         </div>
-        <svg viewBox={`0 0 ${width} ${high}`} preserveAspectRatio="none" role="img" aria-label={summary}>
-          <g className="chart-grid">
-            {[0, high / 2, high].map((each) => (
-              <line key={each} x1="0" x2={width} y1={each} y2={each} />
+        <div className="chart-lines">
+          <svg viewBox={`0 0 ${width} ${high}`} preserveAspectRatio="none" role="img" aria-label={summary}>
+            <g className="chart-grid">
+              {[0, high / 2, high].map((each) => (
+                <line key={each} x1="0" x2={width} y1={each} y2={each} />
+              ))}
+            </g>
+            <path className="chart-area" d={`${line}V${high}H0z`} />
+            {goal === null ? null : <path className="chart-goal" d={`M0 ${y(goal)}H${width}`} />}
+            <path className="chart-line" d={line} />
+            {forecast ? (
+              <path className="chart-forecast" d={`M${last} ${y(total)}L${width} ${y(forecast.raised)}`} />
+            ) : null}
+            {steps.map((step, index) => (
+              <rect key={step.day} className="chart-step" x={index - 0.5} y="0" width="1" height={high}>
+                <title>{`${step.label}: ${words(required(sums[index]))} (+${words(step.raised)})`}</title>
+              </rect>
             ))}
-          </g>
-          <path className="chart-area" d={`${line}V${high}H0z`} />
-          <path className="chart-line" d={line} />
-          {steps.map((step, index) => (
-            <rect key={step.day} className="chart-step" x={index - 0.5} y="0" width="1" height={high}>
-              <title>{`${step.label}: ${words(step.raised)}`}</title>
-            </rect>
-          ))}
-        </svg>
+          </svg>
+          {goal === null ? null : (
+            <bdi className="chart-mark" style={{ insetBlockStart: `${y(goal)}%` }} aria-hidden="true" dir="auto">
+              {t('organize.chart-goal', { goal: words(goal) })}
+            </bdi>
+          )}
+          <span
+            className="chart-now"
+            style={{ insetInlineStart: percentAt(last), insetBlockStart: `${y(total)}%` }}
+            aria-hidden="true"
+          />
+        </div>
         <div className="chart-days" aria-hidden="true">
-          {[...marks].map(({ day, label }) => (
-            <bdi key={day}>{label}</bdi>
-          ))}
+          <bdi>{one(steps).label}</bdi>
+          {/* A label in Arabic would take its inset from its own direction. */}
+          {last > 1 ? (
+            <span style={{ insetInlineStart: percentAt(last) }}>
+              <bdi>{lastOf(steps).label}</bdi>
+            </span>
+          ) : null}
+          {forecast && forecast.steps > width / 6 ? (
+            <span style={{ insetInlineStart: '100%' }}>
+              <bdi>{forecast.label}</bdi>
+            </span>
+          ) : null}
         </div>
       </div>
       <figcaption className="quiet small">
         {t(`organize.chart-${length}`)} {t('organize.chart-way')}
+        {forecast ? ` ${t('organize.chart-forecast')}` : null}
       </figcaption>
       <details className="chart-table">
         <summary>{t('organize.chart-table')}</summary>

@@ -14,16 +14,21 @@ type Latest = Dashboard['latest'][number]
 /** Raised, donors, average and conversion, each with its earlier value. */
 export function FourNumbers({ of }: { readonly of: Dashboard }) {
   const t = useText()
-  const { now, change, currency } = of
+  const { now, change, currency, period } = of
   return (
     <dl className="dashboard-figures">
-      <Figure label={t('organize.raised')} change={change.raised}>
+      <Figure label={t('organize.raised')} change={change.raised} period={period}>
         <Amount minor={now.raised} currency={currency} />
       </Figure>
-      <Figure label={t('organize.donors')} change={change.donors} note={t('organize.gift-count', { count: now.gifts })}>
+      <Figure
+        label={t('organize.donors')}
+        change={change.donors}
+        period={period}
+        note={t('organize.gift-count', { count: now.gifts })}
+      >
         <span className="num">{now.donors}</span>
       </Figure>
-      <Figure label={t('organize.average')} change={change.average}>
+      <Figure label={t('organize.average')} change={change.average} period={period}>
         {now.average === null ? (
           <span aria-label={t('organize.none')}>–</span>
         ) : (
@@ -31,13 +36,14 @@ export function FourNumbers({ of }: { readonly of: Dashboard }) {
         )}
       </Figure>
       {now.conversion === null ? (
-        <Figure label={t('organize.conversion')} change={null} note={t('organize.no-views')}>
+        <Figure label={t('organize.conversion')} change={null} period={period} note={t('organize.no-views')}>
           <span aria-label={t('organize.none')}>–</span>
         </Figure>
       ) : (
         <Figure
           label={t('organize.conversion')}
           change={change.conversion}
+          period={period}
           note={t('organize.view-count', { count: now.views })}
         >
           <bdi className="num">{`${(now.conversion / 10).toFixed(1)}%`}</bdi>
@@ -52,11 +58,13 @@ const ways: Readonly<Record<number, 'up' | 'down'>> = { 1: 'up', [-1]: 'down' }
 function Figure({
   label,
   change,
+  period,
   note,
   children,
 }: {
   readonly label: string
   readonly change: number | null
+  readonly period: Dashboard['period']
   readonly note?: string
   readonly children: React.ReactNode
 }) {
@@ -68,7 +76,7 @@ function Figure({
       <dd className="dashboard-figure-value">{children}</dd>
       {change === null ? null : (
         <dd className="dashboard-figure-change" data-way={way}>
-          {t(`organize.change-${way}`, { percent: Math.abs(change) })}
+          {t(`organize.change-${way}`, { percent: Math.abs(change), days: period })}
         </dd>
       )}
       {note ? <dd className="quiet small">{note}</dd> : null}

@@ -36,42 +36,38 @@ export function OfflineForm({
 }) {
   const t = useText()
   return (
-    <form method="post" action={action} className="stack offline-form" noValidate>
+    <form method="post" action={action} className="stack" noValidate>
       <input type="hidden" name="key" value={pressKey} />
-      <div className="columns">
-        <ExactAmountInput
-          id="amount"
-          label={t('organize.amount-in', { currency })}
-          error={faults.amount}
-          defaultValue={typed.amount}
-        />
-        <TextInput
-          id="receivedOn"
-          type="date"
-          label={t('organize.received-on')}
-          error={faults.receivedOn}
-          max={today}
-          defaultValue={typed.receivedOn}
-          required
-        />
-      </div>
-      <div className="columns">
-        <TextInput
-          id="donorName"
-          label={t('organize.donor-name')}
-          error={faults.donorName}
-          defaultValue={typed.donorName}
-          maxLength={80}
-          autoComplete="off"
-        />
-        <Select id="method" label={t('organize.method')} error={faults.method} defaultValue={typed.method}>
-          {offlineMethods.map((method) => (
-            <option key={method} value={method}>
-              {t(`organize.method-${method}`)}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <ExactAmountInput
+        id="amount"
+        label={t('organize.amount-in', { currency })}
+        error={faults.amount}
+        defaultValue={typed.amount}
+      />
+      <TextInput
+        id="receivedOn"
+        type="date"
+        label={t('organize.received-on')}
+        error={faults.receivedOn}
+        max={today}
+        defaultValue={typed.receivedOn}
+        required
+      />
+      <TextInput
+        id="donorName"
+        label={t('organize.donor-name')}
+        error={faults.donorName}
+        defaultValue={typed.donorName}
+        maxLength={80}
+        autoComplete="off"
+      />
+      <Select id="method" label={t('organize.method')} error={faults.method} defaultValue={typed.method}>
+        {offlineMethods.map((method) => (
+          <option key={method} value={method}>
+            {t(`organize.method-${method}`)}
+          </option>
+        ))}
+      </Select>
       <Checkbox id="anonymous" value="yes" label={t('organize.is-anonymous')} defaultChecked={typed.anonymous} />
       <TextArea
         id="note"
@@ -114,9 +110,9 @@ export function OfflineList({
   const t = useText()
   const withdrawalOf = (id: string) => `${here}${here.includes('?') ? '&' : '?'}withdraw=${id}#${id}`
   return (
-    <ul className="offline-list">
+    <ul className="card organize-rows">
       {gifts.map((gift) => (
-        <li key={gift.id} id={gift.id} className="card card-in offline-gift">
+        <li key={gift.id} id={gift.id} className="offline-gift">
           <div className="claim-head">
             <div>
               <p className="strong offline-sum">

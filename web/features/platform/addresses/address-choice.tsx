@@ -9,10 +9,7 @@ import { AddressFields, type AddressFormProps, useIsAlive } from './address-fiel
 /** Only donors who are signed in have saved addresses, so only they load it. */
 const AddressPicker = lazy(() => import('./address-picker.tsx').then((module) => ({ default: module.AddressPicker })))
 
-/**
- * The address of a gift: chosen among the saved ones by whoever is signed in, typed by everybody else and without
- * scripts.
- */
+/** The address of a gift: chosen among saved ones by a signed-in donor, typed by others and without scripts. */
 export function AddressChoice({
   allowedCountries,
   other,

@@ -10,7 +10,7 @@ import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { Select, TextInput } from '../../../ui/field.tsx'
 import type { AddressFacts } from './address-facts.ts'
 
-/** Nothing of it is needed before somebody meets an address form with scripts. */
+/** Not needed before an address form is shown with scripts. */
 const PlaceSearch = lazy(() => import('./place-search.tsx').then((module) => ({ default: module.PlaceSearch })))
 
 const autocomplete: Readonly<Record<string, string>> = {

@@ -27,8 +27,7 @@ type Props = AddressFormProps & {
 
 /**
  * A signed-in donor's saved addresses to choose from (S1 §4): loading, the list, a form for a new one, a form for the
- * chosen one. What stands in it is always what the form around it holds, saved or not; Cancel brings back what was
- * loaded.
+ * chosen one. It always shows what the surrounding form has, saved or not; Cancel restores what was loaded.
  */
 export function AddressPicker({ allowedCountries, ...form }: Props) {
   const { facts, group, kind, address, onChange, errorOf } = form

@@ -17,14 +17,14 @@ const none: Found = { kind: 'found', suggestions: [] }
 type Props = {
   readonly facts: Pick<AddressFacts, 'reach' | 'regions'>
   readonly group: string
-  /** Gets what makes the next form out of the one that stands. */
+  /** Receives a function from the current form to the next. */
   readonly onPlace: (fill: (typed: AddressDraft) => AddressDraft) => void
 }
 
 /**
- * Looks for a place while somebody types, and fills the form with the one they choose (S1 §4, §5): from three
- * characters, 750 ms after the last. A service that fails finds nothing (S1 §8). The combobox pattern of ARIA: the
- * focus stays in the field, arrows move, Enter takes.
+ * Searches places while typing, and fills the form with the chosen one (S1 §4, §5): from three characters, 750 ms after
+ * the last. A failing service has no results (S1 §8). The combobox pattern of ARIA: the focus stays in the field,
+ * arrows move, Enter selects.
  */
 export function PlaceSearch({ facts, group, onPlace }: Props) {
   const t = useText()

@@ -17,7 +17,7 @@ export function CurrencySelect({ chosen, hint }: { readonly chosen: string; read
   )
 }
 
-/** On submit of its form: this browser remembers the choice, whoever is signed in (S2 §9). */
+/** On submit of its form: this browser stores the choice, for any account (S2 §9). */
 export function rememberCurrency(event: SyntheticEvent<HTMLFormElement>): void {
   const chosen = new FormData(event.currentTarget).get('currency')
   remember('userPreferredCurrency', typeof chosen === 'string' && chosen !== '' ? chosen : undefined)

@@ -6,7 +6,7 @@ import { failureOf, makePasskey, usePasskeys } from './passkey.ts'
 
 const here = '/account/security'
 
-/** Makes a passkey with this browser. Whoever logged in a while ago shows first who they are. */
+/** Adds a passkey with this browser, after fresh authentication. */
 export function AddPasskey() {
   const t = useText()
   const isThere = usePasskeys()

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { api, Refused } from '../../../lib/api.ts'
 
-/** The library is loaded when somebody presses the button, so that no page is heavier for it. */
+/** The library is loaded when the button is pressed, so that no page is larger for it. */
 const library = () => import('@simplewebauthn/browser')
 
 const never = () => () => undefined
 /**
- * Whether this browser knows passkeys. `undefined`: nobody knows yet, on the server and until the page is alive; what
- * asks keeps its place meanwhile.
+ * Whether this browser supports passkeys. `undefined`: not known yet, on the server and until hydration; the control
+ * keeps its place.
  */
 export const usePasskeys = (): boolean | undefined =>
   useSyncExternalStore<boolean | undefined>(
@@ -33,7 +33,7 @@ export async function logInWithPasskey(): Promise<void> {
   await api('POST /v4/login/passkey', { response: { ...response, clientExtensionResults: {} } })
 }
 
-/** Makes a passkey for whoever is logged in, and keeps it. */
+/** Creates a passkey for the logged-in account, and stores it. */
 export async function makePasskey(name: string): Promise<void> {
   const { startRegistration } = await library()
   const { options } = await api('POST /v4/passkeys/options', {})

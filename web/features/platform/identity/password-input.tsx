@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import { Field, type FieldProps } from '../../../ui/labelled.tsx'
 
-/** A password that may be looked at while it is typed; without scripts a plain field. */
+/** A password field that can show what is typed; a plain field without scripts. */
 export function PasswordInput({
   label,
   hint,

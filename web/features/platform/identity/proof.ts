@@ -26,7 +26,7 @@ export async function solveProof(challenge: ProofChallenge): Promise<string> {
   throw new Error('the proof has no answer')
 }
 
-/** Unlike a timer's, this turn comes as soon in a tab that is not looked at. */
+/** Unlike a timer, this is not throttled in a background tab. */
 const othersTurn = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { AddPasskey } from './add-passkey.tsx'
-import type { Provider } from './other-ways-in.tsx'
+import type { Provider } from './other-sign-in-methods.tsx'
 
 /** As the loader words them: names of places and times are the server's, so that browser and server say the same. */
 export type DeviceRow = {
@@ -195,7 +195,7 @@ export function ConnectedLogins({
     if (!login) return t('providers.not-connected')
     return login.email
       ? t('providers.connected', { email: `\u2068${login.email}\u2069` })
-      : t('providers.connected-nameless')
+      : t('providers.connected-unnamed')
   }
   return (
     <Section id="providers" title={t('providers.title')} lead={t('providers.lead')}>

@@ -8,26 +8,23 @@ const files = import.meta.glob<Catalogue>('../../../../locales/*/platform/error-
   import: 'default',
 })
 
-type Told = { readonly title: string; readonly text: string }
+type OwnTexts = { readonly title: string; readonly text: string }
 
-/**
- * `told`: what the answer says of itself, by language. `message`: a refusal's sentence, already in the visitor's
- * language.
- */
+/** `own`: the response's own texts, by language. `message`: a refusal's sentence, already in the visitor's language. */
 export function ErrorPage({
   kind,
-  told,
+  own,
   message,
 }: {
   kind: 'missing' | 'broken'
-  told?: Readonly<Record<Locale, Told>> | null
+  own?: Readonly<Record<Locale, OwnTexts>> | null
   message?: string | undefined
 }) {
   const locale = useContext(PageLocale)
   const texts = files[`../../../../locales/${locale}/platform/error-page.json`] ?? {}
   const { title, text } =
     message === undefined
-      ? (told?.[locale] ?? { title: texts[`${kind}.title`], text: texts[`${kind}.text`] })
+      ? (own?.[locale] ?? { title: texts[`${kind}.title`], text: texts[`${kind}.text`] })
       : { title: message, text: undefined }
   return (
     <div className="page narrow-page empty">
@@ -39,6 +36,17 @@ export function ErrorPage({
           {texts.back}
         </a>
       </p>
+      {kind === 'missing' ? (
+        <p>
+          <a className="tap-link" href="/v4">
+            {texts.home}
+          </a>{' '}
+          ·{' '}
+          <a className="tap-link" href="/help">
+            {texts.help}
+          </a>
+        </p>
+      ) : null}
     </div>
   )
 }

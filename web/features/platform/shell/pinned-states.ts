@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { required } from '#shared/collections.ts'
 
 const controls = 'a,button,input,select,textarea,summary'
-/** What stands for a state inside `[data-pin]`: no more specific than the state itself, so that the same rules win. */
+/** The replacement of a state inside `[data-pin]`: with the same specificity, so that the same rules win. */
 const pinned: readonly (readonly [state: RegExp, inside: string])[] = [
   [/:hover/g, ':is([data-pin=hover] *)'],
   [/:focus-within/g, ':is([data-pin=focus] *)'],
@@ -10,8 +10,8 @@ const pinned: readonly (readonly [state: RegExp, inside: string])[] = [
 ]
 
 /**
- * Shows what stands inside `[data-pin=hover]` and `[data-pin=focus]` as if it were pointed at or had the focus. The
- * page's own rules are read and said once more for there, so that what is shown is what is shipped.
+ * Shows everything inside `[data-pin=hover]` and `[data-pin=focus]` as if it were hovered or focused. The page's own
+ * rules are read and repeated for there, so that what is shown is what is shipped.
  */
 export const usePinnedStates = (): void =>
   useEffect(() => {

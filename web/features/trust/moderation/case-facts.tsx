@@ -5,45 +5,58 @@ import { Amount } from '../../../ui/amount.tsx'
 
 export type CaseRow = OutputOf<ProductContract, 'GET /v4/staff/cases'>['cases'][number]
 
-/** Reasons, score with its parts, amount at stake, age, and assignee. */
+/** The reasons of a case in one line. */
+export function CaseReasons({ of }: { readonly of: Pick<CaseRow, 'reasons'> }) {
+  const t = useText()
+  const reasons = of.reasons.map(({ code, count }) => {
+    const reason = t(`case.why-${code}` as MessageKey)
+    return count > 1 ? t('case.times', { reason, count }) : reason
+  })
+  return <>{reasons.join(' · ')}</>
+}
+
+/** The money at stake, since when the case is open, and who works on it. */
+export function CaseMeta({ of, ago }: { readonly of: CaseRow; readonly ago: string }) {
+  const t = useText()
+  return (
+    <p className="review-meta quiet small">
+      {of.atStake > 0 ? (
+        <span>
+          <Amount minor={of.atStake} currency={of.currency} /> {t('queue.at-stake')}
+        </span>
+      ) : null}
+      <span>
+        {t('queue.age')} <time dateTime={of.openedAt}>{ago}</time>
+      </span>
+      <span>
+        {of.assignee ? t('queue.assigned', { name: `\u2068${of.assignee.name}\u2069` }) : t('queue.unassigned')}
+      </span>
+    </p>
+  )
+}
+
+/** Why it was flagged and how urgent it is, with what that follows from. */
 export function CaseFacts({ of, ago }: { readonly of: CaseRow; readonly ago: string }) {
   const t = useText()
   return (
-    <dl className="desk-facts">
-      <div>
-        <dt>{t('queue.why')}</dt>
-        <dd>
-          <ul className="desk-reasons">
-            {of.reasons.map(({ code, count }) => (
-              <li key={code}>
-                {count > 1
-                  ? t('case.times', { reason: t(`case.why-${code}` as MessageKey), count })
-                  : t(`case.why-${code}` as MessageKey)}
-              </li>
-            ))}
-          </ul>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('queue.score', { score: of.score })}</dt>
-        <dd>{of.parts.map(({ part, points }) => `${t(`case.part-${part}` as MessageKey)} ${points}`).join(' + ')}</dd>
-      </div>
-      <div>
-        <dt>{t('queue.at-stake')}</dt>
-        <dd>
-          <Amount minor={of.atStake} currency={of.currency} /> <bdi className="quiet">{of.currency}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('queue.age')}</dt>
-        <dd>
-          <time dateTime={of.openedAt}>{ago}</time>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('queue.in-hands')}</dt>
-        <dd>{of.assignee ? <bdi>{of.assignee.name}</bdi> : t('queue.unassigned')}</dd>
-      </div>
-    </dl>
+    <div className="review-facts">
+      <p className="review-why">
+        <CaseReasons of={of} />
+      </p>
+      <CaseMeta of={of} ago={ago} />
+      <details>
+        <summary>
+          {t('queue.score', { score: of.score })} · {t('queue.score-why')}
+        </summary>
+        <dl className="lines">
+          {of.parts.map(({ part, points }) => (
+            <div key={part} className="review-part">
+              <dt>{t(`case.part-${part}` as MessageKey)}</dt>
+              <dd className="num">{points}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
   )
 }

@@ -111,9 +111,11 @@ export function DecisionForm({
           maxLength={2000}
         />
       ) : null}
-      <button className="button button-primary" name="intent" value="decide">
-        {t('case.submit')}
-      </button>
+      <p className="review-submit">
+        <button className="button button-primary button-wide" name="intent" value="decide">
+          {t('case.submit')}
+        </button>
+      </p>
     </form>
   )
 }

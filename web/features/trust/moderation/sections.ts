@@ -6,20 +6,22 @@ export const staffSections: readonly {
   readonly path: string
   readonly label: MessageKey
   readonly roles: readonly StaffRole[]
+  readonly group?: MessageKey
 }[] = [
   { path: '/staff', label: 'staff.queue', roles: ['support', 'reviewer', 'finance'] },
-  { path: '/staff/gifts', label: 'refunds.gifts', roles: ['finance', 'support'] },
-  { path: '/staff/refunds', label: 'refunds.title', roles: ['finance', 'support'] },
-  { path: '/staff/plans', label: 'kill-switch.title', roles: ['finance'] },
-  { path: '/staff/zakat', label: 'staff.verifications', roles: ['reviewer'] },
-  { path: '/staff/zakat-distributions', label: 'staff.distributions', roles: ['reviewer'] },
-  { path: '/staff/qurbani', label: 'staff.qurbani', roles: ['reviewer'] },
-  { path: '/staff/featured', label: 'curating.featured', roles: ['support'] },
-  { path: '/staff/lists', label: 'curating.lists', roles: ['support'] },
-  { path: '/staff/ads', label: 'curating.ads', roles: ['support'] },
-  { path: '/staff/deeds-survey', label: 'staff.deeds-survey', roles: ['support'] },
-  { path: '/staff/charities', label: 'staff.charities', roles: [] },
-  { path: '/staff/calendar', label: 'months.title', roles: [] },
-  { path: '/staff/people', label: 'staff.people', roles: [] },
-  { path: '/staff/audit', label: 'staff.audit', roles: [] },
+  { path: '/staff/gifts', label: 'refunds.gifts', roles: ['finance', 'support'], group: 'staff.group-money' },
+  { path: '/staff/refunds', label: 'refunds.title', roles: ['finance', 'support'], group: 'staff.group-money' },
+  { path: '/staff/plans', label: 'kill-switch.title', roles: ['finance'], group: 'staff.group-money' },
+  { path: '/staff/zakat', label: 'staff.verifications', roles: ['reviewer'], group: 'staff.group-zakat' },
+  { path: '/staff/zakat-distributions', label: 'staff.distributions', roles: ['reviewer'], group: 'staff.group-zakat' },
+  { path: '/staff/qurbani', label: 'staff.qurbani', roles: ['reviewer'], group: 'staff.group-zakat' },
+  { path: '/staff/featured', label: 'curating.featured', roles: ['support'], group: 'staff.group-pages' },
+  { path: '/staff/lists', label: 'curating.lists', roles: ['support'], group: 'staff.group-pages' },
+  { path: '/staff/ads', label: 'curating.ads', roles: ['support'], group: 'staff.group-pages' },
+  { path: '/staff/deeds-survey', label: 'staff.deeds-survey', roles: ['support'], group: 'staff.group-pages' },
+  { path: '/staff/charities', label: 'staff.charities', roles: [], group: 'staff.group-settings' },
+  { path: '/staff/bank-details', label: 'staff.bank-details', roles: ['finance'], group: 'staff.group-settings' },
+  { path: '/staff/calendar', label: 'months.title', roles: [], group: 'staff.group-settings' },
+  { path: '/staff/people', label: 'staff.people', roles: [], group: 'staff.group-settings' },
+  { path: '/staff/audit', label: 'staff.audit', roles: [], group: 'staff.group-settings' },
 ]

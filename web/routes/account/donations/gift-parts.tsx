@@ -78,7 +78,7 @@ export function GiftAmounts({ gift, refunds }: { readonly gift: Data['gift']; re
         {refunds.map((refund) => (
           <Line
             key={refund.id}
-            label={t(refund.state === 'succeeded' ? 'gift-refund.given-back' : 'gift-refund.on-its-way', {
+            label={t(refund.state === 'succeeded' ? 'gift-refund.refunded' : 'gift-refund.on-its-way', {
               date: day(refund.at),
             })}
             minor={-refund.amount}

@@ -146,7 +146,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     // What is called “calendar” on this page is the one of the gifts.
     const { calendar: moon, ...others } = refused
     const fields = moon ? { ...others, moon } : others
-    // Where somebody else changed the plan meanwhile, it is shown as it stands now.
+    // If the plan was changed elsewhere, the page shows its current state.
     return data({ message, fields, typed: Object.keys(fields).length > 0 ? typedFields(form) : {} }, { status })
   }
 }

@@ -13,7 +13,7 @@ import type { Route } from './+types/receipts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
-  // The frame around this page sends whoever is not signed in to log in.
+  // The layout redirects guests to the login page.
   if (!viewer.isSignedIn) return { statements: [], receipts: [], next: null, isFirst: true }
   const before = new URL(request.url).searchParams.get('before')
   const [{ statements }, { receipts, next }] = await Promise.all([

@@ -2,7 +2,7 @@ import '../../../styles/platform/login.css'
 import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { ProviderLinks, toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
+import { ProviderLinks, reportedProblem } from '../../../features/platform/identity/other-sign-in-methods.tsx'
 import { PasskeyLogIn } from '../../../features/platform/identity/passkey-log-in.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
 import { wayBack } from '../../../features/platform/identity/way-back.ts'
@@ -61,9 +61,9 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
   const title = t('again.title')
   const faultText = useFaultText()
   const refused = actionData?.refused
-  const told = toldProblem(useLocation().search)
+  const problem = reportedProblem(useLocation().search)
   const at = loaderData.hasPassword ? 'password' : 'link'
-  const text = faultText(told ? { code: told } : undefined)
+  const text = faultText(problem ? { code: problem } : undefined)
   const fromProvider = text ? [{ id: at, text }] : []
   const wrong = refused ? wrongOf(refused, at) : fromProvider
   return (

@@ -11,7 +11,7 @@ import type { Route } from './+types/email-new'
 
 const here = '/account/profile/email'
 
-/** Whoever logged in longer ago shows who they are before they type an address, not after. */
+/** An older login is confirmed before the address is typed, not after. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   needSignIn(viewer, request)

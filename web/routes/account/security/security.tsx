@@ -2,7 +2,7 @@ import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { renderContext } from '#server/pages/render-context.ts'
-import { toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
+import { reportedProblem } from '../../../features/platform/identity/other-sign-in-methods.tsx'
 import {
   ConnectedLogins,
   Devices,
@@ -94,15 +94,15 @@ const changes = {
   picture: 'changed.picture',
 } as const
 
-/** Where somebody is logged in, and every way into their account. */
+/** The user's sessions and sign-in methods. */
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const faultText = useFaultText()
   const { search } = useLocation()
   const { devices, passkeys, providers, logins, isConfirmed, hasPicture, name, twoFactor } = loaderData
   const title = t('security.title')
-  const told = toldProblem(search)
-  const text = faultText(told ? { code: told } : undefined)
+  const problem = reportedProblem(search)
+  const text = faultText(problem ? { code: problem } : undefined)
   const fromProvider = text ? [{ id: 'providers', text }] : []
   const wrong = actionData?.refused ? wrongOf(actionData.refused, 'devices') : fromProvider
   const changed = new URLSearchParams(search).get('changed') ?? ''

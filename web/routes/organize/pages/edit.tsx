@@ -140,7 +140,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
               <div className="card-in stack">{part}</div>
             </details>
           ))}
-          <div className="own-charity-row hosted-page-save">
+          <div className="own-charity-row hosted-page-builder-save">
             <button className="button button-primary" name="intent" value="publish">
               {t(page.status === 'published' ? 'pages.publish-changes' : 'pages.to-published')}
             </button>

@@ -55,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { campaignId } = params
   const here = `/organize/${campaignId}/zakat`
-  // Before a byte is read: whoever is not signed in sends no file.
+  // Before a byte is read: guests can't upload files.
   if (!viewer.isSignedIn) return logInFirst(here)
   const form = await formWithin(request, formBytesMax)
   const empty = form ?? new FormData()
@@ -111,7 +111,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`${here}?done=asked`, 303)
 }
 
-/** Whoever edits a fundraiser asks that it be verified for Zakat, and sees how that stands. */
+/** Editors request zakat verification of a fundraiser and see its status. */
 export default function OrganizeZakat({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('organize.zakat')
@@ -206,7 +206,7 @@ function RequestForm({
   const t = useText()
   return (
     <form method="post" encType="multipart/form-data" className="stack account-form" noValidate>
-      {/* What Enter presses where there is nothing left to add: never the first of the buttons that take a file out. */}
+      {/* The default button for Enter: never the first of the buttons that remove a file. */}
       {evidence.length >= evidenceMax ? (
         <button hidden name="intent" value="ask">
           {t('organize.zakat-submit')}

@@ -11,7 +11,7 @@ import type { Route } from './+types/basket-add-facts'
 
 /**
  * What the form of one line is made of: the campaign's details by its slug, its levels by its id (S1 §7), the visitor's
- * country and wishes. `levelId`: that the form begins with; a Qurbani item is not among the levels.
+ * country and preferences. `levelId`: that the form begins with; a Qurbani item is not among the levels.
  */
 export async function loadItem(
   context: RenderContext,
@@ -52,14 +52,14 @@ export async function loadItem(
       isSignedIn: true,
     },
   )
-  const wishes = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
+  const preferences = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
   return {
     kind: 'ready',
     messages,
     item: {
       facts: { ...facts, tipsEnabled: false, isSignedIn: true },
       email: viewer.email,
-      wantsUpdates: wishes.campaignUpdates ?? false,
+      wantsUpdates: preferences.campaignUpdates ?? false,
     },
     campaign: {
       slug: campaign.slug,

@@ -10,7 +10,7 @@ import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import type { Basket, NewItem } from '../../../features/money/baskets/filling.ts'
 import { ItemEditor } from '../../../features/money/baskets/line/item-editor.tsx'
 import {
-  cameBy,
+  originOf,
   checkItem,
   controlOfItem,
   firstForm,
@@ -74,13 +74,13 @@ export async function action(args: Route.ActionArgs) {
   const sent = await postedForm(args.request)
   const { facts } = page.item
   const form = formOfPost(sent, line ? formOfLine(page.item, line) : firstForm(page.item, start), facts.currency)
-  // The amount of whoever took a level back was not on the page they sent: it is shown before it is put anywhere.
+  // After a level was removed, its default amount wasn't on the posted page: show it before adding.
   if (!sent.has('amount') && form.levelId === '') return data({ posted: { form, errors: {}, problem: '' } })
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) =>
     data({ posted: { form, errors, problem } }, { status })
   const errors = frame.sentencesOf({ ...checkItem(form, facts, line), ...fractionsIn(form, facts) })
   if (Object.keys(errors).length > 0) return refused(errors)
-  const item = itemOf(form, facts, cameBy(line, start), line)
+  const item = itemOf(form, facts, originOf(line, start), line)
   const version = /^\d{1,9}$/.test(postedText(sent, 'version', 9)) ? Number(postedText(sent, 'version', 9)) : undefined
   try {
     if (line) await change(frame, line, item, version)

@@ -18,6 +18,7 @@ export async function campaignsOf(frame: RenderContext, basket: Basket): Promise
         const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
         const {
           currency,
+          imageUrl,
           language,
           open,
           organization,
@@ -31,6 +32,7 @@ export async function campaignsOf(frame: RenderContext, basket: Basket): Promise
         const ordered = await itemsOf(frame, basket, { slug, projectId: id, listed: levels.map((level) => level.id) })
         const kept = [...levels, ...ordered].map(keptOf)
         const facts = {
+          imageUrl,
           language,
           isOpen: open,
           isVerified: organization.verified,

@@ -18,7 +18,7 @@ import {
   changeOfPost,
   fractionsIn,
   type PostedBasket,
-  wishesOfPost,
+  preferencesOfPost,
 } from '../../../features/money/baskets/posted-basket.ts'
 import { errorsOf, isBeingPaid } from '../../../features/money/baskets/use-basket.ts'
 import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
@@ -46,7 +46,7 @@ type Loaded = {
   readonly returned: Returned | null
 }
 
-/** The basket by its cookie or by the session; whoever has none is shown how to begin one. */
+/** The basket of the cookie or the session; an empty page explains how to start one. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const frame = context.get(renderContext)
   const { payments, logError } = frame
@@ -107,7 +107,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const payIn = postedText(form, 'payIn', 3)
   if (payIn) form.set('currency', payIn)
-  const intent = payIn ? 'wishes' : postedText(form, 'intent', 10)
+  const intent = payIn ? 'preferences' : postedText(form, 'intent', 20)
   const loaded = await loadedOf(frame).catch((error: unknown) => {
     if (isProblem(error)) return null
     throw error
@@ -120,38 +120,39 @@ export async function action({ context, request }: Route.ActionArgs) {
   const line = linesOf(state).find(({ id }) => id === lineId)
   const change = line && changeOfPost(form, line, facts)
   const typed = typedState(state, form, intent === 'line' && line && change ? { [line.id]: change } : undefined)
-  const told = (over: Partial<PostedBasket>, status: number) =>
+  const formResult = (over: Partial<PostedBasket>, status: number) =>
     data<PostedBasket>({ ...postedWithout(form), ...over }, { status })
   // Another tab took it out: neither saved nor taken out is what happened here.
-  if (lineId !== '' && !line) return told({ state: { changes: {}, wishes: {}, errors: {}, isElsewhere: true } }, 409)
-  const fractions = ['line', 'wishes', 'pay'].includes(intent) ? frame.sentencesOf(fractionsIn(typed)) : {}
+  if (lineId !== '' && !line)
+    return formResult({ state: { changes: {}, preferences: {}, errors: {}, isElsewhere: true } }, 409)
+  const fractions = ['line', 'preferences', 'pay'].includes(intent) ? frame.sentencesOf(fractionsIn(typed)) : {}
   if (Object.keys(fractions).length > 0) {
-    const { changes, wishes, tip } = typed
-    return told({ state: { changes, wishes, tip, errors: fractions, isElsewhere: false } }, 400)
+    const { changes, preferences, tip } = typed
+    return formResult({ state: { changes, preferences, tip, errors: fractions, isElsewhere: false } }, 400)
   }
   try {
     if (intent === 'remove' && line) {
       await removeLine(frame, basket, { basketItemId: line.id, version })
-      return told({ removed: removedOf(line) }, 200)
+      return formResult({ removed: removedOf(line) }, 200)
     }
     if (intent === 'undo')
       await addBack(frame, basket, postedText(form, 'item', 8000), postedText(form, 'removed', 64) || undefined)
     if (intent === 'line' && line && change)
       await changeLine(frame, basket, { basketItemId: line.id, version, item: itemOf({ ...line, ...change }) })
-    const edit = intent === 'wishes' || intent === 'pay' ? editOf(typed, facts) : undefined
+    const edit = intent === 'preferences' || intent === 'pay' ? editOf(typed, facts) : undefined
     if (edit) await changeBasket(frame, basket, { ...edit, version })
     // The card is typed into the provider's fields, which need scripts: the page says so, and keeps the rest.
-    if (intent === 'pay') return told({ isSaved: true }, 200)
+    if (intent === 'pay') return formResult({ isSaved: true }, 200)
   } catch (error) {
     const refusal = frame.refusalOf(error)
-    return told({ state: stateOfRefusal(refusal, intent, lineId, typed) }, refusal.status)
+    return formResult({ state: stateOfRefusal(refusal, intent, lineId, typed) }, refusal.status)
   }
   return redirect('/v4/basket?done=saved', 303)
 }
 
 /** Repeats the contact fields of a form, with nothing changed, saved or removed. */
 const postedWithout = (form: FormData): PostedBasket => ({
-  state: { changes: {}, wishes: {}, errors: {}, isElsewhere: false },
+  state: { changes: {}, preferences: {}, errors: {}, isElsewhere: false },
   email: postedText(form, 'email', 254),
   name: postedText(form, 'name', 120),
   isSaved: false,
@@ -161,14 +162,14 @@ const postedWithout = (form: FormData): PostedBasket => ({
 /** Describes a removed line, so that it can be put back. */
 const removedOf = (line: ReturnType<typeof linesOf>[number]): PostedBasket['removed'] => ({
   id: line.id,
-  item: line.hasSealed ? null : itemOf(line),
+  item: line.hasEncryptedFields ? null : itemOf(line),
   name: line.campaign?.name ?? '',
   slug: line.campaign?.slug ?? '',
 })
 
 /** Reads the basket as the form has it: one changed line, or the choices for the whole basket. */
 const typedState = (state: State, form: FormData, changes: State['changes'] | undefined): State =>
-  changes ? { ...state, changes } : { ...state, ...wishesOfPost(form, state.tip, currencyOf(state)) }
+  changes ? { ...state, changes } : { ...state, ...preferencesOfPost(form, state.tip, currencyOf(state)) }
 
 /** Says beside their fields what was refused. Keeps what was typed, unless the basket is being paid. */
 function stateOfRefusal(
@@ -181,7 +182,7 @@ function stateOfRefusal(
   const part = isBeingPaid(refusal) ? undefined : intent
   return {
     changes: part === 'line' ? typed.changes : {},
-    wishes: part === 'wishes' ? typed.wishes : {},
+    preferences: part === 'preferences' ? typed.preferences : {},
     errors: isElsewhere ? {} : errorsOf({ ...refusal, isRetryable: false }, part === 'line' ? lineId : ''),
     isElsewhere,
   }
@@ -192,7 +193,7 @@ export default function BasketRoute({ loaderData, actionData }: Route.ComponentP
   const { loaded, isBroken, payments, isSaved, returned } = loaderData
   const isBegun = useBegun('basket')
   const empty: PostedBasket = {
-    state: { changes: {}, wishes: {}, errors: {}, isElsewhere: false },
+    state: { changes: {}, preferences: {}, errors: {}, isElsewhere: false },
     email: '',
     name: '',
     isSaved,

@@ -93,6 +93,19 @@ function presetOf(
   }
 }
 
+/** The frequency the form begins with. A hosted page may take no one-time donations (pages-9). */
+function chooseOffered(
+  url: URL,
+  { frequencies }: Pick<Awaited<ReturnType<typeof loadCampaign>>, 'frequencies'>,
+  plans: Awaited<ReturnType<typeof plansOffered>>,
+): { readonly takesOnce: boolean; readonly chosen: ChosenFrequency } {
+  const offered = plans.map(({ frequency }) => frequency)
+  const takesOnce = frequencies?.includes('onetime') ?? true
+  const asked = chooseFrequency(frequencyAsked(url.searchParams), offered)
+  const isNotTaken = asked.frequency === 'once' && !takesOnce
+  return { takesOnce, chosen: isNotTaken ? { ...asked, frequency: offered[0] ?? 'once' } : asked }
+}
+
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
   const frame = context.get(renderContext)
   const {
@@ -117,12 +130,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const offer = isListed ? undefined : await findQurbaniOffer(frame, { levelId, slug: campaign.slug })
   // A type of its own and a sacrifice are given once.
   const plans = campaign.open && !offer && !query.donationType ? await plansOffered(frame, campaign.id) : []
-  const offered = plans.map(({ frequency }) => frequency)
-  const takesOnce = campaign.frequencies?.includes('onetime') ?? true
-  const asked = chooseFrequency(frequencyAsked(url.searchParams), offered)
-  // A hosted page that takes no one-time donations begins with its first frequency (pages-9).
-  const chosen: ChosenFrequency =
-    asked.frequency === 'once' && !takesOnce ? { ...asked, frequency: offered[0] ?? 'once' } : asked
+  const { takesOnce, chosen } = chooseOffered(url, campaign, plans)
   // Daily giving has a page of its own (S2 §2).
   if (chosen.frequency === 'day') throw redirect(planUrl(campaign.slug, url.searchParams, 'day'))
   const levels = [...campaign.levels, ...(offer ? [levelOfOffer(offer)] : [])]
@@ -134,7 +142,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     fee: cardFee(currency),
     isSignedIn: viewer.isSignedIn,
   })
-  const [wishes, cards] = await Promise.all([
+  const [preferences, cards] = await Promise.all([
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
     savedCardsOf(frame),
   ])
@@ -147,22 +155,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       isFitrClosed: fitr?.status === 'closed',
       plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
     },
-    closed:
-      closedTitle(campaign, now()) ??
-      (campaign.paymentMethods?.includes('card') === false ? 'give.wallets-only' : null),
+    closed: closedTitle(campaign, now()),
     notOrdered: offer ? notOrdered(offer) : null,
     returned: await giftReturned(frame, url, campaign.slug),
     fixed: {
       amount: query.amount !== undefined || levelId !== '',
       tip: query.tip !== undefined,
-      anonymous: wishes?.giveAnonymously !== undefined,
-      newsletter: wishes?.newsletter !== undefined,
+      anonymous: preferences?.giveAnonymously !== undefined,
+      newsletter: preferences?.newsletter !== undefined,
     },
     initial: withOfferedTip({
       ...untouchedForm(facts, {
         amount: query.amount ?? wholeOf(defaultAmount(currency)),
         email: viewer.email,
-        wishes,
+        preferences,
       }),
       ...tipOffered(query.tip, policy),
       ...preset,
@@ -230,9 +236,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   }
   if (closed && !isBegun) {
     const [title, text] =
-      closed === 'give.not-verified' || closed === 'give.wallets-only'
-        ? [checkout.campaign.title, t(closed)]
-        : [t(closed), t('give.ended-text')]
+      closed === 'give.not-verified' ? [checkout.campaign.title, t(closed)] : [t(closed), t('give.ended-text')]
     return (
       <div className="page empty">
         <title>{title}</title>

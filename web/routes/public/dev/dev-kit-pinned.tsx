@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup, Select, TextInput } from '../../../ui/field.tsx'
 import { FormIds } from '../../../ui/labelled.tsx'
 
-/** The parts that answer to a pointer or the keyboard, as they look then: a picture, so nobody can get into it. */
+/** The parts that answer to a pointer or the keyboard, in those states: a picture, so it can't be operated. */
 export function Pinned({
   state,
   title,

@@ -2,8 +2,9 @@ import '../../../styles/platform/login.css'
 import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { AccountBenefits } from '../../../features/platform/identity/account-benefits.tsx'
 import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
-import { OtherWaysIn, toldProblem } from '../../../features/platform/identity/other-ways-in.tsx'
+import { OtherSignInMethods, reportedProblem } from '../../../features/platform/identity/other-sign-in-methods.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
 import { wayBack, withWayBack } from '../../../features/platform/identity/way-back.ts'
 import { logInAddress, secondFactorAddress } from '../../../lib/log-in.ts'
@@ -52,7 +53,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
   const { search } = useLocation()
   const { refused, email = '', asked = false } = actionData ?? {}
   const title = asked ? t('login.asked-title') : t('login.title')
-  const told = actionData ? undefined : toldProblem(search)
+  const problem = actionData ? undefined : reportedProblem(search)
   if (asked)
     return (
       <div className="page narrow-page stack-lg">
@@ -70,52 +71,55 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
       </div>
     )
   return (
-    <div className="page narrow-page stack-lg">
-      <title>{refused || told ? t('shell.title-problem', { title }) : title}</title>
-      <div className="stack">
-        <h1>{title}</h1>
-        <p className="quiet">{t('login.lead')}</p>
-      </div>
-      {refused?.proof ? null : (
-        <ErrorSummary
-          title={t('shell.problem')}
-          wrong={told ? [{ id: 'email', text: faultText({ code: told }) ?? '' }] : wrongOf(refused, 'email')}
-        />
-      )}
-      <form method="post" className="stack" noValidate>
-        <TextInput
-          id="email"
-          label={t('login.email')}
-          type="email"
-          autoComplete="username"
-          required
-          defaultValue={email}
-          dir="ltr"
-          error={refused?.fields.email}
-        />
-        <PasswordInput id="password" label={t('login.password')} autoComplete="current-password" required />
-        <VisitorCheck of={refused?.proof} />
-        <button className="button button-primary button-wide">{t('login.submit')}</button>
-        <p className="login-or">{t('login.or')}</p>
-        <button className="button button-quiet button-wide" name="act" value="link" aria-describedby="link-hint">
-          {t('login.link')}
-        </button>
-        <p className="quiet small" id="link-hint">
-          {t('login.link-hint')}
-        </p>
-      </form>
-      <OtherWaysIn {...loaderData} />
-      <div className="login-foot">
-        <a className="tap-link" href="/password/forgotten">
-          {t('login.forgotten')}
-        </a>
-        <p>
-          <span className="quiet">{t('login.no-account')}</span>
-          <a className="tap-link" href={withWayBack('/v4/signup', search)}>
-            {t('sign-up.title')}
+    <div className="page login-page">
+      <div className="stack-lg">
+        <title>{refused || problem ? t('shell.title-problem', { title }) : title}</title>
+        <div className="stack">
+          <h1>{title}</h1>
+          <p className="quiet">{t('login.lead')}</p>
+        </div>
+        {refused?.proof ? null : (
+          <ErrorSummary
+            title={t('shell.problem')}
+            wrong={problem ? [{ id: 'email', text: faultText({ code: problem }) ?? '' }] : wrongOf(refused, 'email')}
+          />
+        )}
+        <form method="post" className="stack" noValidate>
+          <TextInput
+            id="email"
+            label={t('login.email')}
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={email}
+            dir="ltr"
+            error={refused?.fields.email}
+          />
+          <PasswordInput id="password" label={t('login.password')} autoComplete="current-password" required />
+          <VisitorCheck of={refused?.proof} />
+          <button className="button button-primary button-wide">{t('login.submit')}</button>
+          <p className="login-or">{t('login.or')}</p>
+          <button className="button button-quiet button-wide" name="act" value="link" aria-describedby="link-hint">
+            {t('login.link')}
+          </button>
+          <p className="quiet small" id="link-hint">
+            {t('login.link-hint')}
+          </p>
+        </form>
+        <OtherSignInMethods {...loaderData} />
+        <div className="login-foot">
+          <a className="tap-link" href="/password/forgotten">
+            {t('login.forgotten')}
           </a>
-        </p>
+          <p>
+            <span className="quiet">{t('login.no-account')}</span>
+            <a className="tap-link" href={withWayBack('/v4/signup', search)}>
+              {t('sign-up.title')}
+            </a>
+          </p>
+        </div>
       </div>
+      <AccountBenefits />
     </div>
   )
 }

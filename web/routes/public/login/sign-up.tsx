@@ -2,8 +2,9 @@ import '../../../styles/platform/login.css'
 import '../../../styles/platform/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { AccountBenefits } from '../../../features/platform/identity/account-benefits.tsx'
 import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
-import { ProviderLinks } from '../../../features/platform/identity/other-ways-in.tsx'
+import { ProviderLinks } from '../../../features/platform/identity/other-sign-in-methods.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
 import { wayBack, withWayBack } from '../../../features/platform/identity/way-back.ts'
 import { NameFields } from '../../../features/platform/identity/name-fields.tsx'
@@ -52,45 +53,48 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const title = t('sign-up.title')
   const { refused, typed } = actionData ?? {}
   return (
-    <div className="page narrow-page stack-lg">
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
-      <div className="stack">
-        <h1>{title}</h1>
-        <p className="quiet">{t('sign-up.lead')}</p>
+    <div className="page login-page">
+      <div className="stack-lg">
+        <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+        <div className="stack">
+          <h1>{title}</h1>
+          <p className="quiet">{t('sign-up.lead')}</p>
+        </div>
+        {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />}
+        <form method="post" action={withWayBack('/signup', search)} className="stack" noValidate>
+          <NameFields typed={typed} errors={refused?.fields} />
+          <TextInput
+            id="email"
+            label={t('login.email')}
+            type="email"
+            autoComplete="email"
+            required
+            dir="ltr"
+            defaultValue={typed?.email}
+            error={refused?.fields.email}
+          />
+          <PasswordInput
+            id="password"
+            label={t('login.password')}
+            hint={t('password.hint')}
+            autoComplete="new-password"
+            required
+            error={refused?.fields.password}
+          />
+          <VisitorCheck of={refused?.proof} />
+          <button className="button button-primary button-wide">{t('sign-up.submit')}</button>
+        </form>
+        <ProviderLinks {...loaderData} />
+        <div className="login-foot">
+          <p>
+            <span className="quiet">{t('sign-up.have-account')}</span>
+            <a className="tap-link" href={withWayBack('/login', search)}>
+              {t('sign-up.log-in')}
+            </a>
+          </p>
+        </div>
       </div>
-      {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />}
-      <form method="post" action={withWayBack('/signup', search)} className="stack" noValidate>
-        <NameFields typed={typed} errors={refused?.fields} />
-        <TextInput
-          id="email"
-          label={t('login.email')}
-          type="email"
-          autoComplete="email"
-          required
-          dir="ltr"
-          defaultValue={typed?.email}
-          error={refused?.fields.email}
-        />
-        <PasswordInput
-          id="password"
-          label={t('login.password')}
-          hint={t('password.hint')}
-          autoComplete="new-password"
-          required
-          error={refused?.fields.password}
-        />
-        <VisitorCheck of={refused?.proof} />
-        <button className="button button-primary button-wide">{t('sign-up.submit')}</button>
-      </form>
-      <ProviderLinks {...loaderData} />
-      <div className="login-foot">
-        <p>
-          <span className="quiet">{t('sign-up.have-account')}</span>
-          <a className="tap-link" href={withWayBack('/login', search)}>
-            {t('sign-up.log-in')}
-          </a>
-        </p>
-      </div>
+      <AccountBenefits />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import '../../../styles/organizers/table.css'
 import '../../../styles/faith/qurbani-items.css'
 import '../../../styles/trust/desk.css'
+import '../../../styles/trust/review.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { itemCalls } from '../../organize/qurbani/item-calls.ts'
 import { copyItems, itemAddress, loadItems, withQuery } from '../../organize/qurbani/item-pages.ts'
@@ -19,16 +20,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const typed = (query.get('campaign') ?? '').slice(0, 600)
   const campaign = await findStaffCampaign(frame, typed)
-  // Without a fundraiser the call is made all the same: the page is for reviewers alone.
   const calls = itemCalls(frame.api, 'staff', { campaignId: campaign?.id ?? '0' })
-  const loaded = await theirs(frame.viewer, request, async () => {
-    if (campaign) return loadItems(frame, calls, query)
-    await calls.list(undefined).catch((error: { status?: number; class?: string }) => {
-      if (error.class !== 'not-found') throw error
-    })
-    return null
+  return theirs(frame.viewer, request, async () => {
+    if (campaign) return { typed, campaign, campaigns: [], loaded: await loadItems(frame, calls, query) }
+    return { typed, campaign, ...(await frame.api('GET /v4/staff/qurbani-campaigns', {})), loaded: null }
   })
-  return { typed, campaign, loaded }
 }
 
 /** A plain form: copies the items of the year before. */
@@ -41,7 +37,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** The qurbani items of any fundraiser, for reviewers. */
-export default function StaffQurbani({ loaderData: { typed, campaign, loaded }, actionData }: Route.ComponentProps) {
+export default function StaffQurbani({
+  loaderData: { typed, campaign, campaigns, loaded },
+  actionData,
+}: Route.ComponentProps) {
   const t = useText()
   return (
     <>
@@ -62,6 +61,27 @@ export default function StaffQurbani({ loaderData: { typed, campaign, loaded }, 
         />
         <button className="button button-quiet">{t('qurbani-items.show')}</button>
       </form>
+      {campaigns.length > 0 ? (
+        <ul className="card review-queue-list">
+          {campaigns.map(({ slug, title, language, hijriYear, items, offered, ordered }) => (
+            <li key={slug}>
+              <article className="review-charity row-apart">
+                <div>
+                  <h2 className="review-queue-title">
+                    <a href={withQuery(root, { campaign: slug })} lang={language} dir="auto">
+                      {title}
+                    </a>
+                  </h2>
+                  <p className="quiet small">
+                    {t('qurbani-items.year-items', { year: String(hijriYear), count: items, offered })}
+                  </p>
+                </div>
+                <p className="num">{t('qurbani-items.ordered-count', { count: ordered })}</p>
+              </article>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {campaign && loaded ? (
         <section className="stack-lg" aria-labelledby="campaign-title">
           <h2 id="campaign-title" dir="auto">

@@ -2,7 +2,7 @@ import { type Allocation } from '../../rules/allocate-shares.ts'
 import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
 import { shareNumber } from './share-numbers.ts'
 
-/** A share of the charity's list. Without a donation the charity fills it, without an animal the order did not fit. */
+/** A share in the charity's list. Without a donation the charity fills it; without an animal the order didn't fit. */
 export type ListedShare = {
   readonly number: number
   readonly animal: number | null

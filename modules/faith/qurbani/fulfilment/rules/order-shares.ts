@@ -20,8 +20,8 @@ export type SettledOrder = {
 }
 
 /**
- * How many of an order's shares what is left of its payment still pays for (qurbani-10): the fewest whose price, by the
- * rule that seven shares cost the animal, is at least the same part of the order's price.
+ * The number of shares that an order keeps after partial refunds (qurbani-10): the fewest whose price, where seven
+ * shares cost the animal, is at least the same fraction of the order's price as the remaining payment.
  */
 function paidShares(item: Priced, { shares, paid }: SettledOrder, left: bigint): number {
   if (left <= 0n) return 0

@@ -8,13 +8,13 @@ import { checkName, tidyLine } from '#modules/money/giving/rules/free-text.ts'
 /** Limits of a file of performed shares, and of the place. */
 export const performanceLimits = { characters: 1_000_000, rows: 10_000, place: 120 } as const
 
-/** When and where a share was performed, as the charity types it. */
+/** When and where a share was performed, as entered by the charity. */
 export type TypedPerformance = { readonly number: string; readonly performedOn: string; readonly place: string }
 type PerformanceField = keyof TypedPerformance
 export type Performance = { readonly performedOn: LocalDate; readonly place: string }
 export type PerformanceFaults = Readonly<Partial<Record<PerformanceField, Fault>>>
 
-/** A share as it is recorded now; `isSettled`: its donor has chosen a refund or sadaqah instead. */
+/** The stored state of a share; `isSettled` if its donor has chosen a refund or sadaqah. */
 export type RecordedShare = {
   readonly hasAnimal: boolean
   readonly performance: Performance | null
@@ -28,7 +28,7 @@ const threeNumbers = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/
 const dayOf = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
-/** Reads an ISO day, or one that a spreadsheet wrote as 16/05/2027 or 5/16/2027, if only one of both is possible. */
+/** Reads an ISO date, or a spreadsheet date such as 16/05/2027 or 5/16/2027 if it is unambiguous. */
 function readDay(typed: string, { from, to }: PerformanceDays): LocalDate | Fault {
   const text = normaliseDigits(typed).trim()
   if (text === '') return { code: 'qurbani-date-missing' }
@@ -63,13 +63,13 @@ export function readPerformance(
   }
 }
 
-/** What a row does to its share: confirms it, changes what was confirmed, or nothing, as it says the same. */
+/** The effect of a row: confirm the share, correct the confirmation, or nothing if the values are equal. */
 export type ReadRow = { readonly row: number; readonly typed: TypedPerformance } & (
   | { readonly number: number; readonly performance: Performance; readonly effect: 'new' | 'changed' | 'same' }
   | { readonly faults: PerformanceFaults }
 )
 
-/** Judges one share that is said to be performed (qurbani-11). */
+/** Validates a reported performance of one share (qurbani-11). */
 function readShare(
   typed: TypedPerformance,
   shares: ReadonlyMap<number, RecordedShare>,
@@ -90,7 +90,7 @@ function numberFault(share: RecordedShare | undefined): Fault | undefined {
   return share.hasAnimal ? undefined : { code: 'qurbani-share-without-animal' }
 }
 
-/** What recording these values changes of a share. */
+/** How recording these values changes a share. */
 export function effectOf(known: Performance | null, performance: Performance): 'new' | 'changed' | 'same' {
   if (!known) return 'new'
   return known.performedOn === performance.performedOn && known.place === performance.place ? 'same' : 'changed'
@@ -104,8 +104,8 @@ const headings: Readonly<Record<PerformanceField, readonly string[]>> = {
 const columns = Object.keys(headings) as PerformanceField[]
 
 /**
- * Reads a file of performed shares row by row: the number of a share with date and place, as the charity's list has
- * them, whose other columns are ignored (qurbani-11). Rows without date and place are not performed yet and left out.
+ * Reads a file of performed shares row by row: share number, date and place, as in the charity's list; other columns
+ * are ignored (qurbani-11). Rows without date and place aren't performed yet and are skipped.
  */
 export function readPerformances(
   text: string,

@@ -2,8 +2,8 @@ import { normaliseDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 /**
- * The number of a share in the charity's list (qurbani-10): the places of all animals counted through, so animal 2 of
- * seven shares has 8 to 14. A plain number survives a spreadsheet, which turns `12-3` into a date.
+ * The number of a share in the charity's list (qurbani-10), counted across all animals: animal 2 of seven shares has 8
+ * to 14. Spreadsheets keep plain numbers, but turn `12-3` into a date.
  */
 export const shareNumber = (
   { animal, position }: { readonly animal: number; readonly position: number },
@@ -13,7 +13,7 @@ export const shareNumber = (
 /** More ranges than a form has room for. */
 const partsMax = 500
 
-/** Numbers of animals as a charity types them, such as `1-40, 45`, that are among `known`; sorted, each once. */
+/** Parses animal numbers such as `1-40, 45`. Returns those in `known`, sorted and unique. */
 export function readAnimalNumbers(
   typed: string,
   known: ReadonlySet<number>,

@@ -5,9 +5,9 @@ import { orderPrice } from '../../rules/share-price.ts'
 type Shares = { readonly held: number; readonly performed: number }
 
 /**
- * The part of what is left of an order's payment that belongs to its shares that were not performed (qurbani-12): the
- * price of all its shares less that of the performed ones, so seven of which one was performed return less than six
- * bought alone. In proportion, if the item's price has changed since; a fraction of a minor unit goes to the donor.
+ * The part of an order's remaining payment that belongs to shares that weren't performed (qurbani-12): the price of all
+ * its shares minus the price of the performed ones. So six unperformed shares of seven return less than six shares
+ * bought alone. In proportion if the item's price has changed since; a fraction of a minor unit goes to the donor.
  */
 export function unperformedPart(
   item: { readonly animal: Animal; readonly animalPrice: Money },

@@ -4,7 +4,7 @@ import { asFraction, type FieldReader, readFields } from './field-reader.ts'
 import { pensionTreatments, retirementTreatments, type RuleChoices } from './rule-sets.ts'
 import type { AssetLine } from './zakat-input.ts'
 
-/** Why a line counts as it does; each has its sentence in the locale files. */
+/** Reasons for the counted amount of a line; each has a text in the locale files. */
 type AssetRule =
   | 'whole'
   | 'percentage'
@@ -22,13 +22,13 @@ type AssetRule =
   | 'purification'
 
 type Counted = {
-  /** What counts of the line, in its currency. */
+  /** The part of the line that counts, in its currency. */
   readonly value: Exact
   readonly rule: AssetRule
   readonly params?: Readonly<Record<string, string>>
   /** A metal is priced in the currency of the calculation. */
   readonly metal?: 'gold' | 'silver'
-  /** Whether the donor replaced what the rule set says. */
+  /** Whether the donor overrode the rule set. */
   readonly isOwnChoice?: boolean
 }
 
@@ -63,7 +63,7 @@ const none =
     return { value: nothing, rule }
   }
 
-/** A share of the amount, typed on the line or by the rule set. */
+/** A percentage of the amount, taken from the line or else from the rule set. */
 function share(fields: FieldReader, ofRuleSet: Exact): Counted {
   const amount = fields.amount('amount')
   const fraction = fields.percent('percent', ofRuleSet)
@@ -89,7 +89,7 @@ const pureGold = (fields: FieldReader): Exact =>
 /** More pure gold in worn jewellery than this is wealth, and all of it counts (zakat-10). */
 const wornGoldLimitGrams = exact(850n)
 
-/** Whether all the worn gold of women together is above the limit of jewellery. */
+/** Whether all worn gold of women exceeds the jewellery limit in total. */
 export function isWornGoldOverLimit(assets: readonly AssetLine[]): boolean {
   const worn = assets
     .filter((line) => line?.kind === 'gold')
@@ -133,7 +133,7 @@ const moneyOwed: CountAsset = (fields, context) => {
   return (counts ? whole : none('when-received'))(fields, context)
 }
 
-/** The part of a pension that counts, by what its fund holds; that of shares is a choice. */
+/** The part of a pension that counts, by the assets of its fund. For shares the part is a choice. */
 const fundPercents = { equity: undefined, shariah: '26', property: '15', mixed: '50', bonds: '100' } as const
 const funds = ['equity', 'shariah', 'property', 'mixed', 'bonds'] as const
 
@@ -149,7 +149,7 @@ const ukPension: CountAsset = (fields, { choices }) => {
   )
 }
 
-/** What could be withdrawn today: penalty and tax add up, and nothing is left below 0. */
+/** The amount that could be withdrawn today, after penalty and tax; at least 0. */
 function retirementAccount(fields: FieldReader, { choices }: AssetContext, penalty: Exact): Counted {
   const amount = fields.amount('amount')
   const kept = atLeastZero(minus(minus(one, penalty), fields.percent('taxPercent')))
@@ -196,7 +196,7 @@ const juniorIsa: CountAsset = (fields, context) => {
   return holds === 'shares' ? asShares : whole(fields, context)
 }
 
-/** How each kind of asset counts (zakat-9). Every field is checked, also where the rule does not use it. */
+/** How each kind of asset counts (zakat-9). Every field is validated, even if the rule doesn't use it. */
 export const assetKinds: Readonly<Record<AssetLine['kind'], CountAsset>> = {
   cash: whole,
   'cash-isa': whole,
@@ -226,5 +226,5 @@ export const assetKinds: Readonly<Record<AssetLine['kind'], CountAsset>> = {
   interest: none('purification'),
   'personal-use': none('not-for-trade'),
 }
-/** The kinds in the order of the form. */
+/** The kinds, in form order. */
 export const assetKindNames = Object.keys(assetKinds) as AssetLine['kind'][]

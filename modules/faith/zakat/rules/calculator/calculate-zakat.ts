@@ -17,7 +17,7 @@ import { readInput, type ReadInput, type ReadLine } from './read-input.ts'
 import { rates, type NisabBasis, type RuleChoices, type RuleSetId, weightSets } from './rule-sets.ts'
 import type { EuroRate, Refusal, ZakatInput } from './zakat-input.ts'
 
-/** The id of a result whose rule set the donor changed. */
+/** The rule set id of a result for which the donor changed a choice. */
 const ownChoices = 'own-choices'
 
 type ZakatStatus = 'DUE' | 'BELOW_NISAB' | 'NOT_YET_DUE' | 'NOT_LIABLE'
@@ -37,10 +37,10 @@ export type ExplainLine = {
     | 'zakat'
     | 'due-date'
     | 'purification'
-  /** Of the field it is about: `assets.0`. */
+  /** Path of the field, such as `assets.0`. */
   readonly path?: string
   readonly kind?: string
-  /** Why, such as `percentage` or `gold-only`. */
+  /** The reason, such as `percentage` or `gold-only`. */
   readonly rule?: string
   readonly params?: Readonly<Record<string, string>>
   readonly amount?: Money
@@ -50,11 +50,11 @@ export type ZakatResult = {
   readonly status: ZakatStatus
   readonly currency: Currency
   readonly date: LocalDate
-  /** What counts of all assets, of all debts, and the difference, at least 0; shown half-up. */
+  /** The counted assets, the deducted debts, and the difference (at least 0), rounded half-up for display. */
   readonly assets: Money
   readonly debts: Money
   readonly net: Money
-  /** Both thresholds, shown rounded up; compared exactly. */
+  /** Both thresholds, rounded up for display; comparisons are exact. */
   readonly nisab: { readonly gold: Money; readonly silver: Money }
   /** The metal that decided. */
   readonly basis: NisabBasis
@@ -63,12 +63,12 @@ export type ZakatResult = {
   readonly zakat: Money
   /** The zakat date where it is due, the end of the year where it is not yet; null where that is unknown. */
   readonly dueDate: LocalDate | null
-  /** Interest to give away, rounded up. It is no zakat. */
+  /** Interest to give away, rounded up. It doesn't count as zakat. */
   readonly purification: Money
   readonly ruleSetId: RuleSetId | typeof ownChoices
-  /** The rule set that the donor began with. */
+  /** The rule set that the donor selected. */
   readonly basedOn: RuleSetId
-  /** Names of the choices that the donor changed; `assets` where lines have percentages or treatments of their own. */
+  /** Names of the choices that the donor changed; `assets` if a line overrides the percentage or treatment. */
   readonly changed: readonly string[]
   readonly choices: RuleChoices
   readonly prices: ZakatInput['prices']
@@ -82,8 +82,8 @@ export type ZakatCalculation =
   | { readonly isValid: false; readonly refusals: readonly Refusal[] }
 
 /**
- * Calculates zakat exactly; only the figures of the result are rounded (zakat-6 to zakat-12). Refuses with every fault of
- * the input and its path; never throws for what a donor typed.
+ * Calculates zakat exactly; only the figures of the result are rounded (zakat-6 to zakat-12). Returns all errors of the
+ * input with their paths; never throws for invalid input.
  */
 export function calculateZakat(input: ZakatInput): ZakatCalculation {
   const read = readInput(input)
@@ -180,7 +180,7 @@ function nisabOf({ choices, prices }: ReadInput): Readonly<Record<NisabBasis, Ex
   return { gold: worth(grams.gold, prices.gold), silver: worth(grams.silver, prices.silver) }
 }
 
-/** Wealth that is gold only is judged by gold, before debts; where nothing counts, the choice is kept (zakat-7). */
+/** If all counted assets are gold, the gold nisab applies, before debts; otherwise the chosen nisab (zakat-7). */
 function basisOf({ assets, choices }: ReadInput): {
   readonly basis: NisabBasis
   readonly rule: 'gold-only' | 'chosen'
@@ -190,7 +190,7 @@ function basisOf({ assets, choices }: ReadInput): {
   return isGoldOnly ? { basis: 'gold', rule: 'gold-only' } : { basis: choices.basis, rule: 'chosen' }
 }
 
-/** A child who is not liable decides first, then the nisab, then the year (zakat-12). */
+/** Checked in order: a child who isn't liable, the nisab, the year (zakat-12). */
 function statusOf({ ruleSet, isForChild, isHawlComplete }: ReadInput, isBelowNisab: boolean): ZakatStatus {
   if (isForChild && !ruleSet.isChildLiable) return 'NOT_LIABLE'
   if (isBelowNisab) return 'BELOW_NISAB'

@@ -3,7 +3,7 @@ import type { FieldReader } from './field-reader.ts'
 import type { RuleChoices } from './rule-sets.ts'
 import type { DebtLine } from './zakat-input.ts'
 
-/** Why a debt is taken off as it is; each has its sentence in the locale files. */
+/** Reasons for the deducted amount of a debt; each has a text in the locale files. */
 type DebtRule = 'whole' | 'next-instalments' | 'principal' | 'not-deducted' | 'no-debts'
 
 export type Deducted = { readonly value: Exact; readonly rule: DebtRule }
@@ -18,7 +18,7 @@ const none: DeductDebt = (fields) => {
 
 const year = exact(12n)
 
-/** The instalments of the next twelve months, at most what is owed where that is known. */
+/** The instalments of the next twelve months, at most the amount owed if known. */
 function nextInstalments(fields: FieldReader): Deducted {
   const months = lesser(fields.number('monthsLeft', { decimals: 0, whenEmpty: year }), year)
   const due = multiply(fields.amount('instalment'), months)
@@ -50,10 +50,10 @@ const kinds: Readonly<Record<DebtLine['kind'], DeductDebt>> = {
   'interest-owed': none,
   'living-costs': none,
 }
-/** The kinds in the order of the form. */
+/** The kinds, in form order. */
 export const debtKindNames = Object.keys(kinds) as DebtLine['kind'][]
 
-/** What of a debt is taken off the assets (zakat-11). Every field is checked, also where no debt is deducted. */
+/** The deductible part of each debt (zakat-11). Every field is validated, even if no debt is deducted. */
 export function deductDebt(kind: DebtLine['kind'], fields: FieldReader, choices: RuleChoices): Deducted {
   const deducted = kinds[kind](fields, choices)
   return choices.debts === 'none' ? { value: nothing, rule: 'no-debts' } : deducted

@@ -5,15 +5,15 @@ import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
 import type { Refusal } from './zakat-input.ts'
 
 type Limits = {
-  /** Any number of decimals when left out. */
+  /** Any number of decimals if omitted. */
   readonly decimals?: number
   readonly least?: bigint
   readonly most?: bigint
-  /** The value of an empty field; 0 when left out. */
+  /** The value of an empty field; 0 if omitted. */
   readonly whenEmpty?: Exact
 }
 
-/** Reads the fields of one object and collects what is wrong with them under their paths. Never throws. */
+/** Reads the fields of one object and collects errors by path. Never throws. */
 export type FieldReader = {
   /** The currency of the line's amounts. */
   readonly currency: Currency
@@ -23,7 +23,7 @@ export type FieldReader = {
   /** 0 to 100, as a fraction of 1. */
   percent(name: string, whenEmpty?: Exact): Exact
   isEmpty(name: string): boolean
-  /** One of the values; the first when the field is left out, unless one has to be chosen. */
+  /** One of the values; defaults to the first unless a choice is required. */
   option<T extends string>(name: string, values: readonly T[], isRequired?: boolean): T
   isTrue(name: string): boolean
   refuse(name: string, fault: Fault): void
@@ -83,7 +83,7 @@ export function readFields(path: string, fields: object, mainCurrency: Currency,
   }
 }
 
-/** A price above 0 with any decimals; returns 1 for one that was refused. */
+/** A price above 0 with any decimals; returns 1 for an invalid price. */
 export function readPrice(fields: FieldReader, name: string): Exact {
   const refused = exact(-1n)
   const price = fields.number(name, { whenEmpty: refused })

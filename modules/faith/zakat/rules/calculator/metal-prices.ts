@@ -10,9 +10,9 @@ export type MetalPrice = { readonly usdPerGram: string; readonly day: LocalDate 
 const decimals = 4
 
 /**
- * The price of a gram in a currency, as text with four decimals, half-up: the US price at the cross rate by the euro
- * (zakat-13). The rates are those of US dollars and of the currency; neither is needed in US dollars, and the euro's is
- * never needed. Undefined without them, or for a price that is not above 0.
+ * The price per gram in a currency, as text with four decimals, half-up: the US price converted through the euro
+ * (zakat-13). US dollars need no rate; others need that of US dollars and, except for the euro, their own. Undefined
+ * without these rates, or for a price that isn't positive.
  */
 export function metalPriceIn(
   currency: Currency,
@@ -38,7 +38,7 @@ export type PriceAge = 'fresh' | 'dated' | 'confirm'
 
 const [hoursFresh, hoursDated] = [24, 7 * 24]
 
-/** Judges a price by its age in hours: up to 24 it is fresh, up to 168 it is shown with its day (zakat-13). */
+/** Classifies a price by age: up to 24 hours is fresh, up to 168 is shown with its date (zakat-13). */
 export function judgePriceAge(ageHours: number): PriceAge {
   if (ageHours <= hoursFresh) return 'fresh'
   return ageHours <= hoursDated ? 'dated' : 'confirm'

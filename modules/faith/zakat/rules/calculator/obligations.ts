@@ -3,11 +3,11 @@ import { type Money, times } from '#shared/money.ts'
 import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
 import { roundExact } from '../numbers/exact.ts'
 
-/** Duties beside zakat on wealth: none of them lowers it (zakat-20). */
+/** Obligations besides zakat on wealth. None of them reduces it (zakat-20). */
 export const obligations = ['zakat-al-fitr', 'fidya', 'kaffarah-fast', 'kaffarah-oath'] as const
 export type Obligation = (typeof obligations)[number]
 
-/** How many meals or measures one person, day, fast or oath is. */
+/** Number of meals or measures due per person, day, fast or oath. */
 const ratesEach: Readonly<Record<Obligation, bigint>> = {
   'zakat-al-fitr': 1n,
   fidya: 1n,
@@ -15,7 +15,7 @@ const ratesEach: Readonly<Record<Obligation, bigint>> = {
   'kaffarah-oath': 10n,
 }
 
-/** What the operator asks for one measure in a country and Hijri year, with where the figure is from. */
+/** The operator's price of one measure in a country and Hijri year, with the source. */
 export type ObligationRate = {
   readonly obligation: Obligation
   /** ISO 3166-1 alpha-2. */
@@ -25,7 +25,7 @@ export type ObligationRate = {
   readonly source: string
 }
 
-/** Finds the rate of a country and year; undefined where the operator has set none. */
+/** Finds the rate of a country and year; undefined if the operator has set none. */
 export const findObligationRate = (
   rates: readonly ObligationRate[],
   wanted: Pick<ObligationRate, 'obligation' | 'country' | 'year'>,
@@ -43,7 +43,7 @@ export type ObligationAmount = {
   readonly measures: bigint
 }
 
-/** Multiplies the typed count of people, days, fasts or oaths by the rate (zakat-20). Refuses like `readDecimal`. */
+/** Multiplies the entered number of people, days, fasts or oaths by the rate (zakat-20). Errors as in `readDecimal`. */
 export function calculateObligation(
   { obligation, rate }: ObligationRate,
   typedCount: string,
@@ -55,5 +55,5 @@ export function calculateObligation(
   return { amount: times(rate, measures), count, measures }
 }
 
-/** Zakat al-fitr is open until the operator's instant before Eid, and closed from it on. */
+/** Zakat al-fitr is open until the closing time before Eid that the operator has set. */
 export const getFitrStatus = (closesAt: Date, now: Date): 'open' | 'closed' => (now < closesAt ? 'open' : 'closed')

@@ -10,7 +10,7 @@ import { type FieldReader, readFields, readPrice } from './field-reader.ts'
 import { choiceOptions, defaultRuleSetId, type RuleChoices, type RuleSet, ruleSets } from './rule-sets.ts'
 import type { EuroRate, Refusal, ZakatInput } from './zakat-input.ts'
 
-/** A line that was read: what counts of it in the currency of the calculation. */
+/** A parsed line: the amount that counts, in the currency of the calculation. */
 export type ReadLine = {
   readonly path: string
   readonly kind: string
@@ -34,7 +34,7 @@ export type ReadInput = {
   readonly debts: readonly ReadLine[]
 }
 
-/** Reads and checks a whole input (zakat-15). Where `refusals` is not empty, the rest is not to be used. */
+/** Reads and validates the input (zakat-15). If `refusals` isn't empty, ignore the other properties. */
 export function readInput(input: ZakatInput): ReadInput {
   const refusals: Refusal[] = []
   const currency = isCurrency(input.currency) ? input.currency : 'USD'
@@ -108,7 +108,7 @@ function linesOf<K extends string>(
   })
 }
 
-/** What was typed, for the trace. */
+/** The text that was entered, for the trace. */
 const typedParams = (line: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(line).flatMap(([name, value]) =>
@@ -143,7 +143,7 @@ function readChoices(input: ZakatInput, refusals: Refusal[]) {
   return { ruleSet: base, choices: choices as RuleChoices, changed }
 }
 
-/** Exact conversion into the currency of the calculation, by the euro on both sides (zakat-14). */
+/** Converts exactly into the currency of the calculation, through the euro (zakat-14). */
 function createConversion({ rates = {} }: ZakatInput, main: Currency) {
   const used: Partial<Record<Currency, EuroRate>> = {}
   const perEuro = (currency: Currency, fields: FieldReader): Exact => {

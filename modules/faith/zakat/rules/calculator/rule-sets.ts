@@ -4,14 +4,14 @@ import type { LocalDate } from '#shared/calendar.ts'
 export type NisabBasis = 'silver' | 'gold'
 const bases = ['silver', 'gold'] as const
 
-/** Grams of gold and of silver that the nisab is the price of. */
+/** The nisab in grams of gold and of silver. */
 export const weightSets = {
   '87.48/612.36': { gold: '87.48', silver: '612.36' },
   '85/595': { gold: '85', silver: '595' },
 } as const
 type WeightSet = keyof typeof weightSets
 
-/** Parts per million of the net wealth that are due for a year of either kind. */
+/** Zakat rate in parts per million of net wealth, for a lunar and a solar year. */
 export const rates = { lunar: 25_000n, solar: 25_770n } as const
 type ZakatYear = keyof typeof rates
 
@@ -30,7 +30,7 @@ export const choiceOptions = {
   retirementAccount: retirementTreatments,
 } as const
 
-/** What a calculation decides where opinions differ (zakat-8). */
+/** The choices of a calculation on which scholars differ (zakat-8). */
 export type RuleChoices = {
   readonly basis: NisabBasis
   readonly weights: WeightSet
@@ -90,11 +90,11 @@ export const ruleSets: readonly RuleSet[] = [
 ]
 export const defaultRuleSetId: RuleSetId = 'cautious-1'
 
-/** Who approved a rule set, when, and where that is written down. */
+/** Who approved a rule set, when, and the source. */
 export type SignOff = { readonly scholar: string; readonly date: LocalDate; readonly source: string }
 /** The operator's approvals, by the id of the rule set. */
 export type SignOffs = Readonly<Partial<Record<RuleSetId, SignOff>>>
 
-/** Lists the rule sets with the approvals that the operator has configured; without one, `signOff` is null. */
+/** Lists the rule sets with their configured approvals; `signOff` is null without one. */
 export const listRuleSets = (signOffs: SignOffs): (RuleSet & { readonly signOff: SignOff | null })[] =>
   ruleSets.map((ruleSet) => ({ ...ruleSet, signOff: signOffs[ruleSet.id] ?? null }))

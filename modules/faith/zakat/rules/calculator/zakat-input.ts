@@ -4,8 +4,8 @@ import type { Fault } from '#shared/problem.ts'
 import type { pensionTreatments, retirementTreatments, RuleChoices, RuleSetId } from './rule-sets.ts'
 
 /**
- * A number as the donor typed it, read by `readDecimal`; empty is 0. Amounts have at most the decimals of their
- * currency; grams, prices, shares and percentages may have any.
+ * A number as entered by the donor, parsed by `readDecimal`; empty is 0. Amounts have at most the decimals of their
+ * currency; grams, prices, shares and percentages may have any number.
  */
 type Typed = string
 
@@ -31,17 +31,17 @@ export type AssetLine =
   | (Amount & { readonly kind: 'trading-shares' })
   /** Held for the long term, also in an ISA: `percent` of the value counts, that of the rule set when empty. */
   | (Amount & { readonly kind: 'long-term-shares' | 'shares-isa'; readonly percent?: Typed })
-  /** The same where the company's zakatable assets per share are known. */
+  /** Long-term shares of a company whose zakatable assets per share are known. */
   | (InCurrency & {
       readonly kind: 'shares-by-assets'
       readonly shares: Typed
       readonly zakatablePerShare: Typed
     })
-  /** The part of the dividends that is still held. */
+  /** Dividends that the donor still holds. */
   | (Amount & { readonly kind: 'dividends' })
   /** `not-for-resale`: governance and utility tokens or NFTs that are not held for sale. */
   | (Amount & { readonly kind: 'crypto'; readonly use?: 'held' | 'not-for-resale' })
-  /** A business on its own, at least 0; its creditors are always taken off. Fixed assets are not asked. */
+  /** Net assets of a business, at least 0. Its creditors are always deducted; fixed assets aren't asked for. */
   | (InCurrency & {
       readonly kind: 'business'
       readonly cash?: Typed
@@ -62,7 +62,7 @@ export type AssetLine =
       readonly percent?: Typed
       readonly treatment?: (typeof pensionTreatments)[number]
     })
-  /** A pension that pays a promised sum, or the state's. */
+  /** A defined-benefit or state pension. */
   | (Amount & { readonly kind: 'defined-benefit-pension' | 'state-pension' })
   /** The vested balance; penalty and tax in per cent add up, none when empty. */
   | (Amount & {
@@ -76,11 +76,11 @@ export type AssetLine =
       readonly taxPercent?: Typed
       readonly treatment?: (typeof retirementTreatments)[number]
     })
-  /** With the withdrawal charge 75 % counts, else all of it. */
+  /** 75 % counts if the withdrawal charge applies, otherwise all of it. */
   | (Amount & { readonly kind: 'lisa'; readonly hasCharge: boolean })
-  /** Of a child: counted only in a calculation for that child. */
+  /** Belongs to a child: counted only in a calculation for that child. */
   | (Amount & { readonly kind: 'junior-isa'; readonly holds?: 'cash' | 'shares'; readonly percent?: Typed })
-  /** Interest and other income that is not permitted: never counted, given away as purification. */
+  /** Interest and other income that isn't permitted. It never counts and is given away as purification. */
   | (Amount & { readonly kind: 'interest' })
   /** Home, car, furniture, tools. */
   | (Amount & { readonly kind: 'personal-use' })
@@ -107,27 +107,27 @@ export type DebtLine =
   /** Never deducted: interest owed and costs of living to come. */
   | (Amount & { readonly kind: 'interest-owed' | 'living-costs' })
 
-/** A price of one gram in the currency of the calculation, above 0, with the day it is of. */
+/** Price per gram in the currency of the calculation, above 0, and its date. */
 export type GramPrice = { readonly perGram: Typed; readonly day?: LocalDate; readonly source?: string }
-/** What one euro was worth, as text with up to ten decimals, and the day of that rate. */
+/** The value of one euro as text with up to ten decimals, and the date of the rate. */
 export type EuroRate = { readonly perEuro: string; readonly day?: LocalDate }
 
 /**
- * What `calculateZakat` reads. Paths of refusals follow it: `assets.0.amount`, `debts.2.owed`, `prices.gold.perGram`,
+ * The input of `calculateZakat`. Error paths refer to it: `assets.0.amount`, `debts.2.owed`, `prices.gold.perGram`,
  * `choices.basis`, `hawl.startedOn`.
  */
 export type ZakatInput = {
-  /** The currency of the result and of every line that names none. */
+  /** The currency of the result, and the default for lines without a currency. */
   readonly currency: Currency
-  /** The zakat date: the day of calculating, or an earlier one that the donor names. Prices and rates are of it. */
+  /** The zakat date: today, or an earlier date from the donor. Prices and rates of that date apply. */
   readonly date: LocalDate
   /** `cautious-1` when left out. */
   readonly ruleSetId?: RuleSetId
-  /** What the donor changed of the rule set. */
+  /** The donor's changes to the rule set. */
   readonly choices?: Partial<RuleChoices>
   /** Whether the wealth is a child's, which is calculated on its own. */
   readonly isForChild?: boolean
-  /** Whether a year of owning the nisab is complete; if not, when it began, if that is known. Complete when left out. */
+  /** Whether the nisab was owned for a year; if not, the start date if known. Default: complete. */
   readonly hawl?: { readonly isComplete: boolean; readonly startedOn?: LocalDate }
   readonly prices: { readonly gold: GramPrice; readonly silver: GramPrice }
   /** Needed for the lines in other currencies and, unless it is the euro, for `currency`. */
@@ -136,5 +136,5 @@ export type ZakatInput = {
   readonly debts?: readonly DebtLine[]
 }
 
-/** What is wrong with one field, with a code of the fault catalogue. */
+/** An invalid field, with a code from the fault catalogue. */
 export type Refusal = Fault & { readonly path: string }

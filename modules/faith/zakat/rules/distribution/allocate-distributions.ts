@@ -7,23 +7,23 @@ export type ZakatReceipt = {
   readonly donationId: string
   readonly receivedOn: LocalDate
   readonly amount: bigint
-  /** What was refunded of it so far. */
+  /** The amount refunded so far. */
   readonly refunded: bigint
 }
 
-/** Money paid to the charity, or what it reported to have distributed. */
+/** A payout to the charity, or a distribution it reported. */
 export type ZakatOutflow = { readonly id: string; readonly date: LocalDate; readonly amount: bigint }
 
 type OutflowPart = { readonly id: string; readonly amount: bigint }
 type DonationDistribution = {
   readonly donationId: string
-  /** The zakat received, less what was refunded. */
+  /** The zakat received minus refunds. */
   readonly received: bigint
   readonly paid: bigint
   readonly distributed: bigint
-  /** What is not distributed though twelve Hijri months have passed. */
+  /** The amount not distributed after twelve Hijri months. */
   readonly late: bigint
-  /** The status of all of it. */
+  /** The overall status. */
   readonly status: 'refunded' | 'received' | 'paid' | 'distributed'
   readonly distributions: readonly OutflowPart[]
 }
@@ -31,7 +31,7 @@ type DonationDistribution = {
 export type ZakatAllocation = {
   /** In the order of receipt. */
   readonly donations: readonly DonationDistribution[]
-  /** Parts of payouts and distributions for which no donation was received by their day. */
+  /** Parts of payouts and distributions that match no donation received by their date. */
   readonly unallocatedPayouts: readonly OutflowPart[]
   readonly unallocatedDistributions: readonly OutflowPart[]
 }
@@ -39,9 +39,9 @@ export type ZakatAllocation = {
 type Held = { readonly donationId: string; readonly receivedOn: LocalDate; readonly received: bigint }
 
 /**
- * Computes how much of the zakat of each donation was paid to the charity and distributed: first in, first out, and only with
- * donations received up to the day of the payout or distribution (zakat-19). Receipts of one day keep their order. What
- * was allocated and what was not always sum to the payouts, and to the distributions.
+ * Computes how much of each donation's zakat was paid to the charity and distributed: first in, first out, and only
+ * with donations received by the day of the payout or distribution (zakat-19). Receipts of the same day keep their
+ * order. Allocated and unallocated parts always sum to the payouts, and to the distributions.
  */
 export function allocateFirstInFirstOut(
   receipts: readonly ZakatReceipt[],

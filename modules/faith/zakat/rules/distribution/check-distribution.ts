@@ -6,14 +6,14 @@ import { zakatCategories, type ZakatCategory } from '#modules/causes/campaigns/r
 import { isPositive, toMoney } from '../numbers/exact.ts'
 import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
 
-/** What the uploader confirms of a picture's recognizable faces. */
+/** What the uploader confirms about recognizable faces in a picture. */
 export const facesOptions = ['consented', 'hidden', 'none'] as const
 export type Faces = (typeof facesOptions)[number]
 
 export const [descriptionMax, filesMax] = [1000, 5]
 const peopleMax = 10_000_000
 
-/** A report as a charity types it. */
+/** A report as entered by a charity. */
 export type TypedDistribution = {
   readonly amount: string
   readonly currency: string
@@ -34,8 +34,8 @@ export type ReportedDistribution = {
 }
 
 /**
- * Reads a report of distributed zakat (zakat-19): above 0, on a day up to `today`, in one of the eight categories, with
- * the number of people it reached. Returns the report, or the faults by field.
+ * Validates a report of distributed zakat (zakat-19): an amount above 0, a date up to `today`, one of the eight
+ * categories, and the number of people reached. Returns the report, or the errors by field.
  */
 export function readDistribution(
   typed: TypedDistribution,

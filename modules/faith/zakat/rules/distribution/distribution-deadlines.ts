@@ -4,13 +4,13 @@ import { addHijriMonths } from '../tracking/anniversaries.ts'
 export type DistributionDeadlines = {
   /** The days on which the charity is reminded. */
   readonly reminders: readonly [firstOn: LocalDate, secondOn: LocalDate]
-  /** The first day on which what is not distributed is late. */
+  /** The first day on which undistributed zakat is late. */
   readonly lateFrom: LocalDate
 }
 
 /**
- * When a charity has to have distributed zakat it received: reminders on the same Hijri day nine and eleven months later,
- * late from that of twelve months on; in a shorter month its last day (zakat-19).
+ * Deadlines for distributing received zakat: reminders on the same Hijri day nine and eleven months later, late from
+ * the same day after twelve months; the last day of the month if it is shorter (zakat-19).
  */
 export const distributionDeadlines = (receivedOn: LocalDate): DistributionDeadlines => ({
   reminders: [addHijriMonths(receivedOn, 9), addHijriMonths(receivedOn, 11)],

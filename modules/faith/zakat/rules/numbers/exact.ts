@@ -7,14 +7,14 @@ export type Exact = { readonly numerator: bigint; readonly denominator: bigint }
 export const exact = (numerator: bigint, denominator = 1n): Exact => ({ numerator, denominator })
 export const nothing: Exact = exact(0n)
 
-/** Adds, over a common denominator where there is one, so that long sums stay short. */
+/** Adds fractions; equal denominators are kept, so that numbers stay small in long sums. */
 const plus = (a: Exact, b: Exact): Exact =>
   a.denominator === b.denominator
     ? exact(a.numerator + b.numerator, a.denominator)
     : exact(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
 export const minus = (a: Exact, b: Exact): Exact => plus(a, exact(-b.numerator, b.denominator))
 export const multiply = (a: Exact, b: Exact): Exact => exact(a.numerator * b.numerator, a.denominator * b.denominator)
-/** Divides by a number above 0. */
+/** Divides by a positive number. */
 export const over = (a: Exact, b: Exact): Exact => exact(a.numerator * b.denominator, a.denominator * b.numerator)
 
 export const sumExact = (values: readonly Exact[]): Exact => values.reduce(plus, nothing)
@@ -23,7 +23,7 @@ export const isLess = (a: Exact, b: Exact): boolean => a.numerator * b.denominat
 export const atLeastZero = (value: Exact): Exact => (isPositive(value) ? value : nothing)
 export const lesser = (a: Exact, b: Exact): Exact => (isLess(b, a) ? b : a)
 
-/** Rounds a number of at least 0 to so many decimals, as a whole number of the last of them. */
+/** Rounds a non-negative number to `decimals` places, as an integer of the last place. */
 export const roundExact = ({ numerator, denominator }: Exact, decimals: number, rounding: Rounding): bigint =>
   divide(numerator * 10n ** BigInt(decimals), denominator, rounding)
 

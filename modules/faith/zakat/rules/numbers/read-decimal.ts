@@ -2,19 +2,19 @@ import { normaliseDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 import { type Exact, exact, isLess } from './exact.ts'
 
-/** The largest number of a field, of whatever it counts (zakat-15). */
+/** Upper limit of every number field (zakat-15). */
 const largest = exact(10n ** 12n)
 
 const directionMarks = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g
 const spaces = /[\u0020\u00a0\u2009\u202f]/g
-/** Groups of three, or as in lakh: three at the end and two before. */
+/** Digit groups of three, or Indian grouping (lakh): three at the end, two before. */
 const grouped =
   /^(?:\d{1,3}(?:(?:,\d{3})+|(?:٬\d{3})+|(?: \d{3})+)|\d{1,2}(?:(?:,\d{2})*,\d{3}|(?:٬\d{2})*٬\d{3}|(?: \d{2})* \d{3}))$/
 
 /**
- * Reads a number as a donor types it: digits of six scripts, `.` or `٫` before the decimals, groups only where they
- * belong. Nothing typed is 0. Refuses in this order: `number-negative`, `number-invalid`, `number-too-many-decimals`
- * {count}, `number-too-large` {max} (zakat-15). Without `decimalsMax` any number of decimals is read.
+ * Parses a number as entered by a donor: digits of six scripts, `.` or `٫` as decimal separator, group separators only
+ * in valid positions. Empty is 0. Errors in this order: `number-negative`, `number-invalid`, `number-too-many-decimals`
+ * {count}, `number-too-large` {max} (zakat-15). Without `decimalsMax` any number of decimals is accepted.
  */
 export function readDecimal(text: string, decimalsMax = Number.POSITIVE_INFINITY): Exact | Fault {
   const typed = normaliseDigits(text.replace(directionMarks, '')).trim().replace(spaces, ' ').replace('٫', '.')
@@ -32,5 +32,5 @@ export function readDecimal(text: string, decimalsMax = Number.POSITIVE_INFINITY
   return isLess(largest, value) ? { code: 'number-too-large', params: { max: Number(largest.numerator) } } : value
 }
 
-/** Whether a number was refused. */
+/** Whether a number was invalid. */
 export const isRefused = (value: Exact | Fault): value is Fault => 'code' in value

@@ -125,7 +125,7 @@ test.each([
   ['a', 'ab', -1],
   ['', 'a', -1],
   ['x', 'x', 0],
-  // By code point, not by code unit.
+  // Compared by code point, not code unit.
   ['\u{1f319}', '\uff5e', 1],
 ])('period %s beside %s: %i [zakat-16]', (a, b, expected) => {
   expect(Math.sign(comparePeriods(a, b))).toBe(expected)

@@ -2,29 +2,29 @@ import { CalendarDate, IslamicUmalquraCalendar, parseDate, toCalendar } from '@i
 import { addMonths, type HijriDate, isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { addDays, hijriMonths } from '#shared/hijri.ts'
 
-/** Which day of each year is the zakat date: of the Hijri year (`lunar`) or of the civil one (`solar`). */
+/** The zakat date within each Hijri (`lunar`) or Gregorian (`solar`) year. */
 export type ZakatAnchor = { readonly year: 'lunar' | 'solar'; readonly month: number; readonly day: number }
-/** A zakat year: from the first day up to, but not with, the anniversary. */
+/** A zakat year: from its first day until before the anniversary. */
 export type ZakatWindow = { readonly start: LocalDate; readonly anniversary: LocalDate }
 
 const calendar = /* @__PURE__ */ new IslamicUmalquraCalendar()
 const months = /* @__PURE__ */ hijriMonths()
 
-/** Days with a year on either side of them in the table of Umm al-Qura. */
+/** Dates for which the Umm al-Qura table also covers the year before and after. */
 export const isZakatDay = (text: unknown): text is LocalDate =>
   typeof text === 'string' && isLocalDate(text) && text >= '1884-01-01' && text <= '2172-12-31'
 
-/** The Hijri day by our own table, so that every browser says the same (calendar-1, calendar-10). */
+/** The Hijri date from our own table, so that every browser shows the same (calendar-1, calendar-10). */
 function hijriDayOf(date: LocalDate): HijriDate {
   const { year, month, day } = toCalendar(parseDate(date), calendar)
   return { year, month, day }
 }
 
-/** The day of a Hijri month, or the last of that month where it has no such day. */
+/** A day of a Hijri month, or the last day if the month is shorter. */
 const dayInMonth = (year: number, month: number, day: number): LocalDate =>
   addDays(months.startOf(year, month), Math.min(day, months.lengthOf(year, month)) - 1)
 
-/** The same Hijri day so many months later, or the last of that month where it has no such day. */
+/** The same Hijri day a number of months later, or the last day if that month is shorter. */
 export function addHijriMonths(date: LocalDate, count: number): LocalDate {
   const { year, month, day } = hijriDayOf(date)
   const place = year * 12 + (month - 1) + count
@@ -43,7 +43,7 @@ export function anniversaryIn(anchor: ZakatAnchor, year: number): LocalDate {
   return new CalendarDate(year, anchor.month, anchor.day).toString() as LocalDate
 }
 
-/** The zakat year that a day is in. Its start is the latest anniversary up to that day (zakat-16). */
+/** The zakat year of a date. It starts on the latest anniversary on or before that date (zakat-16). */
 export function windowOf(anchor: ZakatAnchor, day: LocalDate): ZakatWindow {
   const year = anchor.year === 'lunar' ? hijriDayOf(day).year : parseDate(day).year
   const anniversary = anniversaryIn(anchor, year)
@@ -56,18 +56,16 @@ export function windowOf(anchor: ZakatAnchor, day: LocalDate): ZakatWindow {
 export const yearAfter = (date: LocalDate, year: ZakatAnchor['year']): LocalDate =>
   year === 'lunar' ? addHijriMonths(date, 12) : addMonths(date, 12)
 
-/** The name of a zakat year: the Hijri year of its anniversary, also where the anchor is solar. */
+/** The name of a zakat year: the Hijri year of its anniversary, even if the anchor is solar. */
 export const periodOf = ({ anniversary }: ZakatWindow): string => String(hijriDayOf(anniversary).year)
 
-/** The last Hijri year up to and with a day, for a donor without a profile that runs (zakat-17). */
+/** The Hijri year that ends with a date, for a donor without a current profile (zakat-17). */
 export const trailingWindow = (day: LocalDate): ZakatWindow => ({
   start: addDays(addHijriMonths(day, -12), 1),
   anniversary: addDays(day, 1),
 })
 
-/**
- * Orders periods: digits as numbers, above all others, which go by code point. Negative, zero or positive, for `sort`.
- */
+/** Compares periods for `sort`: numeric ones as numbers and after all others, which are compared by code point. */
 export function comparePeriods(a: string, b: string): number {
   const [isNumberA, isNumberB] = [/^\d+$/.test(a), /^\d+$/.test(b)]
   if (isNumberA !== isNumberB) return isNumberA ? 1 : -1

@@ -1,14 +1,14 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { one } from '#shared/collections.ts'
 
-/** As a spreadsheet counts: the headings are row 1. `cells` is null where the row cannot be read. */
+/** Row number as in a spreadsheet: the headings are row 1. `cells` is null if the row can't be parsed. */
 export type CsvRow = { readonly row: number; readonly cells: readonly string[] | null }
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /**
- * The rows of a CSV file that are not blank, parted by commas or semicolons. If a quotation mark breaks the file, each
- * line is read on its own. For the server; never throws for what a file holds.
+ * The non-blank rows of a CSV file, separated by commas or semicolons. If a quotation mark makes the file invalid, each
+ * line is parsed on its own. For the server; never throws for invalid content.
  */
 export function readCsvRows(text: string): CsvRow[] {
   const file = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')

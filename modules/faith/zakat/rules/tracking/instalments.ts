@@ -1,12 +1,12 @@
 import { divide, type Money, money, subtract, zero } from '#shared/money.ts'
 
 export type Instalments = {
-  /** How many charges there are, the last included. */
+  /** Number of charges, including the last. */
   readonly count: bigint
   readonly instalment: Money
-  /** Exactly what remains before the last charge: at most an instalment. */
+  /** The amount of the last charge: the exact remainder, at most an instalment. */
   readonly last: Money
-  /** What all charges sum to. */
+  /** The sum of all charges. */
   readonly total: Money
 }
 
@@ -16,8 +16,8 @@ const remainingOf = ({ due, paid }: Payable): Money =>
   due.amount > paid.amount ? subtract(due, paid) : zero(due.currency)
 
 /**
- * The charges that pay what is still due, the last of which is the exact remainder (zakat-21). Null where nothing remains
- * or the instalment is not above 0. All amounts are of one currency.
+ * The charges that pay the remaining amount; the last is the exact remainder (zakat-21). Null if nothing remains or the
+ * instalment isn't positive. All amounts have the same currency.
  */
 export function planInstalments(payable: Payable): Instalments | null {
   const { instalment } = payable
@@ -27,7 +27,7 @@ export function planInstalments(payable: Payable): Instalments | null {
   return { count, instalment, last: money(total.amount - (count - 1n) * instalment.amount, total.currency), total }
 }
 
-/** What the next charge is, given all that is paid by now: 0 when what is due is reached (zakat-21). */
+/** The amount of the next charge after what was paid so far; 0 once the amount due is reached (zakat-21). */
 export function nextInstalment(payable: Payable): Money {
   const remaining = remainingOf(payable)
   return remaining.amount < payable.instalment.amount ? remaining : payable.instalment

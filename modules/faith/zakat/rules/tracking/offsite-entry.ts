@@ -7,7 +7,7 @@ import { isPositive, toMoney } from '../numbers/exact.ts'
 import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
 import { isZakatDay } from './anniversaries.ts'
 
-/** A payment made elsewhere, as a form or a file has it. */
+/** A payment made elsewhere, as entered in a form or file. */
 export type TypedOffsiteEntry = {
   readonly date: string
   readonly amount: string

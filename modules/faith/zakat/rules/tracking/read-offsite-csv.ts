@@ -4,9 +4,9 @@ import type { Fault } from '#shared/problem.ts'
 import { readCsvRows } from './csv-rows.ts'
 import { type OffsiteEntry, type OffsiteField, readOffsiteEntry } from './offsite-entry.ts'
 
-/** As a spreadsheet counts: the headings are row 1. */
+/** Row number as in a spreadsheet: the headings are row 1. */
 type OffsiteCsvEntry = OffsiteEntry & { readonly row: number }
-/** `column` is null where the whole row is refused, and `row` is null for the whole file. */
+/** `column` is null if the error concerns the row, `row` is null if it concerns the file. */
 type OffsiteCsvRefusal = Fault & { readonly row: number | null; readonly column: OffsiteField | null }
 export type OffsiteCsv = {
   readonly entries: readonly OffsiteCsvEntry[]
@@ -26,8 +26,8 @@ const columns: readonly OffsiteField[] = ['date', 'amount', 'currency', 'note']
 const columnsNeeded: readonly OffsiteField[] = ['date', 'amount', 'currency']
 
 /**
- * Reads payments made elsewhere from a CSV file: each good row as an entry, each fault with its row and column
- * (zakat-22). For the server; never throws for what a file holds.
+ * Reads payments made elsewhere from a CSV file: an entry per valid row, and each error with its row and column
+ * (zakat-22). For the server; never throws for invalid content.
  */
 export function readOffsiteCsv(text: string, today: LocalDate): OffsiteCsv {
   if (text.length > charactersMax) return refuseFile('csv-too-large')

@@ -1,6 +1,6 @@
 import { money, type Money } from '#shared/money.ts'
 
-/** Splits an amount equally, exact to the minor unit: what cannot be shared goes to the first. Nothing for no parts. */
+/** Splits an amount equally to the minor unit. The remainder goes to the first part. Empty for 0 parts. */
 export function splitZakat(total: Money, parts: number): Money[] {
   if (parts < 1) return []
   const each = total.amount / BigInt(parts)

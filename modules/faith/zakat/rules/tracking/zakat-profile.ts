@@ -7,14 +7,14 @@ export type ZakatYearProfile = {
   readonly period: string
   readonly zakatStartDate: LocalDate
   readonly zakatAnniversary: LocalDate
-  /** The IANA zone that the donor's days are of. */
+  /** The donor's IANA time zone. */
   readonly timeZone: string
   readonly createdAt: Date
 }
 
 /**
- * The profile of the highest period, whether or not its year runs; of its revisions the latest, of equal ones the later
- * row (zakat-16). Null without profiles.
+ * The profile of the latest period, whether or not its year has ended. Of its revisions the latest counts; if equal,
+ * the later row (zakat-16). Null without profiles.
  */
 export const latestProfile = <P extends ZakatYearProfile>(profiles: readonly P[]): P | null =>
   profiles
@@ -22,8 +22,8 @@ export const latestProfile = <P extends ZakatYearProfile>(profiles: readonly P[]
     .at(-1) ?? null
 
 /**
- * The latest profile while its anniversary lies in the future of its own zone; on the anniversary itself null, and never
- * one of a lower period (zakat-16).
+ * The latest profile until its anniversary in its own time zone. On the anniversary it is null, never a profile of an
+ * earlier period (zakat-16).
  */
 export function mostRecentProfile<P extends ZakatYearProfile>(profiles: readonly P[], now: Date): P | null {
   const latest = latestProfile(profiles)
@@ -31,8 +31,8 @@ export function mostRecentProfile<P extends ZakatYearProfile>(profiles: readonly
 }
 
 /**
- * The zakat year of a profile that is saved today: it starts on the latest zakat date up to today, for a later profile
- * the latest anniversary of the stored anchor (zakat-16).
+ * The zakat year of a profile saved today. It starts on the latest zakat date up to today; if there is an earlier
+ * profile, on the latest anniversary of the stored anchor (zakat-16).
  */
 export function planZakatYear(
   anchor: ZakatAnchor,

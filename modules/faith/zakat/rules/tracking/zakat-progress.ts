@@ -9,11 +9,11 @@ export type ZakatState = 'LOGGED_OUT' | 'NOT_CALCULATED' | 'CALCULATED' | 'DONAT
 /** What is due in a zakat year. */
 export type ZakatProfile = ZakatYearProfile & { readonly zakatDue: Money }
 
-/** A zakat donation of the platform. A bank debit succeeds when its bank paid. */
+/** A zakat donation on the platform. A bank debit succeeds once the bank has paid. */
 export type OnlineZakat = {
   readonly id: string
   readonly succeededAt: Date
-  /** What counts as zakat after all refunds, also those of later years; 0 where all of it was refunded. */
+  /** The amount that counts as zakat after all refunds, including later years; 0 if fully refunded. */
   readonly eligible: Money
 }
 
@@ -26,13 +26,13 @@ export type ConvertedAmounts = {
   readonly items: readonly ConvertedAmount[]
   readonly total: Money
   readonly isApproximate: boolean
-  /** Ids of amounts in a currency without any rate; they are in no total. */
+  /** Ids of amounts in a currency without a rate; the totals don't include them. */
   readonly withoutRate: readonly string[]
 }
 
 /**
- * Converts each amount once, at the rates of its day, and adds them up, so that the parts agree with the total
- * (amounts-16). An amount of 0 never makes a total approximate.
+ * Converts each amount once, at the rates of its day, and sums them, so that the parts match the total (amounts-16). An
+ * amount of 0 never makes a total approximate.
  */
 export function convertAmountsOnDays(
   amounts: readonly DatedAmount[],
@@ -62,7 +62,7 @@ export function convertAmountsOnDays(
   }
 }
 
-/** The state of the zakat home (S2 §5); sums are judged as they are shown, in one currency (zakat-17). */
+/** The state of the zakat home page (S2 §5), computed from the displayed sums in one currency (zakat-17). */
 export function getZakatState(donor: {
   readonly isLoggedIn: boolean
   readonly hasCurrentProfile: boolean
@@ -76,7 +76,7 @@ export function getZakatState(donor: {
 
 export type ZakatProgress<P> = {
   readonly state: ZakatState
-  /** The profile whose year runs; null when there is none or it has lapsed. */
+  /** The profile of the current zakat year; null if there is none or its year has ended. */
   readonly profile: P | null
   readonly window: ZakatWindow
   readonly currency: Currency
@@ -98,7 +98,7 @@ type Given = {
   readonly rates: RateHistory
 }
 
-/** Adds up what was given online and elsewhere in a window, in one currency. */
+/** Sums donations online and elsewhere within a period, in one currency. */
 function sumGiven(
   { donations, offsite, rates }: Given,
   { window, timeZone, currency }: { window: ZakatWindow; timeZone: string; currency: Currency },
@@ -117,7 +117,7 @@ function sumGiven(
   return { online: within(online), offsite: within(offsite) }
 }
 
-/** What remains of an amount due, and what was given above it; `overpaid` is null where nothing is due (zakat-17). */
+/** The remaining amount and the excess; `overpaid` is null if nothing is due (zakat-17). */
 function balanceOf(due: Money, given: { readonly online: ConvertedAmounts; readonly offsite: ConvertedAmounts }) {
   const balance = due.amount - given.online.total.amount - given.offsite.total.amount
   return {
@@ -126,7 +126,7 @@ function balanceOf(due: Money, given: { readonly online: ConvertedAmounts; reado
   }
 }
 
-/** What was given in the zakat year of a profile, whether or not it has ended. */
+/** Donations in the zakat year of a profile, which may have ended. */
 export type ZakatYearSummary<P> = {
   readonly profile: P
   readonly online: ConvertedAmounts
@@ -135,7 +135,7 @@ export type ZakatYearSummary<P> = {
   readonly overpaid: Money | null
 }
 
-/** Adds up what was given in the zakat year of a profile; days are those of `timeZone` (zakat-17). */
+/** Sums donations in the zakat year of a profile, with dates in `timeZone` (zakat-17). */
 export function summarizeZakatYear<P extends ZakatProfile>(
   profile: P,
   given: Given & { readonly timeZone: string },
@@ -149,8 +149,8 @@ export function summarizeZakatYear<P extends ZakatProfile>(
 }
 
 /**
- * What a logged-in donor has given towards their zakat and what remains (zakat-17). Without a current profile the last
- * Hijri year counts, in the account's currency and the zone of the last profile, else the browser's.
+ * What a logged-in donor has given towards their zakat and what remains (zakat-17). Without a current profile: the last
+ * Hijri year, in the account's currency and the zone of the last profile, or else the browser's.
  */
 export function summarizeZakat<P extends ZakatProfile>(
   donor: Given & {

@@ -2,21 +2,21 @@ import { required } from '#shared/collections.ts'
 import { type Currency, currencies, money, parseMajor, fromMajor } from '#shared/money.ts'
 import { checkFeeSchedule, type FeeSchedule } from './fee.ts'
 
-/** How a fee is counted; wallets pay by card. */
+/** How a fee is computed; wallets pay by card. */
 export type FeeMethod = 'card' | 'ach'
 export type PaymentMethod = 'card' | 'applepay' | 'googlepay' | 'ach'
 
-/** What each way of paying costs in each currency. */
+/** Fee schedules by payment method and currency. */
 export type FeeSchedules = Readonly<Record<FeeMethod, Readonly<Record<Currency, FeeSchedule>>>>
 
-/** Of the figures below; it changes whenever one of them does. Gifts keep it, so that an old fee can be explained. */
+/** Version of the figures below; change it with any of them. Gifts store it, so that an old fee can be explained. */
 const version = '2026-11'
 
-/** Where it is not 2.9 % (amounts-2). */
+/** Exceptions from 2.9 % (amounts-2). */
 const lowerCardPpm: Partial<Record<Currency, bigint>> = { GBP: 19_000n, EUR: 19_000n }
 
 /**
- * 0.30 US dollars in each currency's major units, at rates of November 2026 and rounded; the first line is decided, not
+ * 0.30 US dollars in each currency's major units, at rates of November 2026 and rounded; the first line is set, not
  * converted.
  */
 const cardFixed =
@@ -45,10 +45,9 @@ export const feeSchedules: FeeSchedules = {
 }
 
 /**
- * What an operator's own contract says over the defaults: "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5% + 0". `*`:
- * every currency that is not named; the fixed part, in major units, stays as it is where it is not said, and cannot be
- * said for `*`. Whoever gives under one of these keeps its words as the version of the fee. Undefined: it cannot be
- * read, or says something twice.
+ * Parses the operator's own fees over the defaults: "card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.5% + 0". `*`: every
+ * currency that is not named; the fixed part, in major units, keeps its default if absent, and can't be set for `*`.
+ * Gifts store the entry as the version of their fee. Undefined if it can't be read, or sets something twice.
  */
 export function parseFeeSchedules(text: string): FeeSchedules | undefined {
   const said = new Map<string, FeeSchedule>()

@@ -49,7 +49,7 @@ test.each([
   expect(toMajor(linearTotal(of(amount, 'USD'), feeFor(method, 'USD')))).toBe(total)
 })
 
-test('amounts-3: after the fee of a covered total, exactly the amount is left, for every amount from 1.00 to 1000.00', () => {
+test('amounts-3: after the fee of a covered total exactly the amount is left, from 1.00 to 1000.00', () => {
   const schedule = feeFor('card', 'USD')
   const wrong: bigint[] = []
   for (let minor = 100n; minor <= 100_000n; minor++) {
@@ -59,7 +59,7 @@ test('amounts-3: after the fee of a covered total, exactly the amount is left, f
   expect(wrong).toEqual([])
 })
 
-test('in every currency and by every method a covered fee is at least the linear one and leaves the amount within one minor unit', () => {
+test('a covered fee is at least the linear one and leaves the amount within one minor unit', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('card', 'ach', 'applepay', 'googlepay'),
@@ -80,7 +80,7 @@ test('in every currency and by every method a covered fee is at least the linear
   )
 })
 
-test('every currency has a schedule that can be charged, and gifts learn which table it is from', () => {
+test('every currency has a valid schedule, and gifts store its version', () => {
   for (const currency of currencies)
     for (const method of ['card', 'ach'] as const) {
       const schedule = feeFor(method, currency)
@@ -110,14 +110,14 @@ test('amounts-2: a percentage of 100 or more, or below 0, and a fixed part below
   })
 })
 
-test('an operator sets what their provider takes, by currency and way of paying, and a gift keeps the words of it as the version of its fee', () => {
+test('an operator sets fees by currency and method, and a gift stores the entry as its fee version', () => {
   const schedules = parseFeeSchedules('card GBP 1.4% + 0.20, card * 2.5%, ach USD 0.25 % + 0')!
   expect(feeFor('applepay', 'GBP', schedules)).toEqual({
     version: 'card GBP 1.4% + 0.20',
     percentage: { ppm: 14_000n },
     fixed: money(20n, 'GBP'),
   })
-  // Not named: the percentage is of all, the fixed part stays each currency's own.
+  // Not named: the percentage applies, the fixed part keeps each currency's default.
   expect(feeFor('card', 'KWD', schedules)).toEqual({
     version: 'card * 2.5%',
     percentage: { ppm: 25_000n },
@@ -130,7 +130,7 @@ test('an operator sets what their provider takes, by currency and way of paying,
   })
   expect(feeFor('ach', 'GBP', schedules)).toEqual(feeFor('ach', 'GBP'))
   expect(coverFee(of('20', 'GBP'), feeFor('card', 'GBP', schedules))).toEqual(of('0.49', 'GBP'))
-  // In whichever order it is said.
+  // In any order.
   expect(feeFor('card', 'GBP', parseFeeSchedules('card * 2.5%,card   GBP 1.4% + 0.20')!)).toEqual(
     feeFor('card', 'GBP', schedules),
   )
@@ -152,9 +152,7 @@ test.each([
   'wallet GBP 1%',
   'card GBP 1%, card GBP 2%',
   'card * 1%, card * 2%',
-])('fees that cannot be charged are not taken for others: %s', (text) =>
-  expect(parseFeeSchedules(text)).toBeUndefined(),
-)
+])('invalid fees are refused: %s', (text) => expect(parseFeeSchedules(text)).toBeUndefined())
 
 test.each([
   'x card USD 2.9% + 0.30',

@@ -14,12 +14,12 @@ import {
 import type { Fault } from '#shared/problem.ts'
 
 /**
- * What a provider keeps of one payment: a share of it and a fixed part. `version` names the table it is from and stays
- * with every gift.
+ * What a provider charges for one payment: a percentage and a fixed part. `version` names its table and is stored with
+ * every gift.
  */
 export type FeeSchedule = { readonly version: string; readonly percentage: Rate; readonly fixed: Money }
 
-/** A schedule as JSON carries it: millionths, and minor units of the currency it is of. */
+/** A schedule in JSON: millionths, and minor units of its currency. */
 export type FeeFacts = { readonly version: string; readonly ppm: number; readonly fixed: number }
 export const feeFacts = ({ version, percentage, fixed }: FeeSchedule): FeeFacts => ({
   version,
@@ -35,21 +35,18 @@ export const feeOfFacts = ({ version, ppm, fixed }: FeeFacts, currency: Currency
 /** amount + fixed + amount × percentage (S2 §9): the estimate of a fee that the campaign bears. */
 export const linearTotal = (amount: Money, fee: FeeSchedule): Money => add(amount, linearFee(amount, fee))
 
-/** The fee of a payment of this amount. Nothing has no fee. */
+/** Returns the fee of a payment of this amount; zero for zero. */
 export const linearFee = (amount: Money, { percentage, fixed }: FeeSchedule): Money =>
   isZero(amount) ? amount : add(fixed, share(amount, percentage, 'half-up'))
 
-/**
- * (amount + fixed) / (1 − percentage) (S2 §9): after the provider's fee of this total, the amount is left to the minor
- * unit.
- */
+/** (amount + fixed) / (1 − percentage) (S2 §9): the total whose provider fee leaves exactly the amount. */
 export const coveredTotal = (amount: Money, { percentage, fixed }: FeeSchedule): Money =>
   isZero(amount) ? amount : grossUp(add(amount, fixed), percentage, 'half-up')
 
 /** What a donor who covers the fee pays on top of the amount. */
 export const coverFee = (amount: Money, fee: FeeSchedule): Money => subtract(coveredTotal(amount, fee), amount)
 
-/** What is wrong with a schedule (amounts-2). */
+/** Checks a schedule (amounts-2). */
 export function checkFeeSchedule({ percentage, fixed }: Pick<FeeSchedule, 'percentage' | 'fixed'>): Fault | undefined {
   if (percentage.ppm < 0n || percentage.ppm >= 1_000_000n) return { code: 'fee-percentage-out-of-range' }
   if (compare(fixed, zero(fixed.currency)) < 0) return { code: 'fee-fixed-negative' }

@@ -1,6 +1,6 @@
 import type { TipPolicy } from './tip.ts'
 
-/** United Kingdom and European Economic Area: an optional extra is not chosen for the donor there (amounts-8). */
+/** United Kingdom and European Economic Area: the law forbids preselecting an optional extra (amounts-8). */
 const mustAsk = 'GB AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'
 
 export type TipPolicies = { readonly countries: Readonly<Record<string, TipPolicy>>; readonly others: TipPolicy }
@@ -11,14 +11,14 @@ export const tipPolicies: TipPolicies = {
   others: 'preselected',
 }
 
-/** The policy for a donor's country (ISO 3166-1 alpha-2), also where that is not known. */
+/** Returns the policy for a donor's country (ISO 3166-1 alpha-2), or for an unknown one. */
 export const tipPolicy = (country: string | undefined, policies: TipPolicies = tipPolicies): TipPolicy =>
   (country !== undefined && Object.hasOwn(policies.countries, country) ? policies.countries[country] : undefined) ??
   policies.others
 
 /**
- * What an operator sets over the defaults: "GB=zero, *=ask" (`*`: every country that is not named, here or by default).
- * Undefined when it cannot be read.
+ * Parses the operator's policies over the defaults: "GB=zero, *=ask" (`*`: every country not named here or in the
+ * defaults). Undefined if it can't be read.
  */
 export function parseTipPolicies(text: string): TipPolicies | undefined {
   const countries: Record<string, TipPolicy> = { ...tipPolicies.countries }

@@ -15,7 +15,7 @@ test.each([
   expect(tipOf(parseMajor(amount, currency as Currency)!, 16)).toEqual(money(minor, currency))
 })
 
-test('a tip is the least amount on the charge step that is not below its share, without floating point [amounts-6]', () => {
+test('a tip is the smallest amount on the charge step not below its share, in exact arithmetic [amounts-6]', () => {
   fc.assert(
     fc.property(
       fc.bigInt(0n, 10n ** 12n),
@@ -33,7 +33,7 @@ test('a tip is the least amount on the charge step that is not below its share, 
   )
 })
 
-test('the tip is chosen beforehand, except where the law wants the donor to choose (amounts-8)', () => {
+test('the tip is preselected, except where the law requires a choice (amounts-8)', () => {
   for (const country of ['US', 'CA', 'AE', 'PK', 'AU', 'CH', undefined, '', 'toString'])
     expect(tipPolicy(country)).toBe('preselected')
   for (const country of ['GB', 'DE', 'FR', 'IE', 'NO', 'IS', 'LI']) expect(tipPolicy(country)).toBe('ask')
@@ -42,7 +42,7 @@ test('the tip is chosen beforehand, except where the law wants the donor to choo
   expect(tipPolicy('MY', { countries: { US: 'zero' }, others: 'ask' })).toBe('ask')
 })
 
-test('at first the tip is 16 %, to be chosen, or none', () => {
+test('the initial tip is 16 %, a required choice, or none', () => {
   expect((['preselected', 'ask', 'zero'] as const).map((policy) => tipChoiceAtFirst(policy, false))).toEqual([
     '16',
     '',
@@ -61,7 +61,7 @@ test('"No tip" is the first choice', () => {
   expect(['0', '16', '', 'other', '20'].map(isTipPercent)).toEqual([true, true, false, false, false])
 })
 
-test('a tip above the gift is noticed', () => {
+test('a tip above the gift is detected', () => {
   expect([1999n, 2000n, 2001n].map((tip) => isTipAboveGift(money(2000n, 'USD'), money(tip, 'USD')))).toEqual([
     false,
     false,
@@ -69,7 +69,7 @@ test('a tip above the gift is noticed', () => {
   ])
 })
 
-test('an operator’s policies stand over the defaults, country by country', () => {
+test('an operator’s policies override the defaults, country by country', () => {
   const policies = parseTipPolicies('GB=zero, US = ask,*=zero')!
   expect([
     tipPolicy('GB', policies),

@@ -1,6 +1,6 @@
 import type { CardFields, CardFieldsAdapter, CardSettings } from '../../rules/card-fields.ts'
 
-/** The sandbox's card fields: a frame of its origin that answers by `postMessage`. */
+/** The sandbox's card fields: a frame of its origin that responds by `postMessage`. */
 export const cardFields: CardFieldsAdapter = { mount: async (into, settings) => mount(into, settings) }
 
 type Message = {

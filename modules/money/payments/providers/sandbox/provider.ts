@@ -1,6 +1,7 @@
 import type { ChargeReport, PaymentProvider } from '../../port.ts'
 import { fromProvider } from '../stripe/map.ts'
 import { stripeProvider } from '../stripe/provider.ts'
+import { type Wallet, wallets as everyWallet } from '../../rules/wallets.ts'
 
 export type SandboxSettings = {
   readonly name: string
@@ -9,19 +10,27 @@ export type SandboxSettings = {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
+  readonly wallets?: readonly Wallet[] | undefined
   readonly timeoutMs?: number
   readonly clock: () => Date
 }
 
-/** The sandbox speaks Stripe's API; only its card fields, its origin and its report of charges are its own. */
+/** The sandbox implements Stripe's API; only its card fields, its origin and its report of charges differ. */
 export function sandboxProvider(settings: SandboxSettings): PaymentProvider {
   const { name, url, secretKey, publishableKey } = settings
   const { origin } = new URL(url)
   return {
     ...stripeProvider({ ...settings, apiUrl: url }),
     movesMoney: false,
-    publicConfiguration: { provider: name, adapter: 'sandbox', publishableKey, origin },
-    contentSources: { script: [], frame: [origin], connect: [] },
+    publicConfiguration: {
+      provider: name,
+      adapter: 'sandbox',
+      publishableKey,
+      origin,
+      wallets: settings.wallets ?? everyWallet,
+      hasBankDebits: true,
+    },
+    contentSources: { script: [], frame: [origin], connect: [], payment: [origin] },
     reportCharges: () => readReport(url, secretKey),
   }
 }

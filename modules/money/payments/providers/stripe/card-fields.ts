@@ -1,4 +1,5 @@
 import type { CardFields, CardFieldsAdapter, CardSettings } from '../../rules/card-fields.ts'
+import { loadStripe } from './script.ts'
 
 /** Stripe's card field and challenges, by its own script. */
 export const cardFields: CardFieldsAdapter = {
@@ -7,41 +8,7 @@ export const cardFields: CardFieldsAdapter = {
     void (await (await loadStripe(settings)).handleNextAction({ clientSecret })),
 }
 
-type StripeElement = {
-  mount(into: HTMLElement): void
-  update(options: object): void
-  destroy(): void
-  on(event: 'ready', then: () => void): void
-}
-type StripeScript = (
-  key: string,
-  options: object,
-) => {
-  elements(options: object): { create(kind: 'card', options: object): StripeElement }
-  createPaymentMethod(options: object): Promise<{ paymentMethod?: { id: string }; error?: { message?: string } }>
-  handleNextAction(options: { clientSecret: string }): Promise<unknown>
-}
-
-let loading: Promise<ReturnType<StripeScript>> | undefined
-
-/** Its script, once for a page; what could not be loaded may be tried again. */
-function loadStripe({
-  publishableKey,
-  locale,
-}: Pick<CardSettings, 'publishableKey' | 'locale'>): Promise<ReturnType<StripeScript>> {
-  return (loading ??= new Promise<ReturnType<StripeScript>>((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = 'https://js.stripe.com/v3/'
-    script.onload = () => resolve((window as unknown as { Stripe: StripeScript }).Stripe(publishableKey, { locale }))
-    script.onerror = () => {
-      loading = undefined
-      reject(new Error('the card fields could not be loaded'))
-    }
-    document.head.append(script)
-  }))
-}
-
-/** Its frame sees nothing of our styles, so it is told them; the box around what is typed is ours (giving.css). */
+/** Its frame does not inherit our styles, so they are passed; the box around the input is ours (giving.css). */
 function stripeStyle(field: HTMLElement) {
   const ours = getComputedStyle(field)
   const of = (token: string) => ours.getPropertyValue(token).trim()
@@ -63,10 +30,10 @@ async function mount(into: HTMLElement, settings: CardSettings): Promise<CardFie
   const [label, field] = [document.createElement('label'), document.createElement('div')]
   label.className = 'label'
   label.textContent = title
-  // It gives its own field the focus when a label of this id is pressed.
+  // It focuses its own field when a label of this id is pressed.
   label.htmlFor = field.id = 'card-field'
   field.className = 'input checkout-card-field'
-  // As it stands on the card, in every language.
+  // As printed on the card, in every language.
   field.dir = 'ltr'
   into.replaceChildren(label, field)
   const card = stripe.elements({}).create('card', {

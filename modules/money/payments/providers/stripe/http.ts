@@ -6,8 +6,8 @@ type Request = Parameters<Stripe.HttpClient['makeRequest']>
 const timeouts = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /**
- * undici's words for what went wrong in those the SDK knows: too late, or closed under our hands (which it asks once
- * more, with the same key).
+ * Maps undici's errors to those the SDK knows: timeout, or connection closed (which it retries once, with the same
+ * key).
  */
 function known(error: unknown): unknown {
   const { code } = error as { code?: string }
@@ -41,11 +41,11 @@ class Answer extends Stripe.HttpClientResponse {
 }
 
 /**
- * The SDK’s calls through undici, which takes less processor time than Node’s own client (ADR-0020). Connections are
- * kept, with one call at a time on each.
+ * Sends the SDK’s calls through undici, which takes less processor time than Node’s own client (ADR-0020). Connections
+ * are kept alive, with one call at a time on each.
  */
 export class UndiciClient extends Stripe.HttpClient {
-  // undici's four seconds would make nearly every gift that comes alone shake hands anew.
+  // With undici's default of four seconds nearly every single gift would need a new handshake.
   readonly #agent = new Agent({ keepAliveTimeout: 30_000 })
 
   override getClientName(): string {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, money } from '#shared/money.ts'
-import { declinedBy, fromProvider, keptCard, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
+import { toProviderAmount, toProviderCurrency } from './amounts.ts'
+import { declinedBy, fromProvider, keptCard, lookupOf, outcomeOf } from './map.ts'
 
 test.each([
   ['GBP', 2320n, 2320],
@@ -23,11 +24,11 @@ test('an amount of any currency comes back from the provider as it went', () => 
   )
 })
 
-test('a hundredth too much is never taken for what was agreed', () => {
+test('a hundredth too much is never mistaken for the agreed amount', () => {
   expect(fromProvider(7_000_001, 'ugx')).not.toEqual(money(70_000n, 'UGX'))
 })
 
-test('what the card scheme says of a decline is kept with the provider’s word', () => {
+test('the card scheme’s code of a decline is stored with the provider’s', () => {
   const card = (brand: string) => ({ card: { brand, last4: '4444' } }) as never
   const no = { code: 'card_declined', decline_code: 'generic_decline' }
   expect(declinedBy({ ...no, network_advice_code: '03', payment_method: card('mastercard') })).toMatchObject({
@@ -45,7 +46,7 @@ test('what the card scheme says of a decline is kept with the provider’s word'
   expect(declinedBy(no)).toMatchObject({ code: 'generic_decline', declineClass: 'SOFT' })
 })
 
-/** As Stripe tells of a payment of 23.20, of which it kept 69 pence, unless told otherwise. */
+/** A payment of 23.20 as Stripe returns it, with a fee of 69 pence; `over` changes parts of it. */
 const intent = (over: object = {}, charge: object = {}) =>
   ({
     id: 'pi_1',
@@ -67,7 +68,7 @@ const intent = (over: object = {}, charge: object = {}) =>
     ...over,
   }) as never
 
-test('of a payment that succeeded counts what was received, what it cost in the same money, and what may be kept of the card', () => {
+test('a successful payment has its amount, its fee in the same currency, and the storable card data', () => {
   expect(lookupOf(intent({ amount: 9999 }))).toEqual({
     kind: 'settled',
     outcome: {
@@ -79,8 +80,8 @@ test('of a payment that succeeded counts what was received, what it cost in the 
       card: { brand: 'visa', last4: '4242', fingerprint: 'print', country: 'GB' },
     },
   })
-  // Paid out in another money its fee is not ours to count; where it is not told yet, or only the charge's name is,
-  // there is none.
+  // Paid out in another currency its fee is not usable; if it is not known yet, or only the charge's id is, there is
+  // none.
   for (const charge of [
     { balance_transaction: { fee: 80, currency: 'eur' } },
     { balance_transaction: 'txn_1' },
@@ -105,11 +106,11 @@ test('of a payment that succeeded counts what was received, what it cost in the 
   })
 })
 
-test('what is called a success and names no charge is unknown, never paid', () => {
+test('a success without a charge is unknown, never paid', () => {
   expect(outcomeOf(intent({ latest_charge: null }))).toMatchObject({ kind: 'unknown' })
 })
 
-test('a card is kept where that was asked for, under a customer, with all that is known of it', () => {
+test('a card is saved if requested, under a customer, with all its known data', () => {
   const kept = {
     method: 'pm_1',
     customerId: 'cus_1',
@@ -145,7 +146,7 @@ test('a card is kept where that was asked for, under a customer, with all that i
   expect(keptCard({ id: 'pm_1', card: null, customer: 'cus_1' })).toBeUndefined()
 })
 
-test('each status of a payment says one thing, and one that nobody knows says nothing of the money', () => {
+test('each payment status has one meaning, and an unknown one says nothing about the money', () => {
   const url = 'https://bank.example/ask'
   const error = {
     code: 'card_declined',
@@ -185,7 +186,7 @@ test('each status of a payment says one thing, and one that nobody knows says no
     expect(outcomeOf(intent({ status, last_payment_error: null }))).toMatchObject({ kind: 'unknown' })
 })
 
-test('a decline that is no card’s, or says nothing of why, is told by the provider’s own word', () => {
+test('a decline that is not the card’s, or without a reason, has the provider’s own code', () => {
   expect(declinedBy({ code: 'payment_intent_authentication_failure', decline_code: 'other' })).toEqual({
     kind: 'declined',
     code: 'payment_intent_authentication_failure',

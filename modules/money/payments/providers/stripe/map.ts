@@ -3,22 +3,13 @@ import { type Currency, divide, money, type Money } from '#shared/money.ts'
 import { declineClassOf, declineCodeOf } from '../../rules/declines.ts'
 import type { KeptCard, Outcome } from '../../rules/attempt.ts'
 import type { Lookup } from '../../port.ts'
+import { factorOf } from './amounts.ts'
 
-/** Both directions between Stripe's words and ours. An unknown status or code becomes `unknown`, never `declined`. */
+/** Maps between Stripe's terms and ours. An unknown status or code becomes `unknown`, never `declined`. */
 
 /**
- * Stripe counts these in hundredths though they have no smaller unit, and refuses what is no whole one
- * (docs.stripe.com/currencies, special cases).
- */
-const countedInHundredths = new Set(['UGX', 'ISK'])
-const factorOf = (currency: string): bigint => (countedInHundredths.has(currency) ? 100n : 1n)
-
-export const toProviderAmount = ({ amount, currency }: Money): number => Number(amount * factorOf(currency))
-export const toProviderCurrency = (currency: string): string => currency.toLowerCase()
-/**
- * In our minor units. Hundredths beyond a whole one count as one more, so that another amount is never taken for the
- * one that was agreed. A currency that Sunbul does not
- * know stays as the provider reported it, so it differs from every agreed one.
+ * Converts to our minor units. Hundredths beyond a whole unit round up, so that another amount is never mistaken for
+ * the agreed one. An unknown currency is kept as the provider reported it, so it differs from every agreed one.
  */
 export function fromProvider(amount: number, providerCurrency: string): Money {
   const currency = providerCurrency.toUpperCase() as Currency
@@ -28,7 +19,7 @@ export function fromProvider(amount: number, providerCurrency: string): Money {
 const expanded = <T extends object>(value: string | T | null | undefined): T | undefined =>
   typeof value === 'object' && value !== null ? value : undefined
 
-/** What a PaymentIntent, read at any time, says of the money. */
+/** Maps a PaymentIntent, read at any time, to our look-up. */
 export function lookupOf(intent: Stripe.PaymentIntent): Lookup {
   switch (intent.status) {
     case 'succeeded':
@@ -50,7 +41,7 @@ export function lookupOf(intent: Stripe.PaymentIntent): Lookup {
   }
 }
 
-/** What the answer to a confirmation says. An intent that is still unconfirmed afterwards tells nothing. */
+/** Maps the response to a confirmation. An intent that is still unconfirmed afterwards is unknown. */
 export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
   const seen = lookupOf(intent)
   return seen.kind === 'settled'
@@ -101,7 +92,7 @@ type CardOfProvider = {
   readonly country?: string | null
 }
 
-/** A card under a customer of the provider's; undefined: it is none, or nobody's. */
+/** Returns a card of a provider's customer; undefined if it is not a card, or has no customer. */
 export function keptCard(of: {
   id: string | undefined
   card: CardOfProvider | null | undefined

@@ -1,9 +1,12 @@
 import Stripe from 'stripe'
 import { isStorable } from '#shared/text-paths.ts'
 import type { Outcome } from '../../rules/attempt.ts'
+import type { Wallet } from '../../rules/wallets.ts'
 import type { Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'
 import { UndiciClient } from './http.ts'
-import { declinedBy, fromProvider, lookupOf, outcomeOf, toProviderAmount, toProviderCurrency } from './map.ts'
+import { isConfirmationToken, readWallet } from './confirmation-tokens.ts'
+import { toProviderAmount, toProviderCurrency } from './amounts.ts'
+import { declinedBy, fromProvider, lookupOf, outcomeOf } from './map.ts'
 import { stripeRefunds } from './refunds.ts'
 import { isBusy, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
 
@@ -12,21 +15,31 @@ export type StripeSettings = {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Base URL of the API; left out: Stripe's own. The sandbox is reached by it. */
+  /** Undefined: the wallets that need no approval of the operator. */
+  readonly wallets?: readonly Wallet[] | undefined
+  /** Base URL of the API, for the sandbox; the default is Stripe's own. */
   readonly apiUrl?: string
   readonly timeoutMs?: number
   readonly clock: () => Date
 }
 
+/** Apple gives its donate button to nonprofits it has approved; the operator names it in `WALLETS` after that. */
+const walletsAtFirst: readonly Wallet[] = ['googlepay']
+
 const scriptOrigin = 'https://js.stripe.com'
+/** Its script runs in frames of subdomains; the window of Google Pay is opened by Google's own (docs.stripe.com/security/guide). */
+const contentSources: PaymentProvider['contentSources'] = {
+  script: [scriptOrigin, 'https://*.js.stripe.com'],
+  frame: [scriptOrigin, 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://pay.google.com'],
+  connect: ['https://api.stripe.com', 'https://pay.google.com', 'https://google.com/pay'],
+  payment: [scriptOrigin, 'https://*.js.stripe.com', 'https://pay.google.com'],
+}
+
 const signatureHeader = 'stripe-signature'
 const webhookToleranceSeconds = 300
 const expand = ['latest_charge.balance_transaction']
 
-/**
- * The SDK writes down the stack of whoever calls it, each time, for an error there may never be; on the way of every
- * gift it does not.
- */
+/** The SDK captures the caller's stack each time, for an error that may never occur; this avoids it for every gift. */
 function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 0
@@ -38,8 +51,8 @@ function withoutStack<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Payments through Stripe's official SDK. It never retries by itself (payments-3): our resolver asks
- * again, with the same keys, and only after looking up what happened.
+ * Payments through Stripe's official SDK. It never retries by itself (payments-3): our resolver asks again, with the
+ * same keys, and only after looking up what happened.
  */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const url = settings.apiUrl ? new URL(settings.apiUrl) : undefined
@@ -69,12 +82,12 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       adapter: 'stripe',
       publishableKey: settings.publishableKey,
       origin: scriptOrigin,
+      wallets: settings.wallets ?? walletsAtFirst,
+      hasBankDebits: true,
     },
-    contentSources: {
-      script: [scriptOrigin],
-      frame: [scriptOrigin, 'https://hooks.stripe.com'],
-      connect: ['https://api.stripe.com'],
-    },
+    contentSources,
+
+    readWallet: (token) => readWallet(stripe, token),
 
     async createIntent({ key, amount, description, metadata, customerId, isBankDebit }) {
       try {
@@ -83,7 +96,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             {
               amount: toProviderAmount(amount),
               currency: toProviderCurrency(amount.currency),
-              // Otherwise the fee is not yet in the answer, and would be in no book
+              // Otherwise the fee is not in the response yet, and would not be booked
               // (docs.stripe.com/payments/payment-intents/asynchronous-capture).
               capture_method: 'automatic',
               allowed_payment_method_types: [isBankDebit ? 'us_bank_account' : 'card'],
@@ -124,7 +137,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
                 ? { payment_method: method, expand, off_session: true }
                 : // Emptied when it is not asked: an earlier try of the same intent may have.
                   {
-                    payment_method: method,
+                    ...(isConfirmationToken(method) ? { confirmation_token: method } : { payment_method: method }),
                     return_url: returnUrl,
                     expand,
                     setup_future_usage: keepForLater ? 'off_session' : '',
@@ -144,7 +157,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       try {
         return lookupOf(await stripe.paymentIntents.cancel(providerIntentId, { cancellation_reason: 'abandoned' }))
       } catch (error) {
-        // Too late to cancel is an answer about the money: read what happened instead.
+        // Too late to cancel is a statement about the money: read what happened instead.
         if (isInvalidRequest(error)) return read(() => stripe.paymentIntents.retrieve(providerIntentId, { expand }))
         return { kind: 'unreachable', reason: reasonOf(error) }
       }
@@ -185,7 +198,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           settings.clock().getTime(),
         )
       } catch {
-        // Forged, replayed or stale: nothing in it is believed (payments-10).
+        // Forged, replayed or stale: nothing in it is trusted (payments-10).
         return undefined
       }
       const object = noticed(event)
@@ -207,8 +220,8 @@ type Noticed = {
 }
 
 /**
- * What an event is about; undefined: it is signed, and no event of the kind we ask for (a thin one, say, which has no
- * `data.object`).
+ * Returns what an event is about; undefined if it is signed but not of a kind we handle (a thin event, for example, has
+ * no `data.object`).
  */
 function noticed(event: unknown): Noticed | undefined {
   const { id, type, data } = (event ?? {}) as { id?: unknown; type?: unknown; data?: { object?: unknown } | null }
@@ -222,14 +235,17 @@ function noticed(event: unknown): Noticed | undefined {
   return isEvent ? object : undefined
 }
 
-/** A card error is the bank's no. Whatever else went wrong says nothing about the money (payments-4). */
+/** A card error is the bank's refusal. Any other error says nothing about the money (payments-4). */
 function outcomeOfError(error: unknown): Outcome {
   if (error instanceof Stripe.errors.StripeCardError) {
     const intent = error.payment_intent
     if (intent && intent.status === 'succeeded') return outcomeOf(intent)
     return declinedBy(error)
   }
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method')
+  if (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    ['payment_method', 'confirmation_token'].includes(error.param ?? '')
+  )
     return { kind: 'declined', code: 'payment_method_unusable', declineClass: 'UPDATE' }
   return { kind: 'unknown', reason: reasonOf(error) }
 }

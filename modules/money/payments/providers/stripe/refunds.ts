@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { DisputeFee, ProviderRefund, ProviderRefundStatus, RefundAnswer, RefundDesk } from '../../port.ts'
-import { fromProvider, toProviderAmount } from './map.ts'
+import { toProviderAmount } from './amounts.ts'
+import { fromProvider } from './map.ts'
 import { isBusy, isInvalidRequest, reasonOf } from './vault.ts'
 
 const statuses: readonly string[] = [
@@ -11,7 +12,7 @@ const statuses: readonly string[] = [
   'canceled',
 ] satisfies ProviderRefundStatus[]
 
-/** Money given back through Stripe's Refunds API, and what donors' banks took back. */
+/** Refunds through Stripe's Refunds API, and disputes. */
 export const stripeRefunds = (stripe: Stripe): RefundDesk => ({
   async ask({ key, providerIntentId, amount, reference }): Promise<RefundAnswer> {
     try {
@@ -42,7 +43,7 @@ async function all(stripe: Stripe, which: Which): Promise<ProviderRefund[]> {
   return found
 }
 
-/** In these a bank asks and has taken nothing. */
+/** In these a bank inquires and has taken nothing. */
 const questions: readonly string[] = ['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']
 const ends: Readonly<Record<string, ProviderRefundStatus>> = { won: 'canceled', lost: 'succeeded' }
 
@@ -65,7 +66,7 @@ function disputeOf(dispute: Stripe.Dispute): ProviderRefund[] {
   ]
 }
 
-/** Taken with the money, and given again with it or not, as the operator's terms say: each movement tells its own. */
+/** The fee is taken with the money, and returned with it or not, by the operator's terms: each movement has its own. */
 function feeOf({ id, fee, currency }: Stripe.BalanceTransaction): DisputeFee {
   const { amount, currency: inCapitals } = fromProvider(Math.abs(fee), currency)
   return { id, amount: fee < 0 ? -amount : amount, currency: inCapitals }
@@ -74,7 +75,7 @@ function feeOf({ id, fee, currency }: Stripe.BalanceTransaction): DisputeFee {
 const idOf = (intent: string | { readonly id: string } | null): string =>
   typeof intent === 'string' ? intent : (intent?.id ?? '')
 
-/** A status nobody has heard of is no end: it is looked up again. */
+/** An unknown status is not final: it is looked up again. */
 function refundOf(refund: Stripe.Refund): ProviderRefund {
   const status = refund.status ?? 'pending'
   return {

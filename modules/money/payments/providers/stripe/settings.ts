@@ -13,10 +13,10 @@ export const stripeVariables = {
     .optional(),
 }
 
-/** What was given for the variables of Stripe, whether or not each can be used. */
+/** The given values of Stripe's variables, whether or not each is valid. */
 export type StripeVariables = { readonly [Name in keyof typeof stripeVariables]?: string | undefined }
 
-/** What must not be missing, or must not go together, where Stripe is one of the payment providers. */
+/** Returns missing or contradictory settings if Stripe is one of the payment providers. */
 export function refuseStripe(
   set: StripeVariables,
   { isProduction, allowsTestPayments }: { readonly isProduction: boolean; readonly allowsTestPayments: boolean },
@@ -33,12 +33,12 @@ export function refuseStripe(
   )
   if (secret && publishable && secret !== publishable)
     found.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of one mode: one is a test key, the other is not')
-  // A demo's accounts have a password that is written in the README, and everybody may read its mail.
+  // A demo's accounts have a password from the README, and anyone can read its mail.
   if ([secret, publishable].includes('live') && !isProduction)
     found.push(
       'MODE must be production with live keys of Stripe: a demo has accounts and mail that are open to everybody',
     )
-  // Everybody knows its test cards, and their gifts would have receipts.
+  // Its test cards are public, and their gifts would have receipts.
   if (isProduction && [secret, publishable].includes('test') && !allowsTestPayments)
     found.push(
       'STRIPE_SECRET_KEY or STRIPE_PUBLISHABLE_KEY is a test key, which moves no money: set live ones, or ALLOW_SANDBOX_PAYMENTS=yes if that is meant',

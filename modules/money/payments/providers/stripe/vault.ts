@@ -4,7 +4,7 @@ import { keptCard } from './map.ts'
 
 const expand = ['payment_method']
 
-/** Cards kept for later, through Stripe's official SDK: customers, setup intents, payment methods. */
+/** Saved cards through Stripe's official SDK: customers, setup intents, payment methods. */
 export function stripeVault(stripe: Stripe): CardVault {
   return {
     async createCustomer({ key, owner }) {
@@ -58,7 +58,7 @@ export function stripeVault(stripe: Stripe): CardVault {
       try {
         await stripe.setupIntents.cancel(setupId)
       } catch (error) {
-        // Too late to cancel: whoever asks again reads what it became.
+        // Too late to cancel: the caller reads the new state.
         if (!isInvalidRequest(error)) throw error
       }
     },
@@ -79,7 +79,7 @@ export function stripeVault(stripe: Stripe): CardVault {
   }
 }
 
-/** What a SetupIntent, read at any time, says of the card. */
+/** Maps a SetupIntent, read at any time, to the state of the card. */
 function setupOf(setup: Stripe.SetupIntent): Setup {
   switch (setup.status) {
     case 'succeeded': {

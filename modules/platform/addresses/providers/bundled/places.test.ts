@@ -8,7 +8,7 @@ const places = bundledPlaces()
 const suggest = async (input: string, regions: string[] = [], locale: 'en' | 'ar' = 'en') =>
   (await places.suggest({ input, regions, locale, session: undefined })).map(({ text }) => text)
 
-test('cities are found by how they begin, the likeliest first', async () => {
+test('cities are found by the beginning of their name, the likeliest first', async () => {
   expect((await suggest('leic'))[0]).toBe('Leicester, United Kingdom')
   expect((await suggest('LONDON'))[0]).toBe('London, United Kingdom')
   expect((await suggest('new yo'))[0]).toBe('New York, NY, United States')
@@ -16,7 +16,7 @@ test('cities are found by how they begin, the likeliest first', async () => {
   expect((await suggest('san')).length).toBe(5)
 })
 
-test('diacritics, Arabic letters and what stands around a name do not hinder', async () => {
+test('diacritics, Arabic letters and text around a name do not prevent a match', async () => {
   expect((await suggest('dusseldorf'))[0]).toBe('Düsseldorf, Germany')
   expect((await suggest('istanbul'))[0]).toBe('Istanbul, Türkiye')
   expect((await suggest('izmir'))[0]).toBe('İzmir, Türkiye')

@@ -12,14 +12,14 @@ type City = {
   readonly arabicName: string | undefined
   readonly state: { readonly code: string; readonly name: string } | undefined
   readonly country: string
-  /** Words its name may be looked for by, and words that may stand beside it: `leicester` · `united kingdom gb`. */
+  /** Words that match its name, and words that may accompany it: `leicester` · `united kingdom gb`. */
   readonly names: readonly string[]
   readonly around: readonly string[]
-  /** Its place among the cities of its country, the largest first. */
+  /** Its rank among the cities of its country, the largest first. */
   readonly rank: number
 }
 
-/** What Arabic letters, diacritics, case and hyphens look like once they no longer matter. */
+/** Removes differences of Arabic letters, diacritics, case and hyphens. */
 export const folded = (text: string): string =>
   text
     .replace(
@@ -72,7 +72,7 @@ function readCities(): City[] {
 }
 
 let known: { readonly list: readonly City[]; readonly byId: ReadonlyMap<string, City> } | undefined
-/** Read when somebody first looks for a place. */
+/** Read at the first search for a place. */
 function cities() {
   if (known) return known
   const list = readCities()
@@ -80,7 +80,7 @@ function cities() {
 }
 
 /**
- * How well a city answers; undefined: not at all. The first word is of its name, the others of its name, state or
+ * How well a city matches; undefined if it does not. The first word must match its name, the others its name, state or
  * country.
  */
 function distance(city: City, [first = '', ...rest]: readonly string[]): number | undefined {
@@ -96,8 +96,8 @@ const textOf = ({ name, arabicName, state, country }: City, locale: Locale): str
     .join(`${commaOf(locale)} `)
 
 /**
- * The list that comes with the product: towns and cities, found without asking anybody (`cities.txt` says where it is
- * from).
+ * The list that comes with the product: towns and cities, searched without any network request (`cities.txt` names its
+ * source).
  */
 export const bundledPlaces = (): Places => ({
   reach: 'city',
@@ -116,7 +116,7 @@ export const bundledPlaces = (): Places => ({
   details: ({ placeId, locale }) => {
     const city = cities().byId.get(placeId)
     if (!city) return Promise.resolve(undefined)
-    // Post is sorted in the letters of its country.
+    // Post is sorted in the script of its country.
     const name = (locale === 'ar' && arabicSpeaking.has(city.country) && city.arabicName) || city.name
     return Promise.resolve([
       { longText: name, shortText: name, types: ['locality', 'political'] },

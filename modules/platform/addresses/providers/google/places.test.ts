@@ -6,7 +6,7 @@ import { placeDetails, suggestPlaces } from '../../find-places.ts'
 import type { AddressPorts } from '../../port.ts'
 import { googlePlaces } from './places.ts'
 
-/** A server of our own that speaks Places API (New): what it was asked, and what it says next. */
+/** A local server that speaks Places API (New): what it was asked, and its next response. */
 let asked: { method: string; url: string; headers: http.IncomingHttpHeaders; body: unknown }[] = []
 let says: { status: number; body: unknown; delayMs?: number }
 let server: http.Server
@@ -102,7 +102,7 @@ test.each([
   ['a failure', { status: 500, body: {} }],
   ['nonsense', { status: 200, body: { suggestions: 'none' } }],
   ['silence', { status: 200, body: {}, delayMs: 600 }],
-])('%s of Google’s suggests nothing, and details are not to be had for now [S1 §8]', async (_, answer) => {
+])('%s from Google gives no suggestions, and details are unavailable [S1 §8]', async (_, answer) => {
   says = answer
   expect(await suggestPlaces(ports(), search)).toEqual([])
   says = answer.status === 200 && !('delayMs' in answer) ? { status: 200, body: { addressComponents: 'none' } } : answer
@@ -112,7 +112,7 @@ test.each([
   })
 })
 
-test('a place Google does not know is not there, and too few characters ask nobody', async () => {
+test('a place Google does not know is not found, and too few characters send no request', async () => {
   says = { status: 404, body: {} }
   await expect(placeDetails(ports(), { placeId: 'abc', locale: 'en', session: undefined })).rejects.toMatchObject({
     code: 'place-not-found',

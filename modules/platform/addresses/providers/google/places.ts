@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Places } from '../../port.ts'
 
-/** What we read of Google's answers; everything else in them is left alone. */
+/** The members we read from Google's responses; all others are ignored. */
 const suggestions = z.object({
   suggestions: z
     .array(
@@ -28,9 +28,14 @@ type Settings = {
   readonly fetch?: typeof fetch
 }
 
-/** Google Places API (New): the key stays on the server; a field mask asks for nothing that is not used (S2 §7). */
+/** Google Places API (New): the key stays on the server; a field mask requests only what is used (S2 §7). */
 export function googlePlaces({ key, url, timeoutMs, fetch: ask = fetch }: Settings): Places {
-  async function answerOf<T>(path: string, mask: string, schema: z.ZodType<T>, body?: object): Promise<T | undefined> {
+  async function requestJson<T>(
+    path: string,
+    mask: string,
+    schema: z.ZodType<T>,
+    body?: object,
+  ): Promise<T | undefined> {
     const answer = await ask(`${url}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
@@ -49,14 +54,14 @@ export function googlePlaces({ key, url, timeoutMs, fetch: ask = fetch }: Settin
   return {
     reach: 'address',
     suggest: async ({ input, regions, locale, session }) => {
-      const found = await answerOf(
+      const found = await requestJson(
         '/v1/places:autocomplete',
         'suggestions.placePrediction.placeId,suggestions.placePrediction.text',
         suggestions,
         {
           input,
           languageCode: locale,
-          // Google takes fifteen at most; more countries than that are as good as all.
+          // Google accepts at most fifteen; more countries than that are equivalent to all.
           ...(regions.length > 0 && regions.length <= 15 ? { includedRegionCodes: regions } : {}),
           ...(session ? { sessionToken: session } : {}),
         },
@@ -70,7 +75,7 @@ export function googlePlaces({ key, url, timeoutMs, fetch: ask = fetch }: Settin
         languageCode: locale,
         ...(session ? { sessionToken: session } : {}),
       }).toString()
-      return (await answerOf(`/v1/places/${encodeURIComponent(placeId)}?${query}`, 'addressComponents', details))
+      return (await requestJson(`/v1/places/${encodeURIComponent(placeId)}?${query}`, 'addressComponents', details))
         ?.addressComponents
     },
   }

@@ -14,6 +14,7 @@ type Item = Basket['items'][number]
 
 /** What the page knows of a fundraiser in the basket; amounts in minor units. */
 export type CampaignFacts = {
+  readonly imageUrl: string
   readonly language: string
   readonly isOpen: boolean
   /** Whether its charity may receive donations. */
@@ -43,10 +44,7 @@ export type BasketFacts = {
   readonly country: string | undefined
 }
 
-/**
- * A gift as it stands on the page: as the server has it, with what was changed since. `amount`: minor units, of one
- * piece.
- */
+/** A gift as shown on the page: the server's, with changes since. `amount`: minor units, per piece. */
 export type Line = Omit<Item, 'taxAddress'> & {
   readonly taxAddress: AddressDraft | undefined
   readonly isRemoved: boolean

@@ -18,7 +18,7 @@ import { levelOfOffer } from '../../giving/qurbani-level.ts'
 import { type Basket, basketCalls, madeBefore, type NewItem, tellOfBasket, useFilling } from '../filling.ts'
 import { ItemFields } from './item-fields.tsx'
 import {
-  cameBy,
+  originOf,
   checkItem,
   controlOfItem,
   firstForm,
@@ -52,7 +52,7 @@ export type ItemEditorProps = ItemPage & {
   readonly start: Start
   /** By which the form without scripts adds once, however often it is sent. */
   readonly pressKey?: string
-  /** What a form without scripts was sent and told. */
+  /** What a form without scripts posted, and the response. */
   readonly posted?:
     | { readonly form: Form; readonly errors: Readonly<Record<string, string>>; readonly problem: string }
     | undefined
@@ -117,7 +117,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     if (line && !filling) return send({ did: 'refuse', served: {}, problem: t('item.missing') })
     send({ did: 'send' })
     try {
-      const sent = itemOf(form, facts, cameBy(line, start), standing)
+      const sent = itemOf(form, facts, originOf(line, start), standing)
       if (line && filling) {
         const isMade = ({ items }: Basket) =>
           items.some((candidate) => candidate.id === line.id && isSent(candidate, sent))
@@ -133,8 +133,8 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     }
   }
 
-  const isSent = (stands: Line, sent: NewItem) =>
-    JSON.stringify(itemOf(formOfLine(item, stands), facts, cameBy(stands, start), stands)) === JSON.stringify(sent)
+  const isSent = (current: Line, sent: NewItem) =>
+    JSON.stringify(itemOf(formOfLine(item, current), facts, originOf(current, start), current)) === JSON.stringify(sent)
 
   async function refuse(error: unknown) {
     console.warn('the basket could not be changed', error)
@@ -144,9 +144,9 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
       Object.entries(refused?.fields ?? {}).map(([field, text]) => [controlOfItem(field), text]),
     )
     if (refused?.code === 'basket-changed') {
-      const stands = refused.body.basket as Basket
-      known.current = stands.version
-      tellOfBasket(stands)
+      const current = refused.body.basket as Basket
+      known.current = current.version
+      tellOfBasket(current)
     }
     const wrong = Object.entries(served).map(([id, text]) => ({ id, text }))
     send({ did: 'refuse', served, problem: problemOf(refused, wrong.length > 0) })

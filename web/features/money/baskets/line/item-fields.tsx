@@ -11,7 +11,7 @@ import { LevelExtras } from '../../giving/form/level-extras.tsx'
 import { isMaximizedWhole, ZakatNotes } from '../../giving/form/zakat-notes.tsx'
 import { SectionFields } from '../../giving/form/section-fields.tsx'
 import { TaxBlock } from '../../giving/form/tax-block.tsx'
-import { keepsSealed, type Line } from './item-form.ts'
+import { keepsEncryptedFields, type Line } from './item-form.ts'
 
 type Props = FormProps & {
   readonly facts: CheckoutFacts
@@ -20,7 +20,7 @@ type Props = FormProps & {
   readonly line: Line | undefined
 }
 
-/** What is said of one line: level, amount and how many, zakat, taxes, what the level asks for (content-19). */
+/** The fields of one line: level, amount and quantity, zakat, taxes, what the level asks for (content-19). */
 export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
   const t = useText()
   const show = useMoneyText()
@@ -52,7 +52,7 @@ export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
         {...of}
         level={level}
         addressFacts={addressFacts}
-        sealedHint={keepsSealed(form, line) ? t('item.sealed') : undefined}
+        encryptedHint={keepsEncryptedFields(form, line) ? t('item.encrypted') : undefined}
       />
       <SectionFields {...of} />
       <Checkbox {...controlsOf(of).box('receiveUpdates')} label={t('give.updates')} />

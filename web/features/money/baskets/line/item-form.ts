@@ -27,10 +27,10 @@ export type ItemFacts = {
 }
 
 /** How a donor came: `src`, and the referral code of a link. */
-export type CameBy = { readonly source?: string | null | undefined; readonly code?: string | null | undefined }
+export type Origin = { readonly source?: string | null | undefined; readonly code?: string | null | undefined }
 
 /** What was chosen before: by the address (`?amount=&src=&code=`), or on the page the form was opened from. */
-export type Start = CameBy & {
+export type Start = Origin & {
   readonly amount?: string | undefined
   readonly levelId?: string | undefined
   /** Of the level. */
@@ -38,10 +38,10 @@ export type Start = CameBy & {
 }
 
 /** Of a line that is changed it stays what it was. */
-export const cameBy = (line: Line | undefined, start: Start): CameBy =>
+export const originOf = (line: Line | undefined, start: Start): Origin =>
   line ? { source: line.source, code: line.referredDonor } : start
 
-/** The form of a new line (S1 §5): the currency's default amount, one piece, zakat for whoever came for zakat. */
+/** The form of a new line (S1 §5): the currency's default amount, one piece, zakat for donors from a zakat source. */
 export function firstForm({ facts, email, wantsUpdates }: ItemFacts, start: Start, wantsTaxReceipt = true): Form {
   const form = untouchedForm(facts, {
     amount:
@@ -49,7 +49,7 @@ export function firstForm({ facts, email, wantsUpdates }: ItemFacts, start: Star
         ? start.amount
         : wholeOf(defaultAmount(facts.currency)),
     email,
-    wishes: { campaignUpdates: wantsUpdates },
+    preferences: { campaignUpdates: wantsUpdates },
   })
   const level = facts.levels.find(({ id, soldOut, remaining }) => id === start.levelId && !soldOut && remaining !== 0)
   return {
@@ -89,8 +89,8 @@ export function formOfLine(item: ItemFacts, line: Line): Form {
 }
 
 /**
- * Whether the amount of a line has a fraction, which no field takes and only a call can say (S1 §5;
- * contract-2): while the field stands as it was shown, it stays what it was.
+ * Whether the amount of a line has a fraction, which no field accepts and only a call can set (S1 §5; contract-2):
+ * while the field is unchanged, so is the amount.
  */
 function keepsFraction(form: Form, facts: CheckoutFacts, line: Line | undefined): line is Line {
   if (!line || line.currency !== facts.currency || line.amount % 10 ** exponentOf(facts.currency) === 0) return false
@@ -116,8 +116,8 @@ export const giftOfItem = (form: Form, facts: CheckoutFacts, line: Line | undefi
 /**
  * Emergency contact and medical information are kept with the line and stay, unless they are said anew (privacy-8).
  */
-export const keepsSealed = (form: Form, line: Line | undefined): boolean =>
-  line !== undefined && line.hasSealed && form.levelId === (line.givingLevelId ?? '')
+export const keepsEncryptedFields = (form: Form, line: Line | undefined): boolean =>
+  line !== undefined && line.hasEncryptedFields && form.levelId === (line.givingLevelId ?? '')
 
 const encryptedFields = fieldNames.filter((name) => definitionOf(name).column === 'encrypted')
 const isUnsaid = (form: Form, name: FieldName): boolean =>
@@ -126,7 +126,7 @@ const isUnsaid = (form: Form, name: FieldName): boolean =>
 /** What is missing or wrong, by the id of its control, by the very rules the server judges with. */
 export function checkItem(form: Form, facts: CheckoutFacts, line?: Line): Readonly<Record<string, Fault>> {
   const found = { ...checkForm(form, facts) }
-  if (keepsSealed(form, line)) {
+  if (keepsEncryptedFields(form, line)) {
     const unsaid = encryptedFields.filter((name) => isUnsaid(form, name))
     for (const id of Object.keys(found))
       if (unsaid.some((name) => id === name || id.startsWith(`${name}-`))) delete found[id]
@@ -151,7 +151,7 @@ export const lacksTaxAddress = (form: Form, facts: CheckoutFacts): boolean =>
 /**
  * The payload of S1 §3 "Basket item payload": minor units, no empty fields, only what was asked for. `line` as above.
  */
-export function itemOf(typed: Form, facts: CheckoutFacts, { source, code }: CameBy, line?: Line): NewItem {
+export function itemOf(typed: Form, facts: CheckoutFacts, { source, code }: Origin, line?: Line): NewItem {
   const form = dropHiddenFields(typed, facts)
   const piece = Number(pieceOfItem(form, facts, line).amount)
   return {

@@ -14,7 +14,7 @@ export type ItemState = {
   readonly isPressed: boolean
   readonly isSaving: boolean
   readonly served: Readonly<Record<string, string>>
-  /** What is wrong with none of the fields; stands under the button. */
+  /** A problem of no single field; shown below the button. */
   readonly problem: string
 }
 
@@ -25,7 +25,7 @@ export type ItemAction =
   | { readonly did: 'press' }
   | { readonly did: 'send' }
   | { readonly did: 'refuse'; readonly served: Readonly<Record<string, string>>; readonly problem: string }
-  /** Somebody else may have taken the last one meanwhile. */
+  /** Another donor may have taken the last one in the meantime. */
   | { readonly did: 'count'; readonly levels: CheckoutFacts['levels'] }
 
 export const begin = (of: {
@@ -66,9 +66,7 @@ export function step(state: ItemState, action: ItemAction): ItemState {
   }
 }
 
-/**
- * What the server said of a field is over when the field changes; another level changes what is asked for altogether.
- */
+/** Removes the server's message about a field when it changes; another level changes all requirements. */
 function without(served: ItemState['served'], field: Change['field']): ItemState['served'] {
   if (field === 'level') return {}
   return Object.fromEntries(Object.entries(served).filter(([id]) => id !== field && !id.startsWith(`${field}-`)))

@@ -5,7 +5,7 @@ import { change } from '../../giving/state/checkout-reducer.ts'
 import type { CheckoutFacts, Form } from '../../giving/state/checkout-state.ts'
 import { giftOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
 import {
-  cameBy,
+  originOf,
   checkItem,
   controlOfItem,
   firstForm,
@@ -13,7 +13,7 @@ import {
   giftOfItem,
   type ItemFacts,
   itemOf,
-  keepsSealed,
+  keepsEncryptedFields,
   lacksTaxAddress,
   type Line,
 } from './item-form.ts'
@@ -72,7 +72,7 @@ const aLine = (over: Partial<Line> = {}): Line => ({
   isGiftAid: false,
   isTaxDeductible: false,
   receiveCCUpdates: false,
-  hasSealed: false,
+  hasEncryptedFields: false,
   campaign: null,
   total: 6000,
   tip: 0,
@@ -113,7 +113,7 @@ describe('a new line', () => {
   })
 
   test.each(['zakat-home', 'lg_feature_zakat_palestine', 'lg_feature_zakat'])(
-    'is zakat for whoever came from %s, where zakat is verified [S1 §5]',
+    'is zakat for a donor from %s, if zakat is verified [S1 §5]',
     (source) => {
       expect(firstForm(anItem(), { source }).isZakat).toBe(true)
       expect(firstForm(anItem({ zakatVerified: false }), { source }).isZakat).toBe(false)
@@ -270,25 +270,27 @@ describe('what a level asks for', () => {
   test('a line keeps how its donor came, also when it is changed from a page they came to otherwise (content-18)', () => {
     const item = anItem()
     const start = { source: 'home', code: 'Team-ONE' }
-    expect(itemOf(firstForm(item, start), item.facts, cameBy(undefined, start))).toMatchObject({
+    expect(itemOf(firstForm(item, start), item.facts, originOf(undefined, start))).toMatchObject({
       source: 'home',
       referredDonor: 'Team-ONE',
     })
     const line = aLine({ referredDonor: 'Team-TWO' })
-    expect(itemOf(formOfLine(item, line), item.facts, cameBy(line, start))).toMatchObject({ referredDonor: 'Team-TWO' })
-    expect(itemOf(formOfLine(item, aLine()), item.facts, cameBy(aLine(), start))).not.toHaveProperty('referredDonor')
+    expect(itemOf(formOfLine(item, line), item.facts, originOf(line, start))).toMatchObject({
+      referredDonor: 'Team-TWO',
+    })
+    expect(itemOf(formOfLine(item, aLine()), item.facts, originOf(aLine(), start))).not.toHaveProperty('referredDonor')
   })
 
-  test('what is sealed stays while it is left empty, for the same level only (privacy-8)', () => {
+  test('encrypted fields are kept while left empty, for the same level only (privacy-8)', () => {
     const item = anItem({
       levels: [
         aLevel({ requireEmergencyContact: true, requireMedical: true }),
         aLevel({ id: '2', requireMedical: true }),
       ],
     })
-    const line = aLine({ givingLevelId: '1', hasSealed: true })
+    const line = aLine({ givingLevelId: '1', hasEncryptedFields: true })
     const form = formOfLine(item, line)
-    expect(keepsSealed(form, line)).toBe(true)
+    expect(keepsEncryptedFields(form, line)).toBe(true)
     expect(checkItem(form, item.facts, line)).toEqual({})
     expect(
       Object.keys(
@@ -296,7 +298,7 @@ describe('what a level asks for', () => {
       ),
     ).toEqual(['emergencyContact-phone'])
     expect(Object.keys(checkItem(select(form, item, '2'), item.facts, line))).toEqual(['medicalInformation'])
-    expect(Object.keys(checkItem(form, item.facts, { ...line, hasSealed: false })).length).toBe(3)
+    expect(Object.keys(checkItem(form, item.facts, { ...line, hasEncryptedFields: false })).length).toBe(3)
   })
 
   test('a level without one left says so at the level, too many at how many', () => {
@@ -368,7 +370,15 @@ test('a line that is read into the form and sent again stays what it was', () =>
         })
         const form = formOfLine(item, line)
         expect(checkItem(form, item.facts, line)).toEqual({})
-        const { id: _, campaign: __, total: ___, tip: ____, coveredFee: _____, hasSealed: ______, ...kept } = line
+        const {
+          id: _,
+          campaign: __,
+          total: ___,
+          tip: ____,
+          coveredFee: _____,
+          hasEncryptedFields: ______,
+          ...kept
+        } = line
         expect(itemOf(form, item.facts, {})).toEqual({
           ...kept,
           metadata: { originalAmount: line.amount, originalCurrency: 'USD' },
@@ -431,7 +441,7 @@ describe('what is done with the form', () => {
   const item = anItem()
   const start = begin({ form: firstForm(item, {}), facts: item.facts })
 
-  test('what the server said of a field goes when that field changes, and no other', () => {
+  test('the server’s message about a field is removed when that field changes, and no other', () => {
     const refused = step(step(start, { did: 'send' }), {
       did: 'refuse',
       served: { amount: 'Too small', 'taxAddress-city': 'Where?' },
@@ -473,6 +483,6 @@ test.each([
   ['item.emergencyContact.phone', 'emergencyContact-phone'],
   ['item.isGiftAid', 'giftAid'],
   ['item.isZakat', 'isZakat'],
-])('what the server says of %s stands at %s', (field, control) => {
+])("])('the server’s message about %s is shown at %s', (field, control) => {", (field, control) => {
   expect(controlOfItem(field)).toBe(control)
 })

@@ -1,11 +1,18 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import type { Skipped } from '#modules/money/baskets/rules/split.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
-import { type BasketFacts, type CampaignFacts, fixedLevel, type Line, type LineChange } from './basket-line.ts'
+import {
+  type BasketFacts,
+  type CampaignFacts,
+  fixedLevel,
+  lacksAddress,
+  type Line,
+  type LineChange,
+} from './basket-line.ts'
 import type { Basket } from '../filling.ts'
 import { EditLine } from './edit-line.tsx'
 import { LineAmount, LineBadges, LineHead, LineOrder, LineZakat } from './line-parts.tsx'
@@ -15,6 +22,12 @@ const LineTax = lazy(() => import('./line-tax.tsx').then((module) => ({ default:
 
 const asksTax = (line: Line, campaign: CampaignFacts, { country }: BasketFacts): boolean =>
   line.isGiftAid || line.isTaxDeductible || mayGiveAid(country, campaign) || mayHaveTaxReceipt(country, campaign)
+
+/** The name of the folded options of a line. */
+function optionsLabel(hasZakat: boolean, hasTax: boolean) {
+  if (hasZakat && hasTax) return 'basket-page.options-both'
+  return hasZakat ? 'basket-page.options-zakat' : 'basket-page.options-tax'
+}
 
 type Props = {
   readonly line: Line
@@ -55,6 +68,11 @@ export function LineEditor({
   const level = campaign?.levels.find((candidate) => candidate.id === line.givingLevelId)
   const isFixed = fixedLevel(line, facts) !== undefined
   const name = line.campaign?.name ?? t('basket-page.no-name')
+  const [isOpen, setOpen] = useState(false)
+  const hasZakat = campaign?.zakatVerified === true && !(level?.shares && !line.isZakat)
+  const hasTax = campaign !== undefined && asksTax(line, campaign, facts)
+  // Closed it would hide the fields that are still to be filled in.
+  const needsAddress = hasTax && lacksAddress(line, facts)
   // What is wrong with the amount of a level has no field to be said at.
   const error = errorOf(`line-${id}`) ?? (isFixed ? errorOf(`amount-${id}`) : undefined)
   return (
@@ -75,28 +93,39 @@ export function LineEditor({
       >
         <input type="hidden" name="line" value={id} />
         <input type="hidden" name="version" value={version} />
-        <LineHead line={line} name={name} language={campaign?.language} level={level} />
+        <LineHead line={line} name={name} language={campaign?.language} imageUrl={campaign?.imageUrl} level={level} />
         <LineBadges line={line} />
-        {reason ? (
+        {reason && reason !== 'other-currency' ? (
           <p className="notice small">{t(`basket-page.skipped-${reason}`, { currency: line.currency })}</p>
         ) : null}
         {error ? <p className="error-text">{error}</p> : null}
         <LineAmount line={line} name={name} level={level} isFixed={isFixed} errorOf={errorOf} onChange={onChange} />
         <LineOrder line={line} level={level} />
-        {campaign?.zakatVerified && !(level?.shares && !line.isZakat) ? (
-          <LineZakat line={line} campaign={campaign} facts={facts} quote={quote} onChange={onChange} />
-        ) : null}
-        {campaign && asksTax(line, campaign, facts) ? (
-          <Suspense fallback={<Skeleton block="3rem" />}>
-            <LineTax
-              line={line}
-              campaign={campaign}
-              facts={facts}
-              addressFacts={addressFacts}
-              errorOf={errorOf}
-              onChange={onChange}
-            />
-          </Suspense>
+        {hasZakat || hasTax ? (
+          <details
+            className="basket-line-more"
+            open={isOpen || needsAddress}
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+          >
+            <summary>{t(optionsLabel(hasZakat, hasTax))}</summary>
+            <div className="stack">
+              {campaign && hasZakat ? (
+                <LineZakat line={line} campaign={campaign} facts={facts} quote={quote} onChange={onChange} />
+              ) : null}
+              {campaign && hasTax ? (
+                <Suspense fallback={<Skeleton block="3rem" />}>
+                  <LineTax
+                    line={line}
+                    campaign={campaign}
+                    facts={facts}
+                    addressFacts={addressFacts}
+                    errorOf={errorOf}
+                    onChange={onChange}
+                  />
+                </Suspense>
+              ) : null}
+            </div>
+          </details>
         ) : null}
         <div className="basket-line-acts">
           <EditLine line={line} flush={onSave} standing={standing} onDone={onEdited} />

@@ -14,21 +14,24 @@ import { type BasketFacts, type CampaignFacts, giftOfLine, type Line, type LineC
 type Level = CampaignFacts['levels'][number]
 type Editable = { readonly line: Line; readonly onChange: (change: LineChange) => void }
 
-/** To whom the gift goes, and how much it is. `language`: of the fundraiser's name. */
+/** The fundraiser, its picture and charity, and the amount. `language`: of the fundraiser's name. */
 export function LineHead({
   line,
   name,
   language,
+  imageUrl,
   level,
 }: {
   readonly line: Line
   readonly name: string
+  readonly imageUrl: string | undefined
   readonly level: Level | undefined
   readonly language: string | undefined
 }) {
   const locale = useLocale()
   return (
     <div className="basket-line-head">
+      {imageUrl ? <img src={`${imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" /> : null}
       <div>
         <h3 id={`name-${line.id}`}>
           {line.campaign ? (

@@ -116,7 +116,7 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
           <button type="button" className="link-button" onClick={() => setOpen(true)}>
             {t('basket-page.change-address')}
           </button>
-          {/* Without scripts the address goes along as it stands. */}
+          {/* Without scripts the address is posted unchanged. */}
           {Object.entries(address).map(([field, value]) =>
             value ? <input key={field} type="hidden" name={`${group}-${field}`} value={value} /> : null,
           )}

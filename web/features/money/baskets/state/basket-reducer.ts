@@ -29,7 +29,7 @@ export type Change =
   /** Paying with what was suggested chooses it: what is shown is what is saved, and charged. */
   | { readonly kind: 'agreed' }
   | { readonly kind: 'saving' }
-  /** An answer of the server; `line` is what was sent for it. */
+  /** A response of the server; `line` is what was sent for it. */
   | {
       readonly kind: 'saved'
       readonly basket: Basket
@@ -51,7 +51,7 @@ export type Change =
 export const beginWith = (basket: Basket, facts: BasketFacts, tip: { readonly policy: TipPolicy }): State => ({
   basket,
   changes: {},
-  wishes: {},
+  preferences: {},
   suggested: {},
   tip: tipAtFirst(basket, facts, tip.policy),
   saving: 'idle',
@@ -110,7 +110,7 @@ export function reduce(state: State, action: Change): State {
         ...state,
         basket: action.basket,
         changes: dropRemovedLines(state.changes, action.basket),
-        wishes: unsavedPreferences(state),
+        preferences: unsavedPreferences(state),
         tip: tipAfter(state, action.basket, action.facts),
         isElsewhere: false,
         saving: 'idle',
@@ -139,7 +139,7 @@ function changeLine(state: State, action: ChangeOf<'line'>): State {
 /** What the page offers to put back. A line with encrypted fields cannot be put back. */
 const removedOf = (state: State, line: Line): State['removed'] => ({
   id: line.id,
-  item: line.hasSealed ? null : itemOf(withStoredAmount(state, line)),
+  item: line.hasEncryptedFields ? null : itemOf(withStoredAmount(state, line)),
   name: line.campaign?.name ?? '',
   slug: line.campaign?.slug ?? '',
 })
@@ -149,7 +149,7 @@ function changePreferences(state: State, changed: Partial<BasketPreferences>): S
   const { anonymous, newsletter } = state.suggested
   return {
     ...state,
-    wishes: { ...state.wishes, ...changed },
+    preferences: { ...state.preferences, ...changed },
     suggested: {
       anonymous: anonymous && !changed.anonymous,
       newsletter: newsletter && changed.newsletter === undefined,
@@ -165,7 +165,7 @@ function chooseSuggested(state: State): State {
   if (state.tip.isChosen && !state.suggested.anonymous && !state.suggested.newsletter) return state
   return {
     ...state,
-    wishes: preferencesOf(state),
+    preferences: preferencesOf(state),
     tip: { ...state.tip, choice: tipChoiceOf(state), isChosen: true },
     suggested: {},
     saving: 'typed',

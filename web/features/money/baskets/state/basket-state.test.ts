@@ -23,7 +23,7 @@ const item = (id: string, over: Partial<Item> = {}): Item => ({
   isGiftAid: false,
   isTaxDeductible: false,
   receiveCCUpdates: false,
-  hasSealed: false,
+  hasEncryptedFields: false,
   campaign: { slug: 'well', name: `Well ${id}`, organizationName: 'Umeed', organizationNameAr: null },
   total: 2000,
   tip: 0,
@@ -53,6 +53,7 @@ const basket = (items: readonly Item[], over: Partial<Basket> = {}): Basket => (
 
 const fee = { version: '2026-11', ppm: 19_000, fixed: 25 }
 const open = {
+  imageUrl: '/v4/artwork/a.svg?v=1',
   language: 'en',
   isOpen: true,
   isVerified: true,
@@ -195,7 +196,7 @@ test.each(['preselected', 'ask'] as const)(
   },
 )
 
-test('the tip this browser chose last is shown and neither saved nor said to be; one that was chosen for this basket stands', () => {
+test('the browserâ€™s last tip is shown and neither saved nor announced; one chosen for this basket applies', () => {
   const shown = reduce(start(basket([item('a')]), 'preselected'), { kind: 'tip-suggested', choice: '5' })
   expect([tipOfState(shown, facts).amount, isUnsaved(shown, facts), shown.saving]).toEqual([100n, false, 'idle'])
   expect(editOf(reduce(shown, { kind: 'line', id: 'a', change: { quantity: 2 } }), facts)).toBeUndefined()
@@ -253,7 +254,7 @@ test('a gift that asks for an address is saved once that is whole; another giftâ
   })
 })
 
-test('an emptied amount waits for the donor where it stands, and holds up nothing else', () => {
+test('an emptied amount is kept in place for the donor and blocks nothing else', () => {
   let state = start(basket([item('a'), item('b')], { tipAmount: 640 }))
   state = reduce(state, { kind: 'line', id: 'a', change: { amount: 0 } })
   expect(priceOf(state, facts)).toMatchObject({ paid: [{ line: { id: 'b' } }], emptied: [{ id: 'a' }], skipped: [] })
@@ -328,7 +329,7 @@ test('a tip that goes with its currency is said to, one that follows the gifts a
   expect([lost(odd, 'GBP'), lost(odd, 'USD')]).toEqual([true, false])
 })
 
-test('what is taken out can be put back with everything but what was told in confidence', () => {
+test('a removed line can be restored, without its confidential fields', () => {
   const out = reduce(start(basket([item('a', { givingLevelNote: 'for my mother' })])), {
     kind: 'line',
     id: 'a',
@@ -337,12 +338,12 @@ test('what is taken out can be put back with everything but what was told in con
   expect(linesOf(out)).toEqual([])
   expect(linesToSave(out, facts)).toHaveLength(1)
   expect(out.removed).toMatchObject({ name: 'Well a', item: { amount: 2000, givingLevelNote: 'for my mother' } })
-  const sealed = reduce(start(basket([item('a', { hasSealed: true })])), {
+  const encrypted = reduce(start(basket([item('a', { hasEncryptedFields: true })])), {
     kind: 'line',
     id: 'a',
     change: { isRemoved: true },
   })
-  expect(sealed.removed).toMatchObject({ item: null, slug: 'well' })
+  expect(encrypted.removed).toMatchObject({ item: null, slug: 'well' })
 })
 
 test('what was refused of how the donor is named is said until it is changed, or not shown any more', () => {

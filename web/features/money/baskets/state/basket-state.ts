@@ -29,7 +29,7 @@ export type State = {
   /** Not saved yet, by line. */
   readonly changes: Readonly<Record<string, LineChange>>
   /** As typed on this page, saved or not. */
-  readonly wishes: Partial<BasketPreferences>
+  readonly preferences: Partial<BasketPreferences>
   readonly suggested: Suggested
   readonly tip: Tip
   readonly saving: Saving
@@ -60,19 +60,22 @@ export const linesOf = (state: Pick<State, 'basket' | 'changes'>): Line[] =>
 export const preferencesOf = ({
   basket,
   suggested,
-  wishes,
-}: Pick<State, 'basket' | 'suggested' | 'wishes'>): BasketPreferences => ({
+  preferences,
+}: Pick<State, 'basket' | 'suggested' | 'preferences'>): BasketPreferences => ({
   anonymous: suggested.anonymous ? { ...basket.anonymous, enabled: true } : basket.anonymous,
   newsletter: basket.newsletter || suggested.newsletter === true,
   currency: basket.currency,
-  ...wishes,
+  ...preferences,
 })
 
 /** Returns the preferences that were typed and differ from the saved ones; spaces around a name do not count. */
-export function unsavedPreferences({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Partial<BasketPreferences> {
-  const { newsletter, currency } = wishes
+export function unsavedPreferences({
+  basket,
+  preferences,
+}: Pick<State, 'basket' | 'preferences'>): Partial<BasketPreferences> {
+  const { newsletter, currency } = preferences
   // A name that is not shown is not sent: an anonymous donor keeps the saved one, and a refused one blocks nothing.
-  const anonymous = wishes.anonymous?.enabled ? { ...basket.anonymous, enabled: true } : wishes.anonymous
+  const anonymous = preferences.anonymous?.enabled ? { ...basket.anonymous, enabled: true } : preferences.anonymous
   const isNamed =
     anonymous &&
     (anonymous.enabled !== basket.anonymous.enabled ||
@@ -86,8 +89,8 @@ export function unsavedPreferences({ basket, wishes }: Pick<State, 'basket' | 'w
 }
 
 /** The currency of this payment. */
-export const currencyOf = ({ basket, wishes }: Pick<State, 'basket' | 'wishes'>): Currency =>
-  wishes.currency ?? basket.currency
+export const currencyOf = ({ basket, preferences }: Pick<State, 'basket' | 'preferences'>): Currency =>
+  preferences.currency ?? basket.currency
 
 /** Whether a control is one of this line's. */
 export const isOfLine = (control: string, id: string): boolean => control.endsWith(id) || control.includes(`${id}-`)

@@ -11,7 +11,7 @@ import { type BasketFacts, giftOfLine, levelOfLine } from '../line/basket-line.t
 import { currencyOf, linesOf, type State, type Tip } from './basket-state.ts'
 
 /** What the shares of the tip are of: the gifts in this payment to fundraisers that take tips. */
-export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'wishes'>, facts: BasketFacts): Money {
+export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'preferences'>, facts: BasketFacts): Money {
   const currency = currencyOf(state)
   const tipped = linesOf(state).filter(
     (line) =>
@@ -29,7 +29,7 @@ export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'wishes'>, fa
 export function tipAtFirst(basket: Basket, facts: BasketFacts, policy: TipPolicy): Tip {
   const known = money(BigInt(basket.tipAmount), basket.currency)
   if (known.amount === 0n) return { choice: tipChoiceAtFirst(policy, false), typed: '0', isChosen: false }
-  const tipped = tippedOf({ basket, changes: {}, wishes: {} }, facts)
+  const tipped = tippedOf({ basket, changes: {}, preferences: {} }, facts)
   const percent = tipPercents.find((candidate) => tipOf(tipped, Number(candidate)).amount === known.amount)
   if (percent) return { choice: percent, typed: '0', isChosen: true }
   const unit = 10n ** BigInt(exponentOf(known.currency))

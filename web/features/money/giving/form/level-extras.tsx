@@ -11,18 +11,18 @@ import { QurbaniFields } from './qurbani-order.tsx'
 type Props = FormProps & {
   readonly level: CheckoutFacts['levels'][number] | undefined
   readonly addressFacts: AddressFacts
-  /** Said where what is sealed is already kept and stays when it is left empty. */
-  readonly sealedHint?: string | undefined
+  /** Shown if encrypted details are stored and stay when the field is left empty. */
+  readonly encryptedHint?: string | undefined
 }
 
 /** What the chosen level asks for, exactly when it does (S1 §5, content-9). */
-export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
+export function LevelExtras({ level, addressFacts, encryptedHint, ...of }: Props) {
   const t = useText()
   const { form, set, errorOf, onBlur } = of
   const { text, part } = controlsOf(of)
   const email = useRef('')
   useEffect(() => {
-    // Where it must be said, it need not be typed twice (WCAG 3.3.7); whoever may leave it out is not led to say it.
+    // A required field is prefilled, so it isn't typed twice (WCAG 3.3.7); an optional one is not.
     if (!level?.requireEmail || form.email === '') return
     if (form.levelEmail === '' || form.levelEmail === email.current) set({ field: 'levelEmail', value: form.email })
     email.current = form.email
@@ -71,7 +71,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
       {asks.contact ? (
         <fieldset className="stack">
           <legend className="label">{t('give.emergency')}</legend>
-          {sealedHint ? <p className="quiet small">{sealedHint}</p> : null}
+          {encryptedHint ? <p className="quiet small">{encryptedHint}</p> : null}
           <div className="columns">
             <TextInput {...part('emergencyContact', 'name')} label={t('give.emergency-name')} maxLength={120} />
             <TextInput
@@ -89,7 +89,7 @@ export function LevelExtras({ level, addressFacts, sealedHint, ...of }: Props) {
         <TextArea
           {...text('medicalInformation')}
           label={t('give.medical')}
-          hint={sealedHint ? `${t('give.medical-hint')} ${sealedHint}` : t('give.medical-hint')}
+          hint={encryptedHint ? `${t('give.medical-hint')} ${encryptedHint}` : t('give.medical-hint')}
           maxLength={2000}
         />
       ) : null}

@@ -40,7 +40,7 @@ export function CardSection({
   /** Empty: another one, typed. */
   readonly cardId: string
   readonly onChoose: (cardId: string) => void
-  /** Empty for whoever has no account to keep a card in. */
+  /** Empty for guests, who can’t save a card. */
   readonly mandate: string
   readonly saveCard: boolean
   readonly onSave: (saveCard: boolean) => void

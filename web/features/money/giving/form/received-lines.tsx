@@ -12,7 +12,7 @@ type Props = {
   readonly quote: Quote
 }
 
-/** What the charity receives of the total and what its payment costs, with the charity's number. */
+/** What the charity receives of the total and what its payment costs, with the charity's number and how donors are protected. */
 export function ReceivedLines({ campaign, quote }: Props) {
   const t = useText()
   const locale = useLocale()
@@ -34,6 +34,11 @@ export function ReceivedLines({ campaign, quote }: Props) {
       ) : null}
       <p>
         <bdi>{charityName(campaign, locale)}</bdi> · <bdi>{campaign.registration}</bdi>
+      </p>
+      <p>
+        <a className="tap-link" href="/donor-protection">
+          {t('shell.page-donor-protection')}
+        </a>
       </p>
     </div>
   )

@@ -11,7 +11,7 @@ type Props = {
   readonly id: string
   readonly gift: { readonly donationId: string; readonly campaign: { readonly id: string } }
   readonly userId: string | null
-  /** The name that stands with them; empty: the one of the gift. */
+  /** The name shown with the message; empty: the one of the donation. */
   readonly displayName: string
   readonly record: ThanksRecord
 }

@@ -1,4 +1,5 @@
 import { exponentOf, type Money } from '#shared/money.ts'
+import type { PaymentMethod } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { CardToken } from '#modules/money/payments/rules/card-fields.ts'
 import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import { levelOf, pieceOf, tipOfForm } from './checkout-amounts.ts'
@@ -10,7 +11,9 @@ export function payloadOf(
   typed: Form,
   facts: CheckoutFacts,
   payment: {
-    /** Of the card that was typed; undefined: the saved card pays. */
+    /** Left out: a card. */
+    method?: PaymentMethod
+    /** Of the card that was typed, or of a wallet's sheet; undefined: the saved card pays. */
     token: CardToken | undefined
     quoteHash: string
     /** Empty: a donor without an account. */
@@ -25,6 +28,7 @@ export function payloadOf(
     timeZone?: string | undefined
   },
 ) {
+  const { method = 'card' } = payment
   const form = dropHiddenFields(typed, facts)
   const level = levelOf(form, facts)
   const exponent = exponentOf(facts.currency)
@@ -37,11 +41,11 @@ export function payloadOf(
     amount: decimal(pieceOf(form, facts)),
     currency: facts.currency,
     feeAmount: decimal(tipOfForm(form, facts)),
-    paymentMethod: 'card' as const,
+    paymentMethod: method,
     ...(payment.token
       ? {
-          tokens: [{ type: 'card', token: payment.token.id, provider: payment.token.provider }],
-          saveCard: facts.isSignedIn && form.saveCard && form.frequency === 'once',
+          tokens: [{ type: method, token: payment.token.id, provider: payment.token.provider }],
+          saveCard: method === 'card' && facts.isSignedIn && form.saveCard && form.frequency === 'once',
         }
       : { cardID: form.cardId }),
     ...toPayload('donation', {

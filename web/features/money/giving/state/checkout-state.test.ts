@@ -87,7 +87,7 @@ const halfTyped: Partial<Form> = {
   shippingAddress: { line1: '1 High Street' },
 }
 
-test('what was typed for a level that is not chosen any more is neither judged nor sent, and stands there again when it is', () => {
+test('ignores the fields of a level that is no longer chosen, and restores them when it is chosen again', () => {
   const typed = { ...choose(aForm(), '2'), ...halfTyped }
   expect(Object.keys(checkForm(typed, facts)).length).toBeGreaterThan(4)
   for (const left of [choose(typed, ''), choose(typed, '1')]) {
@@ -97,7 +97,7 @@ test('what was typed for a level that is not chosen any more is neither judged n
   }
 })
 
-test('the e-mail of somebody signed in is sent to the organizer only for a level that asks for it', () => {
+test('sends a signed-in donor’s email to the organizer only for a level that asks for it', () => {
   expect(asksFor(sent(aForm()))).toEqual([])
   expect(asksFor(sent(choose(aForm(), '1')))).toEqual([])
   const asking = {

@@ -37,7 +37,6 @@ export function checkForm(
   const found: Record<string, Fault> = {}
   // The amount is not there to be changed while a level says it.
   const amount = levelOf(form, facts)?.amount ? 'quantity' : 'amount'
-  if (facts.tipsEnabled && form.tipChoice === '') found.tipChoice = { code: 'tip-choice-missing' }
   for (const [field, fault] of Object.entries({
     ...checkDonation(donationFacts(facts), requestOf(form, facts), options),
     ...(facts.isSignedIn ? {} : checkDonorGiven(form)),

@@ -1,0 +1,8 @@
+export {
+  deleteEmailChange,
+  findEmailChange,
+  findOwnOrganizations,
+  type OwnOrganization,
+  saveEmailChange,
+  waitingEmail,
+} from './queries/settings.ts'

@@ -1,0 +1,154 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import type { Currency } from '#shared/currencies.ts'
+import type { AccountType, BankState } from '../rules/bank-details.ts'
+import '../tables.ts'
+
+/** Bank details of a charity as they are kept; `numbers` are encrypted. */
+export type KeptBankDetails = {
+  readonly id: string
+  readonly organizationId: bigint
+  readonly currency: Currency
+  readonly country: string
+  readonly accountName: string
+  readonly accountType: AccountType
+  readonly lastFour: string
+  readonly needsStaff: boolean
+  readonly state: BankState
+  readonly enteredAt: Date
+  readonly enteredById: string | null
+  readonly decidedAt: Date | null
+  readonly activeFrom: Date | null
+}
+
+const selected = (db: Db) =>
+  db
+    .selectFrom('organizations.bank_details')
+    .select([
+      'id',
+      'organization_id as organizationId',
+      'currency',
+      'country',
+      'account_name as accountName',
+      'account_type as accountType',
+      'last_four as lastFour',
+      'needs_staff as needsStaff',
+      'state',
+      'entered_at as enteredAt',
+      'entered_by_account_id as enteredById',
+      'decided_at as decidedAt',
+      'active_from as activeFrom',
+    ])
+
+/** Lists the bank details of a charity, the newest first. */
+export const listBankDetails = (db: Db, organizationId: bigint): Promise<KeptBankDetails[]> =>
+  selected(db)
+    .where('organization_id', '=', organizationId)
+    .orderBy('entered_at', 'desc')
+    .orderBy('id')
+    .limit(50)
+    .execute()
+
+/** Lists what staff must decide, the oldest first. */
+export const listBankDetailsForStaff = (db: Db): Promise<KeptBankDetails[]> =>
+  selected(db)
+    .where('state', '=', 'pending')
+    .where('needs_staff', '=', true)
+    .orderBy('entered_at')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+
+/** Locks an entry until the transaction ends. */
+export const lockBankDetails = (tx: Tx, id: string): Promise<KeptBankDetails | undefined> =>
+  selected(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Adds an entry that waits for a second person; one that waited already is replaced. */
+export async function insertBankDetails(
+  tx: Tx,
+  of: Omit<KeptBankDetails, 'state' | 'decidedAt' | 'activeFrom'> & { readonly numbers: Buffer },
+): Promise<void> {
+  await tx
+    .updateTable('organizations.bank_details')
+    .set({ state: 'replaced' })
+    .where('organization_id', '=', of.organizationId)
+    .where('currency', '=', of.currency)
+    .where('state', '=', 'pending')
+    .execute()
+  await tx
+    .insertInto('organizations.bank_details')
+    .values({
+      id: of.id,
+      organization_id: of.organizationId,
+      currency: of.currency,
+      country: of.country,
+      account_name: of.accountName,
+      account_type: of.accountType,
+      last_four: of.lastFour,
+      numbers: of.numbers,
+      needs_staff: of.needsStaff,
+      entered_at: of.enteredAt,
+      entered_by_account_id: of.enteredById,
+    })
+    .execute()
+}
+
+/** Records what the second person decided. */
+export const decideBankDetails = (
+  tx: Tx,
+  id: string,
+  of: {
+    readonly state: 'approved' | 'rejected'
+    readonly at: Date
+    readonly byId: string
+    readonly activeFrom: Date | null
+    readonly stopHash: Buffer | null
+  },
+) =>
+  tx
+    .updateTable('organizations.bank_details')
+    .set({
+      state: of.state,
+      decided_at: of.at,
+      decided_by_account_id: of.byId,
+      active_from: of.activeFrom,
+      stop_hash: of.stopHash,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Stops approved details that aren't paid to yet, by the code of a mail; undefined: there are none. */
+export const stopBankDetails = (
+  tx: Tx,
+  stopHash: Buffer,
+  now: Date,
+): Promise<{ readonly id: string; readonly organizationId: bigint; readonly currency: Currency } | undefined> =>
+  tx
+    .updateTable('organizations.bank_details')
+    .set({ state: 'stopped' })
+    .where('stop_hash', '=', stopHash)
+    .where('state', '=', 'approved')
+    .where('active_from', '>', now)
+    .returning(['id', 'organization_id as organizationId', 'currency'])
+    .executeTakeFirst()
+
+/** Which charity and currency a code would stop; undefined: none. */
+export const findStoppable = (db: Db, stopHash: Buffer, now: Date) =>
+  db
+    .selectFrom('organizations.bank_details as b')
+    .innerJoin('organizations.organization as o', 'o.id', 'b.organization_id')
+    .select(['o.name', 'b.currency', 'b.last_four as lastFour'])
+    .where('b.stop_hash', '=', stopHash)
+    .where('b.state', '=', 'approved')
+    .where('b.active_from', '>', now)
+    .executeTakeFirst()
+
+/** How often bank details of a charity were entered since an instant. */
+export const countEnteredSince = async (db: Db, organizationId: bigint, since: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('organizations.bank_details')
+      .select('id')
+      .where('organization_id', '=', organizationId)
+      .where('entered_at', '>', since)
+      .execute()
+  ).length

@@ -1,0 +1,84 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+import { type Profile, profileColumns } from './profile.ts'
+
+/** A charity as its members read and change it. */
+export type OwnOrganization = Profile & {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly nameAr: string | null
+  readonly about: string
+  readonly email: string
+  readonly thanksEn: string
+  readonly thanksAr: string
+}
+
+const ownColumns = [
+  'id',
+  'slug',
+  'name',
+  'name_ar as nameAr',
+  'about',
+  'email',
+  'thanks_en as thanksEn',
+  'thanks_ar as thanksAr',
+  ...profileColumns,
+] as const
+
+/** Those of the ids, in no order. */
+export const findOwnOrganizations = async (db: Db, ids: readonly bigint[]): Promise<OwnOrganization[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('organizations.organization')
+        .select(ownColumns)
+        .where('id', 'in', [...ids])
+        .execute()
+
+/** Remembers a new contact email until it is confirmed by the code of its mail; one that waited is replaced. */
+export async function saveEmailChange(
+  tx: Tx,
+  of: {
+    readonly organizationId: bigint
+    readonly email: string
+    readonly codeHash: Buffer
+    readonly at: Date
+    readonly expiresAt: Date
+  },
+): Promise<void> {
+  const row = { email: of.email, code_hash: of.codeHash, asked_at: of.at, expires_at: of.expiresAt }
+  await tx
+    .insertInto('organizations.email_change')
+    .values({ organization_id: of.organizationId, ...row })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(row))
+    .execute()
+}
+
+/** The contact email that waits for its button; null: none. */
+export const waitingEmail = async (db: Db, organizationId: bigint, now: Date): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('organizations.email_change')
+      .select('email')
+      .where('organization_id', '=', organizationId)
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+  )?.email ?? null
+
+/** The charity and email of a code that is still good; undefined: none. */
+export const findEmailChange = (
+  db: Db,
+  codeHash: Buffer,
+  now: Date,
+): Promise<{ readonly organizationId: bigint; readonly name: string; readonly email: string } | undefined> =>
+  db
+    .selectFrom('organizations.email_change as e')
+    .innerJoin('organizations.organization as o', 'o.id', 'e.organization_id')
+    .select(['e.organization_id as organizationId', 'o.name', 'e.email'])
+    .where('e.code_hash', '=', codeHash)
+    .where('e.expires_at', '>', now)
+    .executeTakeFirst()
+
+export const deleteEmailChange = (tx: Tx, organizationId: bigint) =>
+  tx.deleteFrom('organizations.email_change').where('organization_id', '=', organizationId).execute()

@@ -1,0 +1,203 @@
+import type { Fault } from '#shared/problem.ts'
+
+export const accountTypes = ['checking', 'savings'] as const
+export type AccountType = (typeof accountTypes)[number]
+
+/** S2 §3 "Bank details form", tidied: an IBAN, or a bank code with an account number (`id`). */
+export type BankDetails = {
+  readonly accountName: string
+  readonly accountClass: string
+  readonly accountType: string
+  /** ISO 3166-1 alpha-2: where the account is. */
+  readonly country: string
+  readonly bankCode: string
+  readonly id: string
+  readonly iban: string
+}
+
+const nameMax = 70
+
+/** Lengths of IBANs by country (the registry of SWIFT). */
+const ibanLengths: Readonly<Record<string, number>> = {
+  AD: 24,
+  AE: 23,
+  AL: 28,
+  AT: 20,
+  AZ: 28,
+  BA: 20,
+  BE: 16,
+  BG: 22,
+  BH: 22,
+  BR: 29,
+  BY: 28,
+  CH: 21,
+  CR: 22,
+  CY: 28,
+  CZ: 24,
+  DE: 22,
+  DK: 18,
+  DO: 28,
+  EE: 20,
+  EG: 29,
+  ES: 24,
+  FI: 18,
+  FO: 18,
+  FR: 27,
+  GB: 22,
+  GE: 22,
+  GI: 23,
+  GL: 18,
+  GR: 27,
+  GT: 28,
+  HR: 21,
+  HU: 28,
+  IE: 22,
+  IL: 23,
+  IQ: 23,
+  IS: 26,
+  IT: 27,
+  JO: 30,
+  KW: 30,
+  KZ: 20,
+  LB: 28,
+  LC: 32,
+  LI: 21,
+  LT: 20,
+  LU: 20,
+  LV: 21,
+  LY: 25,
+  MC: 27,
+  MD: 24,
+  ME: 22,
+  MK: 19,
+  MR: 27,
+  MT: 31,
+  MU: 30,
+  NL: 18,
+  NO: 15,
+  PK: 24,
+  PL: 28,
+  PS: 29,
+  PT: 25,
+  QA: 29,
+  RO: 24,
+  RS: 22,
+  SA: 24,
+  SC: 31,
+  SE: 24,
+  SI: 19,
+  SK: 24,
+  SM: 27,
+  ST: 25,
+  SV: 28,
+  TL: 23,
+  TN: 24,
+  TR: 26,
+  UA: 29,
+  VA: 22,
+  VG: 24,
+  XK: 20,
+}
+
+const compact = (text: string): string => text.toUpperCase().replace(/[\s-]+/g, '')
+
+/** One spelling of what was typed; a British account number has eight digits. */
+export function tidyBankDetails(of: BankDetails): BankDetails {
+  const id = compact(of.id)
+  return {
+    accountName: of.accountName.trim().replace(/\s+/g, ' '),
+    accountClass: of.accountClass.trim(),
+    accountType: of.accountType.trim() || 'checking',
+    country: of.country.trim().toUpperCase(),
+    bankCode: compact(of.bankCode),
+    id: of.country === 'GB' && /^\d{6,7}$/.test(id) ? id.padStart(8, '0') : id,
+    iban: compact(of.iban),
+  }
+}
+
+/** Whether an IBAN in upper case without spaces has the length of its country and the right check digits (ISO 13616). */
+export function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) || iban.length !== ibanLengths[iban.slice(0, 2)]) return false
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
+  let rest = 0
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97
+  return rest === 1
+}
+
+/** Whether nine digits are an American routing number, by its checksum. */
+export function isRoutingNumber(text: string): boolean {
+  if (!/^\d{9}$/.test(text)) return false
+  const weightOf = (index: number) => [3, 7, 1][index % 3] ?? 0
+  return [...text].reduce((sum, digit, index) => sum + Number(digit) * weightOf(index), 0) % 10 === 0
+}
+
+type Form = { readonly bankCode: (text: string) => boolean; readonly id: RegExp }
+const national: Readonly<Record<string, Form>> = {
+  GB: { bankCode: (text) => /^\d{6}$/.test(text), id: /^\d{8}$/ },
+  US: { bankCode: isRoutingNumber, id: /^\d{4,17}$/ },
+  CA: { bankCode: (text) => /^\d{8}$/.test(text), id: /^\d{7,12}$/ },
+}
+const elsewhere: Form = {
+  bankCode: (text) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text),
+  id: /^[A-Z0-9]{4,34}$/,
+}
+
+/** What is wrong with tidied bank details, by field; no fault repeats what was typed (payments-25). */
+export function checkBankDetails(of: BankDetails): Partial<Record<keyof BankDetails, Fault>> {
+  const faults: Partial<Record<keyof BankDetails, Fault>> = {}
+  if (of.accountName === '') faults.accountName = { code: 'account-name-missing' }
+  else if (of.accountName.length > nameMax) faults.accountName = { code: 'text-too-long', params: { max: nameMax } }
+  if (of.accountClass !== 'business') faults.accountClass = { code: 'account-not-business' }
+  if (!(accountTypes as readonly string[]).includes(of.accountType))
+    faults.accountType = { code: 'account-type-missing' }
+  if (!/^[A-Z]{2}$/.test(of.country)) faults.country = { code: 'country-missing' }
+  if (of.iban !== '') {
+    if (of.bankCode !== '' || of.id !== '') faults.iban = { code: 'iban-or-number' }
+    else if (!isIban(of.iban)) faults.iban = { code: 'iban-invalid' }
+    else if (of.iban.slice(0, 2) !== of.country) faults.iban = { code: 'iban-other-country' }
+    return faults
+  }
+  const { bankCode, id } = national[of.country] ?? elsewhere
+  if (!bankCode(of.bankCode))
+    faults.bankCode = { code: `bank-code-${national[of.country] ? of.country.toLowerCase() : 'bic'}` }
+  if (!id.test(of.id)) faults.id = { code: 'account-number-invalid' }
+  return faults
+}
+
+/** The end of the number that is shown; the whole number never is. */
+export const lastFourOf = (of: Pick<BankDetails, 'id' | 'iban'>): string => (of.iban || of.id).slice(-4)
+
+export type BankState = 'pending' | 'approved' | 'rejected' | 'stopped' | 'replaced'
+/** As members read it. */
+export type ShownBankState = 'pending' | 'active' | 'rejected' | 'replaced'
+
+/** Approved details wait so long, while any owner may stop them. */
+export const stopHours = 72
+
+type Entry = {
+  readonly id: string
+  readonly state: BankState
+  readonly activeFrom: Date | null
+  readonly enteredAt: Date
+}
+
+/**
+ * The details that a payout would go to now: the newest approved ones whose 72 hours are over, of entries of one
+ * currency; undefined: there are none.
+ */
+export const activeEntry = <Of extends Entry>(entries: readonly Of[], now: Date): Of | undefined =>
+  entries
+    .flatMap((entry) =>
+      entry.state === 'approved' && entry.activeFrom !== null && entry.activeFrom <= now
+        ? [{ entry, from: entry.activeFrom.getTime() }]
+        : [],
+    )
+    .toSorted((a, b) => b.from - a.from)[0]?.entry
+
+/** How an entry is shown, among all of its currency. */
+export function shownState(entry: Entry, entries: readonly Entry[], now: Date): ShownBankState {
+  if (entry.state === 'stopped' || entry.state === 'rejected') return 'rejected'
+  if (entry.state === 'replaced') return 'replaced'
+  if (entry.state === 'pending' || entry.activeFrom === null || entry.activeFrom > now) return 'pending'
+  return activeEntry(entries, now)?.id === entry.id ? 'active' : 'replaced'
+}

@@ -1,0 +1,104 @@
+import { checkEmail } from '#modules/platform/identity/rules/email.ts'
+import type { Fault } from '#shared/problem.ts'
+
+/** What members change of their charity at once (S2 §3 "Organization"), as typed; empty clears. */
+export type Settings = {
+  readonly name: string
+  readonly nameAr: string
+  readonly about: string
+  readonly email: string
+  readonly phone: string
+  readonly primaryColour: string
+  readonly website: string
+  readonly facebook: string
+  readonly twitter: string
+  readonly instagram: string
+  readonly youtube: string
+  readonly linkedin: string
+  /** Its own words in mails to its donors, English and Arabic. */
+  readonly thanksEn: string
+  readonly thanksAr: string
+}
+
+export const settingsLimits = { name: 120, about: 2000, link: 200, thanks: 600 } as const
+
+/** Hosts that a link of a network may be on; their subdomains count (content-28). */
+const hosts = {
+  facebook: ['facebook.com'],
+  twitter: ['x.com', 'twitter.com'],
+  instagram: ['instagram.com'],
+  youtube: ['youtube.com'],
+  linkedin: ['linkedin.com'],
+} as const
+const networks = ['facebook', 'twitter', 'instagram', 'youtube', 'linkedin'] as const
+
+const isUnder = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`)
+
+/**
+ * Whether an address is https on a named host, without user, port or IP address, and on one of `allowed` where that is
+ * given (content-28).
+ */
+export function isSafeLink(text: string, allowed?: readonly string[]): boolean {
+  if (text.length > settingsLimits.link || !URL.canParse(text)) return false
+  const { protocol, hostname, port, username, password } = new URL(text)
+  const isNamed = /\.[a-z]{2,}$|\.xn--[a-z0-9-]+$/.test(hostname)
+  return (
+    protocol === 'https:' &&
+    isNamed &&
+    port === '' &&
+    username === '' &&
+    password === '' &&
+    (allowed === undefined || allowed.some((host) => isUnder(hostname, host)))
+  )
+}
+
+/** One spelling: no spaces at the ends, a colour in upper case. */
+export const tidySettings = (of: Partial<Settings>): Partial<Settings> =>
+  Object.fromEntries(
+    Object.entries(of).map(([field, typed]) => {
+      const text = typed.replace(/\r\n/g, '\n').trim()
+      if (field === 'name' || field === 'nameAr') return [field, text.replace(/\s+/g, ' ')]
+      if (field === 'phone') return [field, text.replace(/[\s().-]+/g, '')]
+      return [field, field === 'primaryColour' ? text.toUpperCase() : text]
+    }),
+  )
+
+const tooLong = (max: number): Fault => ({ code: 'text-too-long', params: { max } })
+
+/** Addresses in a plain text. */
+const linksIn = (text: string): string[] => text.match(/\b(?:https?:\/\/|www\.)\S+|\b[\w-]+(?:\.[\w-]+)+\/\S*/gi) ?? []
+
+/** Whether every address in a thank-you text is on the charity's own website (content-29). */
+export function hasOnlyOwnLinks(text: string, website: string): boolean {
+  const own = URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : ''
+  return linksIn(text).every((link) => {
+    const address = /^https?:\/\//i.test(link) ? link : `https://${link}`
+    return own !== '' && URL.canParse(address) && isUnder(new URL(address).hostname, own)
+  })
+}
+
+/**
+ * What is wrong with the fields that were sent, after `tidySettings`, but for the phone number; `website` is the charity's
+ * afterwards.
+ */
+export function checkSettings(of: Partial<Settings>, website: string): Partial<Record<keyof Settings, Fault>> {
+  const faults: Partial<Record<keyof Settings, Fault>> = {}
+  if (of.name === '') faults.name = { code: 'charity-name-missing' }
+  for (const field of ['name', 'nameAr'] as const)
+    if ((of[field] ?? '').length > settingsLimits.name) faults[field] = tooLong(settingsLimits.name)
+  if ((of.about ?? '').length > settingsLimits.about) faults.about = tooLong(settingsLimits.about)
+  const email = of.email === undefined ? undefined : checkEmail(of.email)
+  if (email) faults.email = email
+  if (of.primaryColour !== undefined && !/^#[0-9A-F]{6}$/.test(of.primaryColour))
+    faults.primaryColour = { code: 'colour-not-valid' }
+  if (of.website && !isSafeLink(of.website)) faults.website = { code: 'website-not-valid' }
+  for (const network of networks)
+    if (of[network] && !isSafeLink(of[network], hosts[network]))
+      faults[network] = { code: 'link-not-of-network', params: { host: hosts[network][0] } }
+  for (const field of ['thanksEn', 'thanksAr'] as const) {
+    const text = of[field] ?? ''
+    if (text.length > settingsLimits.thanks) faults[field] = tooLong(settingsLimits.thanks)
+    else if (!hasOnlyOwnLinks(text, website)) faults[field] = { code: 'thanks-foreign-link' }
+  }
+  return faults
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { required } from '#shared/collections.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { providerOfToken } from '#modules/money/payments/index.ts'
+import type { KeptCard } from '#modules/money/payments/rules/attempt.ts'
+import { askAgain, beginSetup, judgeSetup, type Asked } from './add-card.ts'
+import type { Adding } from './contract.ts'
+import { customerOfPlan } from './customer.ts'
+import { cardJobs, type CardPorts } from './port.ts'
+import { insertMandate, revokeMandates } from './queries.ts'
+import { insertPlanCard, removePlanCards } from './queries-customers.ts'
+import { endSetup, findSetup } from './queries-setups.ts'
+import { mandateHashInput } from './rules/mandate.ts'
+
+/** A card that the bank accepted for a plan, ready to be written down; or the bank's question before that. */
+export type PlanCardAsked =
+  | { readonly status: 'kept'; readonly setupId: string; readonly card: KeptCard }
+  | Extract<Adding, { status: 'challenge' }>
+
+/**
+ * Asks the bank for another card of a plan that has no account: nothing is charged, and the plan's card stays until
+ * `replacePlanCard`. Throws what the bank refused, and `too-many-attempts`.
+ */
+export async function setUpPlanCard(
+  ports: CardPorts,
+  facts: Pick<RequestFacts, 'ip' | 'locale'>,
+  { planId, token, provider: name }: { readonly planId: string; readonly token: string; readonly provider?: string },
+): Promise<PlanCardAsked> {
+  const provider = providerOfToken(ports, name)
+  const customerId = await customerOfPlan(ports, planId, provider)
+  return judge(ports, await beginSetup(ports, facts, { provider: provider.name, customerId, method: token }))
+}
+
+/** After the bank's question: asks the provider, never the browser. Throws `not-found` for the setup of another. */
+export async function continuePlanCard(
+  ports: CardPorts,
+  { planId, setupId }: { readonly planId: string; readonly setupId: string },
+): Promise<PlanCardAsked> {
+  const setup = isUuid(setupId) ? await findSetup(ports.db, setupId) : undefined
+  if (setup?.planId !== planId) throw new Problem('not-found', 'not-found')
+  return judge(ports, await askAgain(ports, setup))
+}
+
+async function judge(ports: CardPorts, asked: Asked): Promise<PlanCardAsked> {
+  const judged = await judgeSetup(ports, asked)
+  return judged.status === 'kept' ? { ...judged, setupId: asked.setup.id } : judged
+}
+
+/**
+ * Writes down a plan's new card with its mandate, in the transaction that makes the plan use it; a job has the provider
+ * let go of the one before. Returns the card's id; throws `card-setup-ended` if it was written down before.
+ */
+export async function replacePlanCard(
+  ports: Pick<CardPorts, 'newId' | 'clock' | 'enqueue'>,
+  tx: Tx,
+  { planId, setupId, card }: { readonly planId: string; readonly setupId: string; readonly card: KeptCard },
+): Promise<string> {
+  const at = ports.clock()
+  const setup = required(await findSetup(tx, setupId), 'setup')
+  if (!(await endSetup(tx, setupId, at))) throw new Problem('conflict', 'card-setup-ended')
+  await removePlanCard(ports, tx, planId)
+  const inserted = await insertPlanCard(tx, planId, {
+    id: ports.newId(),
+    provider: setup.provider,
+    methodId: card.method,
+    brand: card.brand,
+    last4: card.last4,
+    expMonth: card.expMonth,
+    expYear: card.expYear,
+    fingerprint: card.fingerprint ?? null,
+    country: card.country ?? null,
+    at,
+  })
+  if (!inserted) throw new Problem('conflict', 'card-setup-ended')
+  await insertMandate(tx, {
+    id: ports.newId(),
+    cardId: inserted.id,
+    accountId: null,
+    planId,
+    version: setup.version,
+    locale: setup.locale,
+    textHash: createHash('sha256').update(mandateHashInput(setup.version, setup.locale)).digest('hex'),
+    ip: setup.ip,
+    agreedAt: setup.startedAt,
+    sourceId: setup.id,
+  })
+  return inserted.id
+}
+
+/** Removes a plan's own card and revokes its mandate; a job has the provider let go of it within a day. */
+export async function removePlanCard(
+  ports: Pick<CardPorts, 'clock' | 'enqueue'>,
+  tx: Tx,
+  planId: string,
+): Promise<void> {
+  const at = ports.clock()
+  const removed = await removePlanCards(tx, planId, at)
+  await revokeMandates(
+    tx,
+    removed.map(({ id }) => id),
+    at,
+  )
+  for (const { provider, methodId } of removed)
+    await ports.enqueue(tx, cardJobs.detach, { provider, methodId }, { key: `detach:${provider}:${methodId}` })
+}

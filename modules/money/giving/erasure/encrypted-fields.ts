@@ -1,0 +1,36 @@
+import { decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
+import type { GivingPorts } from '../ports.ts'
+import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
+
+/** Data that an organizer may need in an emergency and no one else may read (privacy-8). */
+export type ConfidentialFields = {
+  readonly emergencyContact?: {
+    readonly name: string
+    readonly phone: string
+    readonly relationship?: string | undefined
+  }
+  readonly medicalInformation?: string
+}
+
+/** Encrypts the fields, in Base64, as an order stores them. */
+export const encryptConfidential = (key: Buffer, nonce: Buffer, fields: ConfidentialFields): string =>
+  encryptJson(key, nonce, fields).toString('base64')
+
+/** Encrypts what the level asks for and the donor gave, in Base64; null if there is nothing. */
+export function encryptFields(
+  ports: Pick<GivingPorts, 'fieldKey' | 'newToken'>,
+  asks: Asks,
+  { emergencyContact, medicalInformation }: ConfidentialFields,
+): string | null {
+  const asked = {
+    ...(asks.contact && emergencyContact ? { emergencyContact } : {}),
+    ...(asks.medical && medicalInformation ? { medicalInformation } : {}),
+  }
+  return Object.keys(asked).length > 0
+    ? encryptConfidential(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), asked)
+    : null
+}
+
+/** Decrypts the fields. Throws if the key differs or a byte was changed. */
+export const decryptFields = (key: Buffer, encrypted: Buffer): ConfidentialFields =>
+  decryptJson(key, encrypted) as ConfidentialFields

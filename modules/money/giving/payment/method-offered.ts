@@ -1,0 +1,55 @@
+import { Problem } from '#shared/problem.ts'
+import { type PaymentProvider, providerOfToken } from '#modules/money/payments/index.ts'
+import type { DonationPayload } from '../contract.ts'
+import type { GivingPorts } from '../ports.ts'
+import { everyPageMethod, getPaymentMethods, type PaymentFrequency } from '../rules/payment-methods.ts'
+import { paymentUnavailable, type PricedOrder, type PayRequest } from './pay-request.ts'
+
+/**
+ * Refuses a payment method that the page would not offer (payments-23). What a running plan charges was agreed before
+ * and stays as it is.
+ */
+export function refuseUnofferedMethod(
+  ports: GivingPorts,
+  { payer, payload }: PayRequest,
+  { order, currency }: PricedOrder,
+): void {
+  if (payer.kind === 'plan') return
+  const { paymentMethod, cardID, tokens } = payload
+  const { publicConfiguration } = providerOfToken(ports, tokens[0]?.provider)
+  const offered = getPaymentMethods({
+    currency,
+    country: order.donor.country,
+    frequency: frequencyOf(order),
+    page: everyPageMethod,
+    provider: publicConfiguration,
+    isSignedIn: order.donor.accountId !== null,
+  })
+  // A card that is not the donor's own is not found (payments-17).
+  if (offered.includes(paymentMethod) || (cardID !== undefined && paymentMethod === 'card')) return
+  throw new Problem('validation', 'invalid-input', {
+    fields: { paymentMethod: { code: 'payment-method-not-offered' } },
+  })
+}
+
+const frequencyOf = ({ basket, startsPlan }: PricedOrder['order']): PaymentFrequency =>
+  basket ? 'basket' : (startsPlan?.frequency ?? 'once')
+
+/**
+ * Refuses a token of another wallet than the one that was named, or of none: a payment is
+ * stored and shown as the provider reports it (payments-24). Cards are not read.
+ */
+export async function refuseOtherWallet(
+  ports: GivingPorts,
+  provider: PaymentProvider,
+  { token, paymentMethod }: { readonly token: string; readonly paymentMethod: DonationPayload['paymentMethod'] },
+): Promise<void> {
+  if (paymentMethod !== 'applepay' && paymentMethod !== 'googlepay') return
+  const read = await provider.readWallet(token)
+  if (read.kind === 'unreachable') {
+    ports.log.error({ reason: read.reason }, 'the payment provider is away; nothing was charged')
+    throw paymentUnavailable()
+  }
+  if (read.wallet !== paymentMethod)
+    throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'wallet-token-wrong' } } })
+}

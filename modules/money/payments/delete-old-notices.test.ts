@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { deleteOldNotices } from './delete-old-notices.ts'
+import { markWebhookHandled, recordWebhook } from './queries-webhooks.ts'
+import { spendProof } from './payment-history.ts'
+
+let database: TestDatabase
+const clock = stoppedClock()
+beforeAll(async () => void (database = await createTestDatabase()))
+afterAll(() => database.drop())
+
+test('a notice is kept until it was handled, and ninety days more; a proof of work for a day', async () => {
+  const ports = { ...testPorts(database.database), clock: clock.now }
+  for (const eventId of ['acted upon', 'waiting'])
+    await recordWebhook(ports, {
+      provider: 'sandbox',
+      eventId,
+      kind: 'payment_intent.succeeded',
+      objectId: 'pi_1',
+      at: clock.now(),
+    })
+  await markWebhookHandled(ports, 'sandbox', 'acted upon', clock.now())
+  expect(await spendProof(ports, 'salt', clock.now())).toBe(true)
+  const notices = async () =>
+    (await ports.db.selectFrom('payments.webhook_event').select('event_id as id').orderBy('event_id').execute()).map(
+      ({ id }) => id,
+    )
+
+  clock.move({ days: 1 })
+  await deleteOldNotices(ports)
+  expect(await spendProof(ports, 'salt', clock.now())).toBe(false)
+  clock.move({ days: 89 })
+  await deleteOldNotices(ports)
+  expect(await notices()).toEqual(['acted upon', 'waiting'])
+  expect(await spendProof(ports, 'salt', clock.now())).toBe(true)
+  clock.move({ seconds: 1 })
+  await deleteOldNotices(ports)
+  expect(await notices()).toEqual(['waiting'])
+})

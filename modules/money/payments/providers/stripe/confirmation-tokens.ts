@@ -1,0 +1,21 @@
+import type Stripe from 'stripe'
+import type { TokenWallet } from '../../port.ts'
+import type { Wallet } from '../../rules/wallets.ts'
+import { isInvalidRequest, reasonOf } from './vault.ts'
+
+/** What Stripe's elements make of a sheet or of a bank account; a typed card is a payment method. */
+export const isConfirmationToken = (token: string): boolean => token.startsWith('ctoken_')
+
+const walletsOfStripe: Readonly<Record<string, Wallet>> = { apple_pay: 'applepay', google_pay: 'googlepay' }
+
+/** Reads the wallet of a confirmation token, or of a payment method that another client made in a wallet's sheet. */
+export async function readWallet(stripe: Stripe, token: string): Promise<TokenWallet> {
+  try {
+    const { card } = isConfirmationToken(token)
+      ? ((await stripe.confirmationTokens.retrieve(token)).payment_method_preview ?? {})
+      : await stripe.paymentMethods.retrieve(token)
+    return { kind: 'read', wallet: walletsOfStripe[card?.wallet?.type ?? ''] ?? null }
+  } catch (error) {
+    return isInvalidRequest(error) ? { kind: 'read', wallet: null } : { kind: 'unreachable', reason: reasonOf(error) }
+  }
+}

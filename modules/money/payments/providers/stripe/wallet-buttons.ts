@@ -1,0 +1,105 @@
+import type {
+  SheetOrder,
+  SheetPlan,
+  WalletButtons,
+  WalletButtonsAdapter,
+  WalletSettings,
+} from '../../rules/wallet-buttons.ts'
+import type { Wallet } from '../../rules/wallets.ts'
+import { toProviderAmount, toProviderCurrency } from './amounts.ts'
+import { type ApplePayOption, type DeferredIntent, loadStripe, type TokenResult } from './script.ts'
+
+/** Apple Pay and Google Pay through Stripe's Express Checkout Element. */
+export const walletButtons: WalletButtonsAdapter = { mount }
+
+const elementNames = { applepay: 'applePay', googlepay: 'googlePay' } as const satisfies Record<Wallet, string>
+const expressTypes: Readonly<Record<string, Wallet>> = { apple_pay: 'applepay', google_pay: 'googlepay' }
+
+async function mount(into: HTMLElement, settings: WalletSettings): Promise<WalletButtons> {
+  const { wallets, provider, failed, order, onReady, onPress, onApprove, onCancel } = settings
+  const stripe = await loadStripe(settings)
+  const elements = stripe.elements({ mode: 'payment', ...intentOf(order) })
+  const element = elements.create('expressCheckout', elementOptions(wallets))
+  let isApproved = false
+  element.on('ready', ({ availablePaymentMethods }) =>
+    onReady(wallets.filter((wallet) => availablePaymentMethods?.[elementNames[wallet]])),
+  )
+  element.on('loaderror', () => onReady([]))
+  element.on('click', (event) => {
+    isApproved = false
+    const wallet = expressTypes[event.expressPaymentType]
+    const pressed = wallet && onPress(wallet)
+    if (!pressed) return event.reject()
+    event.resolve({
+      lineItems: pressed.lines.map(({ name, amount }) => ({ name, amount: toProviderAmount(amount) })),
+      emailRequired: true,
+      billingAddressRequired: true,
+      ...(pressed.plan ? { applePay: recurring(pressed, pressed.plan) } : {}),
+    })
+  })
+  element.on('confirm', (event) => {
+    const wallet = expressTypes[event.expressPaymentType]
+    if (!wallet) return event.paymentFailed({ reason: 'fail' })
+    isApproved = true
+    onApprove({
+      wallet,
+      payer: { email: event.billingDetails?.email, name: event.billingDetails?.name },
+      createToken: async () => {
+        const { error } = await elements.submit()
+        const made: TokenResult = error ? { error } : await stripe.createConfirmationToken({ elements })
+        if (made.confirmationToken) return { token: { id: made.confirmationToken.id, provider } }
+        // Without a token its sheet stays open until it is failed.
+        event.paymentFailed({ reason: 'fail' })
+        return { message: made.error?.message ?? failed }
+      },
+      fail: (reason) => event.paymentFailed({ reason }),
+    })
+  })
+  // It may follow the approval; the payment continues then.
+  element.on('cancel', () => {
+    if (!isApproved) onCancel()
+  })
+  element.mount(into)
+  return {
+    update: (changed) => elements.update(intentOf(changed)),
+    destroy: () => element.destroy(),
+  }
+}
+
+/** Only these two wallets, with the button of donations. */
+const elementOptions = (wallets: readonly Wallet[]) => ({
+  paymentMethods: {
+    applePay: wallets.includes('applepay') ? 'auto' : 'never',
+    googlePay: wallets.includes('googlepay') ? 'auto' : 'never',
+    link: 'never',
+    paypal: 'never',
+    amazonPay: 'never',
+    klarna: 'never',
+  },
+  buttonType: { applePay: 'donate', googlePay: 'donate' },
+  buttonHeight: 48,
+  emailRequired: true,
+  billingAddressRequired: true,
+})
+
+/** The first payment of a plan keeps its method for the later ones. */
+const intentOf = ({ total, plan }: SheetOrder): DeferredIntent => ({
+  amount: toProviderAmount(total),
+  currency: toProviderCurrency(total.currency),
+  setupFutureUsage: plan ? 'off_session' : null,
+})
+
+/** Apple has no weeks and no years of twelve months. */
+const intervals = {
+  week: { recurringPaymentIntervalUnit: 'day', recurringPaymentIntervalCount: 7 },
+  month: { recurringPaymentIntervalUnit: 'month', recurringPaymentIntervalCount: 1 },
+  year: { recurringPaymentIntervalUnit: 'year', recurringPaymentIntervalCount: 1 },
+} as const
+
+const recurring = ({ total }: SheetOrder, { frequency, description, managementUrl }: SheetPlan): ApplePayOption => ({
+  recurringPaymentRequest: {
+    paymentDescription: description,
+    managementURL: managementUrl,
+    regularBilling: { amount: toProviderAmount(total), label: description, ...intervals[frequency] },
+  },
+})

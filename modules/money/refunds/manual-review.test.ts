@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { resolveDueRefunds, sweepRefunds } from './look-up.ts'
+import { reviewReasonOf } from './rules/review-reasons.ts'
+import { settleRefund } from './settle-refund.ts'
+import { refundHouse } from './testing.ts'
+
+let house: TestApp
+let with_: ReturnType<typeof refundHouse>
+let finance: string
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHouse(house)
+  finance = await with_.staff()
+})
+afterAll(() => house.close())
+
+type ManualReview = {
+  id: string
+  intentId: string
+  reason: string
+  amount: number
+  name: string
+  resolvedBy: string | null
+  resolvedAt: string | null
+  note: string
+}
+
+const bank = () => house.sandbox!.gateway
+const sweep = () => sweepRefunds(house.app, new Date(clock.now().getTime() - 86_400_000))
+const listed = (state: 'open' | 'resolved', token = finance) =>
+  with_.ask<{ left: ManualReview[]; mayResolve: boolean }>(
+    token,
+    'GET',
+    `/v4/staff/refunds/manual-review?state=${state}`,
+  )
+const leftOf = async (intentId: string, state: 'open' | 'resolved' = 'open') =>
+  (await listed(state)).body.left.filter((each) => each.intentId === intentId)
+const deal = (token: string, id: string, note = 'Compared with the provider.') =>
+  with_.ask(token, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note })
+const aGift = async (over: object = {}) => with_.gift((await aCampaign(house.app)).id, over)
+/** Disputed after a full refund: nothing is left to record it against. */
+async function somethingLeft() {
+  const { intentId } = await aGift()
+  expect((await with_.refund(finance, intentId)).status).toBe(200)
+  const { id } = await bank().openDispute(await with_.chargeOf(intentId))
+  await sweep()
+  return { intentId, disputeId: id }
+}
+
+test('an entry is listed with its facts until one of staff resolves it, once, and it is audited', async () => {
+  const { intentId, disputeId } = await somethingLeft()
+  await sweep()
+  const [left, ...more] = await leftOf(intentId)
+  expect(more).toEqual([])
+  expect(left).toMatchObject({
+    reason: 'refund-nothing-left',
+    name: 'Bilal Khan',
+    provider: 'sandbox',
+    providerRefundId: disputeId,
+    currency: 'GBP',
+    resolvedAt: null,
+  })
+  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({
+    left: [{ id: left!.id, reason: 'refund-nothing-left' }],
+  })
+  const other = await with_.staff()
+  const words = await Promise.all([deal(finance, left!.id), deal(other, left!.id)])
+  expect(words.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await leftOf(intentId)).toEqual([])
+  expect(await leftOf(intentId, 'resolved')).toMatchObject([
+    { id: left!.id, resolvedBy: 'Farah Finance', note: 'Compared with the provider.' },
+  ])
+  expect((await entriesAbout(house.app.db, `intent:${intentId}`, 10)).map(({ act }) => act)).toContain(
+    'refunds.review-resolved',
+  )
+  // Reported again it is not queued again.
+  await sweep()
+  expect(await leftOf(intentId)).toEqual([])
+  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ left: [] })
+})
+
+test('support reads the queue, finance resolves it, and others are refused', async () => {
+  const { intentId } = await somethingLeft()
+  const [left] = await leftOf(intentId)
+  const support = await with_.staff('support')
+  expect((await listed('open', support)).body).toMatchObject({ mayResolve: false })
+  expect((await listed('open')).body).toMatchObject({ mayResolve: true })
+  for (const token of [support, await with_.staff('reviewer'), (await aSession(house.app)).token])
+    expect((await deal(token, left!.id)).status).toBe(403)
+  for (const token of [await with_.staff('reviewer'), (await aSession(house.app)).token])
+    expect((await listed('open', token)).status).toBe(403)
+  expect((await deal(finance, house.app.newId())).status).toBe(404)
+  expect((await deal(finance, 'nonsense')).status).toBe(404)
+  expect(await leftOf(intentId)).toHaveLength(1)
+  expect((await deal(await with_.staff('admin'), left!.id)).status).toBe(200)
+})
+
+test('the facts of an entry never change and it is resolved once, enforced by the database', async () => {
+  const { intentId } = await somethingLeft()
+  const [left] = await leftOf(intentId)
+  const change = (set: object) =>
+    house.app.write((tx) => tx.updateTable('refunds.manual_review').set(set).where('id', '=', left!.id).execute())
+  await expect(change({ amount: 1n })).rejects.toThrow('never change')
+  await change({ resolved_at: clock.now() })
+  await expect(change({ resolved_at: null })).rejects.toThrow('resolved once')
+  await expect(
+    house.app.write((tx) => tx.deleteFrom('refunds.manual_review').where('id', '=', left!.id).execute()),
+  ).rejects.toThrow('permission denied')
+})
+
+test('a refund that is refused, returned or of another amount is queued for review, once each', async () => {
+  const { intentId } = await aGift()
+  await with_.breakNext('flt_timeout_after_charge')
+  const refund = (await with_.refund(finance, intentId)).body
+  const seen = {
+    refundId: 're_other',
+    providerIntentId: '',
+    reference: refund.id,
+    currency: 'GBP' as const,
+    failureReason: undefined,
+  }
+  for (let n = 0; n < 2; n++)
+    await settleRefund(house.app, refund.id, { kind: 'made', refund: { ...seen, amount: 1n, status: 'succeeded' } })
+  expect((await leftOf(intentId)).map(({ reason }) => reason)).toEqual(['other-amount'])
+  const refused = await aGift()
+  const { id } = (await with_.refund(finance, refused.intentId)).body
+  const { provider_refund_id: refundId } = await house.app.db
+    .selectFrom('refunds.refund')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const back = {
+    refundId: refundId!,
+    providerIntentId: '',
+    reference: id,
+    amount: 2320n,
+    currency: 'GBP' as const,
+    failureReason: 'lost_or_stolen_card',
+  }
+  // Another refund with our metadata and the same amount is not the one that was made.
+  const another = await aGift()
+  const made = (await with_.refund(finance, another.intentId)).body
+  for (let n = 0; n < 2; n++)
+    await settleRefund(house.app, made.id, {
+      kind: 'made',
+      refund: { ...back, reference: made.id, refundId: 're_again', status: 'failed' },
+    })
+  expect((await leftOf(another.intentId)).map(({ reason }) => reason)).toEqual(['other-amount'])
+  expect(await with_.stateOf(another.intentId)).toBe('REFUNDED')
+  for (let n = 0; n < 2; n++) await settleRefund(house.app, id, { kind: 'made', refund: { ...back, status: 'failed' } })
+  for (let n = 0; n < 2; n++)
+    await settleRefund(house.app, id, { kind: 'made', refund: { ...back, status: 'succeeded' } })
+  expect((await leftOf(refused.intentId)).map(({ reason }) => reason)).toEqual(['failed', 'refunded-after-failure'])
+})
+
+test('a dashboard refund that had failed before its notice is ignored', async () => {
+  const { intentId } = await aGift()
+  const made = await bank().refund({ charge: await with_.chargeOf(intentId) })
+  for (const status of ['failed', 'canceled'] as const) {
+    bank().store.save('refund', made.id, { ...made, status })
+    await sweep()
+  }
+  expect(
+    await house.app.db.selectFrom('refunds.refund').select('id').where('intent_id', '=', intentId).execute(),
+  ).toEqual([])
+  expect([await with_.stateOf(intentId), await leftOf(intentId)]).toEqual(['SUCCEEDED', []])
+})
+
+test('a refusal reported after the refund was made changes nothing and needs no review', async () => {
+  const { intentId } = await aGift()
+  const { id } = (await with_.refund(finance, intentId)).body
+  await settleRefund(house.app, id, { kind: 'refused', code: 'charge_already_refunded' })
+  expect(
+    await house.app.db.selectFrom('refunds.refund').select('state').where('id', '=', id).executeTakeFirst(),
+  ).toEqual({ state: 'succeeded' })
+  expect([await with_.stateOf(intentId), await leftOf(intentId)]).toEqual(['REFUNDED', []])
+})
+
+test('an entry that another open dispute blocked is recorded when that is won, and needs no review', async () => {
+  const { intentId } = await aGift()
+  const charge = await with_.chargeOf(intentId)
+  const first = await bank().openDispute(charge)
+  await sweep()
+  const second = { ...first, id: 'dp_second', amount: 320, balance_transactions: [] }
+  bank().store.save('dispute', second.id, second)
+  await sweep()
+  expect((await leftOf(intentId)).map(({ reason, amount }) => [reason, amount])).toEqual([['refund-disputed', 320]])
+  await bank().closeDispute(first.id, 'won')
+  await sweep()
+  await sweep()
+  expect(await leftOf(intentId)).toEqual([])
+  expect(await leftOf(intentId, 'resolved')).toMatchObject([{ resolvedBy: null }])
+  expect(
+    await house.app.db
+      .selectFrom('refunds.refund')
+      .select(['state', 'amount'])
+      .where('intent_id', '=', intentId)
+      .orderBy('amount', 'desc')
+      .execute(),
+  ).toEqual([
+    { state: 'canceled', amount: 2320n },
+    { state: 'pending', amount: 320n },
+  ])
+})
+
+test('a refund without an outcome for a day is queued for review', async () => {
+  const { intentId } = await aGift()
+  Object.assign(house.app, {
+    failpoint: (name: string) =>
+      name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+  })
+  await with_.refund(finance, intentId)
+  Object.assign(house.app, { failpoint: () => Promise.resolve() })
+  const { refunds } = house.app.providers.first
+  const away = { ...refunds, ofIntent: () => Promise.reject(new Error('away')) }
+  Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, refunds: away }]) })
+  for (let n = 0; n < 40; n++) {
+    clock.move({ days: 1 })
+    await resolveDueRefunds(house.app)
+  }
+  Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, refunds }]) })
+  finance = await with_.staff()
+  expect((await leftOf(intentId)).map(({ reason }) => reason)).toEqual(['unknown'])
+})
+
+test('a reason without its own text uses the general one', () => {
+  expect([reviewReasonOf('refund-exceeds'), reviewReasonOf('not-found')]).toEqual(['refund-exceeds', 'other'])
+})
+
+test('of two workers with the same notice one records it, and the other queues nothing', async () => {
+  for (const goesBack of [
+    async (charge: string) => void (await bank().openDispute(charge)),
+    async (charge: string) => void (await bank().refund({ charge })),
+  ]) {
+    const { intentId } = await aGift()
+    await goesBack(await with_.chargeOf(intentId))
+    // The other has asked the bank and not found it here; before it writes, the first has written everything.
+    let first: Promise<number> | undefined
+    const write: typeof house.app.write = async (work) => {
+      await (first ??= sweepRefunds(house.app, new Date(0)))
+      return house.app.write(work)
+    }
+    await sweepRefunds({ ...house.app, write }, new Date(0))
+    expect(await first).toBeGreaterThan(0)
+    const refunds = await house.app.db
+      .selectFrom('refunds.refund')
+      .select('id')
+      .where('intent_id', '=', intentId)
+      .execute()
+    expect([refunds.length, await leftOf(intentId)]).toEqual([1, []])
+  }
+})

@@ -1,0 +1,116 @@
+import type { Currency } from '#shared/money.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { ReviewReason } from '../rules/review-reasons.ts'
+import '../tables.ts'
+
+/** An entry of the manual review queue. Minor units. */
+export type ManualReview = {
+  readonly id: string
+  /** Null for a charge without a payment of ours. */
+  readonly intentId: string | null
+  readonly campaign: string | null
+  readonly name: string | null
+  readonly reason: string
+  readonly amount: bigint
+  readonly currency: Currency
+  readonly provider: string
+  readonly providerRefundId: string
+  readonly foundAt: Date
+  readonly resolvedAt: Date | null
+  readonly resolvedBy: string | null
+  readonly note: string
+}
+
+export type NewManualReview = {
+  readonly id: string
+  readonly intentId: string | null
+  readonly provider: string
+  /** The provider’s id of it; ours, if it has none. */
+  readonly providerRefundId: string
+  readonly amount: bigint
+  readonly currency: Currency
+  readonly reason: ReviewReason
+  readonly at: Date
+}
+
+/** Returns true the first time only. */
+export const insertManualReview = async (tx: Tx, of: NewManualReview): Promise<boolean> =>
+  (await tx
+    .insertInto('refunds.manual_review')
+    .values({
+      id: of.id,
+      provider: of.provider,
+      provider_refund_id: of.providerRefundId,
+      intent_id: of.intentId,
+      amount: of.amount,
+      currency: of.currency,
+      reason: of.reason,
+      found_at: of.at,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_refund_id', 'reason']).doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Lists open entries, longest waiting first, or resolved ones, latest first; of one payment if named. */
+export async function listManualReviews(
+  db: Db,
+  of: { readonly state: 'open' | 'resolved'; readonly intentId?: string; readonly limit: number },
+): Promise<ManualReview[]> {
+  const isOpen = of.state === 'open'
+  const { rows } = await sql<ManualReview>`
+    select p.id, p.intent_id as "intentId", c.name as campaign, d.name, p.reason, p.amount, p.currency, p.provider, p.provider_refund_id as "providerRefundId",
+      p.found_at as "foundAt", p.resolved_at as "resolvedAt", p.resolved_by as "resolvedBy", p.note
+    from refunds.manual_review p
+      left join giving.donation d on d.intent_id = p.intent_id and d.line = 1 left join campaigns.campaign c on c.id = d.campaign_id
+    where (p.resolved_at is null) = ${isOpen} and (${of.intentId ?? null}::uuid is null or p.intent_id = ${of.intentId ?? null})
+    order by ${isOpen ? sql`p.found_at, p.id` : sql`p.resolved_at desc, p.id`} limit ${of.limit}`.execute(db)
+  return rows
+}
+
+/** Returns false if it was resolved before. */
+export const markResolved = async (
+  tx: Tx,
+  of: { readonly id: string; readonly by: string; readonly note: string; readonly at: Date },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds.manual_review')
+    .set({ resolved_at: of.at, resolved_by: of.by, note: of.note })
+    .where('id', '=', of.id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const findManualReview = (db: Db, id: string) =>
+  db
+    .selectFrom('refunds.manual_review')
+    .select(['id', 'intent_id as intentId', 'provider_refund_id as providerRefundId', 'reason'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Resolves entries that could be recorded after all. */
+export const resolveRecorded = (
+  tx: Tx,
+  of: { readonly provider: string; readonly providerRefundId: string; readonly at: Date },
+) =>
+  tx
+    .updateTable('refunds.manual_review')
+    .set({ resolved_at: of.at })
+    .where('provider', '=', of.provider)
+    .where('provider_refund_id', '=', of.providerRefundId)
+    .where('resolved_at', 'is', null)
+    .execute()
+
+/**
+ * Resolves entries of payments that are no longer unknown, and of charges whose payment was recorded since, as after a
+ * restored backup.
+ */
+export const endSettledPayments = (tx: Tx, at: Date) =>
+  sql`update refunds.manual_review p set resolved_at = ${at}
+    where p.resolved_at is null and (
+      (p.reason = 'payment-unknown' and not exists (select from payments.attempt a where a.intent_id = p.intent_id and a.state = 'UNKNOWN'))
+      or (p.reason = 'charge-no-payment' and exists (
+        select from payments.attempt a where a.provider = p.provider and a.provider_charge_id = p.provider_refund_id and a.state = 'SUCCEEDED')))`.execute(
+    tx,
+  )

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
+import { taskList } from '#server/jobs/jobs.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { queueForReview } from './manual-review/queue-for-review.ts'
+import { sweepRefunds } from './look-up.ts'
+import { refundHouse } from './testing.ts'
+
+let house: TestApp
+let with_: ReturnType<typeof refundHouse>
+let finance: string
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: clock.now })
+  with_ = refundHouse(house)
+  finance = await with_.staff()
+})
+afterAll(() => house.close())
+
+const bank = () => house.sandbox!.gateway
+const sweep = () => taskList(house.app)['giving:sweep_charges']()
+type ManualReview = {
+  id: string
+  intentId: string | null
+  campaign: string | null
+  reason: string
+  amount: number
+  currency: string
+  providerRefundId: string
+}
+const open = async () =>
+  (await with_.ask<{ left: ManualReview[] }>(finance, 'GET', '/v4/staff/refunds/manual-review?state=open')).body.left
+const resolveReview = (id: string) =>
+  with_.ask(finance, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note: 'Refunded at the provider.' })
+const intentIn = async (state: 'INTEGRITY_FAILURE' | 'UNKNOWN') =>
+  (
+    await house.app.db
+      .selectFrom('payments.attempt')
+      .select('intent_id')
+      .where('state', '=', state)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).intent_id
+
+/** A charge of the bank that we did not request. */
+async function foreignCharge(metadata: Record<string, string>) {
+  const fields = Object.fromEntries(Object.entries(metadata))
+  const intent = bank().createIntent({ amount: '1500', currency: 'gbp', capture_method: 'automatic', metadata: fields })
+  const paid = await bank().confirm(intent.id, { payment_method: 'pm_card_visa' }, null, 'never' as never)
+  return paid.latest_charge as string
+}
+
+test('a charge in our name without a payment is queued once and resolved; other products’ are ignored [payments-11]', async () => {
+  // The database's own clock measures how long something has waited.
+  clock.move({ days: -5 })
+  const lost = await foreignCharge({ campaign: '7' })
+  const other = await foreignCharge({ shop: 'books' })
+  await sweep()
+  await sweep()
+  const left = await open()
+  expect(left.filter(({ providerRefundId }) => providerRefundId === lost)).toMatchObject([
+    { reason: 'charge-no-payment', intentId: null, campaign: null, amount: 1500, currency: 'GBP' },
+  ])
+  expect(left.map(({ providerRefundId }) => providerRefundId)).not.toContain(other)
+  const waiting = async () =>
+    (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q8'))!.rows
+  expect(await waiting()).toContainEqual(expect.objectContaining({ what: 'manual review' }))
+  expect((await resolveReview(left.find(({ providerRefundId }) => providerRefundId === lost)!.id)).status).toBe(200)
+  expect((await open()).map(({ providerRefundId }) => providerRefundId)).not.toContain(lost)
+  expect(await waiting()).not.toContainEqual(expect.objectContaining({ what: 'manual review' }))
+})
+
+test('a payment with another amount than agreed is queued, and a second sweep adds nothing [payments-5]', async () => {
+  const gateway = house.app.providers.first
+  const createIntent: typeof gateway.createIntent = (of) =>
+    gateway.createIntent({ ...of, metadata: { ...of.metadata, sandbox_fault: 'flt_amount_mismatch' } })
+  Object.assign(house.app, { providers: paymentProviders([{ ...gateway, createIntent }]) })
+  await expect(with_.gift((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
+  Object.assign(house.app, { providers: paymentProviders([gateway]) })
+  const intentId = await intentIn('INTEGRITY_FAILURE')
+  await sweep()
+  await sweep()
+  const left = (await open()).filter((each) => each.intentId === intentId)
+  expect(left).toMatchObject([{ reason: 'charge-other-amount', campaign: null, amount: 2320 }])
+  expect((await resolveReview(left[0]!.id)).status).toBe(200)
+  await sweep()
+  expect((await open()).filter((each) => each.intentId === intentId)).toEqual([])
+})
+
+/** A gift as its donor makes it; its reactions, totals and receipts, are still pending. */
+async function pressed(card: string) {
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${(await aCampaign(house.app)).id}`,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': house.app.newId(),
+      'session-id': house.app.newId(),
+    },
+    payload: { amount: '23.20', currency: 'GBP', tokens: [{ type: 'card', token: card }] },
+  })
+  const { intentId } = answer.json<{ result: { intentId: string } }>().result
+  return { status: answer.statusCode, intentId }
+}
+
+test('a charge for a payment declined here is queued once, and is neither a gift nor booked [payments-11]', async () => {
+  const { status, intentId } = await pressed('pm_card_visa_chargeDeclined')
+  expect(status).toBe(402)
+  const providerIntentId = await with_.providerIdOf(intentId)
+  const gateway = house.app.providers.first
+  const charge = {
+    provider: gateway.name,
+    providerIntentId,
+    chargeId: 'ch_after_all',
+    amount: 2320n,
+    currency: 'GBP' as const,
+    at: clock.now(),
+    metadata: { campaign: '7' },
+  }
+  Object.assign(house.app, { providers: paymentProviders([{ ...gateway, chargesSince: async () => [charge] }]) })
+  await sweep()
+  await sweep()
+  Object.assign(house.app, { providers: paymentProviders([gateway]) })
+  expect((await open()).filter((each) => each.intentId === intentId)).toMatchObject([
+    { reason: 'charge-declined-here', amount: 2320, currency: 'GBP', providerRefundId: 'ch_after_all' },
+  ])
+  expect(
+    await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute(),
+  ).toEqual([])
+})
+
+test('reactions to a gift come before those to its refund, whatever its origin (refunds-9)', async () => {
+  const { status, intentId } = await pressed('pm_card_visa')
+  expect(status).toBe(200)
+  expect(await with_.refund(finance, intentId)).toMatchObject({ status: 409, body: { code: 'refund-too-early' } })
+  const refunds = () =>
+    house.app.db
+      .selectFrom('refunds.refund')
+      .select(['origin', 'state', 'amount'])
+      .where('intent_id', '=', intentId)
+      .execute()
+  await bank().refund({ charge: await with_.chargeOf(intentId), amount: '320' })
+  await sweepRefunds(house.app, new Date(0))
+  expect([await refunds(), (await open()).filter((each) => each.intentId === intentId)]).toEqual([[], []])
+  await drainOutbox(house.app)
+  await sweepRefunds(house.app, new Date(0))
+  expect(await refunds()).toMatchObject([{ origin: 'provider', amount: 320n }])
+})
+
+test('a payment unknown for a day is queued until its outcome is found [payments-4]', async () => {
+  const gateway = house.app.providers.first
+  const unheard: typeof gateway.confirm = async (of) => {
+    await gateway.confirm(of)
+    return { kind: 'unknown', reason: 'no answer' }
+  }
+  Object.assign(house.app, {
+    providers: paymentProviders([{ ...gateway, confirm: unheard, chargesSince: async () => [] }]),
+  })
+  await expect(with_.gift((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
+  const intentId = await intentIn('UNKNOWN')
+  const waiting = async () => (await open()).filter((each) => each.intentId === intentId)
+  await sweep()
+  expect(await waiting()).toEqual([])
+  // The state after a day of look-ups without an answer.
+  await house.app.write((tx) =>
+    tx.updateTable('payments.attempt').set({ next_lookup_at: null }).where('intent_id', '=', intentId).execute(),
+  )
+  await sweep()
+  expect(await waiting()).toMatchObject([{ reason: 'payment-unknown', amount: 2320 }])
+  Object.assign(house.app, { providers: paymentProviders([gateway]) })
+  await sweep()
+  expect(await with_.stateOf(intentId)).toBe('SUCCEEDED')
+  expect(await waiting()).toEqual([])
+})
+
+test('a charge whose payment is recorded after all, as after a restored backup, is resolved automatically', async () => {
+  const { intentId } = await with_.gift((await aCampaign(house.app)).id)
+  const left = {
+    intentId: null,
+    provider: 'sandbox',
+    providerRefundId: await with_.chargeOf(intentId),
+    amount: 2320n,
+    currency: 'GBP' as const,
+    reason: 'charge-no-payment' as const,
+  }
+  await house.app.write((tx) => queueForReview(house.app, tx, left))
+  expect((await open()).map(({ providerRefundId }) => providerRefundId)).toContain(left.providerRefundId)
+  await sweep()
+  expect((await open()).map(({ providerRefundId }) => providerRefundId)).not.toContain(left.providerRefundId)
+})
+
+test('a charge of another amount than booked is found by the nightly comparison while it is recent', async () => {
+  const { intentId } = await with_.gift((await aCampaign(house.app)).id)
+  const charge = await with_.chargeOf(intentId)
+  const gateway = house.app.providers.first
+  const chargesSince: typeof gateway.chargesSince = async (since) =>
+    (await gateway.chargesSince(since)).map((each) =>
+      each.chargeId === charge ? { ...each, amount: each.amount + 100n } : each,
+    )
+  Object.assign(house.app, { providers: paymentProviders([{ ...gateway, chargesSince }]) })
+  await taskList(house.app)['giving:compare_charges']()
+  Object.assign(house.app, { providers: paymentProviders([gateway]) })
+  expect((await open()).filter((each) => each.intentId === intentId)).toMatchObject([
+    { reason: 'charge-other-amount', providerRefundId: charge, amount: 2420 },
+  ])
+})

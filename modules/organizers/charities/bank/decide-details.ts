@@ -1,0 +1,145 @@
+import { type AccountViewer, hashOfToken, proveAgain } from '#modules/platform/identity/index.ts'
+import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import {
+  decideBankDetails,
+  findStoppable,
+  type KeptBankDetails,
+  listBankDetailsForStaff,
+  lockBankDetails,
+  stopBankDetails,
+} from '#modules/causes/organizations/index-bank.ts'
+import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
+import { stopHours } from '#modules/causes/organizations/rules/bank-details.ts'
+import { screeningScore } from '#modules/causes/organizations/rules/screening.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { required } from '#shared/collections.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { hourMs } from '#shared/time.ts'
+import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { mailOwners } from '../mail-owners.ts'
+import type { CharityPorts } from '../ports.ts'
+
+type Decision = 'approve' | 'reject'
+
+/** Decides on bank details as another owner, admin or finance member than the one who entered them (payments-25). */
+export async function decideAsMember(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly detailsId: string; readonly decision: Decision },
+): Promise<void> {
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'bank')
+  proveAgain(ports, viewer)
+  await ports.write(async (tx) => {
+    const entry = await pendingEntry(tx, of.detailsId)
+    if (entry.organizationId !== charity.id) throw new Problem('not-found', 'bank-details-not-found')
+    if (entry.enteredById === viewer.accountId) throw new Problem('conflict', 'bank-own-entry')
+    if (entry.needsStaff && of.decision === 'approve') throw new Problem('conflict', 'bank-needs-staff')
+    await decide(ports, tx, { viewer, facts, charity, entry, decision: of.decision })
+  })
+}
+
+/** Decides on bank details as staff, no member of the charity (payments-25). */
+export async function decideAsStaff(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly detailsId: string; readonly decision: Decision },
+): Promise<void> {
+  await ports.write(async (tx) => {
+    const entry = await pendingEntry(tx, of.detailsId)
+    if (!entry.needsStaff) throw new Problem('not-found', 'bank-details-not-found')
+    if (
+      entry.enteredById === viewer.accountId ||
+      (await memberRoleIn(tx, viewer.accountId, entry.organizationId)) !== undefined
+    )
+      throw new Problem('conflict', 'own-charity')
+    const charity = required(await findOrganizationForStaff(tx, entry.organizationId), 'charity')
+    await decide(ports, tx, { viewer, facts, charity, entry, decision: of.decision })
+  })
+}
+
+async function pendingEntry(tx: Tx, id: string): Promise<KeptBankDetails> {
+  const entry = await lockBankDetails(tx, id)
+  if (!entry) throw new Problem('not-found', 'bank-details-not-found')
+  if (entry.state !== 'pending') throw new Problem('conflict', 'case-decided')
+  return entry
+}
+
+async function decide(
+  ports: CharityPorts,
+  tx: Tx,
+  of: {
+    readonly viewer: AccountViewer
+    readonly facts: RequestFacts
+    readonly charity: StaffOrganization
+    readonly entry: KeptBankDetails
+    readonly decision: Decision
+  },
+): Promise<void> {
+  const { viewer, facts, charity, entry } = of
+  const at = ports.clock()
+  const isApproved = of.decision === 'approve'
+  const code = ports.newToken(32)
+  await decideBankDetails(tx, entry.id, {
+    state: isApproved ? 'approved' : 'rejected',
+    at,
+    byId: viewer.accountId,
+    activeFrom: isApproved ? new Date(at.getTime() + stopHours * hourMs) : null,
+    stopHash: isApproved ? hashOfToken(code) : null,
+  })
+  const act = isApproved ? 'bank-approved' : 'bank-rejected'
+  const details = { bankDetails: entry.id, currency: entry.currency, lastFour: entry.lastFour }
+  await recordAct(tx, { viewer, facts, organizationId: charity.id, act, at, details })
+  await mailOwners(ports, tx, charity, {
+    kind: act,
+    key: `bank.${entry.id}.decided`,
+    params: () => ({ currency: entry.currency, lastFour: entry.lastFour, hours: stopHours }),
+    ...(isApproved ? { url: `${ports.origin}/charity-bank?code=${code}` } : { path: '/bank' }),
+  })
+}
+
+/** What a code of a mail would stop, for the page with its button; 404 where it stops nothing. */
+export async function readStoppable(ports: CharityPorts, code: string) {
+  const found = await findStoppable(ports.db, hashOfToken(code), ports.clock())
+  if (!found) throw new Problem('not-found', 'code-not-valid')
+  return found
+}
+
+/** Stops approved bank details by the code of an owner's mail, within 72 hours; the old ones stand (payments-25). */
+export async function stopByCode(ports: CharityPorts, facts: RequestFacts, code: string): Promise<void> {
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    const stopped = await stopBankDetails(tx, hashOfToken(code), at)
+    if (!stopped) throw new Problem('not-found', 'code-not-valid')
+    await record(tx, {
+      actor: { kind: 'system' },
+      act: 'charities.bank-stopped',
+      object: `organization:${stopped.organizationId}`,
+      at,
+      ip: facts.ip,
+      details: { bankDetails: stopped.id, currency: stopped.currency },
+    })
+    const charity = required(await findOrganizationForStaff(tx, stopped.organizationId), 'charity')
+    await mailOwners(ports, tx, charity, { kind: 'bank-stopped', key: `bank.${stopped.id}.stopped`, path: '/bank' })
+  })
+}
+
+/** Lists the bank details that staff decides on, with how like the holder's name is to the legal name. */
+export async function listForStaff(ports: CharityPorts) {
+  const entries = await listBankDetailsForStaff(ports.db)
+  const charities = await Promise.all(
+    [...new Set(entries.map(({ organizationId }) => organizationId))].map((id) =>
+      findOrganizationForStaff(ports.db, id),
+    ),
+  )
+  return entries.flatMap((entry) => {
+    const charity = charities.find((each) => each?.id === entry.organizationId)
+    if (!charity) return []
+    const legalName = charity.legalName || charity.name
+    const names = { names: [legalName], birthYear: null }
+    return [{ entry, charity, legalName, score: screeningScore({ name: entry.accountName, birthYear: null }, names) }]
+  })
+}

@@ -1,0 +1,130 @@
+import { type AccountViewer, encryptJson, proveAgain } from '#modules/platform/identity/index.ts'
+import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
+import { listMembers } from '#modules/causes/organizations/index-members.ts'
+import {
+  countEnteredSince,
+  insertBankDetails,
+  type KeptBankDetails,
+  listBankDetails,
+} from '#modules/causes/organizations/index-bank.ts'
+import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
+import {
+  type AccountType,
+  type BankDetails,
+  checkBankDetails,
+  lastFourOf,
+  tidyBankDetails,
+} from '#modules/causes/organizations/rules/bank-details.ts'
+import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
+import { matchScore, screeningScore } from '#modules/causes/organizations/rules/screening.ts'
+import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
+import { isCurrency } from '#shared/money.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { dayMs } from '#shared/time.ts'
+import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { mailOwners } from '../mail-owners.ts'
+import type { CharityPorts } from '../ports.ts'
+import { screenWithLists } from '../screening/screen.ts'
+
+/** Changes of bank details in a day (payments-25). */
+const changesADay = 3
+
+/** The bank details of a charity for those who may read them; 409 where this site doesn't pay out. */
+export async function readBankDetails(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  organizationId: bigint,
+): Promise<{ readonly charity: StaffOrganization; readonly entries: readonly KeptBankDetails[] }> {
+  const { charity } = await charityActedFor(ports, viewer, organizationId, 'bank')
+  refuseWithoutPayouts(ports)
+  return { charity, entries: await listBankDetails(ports.db, charity.id) }
+}
+
+function refuseWithoutPayouts(ports: Pick<CharityPorts, 'payouts'>): void {
+  if (ports.payouts === 'none') throw new Problem('conflict', 'payouts-unavailable')
+}
+
+/**
+ * Enters where a charity is paid out in one currency (payments-25): a fresh proof of identity, then another owner, admin
+ * or finance member decides, or staff. The old details stay until then; a second entry cancels the first. All owners are
+ * mailed.
+ */
+export async function enterBankDetails(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: BankDetails & { readonly organizationId: bigint; readonly currency: string },
+): Promise<void> {
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'bank')
+  refuseWithoutPayouts(ports)
+  const at = ports.clock()
+  if (!canReceiveDonations(charity, at)) throw new Problem('conflict', 'verify-first')
+  proveAgain(ports, viewer)
+  if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
+  const details = tidyBankDetails(of)
+  const currency = isCurrency(of.currency) ? of.currency : undefined
+  const fields: Record<string, Fault> = {
+    ...checkBankDetails(details),
+    ...(currency ? {} : { currency: { code: 'currency-unknown' } }),
+  }
+  if (!currency || Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  const id = ports.newId()
+  const lastFour = lastFourOf(details)
+  await ports.write(async (tx) => {
+    if ((await countEnteredSince(tx, charity.id, new Date(at.getTime() - dayMs))) >= changesADay)
+      throw new Problem('rate-limit', 'too-many-bank-changes', {
+        params: { max: changesADay },
+        retryAfterSeconds: 86_400,
+      })
+    await insertBankDetails(tx, {
+      id,
+      organizationId: charity.id,
+      currency,
+      country: details.country,
+      accountName: details.accountName,
+      accountType: details.accountType as AccountType,
+      lastFour,
+      numbers: encryptNumbers(ports, charity.id, details),
+      needsStaff: await needsStaff(tx, { charity, details, enteredById: viewer.accountId }),
+      enteredAt: at,
+      enteredById: viewer.accountId,
+    })
+    const entry = { bankDetails: id, currency, lastFour }
+    await recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'bank-entered', at, details: entry })
+    await mailOwners(ports, tx, charity, {
+      kind: 'bank-entered',
+      key: `bank.${id}.entered`,
+      params: () => ({ currency, lastFour }),
+      path: '/bank',
+    })
+  })
+  await screenWithLists(ports, charity.id, [{ subject: 'bank-holder', name: details.accountName, birthYear: null }])
+}
+
+/** The numbers are readable as those of their own charity only. */
+const encryptNumbers = (
+  ports: CharityPorts,
+  organizationId: bigint,
+  { bankCode, id, iban }: Pick<BankDetails, 'bankCode' | 'id' | 'iban'>,
+): Buffer =>
+  encryptJson(
+    ports.fieldKey,
+    Buffer.from(ports.newToken(12), 'base64url'),
+    { bankCode, id, iban },
+    `bank-details:${organizationId}`,
+  )
+
+/** Whether staff decides: no other member may, the holder's name is another, or so is the country. */
+async function needsStaff(
+  tx: Tx,
+  of: { readonly charity: StaffOrganization; readonly details: BankDetails; readonly enteredById: string },
+): Promise<boolean> {
+  const { charity, details } = of
+  const members = await listMembers(tx, charity.id)
+  const hasOther = members.some(({ accountId, role }) => accountId !== of.enteredById && mayDo(role, 'bank'))
+  const names = [charity.legalName || charity.name]
+  const score = screeningScore({ name: details.accountName, birthYear: null }, { names, birthYear: null })
+  return !hasOther || score < matchScore || details.country !== charity.country
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
+import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { organizationView } from './contract-page.ts'
+
+const organizationId = z.string().regex(/^\d{1,18}$/)
+const text = (max: number) => z.string().max(max).optional()
+const code = z.string().max(100)
+
+/** S2 §3 "Organization", as its members read it. */
+const ownOrganization = organizationView.extend({
+  email: z.string(),
+  /** The contact email that waits for the press in its mail; null: none. */
+  waitingEmail: z.string().nullable(),
+  about: z.string(),
+  logoId: z.string().nullable(),
+  /** The campaign that pictures of the charity are uploaded for. */
+  generalFundId: z.string(),
+  thanksEn: z.string(),
+  thanksAr: z.string(),
+})
+z.globalRegistry.add(ownOrganization, { id: 'Organization', description: 'A charity as its members read it.' })
+
+/** The settings of a charity, and the charities of an account. */
+export const charitySettingsContract = {
+  'GET /v4/users/:userId/organizations': endpoint({
+    access: 'signed-in',
+    summary: 'List organizations of a user',
+    description:
+      'Returns the charities that the signed-in account works for, with its role and their verification. The id of another account is not found.',
+    input: z.object({ userId: z.string().max(64) }),
+    output: z.object({
+      organizations: z.array(
+        organizationView.extend({
+          email: z.string(),
+          role: z.enum(memberRoles),
+          verification: z.object({ state: z.enum(verificationStates), until: z.string().nullable() }),
+        }),
+      ),
+    }),
+    failure: 'organization-not-fetched',
+    refuses: ['no-organization'],
+  }),
+  'GET /v4/organizations/:organizationId/settings': endpoint({
+    access: 'signed-in',
+    summary: 'Get the settings of a charity',
+    description: 'Returns what a charity shows and how it is reached. Requires an owner or admin of the charity.',
+    input: z.object({ organizationId }),
+    output: ownOrganization,
+    failure: 'organization-not-fetched',
+    refuses: ['charity-not-found'],
+  }),
+  'PATCH /v4/organizations/:organizationId': endpoint({
+    access: 'signed-in',
+    summary: 'Update an organization',
+    description:
+      'Changes the fields that are sent; a new contact email counts from the press in its mail. Requires an owner or admin of the charity.',
+    perMinute: 60,
+    input: z.object({
+      organizationId,
+      name: text(300),
+      nameAr: text(300),
+      about: text(4000),
+      email: text(254),
+      phone: text(60),
+      primaryColour: text(20),
+      /** The id of an uploaded picture; empty takes the logo away. */
+      logoId: text(64),
+      website: text(400),
+      facebook: text(400),
+      twitter: text(400),
+      instagram: text(400),
+      youtube: text(400),
+      linkedin: text(400),
+      /** Own words in mails to donors. */
+      thanksEn: text(2000),
+      thanksAr: text(2000),
+    }),
+    output: ownOrganization,
+    failure: 'organization-not-updated',
+    refuses: ['charity-not-found'],
+  }),
+  'GET /v4/charity-emails/:code': endpoint({
+    access: 'anyone',
+    summary: 'Get a new contact email',
+    description: 'Returns the charity and the new contact email of a mailed code. Anyone with the code may call it.',
+    perMinute: 30,
+    input: z.object({ code }),
+    output: z.object({ name: z.string(), email: z.string() }),
+    refuses: ['code-not-valid'],
+  }),
+  'POST /v4/charity-emails/:code': endpoint({
+    access: 'anyone',
+    summary: 'Confirm a new contact email',
+    description: 'Makes the email of a mailed code the contact email of its charity. Anyone with the code may call it.',
+    perMinute: 30,
+    input: z.object({ code }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: ['code-not-valid'],
+  }),
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateOrganization } from '#modules/causes/organizations/index.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { aMemberOf, ask, aSignedUpCharity } from '../testing.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await createTestApp()
+})
+afterAll(() => house.close())
+
+test('owners and admins change the settings that they send; faults are by field and nothing is saved [S2 §3] [S2 §8]', async () => {
+  const charity = await aSignedUpCharity(house, { name: 'Settings Relief' })
+  const path = charity.path
+  const changed = await ask(house, charity.token, 'PATCH', path, {
+    phone: '+44 20 7123 4567',
+    primaryColour: '#2c633d',
+    website: 'https://settings.example',
+    facebook: 'https://facebook.com/settings',
+    thanksEn: 'May Allah accept it.',
+  })
+  expect([changed.status, changed.body]).toMatchObject([
+    200,
+    {
+      id: charity.id,
+      subdomain: charity.subdomain,
+      name: 'Settings Relief',
+      email: 'office@rahma.example',
+      phone: '+442071234567',
+      primaryColour: '#2C633D',
+      website: 'https://settings.example',
+      facebook: 'https://facebook.com/settings',
+      twitter: '',
+      thanksEn: 'May Allah accept it.',
+    },
+  ])
+  const wrong = await ask(house, charity.token, 'PATCH', path, {
+    name: '',
+    phone: '12',
+    twitter: 'https://evil.example',
+  })
+  expect(wrong.status).toBe(400)
+  expect(Object.keys((wrong.body as unknown as { fields: object }).fields).toSorted()).toEqual([
+    'name',
+    'phone',
+    'twitter',
+  ])
+  const logo = await ask(house, charity.token, 'PATCH', path, { logoId: house.app.newId() })
+  expect(logo.status).toBe(400)
+  const settings = await ask(house, charity.token, 'GET', `${path}/settings`)
+  expect(settings.body).toMatchObject({ name: 'Settings Relief', phone: '+442071234567' })
+  const editor = await aMemberOf(house, charity.id, 'editor')
+  expect((await ask(house, editor.token, 'PATCH', path, { name: 'Other' })).status).toBe(403)
+})
+
+test('a new contact email counts from the press in its mail (content-28)', async () => {
+  const charity = await aSignedUpCharity(house, { name: 'Email Relief' })
+  const { body } = await ask(house, charity.token, 'PATCH', charity.path, { email: 'new@email.example' })
+  expect(body).toMatchObject({ email: 'office@rahma.example', waitingEmail: 'new@email.example' })
+  const mail = await house.app.db
+    .selectFrom('notifications.mail')
+    .selectAll()
+    .where('kind', '=', 'charity-email-asked')
+    .where('to_address', '=', 'new@email.example')
+    .executeTakeFirstOrThrow()
+  const code = /charity-email\?code=([\w-]+)/.exec(JSON.stringify(mail))![1]!
+  const path = `/v4/charity-emails/${code}`
+  expect((await ask(house, '', 'GET', path)).body).toEqual({ name: 'Email Relief', email: 'new@email.example' })
+  expect((await ask(house, '', 'POST', path)).status).toBe(200)
+  expect((await ask(house, '', 'POST', path)).status).toBe(404)
+  expect((await ask(house, charity.token, 'GET', `${charity.path}/settings`)).body).toMatchObject({
+    email: 'new@email.example',
+    waitingEmail: null,
+  })
+})
+
+test('organizations by user id are those of the account with role and verification, and none is a sentence [S2 §8]', async () => {
+  const charity = await aSignedUpCharity(house, { name: 'Own Relief' })
+  const own = await ask(house, charity.token, 'GET', `/v4/users/${charity.viewer.accountId}/organizations`)
+  expect(own.body).toMatchObject({
+    organizations: [{ id: charity.id, subdomain: charity.subdomain, role: 'owner', verification: { state: 'none' } }],
+  })
+  const { token, viewer } = await aSession(house.app)
+  expect((await ask(house, token, 'GET', `/v4/users/${charity.viewer.accountId}/organizations`)).status).toBe(404)
+  const none = await ask(house, token, 'GET', `/v4/users/${viewer.accountId}/organizations`)
+  expect([none.status, none.body]).toMatchObject([404, { message: 'No organization found for this user' }])
+})
+
+test('owners, admins and finance need two factors from the first request on, where the operator demands it (accounts-14)', async () => {
+  const strict = await createTestApp({ environment: { TWO_FACTOR: 'required' } })
+  const charity = await aSignedUpCharity(strict, { name: 'Factor Relief' })
+  const editor = await aMemberOf(strict, charity.id, 'editor')
+  const paths = [charity.path, `${charity.path}/settings`, `${charity.path}/members`]
+  for (const path of paths) expect((await ask(strict, charity.token, 'GET', path)).status).toBe(200)
+  await strict.app.write((tx) => updateOrganization(tx, BigInt(charity.id), { verification_state: 'requested' }))
+  for (const path of paths) {
+    const { status, body } = await ask(strict, charity.token, 'GET', path)
+    expect([path, status, body]).toMatchObject([path, 403, { code: 'two-factor-required' }])
+  }
+  expect((await ask(strict, charity.token, 'PATCH', charity.path, { name: 'Other' })).status).toBe(403)
+  expect((await ask(strict, editor.token, 'GET', charity.path)).status).toBe(200)
+  await strict.app.db
+    .updateTable('identity.session')
+    .set({ second_factor_at: strict.app.clock() })
+    .where('account_id', '=', charity.viewer.accountId)
+    .execute()
+  for (const path of paths) expect((await ask(strict, charity.token, 'GET', path)).status).toBe(200)
+  await strict.close()
+})
+
+test('a failure of the server on these calls has their sentence of S2 §8', async () => {
+  const charity = await aSignedUpCharity(house, { name: 'Failure Relief' })
+  const { db } = house.app
+  const failing = { ...house.app, db: undefined }
+  Object.assign(house.app, {
+    clock: () => {
+      throw new Error('away')
+    },
+  })
+  try {
+    const { status, body } = await ask(house, charity.token, 'GET', `${charity.path}/settings`)
+    expect([status, body]).toMatchObject([500, { class: 'server', message: 'Failed to fetch organization data' }])
+  } finally {
+    Object.assign(house.app, { clock: failing.clock, db })
+  }
+})

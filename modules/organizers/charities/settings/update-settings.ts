@@ -1,0 +1,122 @@
+import { renameCharity } from '#modules/causes/campaigns/index-editing.ts'
+import {
+  findOwnOrganizations,
+  type OwnOrganization,
+  waitingEmail,
+} from '#modules/causes/organizations/index-settings.ts'
+import { updateOrganization } from '#modules/causes/organizations/index.ts'
+import { checkSettings, type Settings, tidySettings } from '#modules/causes/organizations/rules/settings.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { checkPhone } from '#modules/platform/identity/rules/phone.ts'
+import { findPictures, markUsed } from '#modules/platform/media/index.ts'
+import { required } from '#shared/collections.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Db } from '#shared/ports.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { isUuid } from '#shared/ids.ts'
+import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import type { CharityPorts } from '../ports.ts'
+import { screenWithLists } from '../screening/screen.ts'
+import { askForEmail } from './change-email.ts'
+
+/** What is sent: only these fields are changed. `logoId`: a picture's id; empty takes the logo away. */
+export type SettingsChange = Partial<Settings> & { readonly logoId?: string }
+
+/** A charity's settings, with the contact email that waits for its button. */
+export async function readSettings(
+  ports: CharityPorts,
+  organizationId: bigint,
+): Promise<OwnOrganization & { readonly waitingEmail: string | null }> {
+  const [own, waiting] = await Promise.all([
+    findOwnOrganizations(ports.db, [organizationId]),
+    waitingEmail(ports.db, organizationId, ports.clock()),
+  ])
+  return { ...required(own[0], 'charity'), waitingEmail: waiting }
+}
+
+/**
+ * Changes settings at once, but for the contact email, which counts from the press in its mail (content-28). Faults by
+ * field; nothing is saved then. A new name is screened.
+ */
+export async function updateSettings(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly change: SettingsChange },
+): Promise<void> {
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'settings')
+  const before = await readSettings(ports, charity.id)
+  const { logoId, ...typed } = of.change
+  const change = tidySettings(typed)
+  const fields: Record<string, Fault> = {
+    ...checkSettings(change, change.website ?? before.website ?? ''),
+    ...phoneFault(change.phone),
+    ...(await logoFault(ports.db, logoId, before.logoId, viewer.accountId)),
+  }
+  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
+  const at = ports.clock()
+  const columns = columnsOf(change, logoId)
+  await ports.write(async (tx) => {
+    if (Object.keys(columns).length > 0) await updateOrganization(tx, charity.id, columns)
+    if (logoId) await markUsed(tx, [logoId], at)
+    if (change.name !== undefined && change.name !== before.name)
+      await renameCharity(tx, { organizationId: charity.id, from: before.name, to: change.name, at })
+    if (change.email !== undefined && change.email !== before.email)
+      await askForEmail(ports, tx, { charity: before, email: change.email, locale: facts.locale })
+    const changed = Object.keys({ ...change, ...(logoId === undefined ? {} : { logoId }) })
+    await recordAct(tx, {
+      viewer,
+      facts,
+      organizationId: charity.id,
+      act: 'settings-changed',
+      at,
+      details: {
+        from: Object.fromEntries(changed.map((field) => [field, before[field as keyof OwnOrganization] ?? ''])),
+        to: { ...change, ...(logoId === undefined ? {} : { logoId }) },
+      },
+    })
+  })
+  if (change.name !== undefined || change.nameAr !== undefined) await screenWithLists(ports, charity.id)
+}
+
+function phoneFault(phone: string | undefined): Record<string, Fault> {
+  const fault = phone ? checkPhone(phone) : undefined
+  return fault ? { phone: fault } : {}
+}
+
+/** A logo is a picture of the member who chooses it, or the one that the charity has. */
+async function logoFault(
+  db: Db,
+  logoId: string | undefined,
+  own: string | null,
+  accountId: string,
+): Promise<Record<string, Fault>> {
+  if (!logoId || logoId === own) return {}
+  const [picture] = isUuid(logoId) ? await findPictures(db, [logoId]) : []
+  return picture?.accountId === accountId ? {} : { logoId: { code: 'picture-not-found' } }
+}
+
+const columnNames = {
+  name: 'name',
+  about: 'about',
+  phone: 'phone',
+  primaryColour: 'primary_colour',
+  facebook: 'facebook',
+  twitter: 'twitter',
+  instagram: 'instagram',
+  youtube: 'youtube',
+  linkedin: 'linkedin',
+  thanksEn: 'thanks_en',
+  thanksAr: 'thanks_ar',
+} as const
+
+const columnsOf = (change: Partial<Settings>, logoId: string | undefined): Record<string, string | null> => ({
+  ...Object.fromEntries(
+    (Object.keys(columnNames) as (keyof typeof columnNames)[]).flatMap((field) =>
+      change[field] === undefined ? [] : [[columnNames[field], change[field]]],
+    ),
+  ),
+  ...(change.nameAr === undefined ? {} : { name_ar: change.nameAr || null }),
+  ...(change.website === undefined ? {} : { website: change.website || null }),
+  ...(logoId === undefined ? {} : { logo_id: logoId || null }),
+})

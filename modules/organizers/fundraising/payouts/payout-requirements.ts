@@ -1,0 +1,67 @@
+import { listBankDetails } from '#modules/causes/organizations/index-bank.ts'
+import { listMembers } from '#modules/causes/organizations/index-members.ts'
+import { hasBlockingMatch } from '#modules/causes/organizations/index-screening.ts'
+import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
+import { activeEntry } from '#modules/causes/organizations/rules/bank-details.ts'
+import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
+import { accountsWithSecondFactor } from '#modules/platform/identity/index-two-factor.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import type { Currency } from '#shared/currencies.ts'
+import type { Fault } from '#shared/problem.ts'
+import type { FundraisingPorts } from '../ports.ts'
+
+/**
+ * What a charity lacks to be paid out in a currency, by field (payments-25): its verification, bank details of this
+ * currency that no longer wait, an owner with two factors, and no open match of name screening.
+ */
+export async function payoutRequirements(
+  ports: FundraisingPorts,
+  of: { readonly organizationId: bigint; readonly currency: Currency },
+): Promise<Record<string, Fault>> {
+  if (ports.payouts === 'none') return { payouts: { code: 'payouts-unavailable' } }
+  const { db } = ports
+  const now = ports.clock()
+  const [charity, all, members, isMatched] = await Promise.all([
+    findOrganizationForStaff(db, of.organizationId),
+    listBankDetails(db, of.organizationId),
+    listMembers(db, of.organizationId),
+    hasBlockingMatch(db, of.organizationId),
+  ])
+  const owners = members.filter(({ role }) => role === 'owner').map(({ accountId }) => accountId)
+  const proved = await accountsWithSecondFactor(db, owners)
+  const entries = all.filter(({ currency }) => currency === of.currency)
+  const waiting = entries.find(
+    ({ state, activeFrom }) => state === 'approved' && activeFrom !== null && activeFrom > now,
+  )
+  const params = { currency: of.currency }
+  return {
+    ...(charity && canReceiveDonations(charity, now) ? {} : { verification: { code: 'payout-not-verified' } }),
+    ...(activeEntry(entries, now)
+      ? {}
+      : {
+          bankDetails: {
+            code: bankFault(
+              entries.some(({ state }) => state === 'pending'),
+              waiting !== undefined,
+            ),
+            params,
+          },
+        }),
+    ...(waiting?.activeFrom
+      ? {
+          hold: {
+            code: 'payout-hold',
+            params: { date: localDateIn(charity?.timeZone ?? 'UTC', waiting.activeFrom) },
+          },
+        }
+      : {}),
+    ...(ports.isTwoFactorRequired && proved.size === 0 ? { twoFactor: { code: 'payout-two-factor' } } : {}),
+    // The charity reads nothing of a list (content-26).
+    ...(isMatched ? { review: { code: 'payout-review' } } : {}),
+  }
+}
+
+const bankFault = (isPending: boolean, isWaiting: boolean): string => {
+  if (isWaiting) return 'payout-bank-waiting'
+  return isPending ? 'payout-bank-pending' : 'payout-bank-missing'
+}

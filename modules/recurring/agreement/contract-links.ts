@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { isCurrency } from '#shared/currencies.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { providerName } from '#modules/money/payments/contract.ts'
+import { programmes } from '#modules/recurring/plans/rules/schedule.ts'
+import { paymentStatuses, subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
+import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
+import { untilDay } from './contract-managing.ts'
+import { charged, chargeNow, day, minor, occurrenceKey } from './contract-views.ts'
+
+const token = z.string().max(400)
+
+/** What the holder of a mail's link sees: of the gifts only the next, and of a card only what a guest's plan has. */
+const linked = z.object({
+  id: z.string(),
+  programme: z.enum(programmes).nullable(),
+  frequency: z.enum(frequencies),
+  state: z.enum(subscriptionStates),
+  because: z.string().nullable(),
+  donationAmount: minor,
+  tipAmount: minor,
+  charged,
+  chargedWith30: charged.nullable(),
+  donationAmountCurrency: z.string().refine(isCurrency),
+  causes: z.array(z.object({ name: z.string(), slug: z.string() })),
+  timeZone: z.string(),
+  resumesOn: day.nullable(),
+  /** What the link may do; `look`: nothing but cancel, for the plan follows an account by now. */
+  may: z.enum(['look', 'manage', 'change-card', 'change']),
+  /** Whether the plan has no account: it is managed by links alone. */
+  isGuest: z.boolean(),
+  /** Brand and last four digits, of a guest's plan. */
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** Of a link for changes: the token of the page that the donor goes back to. */
+  manageToken: z.string().nullable(),
+  /** The mailbox of a guest's plan, masked. */
+  email: z.string().nullable(),
+  agreedUntil: day,
+  unsubscribedAt: day.nullable(),
+  next: z
+    .object({
+      key: z.string(),
+      on: day,
+      onHijri: z.string(),
+      /** Which night or day of its programme; null where they are not counted. */
+      number: z.number().int().nullable(),
+      dueAt: z.string(),
+      gift: minor,
+      tip: minor,
+      coveredFee: minor,
+      isUncertain: z.boolean(),
+      /** False of one that is not written down yet, because it is far away. */
+      mayBeSkipped: z.boolean(),
+    })
+    .nullable(),
+})
+z.globalRegistry.add(linked, {
+  id: 'LinkedSubscription',
+  description: 'A subscription as the holder of a mailed link sees it.',
+})
+export type LinkedView = z.output<typeof linked>
+
+const linkedGift = z.object({
+  id: z.string(),
+  programme: z.enum(programmes).nullable(),
+  key: z.string(),
+  on: day,
+  onHijri: z.string(),
+  gift: minor,
+  tip: minor,
+  currency: z.string().refine(isCurrency),
+  /** IANA; in which the plan's days are. */
+  timeZone: z.string(),
+  causes: z.array(z.object({ name: z.string(), slug: z.string() })),
+  status: z.enum(paymentStatuses),
+  waitsUntil: z.string().nullable(),
+  mayBePaid: z.boolean(),
+  /** Of one that may be paid; `null`: no fundraiser takes donations at present. */
+  charge: chargeNow.nullable(),
+})
+z.globalRegistry.add(linkedGift, {
+  id: 'LinkedOccurrence',
+  description: 'A donation that waits for its donor, as the holder of a mailed link sees it.',
+})
+export type LinkedGift = z.output<typeof linkedGift>
+
+const settingUp = z.union([
+  z.object({ status: z.literal('saved'), plan: linked }),
+  z.object({
+    status: z.literal('challenge'),
+    setupId: z.string(),
+    challenge: z.object({ provider: z.string(), url: z.string(), clientSecret: z.string().optional() }),
+  }),
+])
+z.globalRegistry.add(settingUp, {
+  id: 'PlanCardSetup',
+  description: 'A plan with its new card, or a challenge of the bank before the card can be used.',
+})
+export type PlanCardSetup = z.output<typeof settingUp>
+
+const beyond = ['not-found', 'link-not-enough'] as const
+const changing = [...beyond, 'subscription-changed', 'subscription-over'] as const
+const setups = [
+  ...changing,
+  'too-many-attempts',
+  'card-not-accepted',
+  'card-not-confirmed',
+  'card-setup-ended',
+  'payment-unavailable',
+] as const
+
+/** Calls of the links in mails: each opens one subscription without an account (recurring-24). */
+export const linksContract = {
+  'GET /v4/subscription-links': endpoint({
+    access: 'anyone',
+    summary: 'Get a subscription by link',
+    description:
+      'Returns what the holder of a mailed link may see of its subscription, in minor units. Requires the token of the mail.',
+    perMinute: 120,
+    input: z.object({ token }),
+    output: linked,
+    refuses: ['not-found'],
+  }),
+  'POST /v4/subscription-links/cancel': endpoint({
+    access: 'anyone',
+    summary: 'Cancel a subscription by link',
+    description: 'Cancels a subscription for good. Requires the token of the mail.',
+    perMinute: 120,
+    input: z.object({ token }),
+    output: linked,
+    refuses: ['not-found', 'subscription-over'],
+  }),
+  'POST /v4/subscription-links/pause': endpoint({
+    access: 'anyone',
+    summary: 'Pause a subscription by link',
+    description: 'Pauses a subscription until a day or until it is resumed. Requires the token of the mail.',
+    perMinute: 120,
+    input: z.object({ token, until: untilDay.nullish() }),
+    output: linked,
+    refuses: [...beyond, 'subscription-over', 'subscription-paused'],
+  }),
+  'POST /v4/subscription-links/skip': endpoint({
+    access: 'anyone',
+    summary: 'Skip an occurrence by link',
+    description: 'Skips the next donation of a subscription. Requires the token of the mail.',
+    perMinute: 120,
+    input: z.object({ token, key: occurrenceKey }),
+    output: linked,
+    refuses: [...beyond, 'subscription-over', 'gift-under-way', 'gift-not-open'],
+  }),
+  'GET /v4/subscription-links/gifts': endpoint({
+    access: 'anyone',
+    summary: 'Get an occurrence by link',
+    description: 'Returns the donation that waits for its donor, in minor units. Requires the token of the mail.',
+    perMinute: 120,
+    input: z.object({ token, key: occurrenceKey }),
+    output: linkedGift,
+    refuses: ['not-found'],
+  }),
+  'POST /v4/subscription-links/resume': endpoint({
+    access: 'anyone',
+    summary: 'Resume a subscription by link',
+    description: 'Resumes a paused plan of a guest from now on. Requires the token of the mail.',
+    perMinute: 60,
+    input: z.object({ token }),
+    output: linked,
+    refuses: [...changing, 'agreement-ended', 'charity-not-verified'],
+  }),
+  'POST /v4/subscription-links/agree': endpoint({
+    access: 'anyone',
+    summary: 'Renew the agreement by link',
+    description: 'Agrees to a plan of a guest for another year. Requires the token of the mail.',
+    perMinute: 20,
+    input: z.object({ token }),
+    output: linked,
+    refuses: [...beyond, 'subscription-over'],
+  }),
+  'POST /v4/subscription-links/amount': endpoint({
+    access: 'anyone',
+    summary: 'Change the amount by link',
+    description:
+      'Changes amount and tip of a guest’s plan for every donation that is not being charged yet, in minor units. Any mailed link lowers them; raising them requires a link of that moment.',
+    perMinute: 60,
+    input: z.object({ token, donationAmount: minor, tipAmount: minor }),
+    output: linked,
+    refuses: [...changing, 'campaign-not-found', 'campaign-closed', 'charity-not-verified', 'nothing-to-give'],
+  }),
+  'POST /v4/subscription-links/change-links': endpoint({
+    access: 'anyone',
+    summary: 'Request a link for one change',
+    description:
+      'Mails a link to the mailbox of a guest’s plan that raises the amount or changes card or email address: 30 minutes, once. Requires the token of an earlier mail; at most one mail each five minutes.',
+    perMinute: 10,
+    input: z.object({ token }),
+    output: z.object({ email: z.string() }),
+    refuses: [...beyond, 'subscription-over'],
+  }),
+  'POST /v4/subscription-links/cards': endpoint({
+    access: 'anyone',
+    summary: 'Change the card by link',
+    description:
+      'Makes a card the card of a guest’s plan by the token of the card fields of `provider`, or returns a 3-D Secure challenge of its bank first. Nothing is charged. Requires a link of that moment, or that of a mail about a failed payment.',
+    perMinute: 10,
+    input: z.object({ token, cardToken: z.string().trim().min(1).max(255), provider: providerName.optional() }),
+    output: settingUp,
+    refuses: setups,
+  }),
+  'POST /v4/subscription-links/card-setups': endpoint({
+    access: 'anyone',
+    summary: 'Finish changing the card by link',
+    description:
+      'Asks the bank for the outcome of the 3-D Secure challenge of a plan’s new card. Requires the same link as the change. Nothing is charged.',
+    perMinute: 60,
+    input: z.object({ token, setupId: z.string().max(64) }),
+    output: settingUp,
+    refuses: setups,
+  }),
+  'POST /v4/subscription-links/email': endpoint({
+    access: 'anyone',
+    summary: 'Change the email address by link',
+    description:
+      'Changes the mailbox of a guest’s plan, mails its link there, and makes every earlier link void. Requires a link of that moment.',
+    perMinute: 10,
+    input: z.object({ token, email: z.string().max(254) }),
+    output: z.object({ email: z.string() }),
+    refuses: changing,
+  }),
+  'POST /v4/subscription-links/erase': endpoint({
+    access: 'anyone',
+    summary: 'Cancel a plan and erase its donor’s data',
+    description:
+      'Cancels a guest’s plan for good, revokes its mandate, removes its card and erases the details of its donor; donations and receipts are kept as the law requires. Requires a link of that moment.',
+    perMinute: 10,
+    input: z.object({ token }),
+    output: z.object({}),
+    refuses: [...changing, 'gift-under-way'],
+  }),
+  'POST /v4/subscription-links/requests': endpoint({
+    access: 'anyone',
+    summary: 'Request the links of guest plans',
+    description:
+      'Mails the links of the plans without an account that an email address has, at most three times a day. The answer is the same whether there are any.',
+    perMinute: 10,
+    input: z.object({ email: z.string().max(254) }),
+    output: z.object({}),
+    refuses: [],
+  }),
+}

@@ -1,0 +1,76 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { toMajor } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import type { LinkedView } from '../contract-links.ts'
+import { countGuestPlans } from '../donor/donor-queries.ts'
+import { invalid } from '../draft.ts'
+import { changeAs } from '../managing/change-plan.ts'
+import { manage } from '../managing/manage.ts'
+import { notifyOfChange } from '../managing/notify-change.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { guestPlanMax, guestPlansMax } from '../rules/guest-limits.ts'
+import { saveSubscription } from '../subscription-queries.ts'
+import { linkedView } from './linked-view.ts'
+import { openLinkFor } from './link-power.ts'
+import { maskEmail } from './mask-email.ts'
+
+/**
+ * Changes what each donation of a guest's plan is, in minor units. Any of its links lowers it; what is charged more than
+ * before requires a link of that moment (`link-not-enough`), and has the limit of guests (recurring-23).
+ */
+export async function changeAmountByLink(
+  ports: SubscriptionPorts,
+  facts: RequestFacts,
+  {
+    token,
+    donationAmount,
+    tipAmount,
+  }: { readonly token: string; readonly donationAmount: number; readonly tipAmount: number },
+): Promise<LinkedView> {
+  const { plan, may, version } = await openLinkFor(ports, token, 'manage-guest')
+  // Amounts of nights are changed in an account.
+  if (!('each' in plan.portions)) throw new Problem('authorization', 'link-not-enough')
+  const { gift, tip } = plan.portions.each
+  const isMore = BigInt(donationAmount) + BigInt(tipAmount) > BigInt(gift) + BigInt(tip)
+  if (isMore && may !== 'change')
+    throw new Problem('authorization', 'link-not-enough', { fields: { donationAmount: { code: 'raise-needs-link' } } })
+  const most = guestPlanMax(plan.currency)
+  if (BigInt(donationAmount) > most.amount && BigInt(donationAmount) > BigInt(gift))
+    throw invalid({
+      donationAmount: { code: 'guest-plan-too-large', params: { amount: toMajor(most), currency: plan.currency } },
+    })
+  const changed = await changeAs(ports, { kind: 'link', token }, facts, {
+    version: version ?? plan.version,
+    donationAmount,
+    tipAmount,
+  })
+  return linkedView(ports, changed, { locale: facts.locale, may })
+}
+
+/**
+ * Changes the mailbox of a guest's plan and mails its link there. Every earlier link is void, for it may be in the wrong
+ * mailbox (recurring-24). Returns the address masked.
+ */
+export async function changeEmailByLink(
+  ports: SubscriptionPorts,
+  facts: RequestFacts,
+  { token, email: typed }: { readonly token: string; readonly email: string },
+): Promise<{ readonly email: string }> {
+  const { version } = await openLinkFor(ports, token, 'change')
+  const email = tidyEmail(typed)
+  const { email: fault } = checkDonorGiven({ email, name: 'x' })
+  if (fault) throw invalid({ email: { params: {}, ...fault } })
+  if ((await countGuestPlans(ports.db, email)) >= guestPlansMax)
+    throw invalid({ email: { code: 'too-many-guest-plans', params: { max: guestPlansMax } } })
+  await manage(
+    ports,
+    { by: { kind: 'link', token }, facts, version, act: 'subscriptions.email-changed' },
+    async (tx, held) => {
+      await saveSubscription(tx, { ...held, guestEmail: email, linkNumber: held.linkNumber + 1 }, ports.clock())
+      await notifyOfChange(ports, tx, held, 'changed')
+    },
+  )
+  return { email: maskEmail(email) }
+}

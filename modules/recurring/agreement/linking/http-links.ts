@@ -1,0 +1,57 @@
+import type { Handlers } from '#shared/endpoint.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import { agreeAs } from '../consent/agree-again.ts'
+import type { linksContract } from '../contract-links.ts'
+import { cancelSubscription } from '../managing/cancel.ts'
+import type { By } from '../managing/manage.ts'
+import { pauseSubscription } from '../managing/pause.ts'
+import { resumeSubscription } from '../managing/resume.ts'
+import { skipGift } from '../managing/skip-gift.ts'
+import { changeCardByLink, finishCardByLink } from './card-by-link.ts'
+import { changeAmountByLink, changeEmailByLink } from './change-by-link.ts'
+import { eraseByLink } from './erase-by-link.ts'
+import { type LinkMailPorts, requestChangeLink, requestLinks } from './link-mails.ts'
+import { openLinkFor } from './link-power.ts'
+import { linkedView, readByLink, readLinkedGift } from './linked-view.ts'
+
+const link = ({ token }: { token: string }): By => ({ kind: 'link', token })
+
+export const linksHandlers: Handlers<typeof linksContract, LinkMailPorts, Viewer> = {
+  'GET /v4/subscription-links': ({ app, facts, input }) => readByLink(app, facts, input.token),
+  'POST /v4/subscription-links/cancel': async ({ app, facts, input }) => {
+    const { may } = await openLinkFor(app, input.token, 'look')
+    return linkedView(app, await cancelSubscription(app, { by: link(input), facts }), { ...facts, may })
+  },
+  'POST /v4/subscription-links/pause': async ({ app, facts, input }) => {
+    const { may } = await openLinkFor(app, input.token, 'manage')
+    const paused = await pauseSubscription(app, { by: link(input), facts, until: input.until })
+    return linkedView(app, paused, { ...facts, may })
+  },
+  'POST /v4/subscription-links/skip': async ({ app, facts, input }) => {
+    const { may } = await openLinkFor(app, input.token, 'manage')
+    return linkedView(app, await skipGift(app, { by: link(input), facts, key: input.key }), { ...facts, may })
+  },
+  'GET /v4/subscription-links/gifts': ({ app, facts, input }) => readLinkedGift(app, facts, input),
+  'POST /v4/subscription-links/resume': async ({ app, facts, input }) => {
+    const { may } = await openLinkFor(app, input.token, 'manage-guest')
+    return linkedView(app, await resumeSubscription(app, { by: link(input), facts }), { ...facts, may })
+  },
+  'POST /v4/subscription-links/agree': async ({ app, facts, input }) => {
+    await openLinkFor(app, input.token, 'manage-guest')
+    await agreeAs(app, link(input), facts)
+    return readByLink(app, facts, input.token)
+  },
+  'POST /v4/subscription-links/amount': ({ app, facts, input }) => changeAmountByLink(app, facts, input),
+  'POST /v4/subscription-links/change-links': ({ app, input }) => requestChangeLink(app, input.token),
+  'POST /v4/subscription-links/cards': ({ app, facts, input }) => changeCardByLink(app, facts, input),
+  'POST /v4/subscription-links/card-setups': ({ app, facts, input }) => finishCardByLink(app, facts, input),
+  'POST /v4/subscription-links/email': ({ app, facts, input }) => changeEmailByLink(app, facts, input),
+  'POST /v4/subscription-links/erase': async ({ app, facts, input }) => {
+    await eraseByLink(app, facts, input.token)
+    return {}
+  },
+  'POST /v4/subscription-links/requests': async ({ app, facts, input }) => {
+    await requestLinks(app, facts, input.email)
+    return {}
+  },
+}

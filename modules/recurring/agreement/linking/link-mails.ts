@@ -1,0 +1,108 @@
+import { hash as digest } from 'node:crypto'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { minuteMs } from '#shared/time.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { findCampaigns } from '#modules/causes/campaigns/index.ts'
+import {
+  type Block,
+  mailHostOf,
+  noticeMail,
+  type NotificationPorts,
+  queueMails,
+} from '#modules/platform/notifications/index.ts'
+import { isActive } from '#modules/recurring/plans/rules/states.ts'
+import { guestPlansOf, mailsQueued } from '../donor/donor-queries.ts'
+import { changeLink, manageLink } from '../managing/links.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { required } from '#shared/collections.ts'
+import type { Subscription } from '../subscription-queries.ts'
+import { openLinkFor } from './link-power.ts'
+import { maskEmail } from './mask-email.ts'
+
+/** What links need of the world that are mailed at once. */
+export type LinkMailPorts = SubscriptionPorts & NotificationPorts
+
+/** Mails of one kind about one plan are at least so far apart. */
+const apartMinutes = 5
+const listsPerDay = 3
+
+const wordsOf = (ports: LinkMailPorts, locale: Locale, part: 'change' | 'list') =>
+  textsOf('recurring/plan-link-mails', locale, { product: ports.productName }, `${part}-`)
+
+const localeOf = ({ details }: Pick<Subscription, 'details'>): Locale =>
+  isLocale(details.locale) ? details.locale : 'en'
+
+/**
+ * Mails a link for one change to the mailbox that a guest's plan has now, at most one each five minutes; the same request
+ * again in between mails nothing more. Returns the address masked.
+ */
+export async function requestChangeLink(ports: LinkMailPorts, token: string): Promise<{ readonly email: string }> {
+  const { plan } = await openLinkFor(ports, token, 'manage-guest')
+  if (!isActive(plan.state)) throw new Problem('conflict', 'subscription-over')
+  const to = required(plan.guestEmail, 'mailbox of the plan')
+  const now = ports.clock()
+  const t = wordsOf(ports, localeOf(plan), 'change')
+  const slot = Math.floor(now.getTime() / (apartMinutes * minuteMs))
+  await ports.write((tx) =>
+    queueMails(
+      tx,
+      [
+        noticeMail(ports, {
+          key: `plan-change.${plan.id}.${plan.version}.${slot}`,
+          kind: 'plan-change-link',
+          to,
+          locale: localeOf(plan),
+          t,
+          blocks: [
+            { kind: 'button', text: t('button'), url: changeLink(ports, plan) },
+            { kind: 'small', text: t('note') },
+          ],
+        }),
+      ],
+      now,
+    ),
+  )
+  return { email: maskEmail(to) }
+}
+
+/** Mails the links of the guest plans of a mailbox, at most three times a day; the caller learns nothing of them. */
+export async function requestLinks(
+  ports: LinkMailPorts,
+  { locale }: Pick<RequestFacts, 'locale'>,
+  email: string,
+): Promise<void> {
+  const plans = await guestPlansOf(ports.db, email)
+  const first = plans[0]
+  if (!first?.guestEmail) return
+  const now = ports.clock()
+  const names = new Map(
+    (
+      await findCampaigns(
+        ports.db,
+        plans.flatMap(({ causes }) => causes.map(({ campaignId }) => BigInt(campaignId))),
+      )
+    ).map(({ id, name }) => [String(id), name]),
+  )
+  const t = wordsOf(ports, locale, 'list')
+  const blocks = plans.map((plan): Block => ({
+    kind: 'link',
+    text: plan.causes.map(({ campaignId }) => names.get(campaignId) ?? '').join(', ') || t('any'),
+    url: manageLink(ports, plan),
+  }))
+  const mailbox = digest('sha256', first.guestEmail.toLowerCase(), 'hex').slice(0, 24)
+  const keys = Array.from(
+    { length: listsPerDay },
+    (_, nth) => `plan-list.${mailbox}.${localDateIn('UTC', now)}.${nth + 1}`,
+  )
+  const queued = await mailsQueued(
+    ports.db,
+    keys.map((key) => `<${key}@${mailHostOf(ports.mailFrom)}>`),
+  )
+  const key = keys[queued]
+  if (key === undefined) return
+  const mail = noticeMail(ports, { key, kind: 'plan-list', to: first.guestEmail, locale, t, blocks })
+  await ports.write((tx) => queueMails(tx, [mail], now))
+}

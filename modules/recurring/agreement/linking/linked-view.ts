@@ -1,0 +1,117 @@
+import { required } from '#shared/collections.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import type { LinkedGift, LinkedView } from '../contract-links.ts'
+import { manageToken } from '../managing/links.ts'
+import { openedBy } from '../managing/manage.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import type { Subscription } from '../subscription-queries.ts'
+import { findOccurrence } from '../schedule/occurrence-queries.ts'
+import { viewOf } from '../views.ts'
+import { type LinkPower, openLink } from './link-power.ts'
+import { maskEmail } from './mask-email.ts'
+
+/** Returns the view for a mail's link: no other donations, no personal data, and of cards only a guest's. */
+export async function linkedView(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  { locale, may }: Pick<RequestFacts, 'locale'> & { readonly may: LinkPower },
+): Promise<LinkedView> {
+  const isGuest = subscription.guestId !== null
+  const {
+    id,
+    programme,
+    frequency,
+    state,
+    because,
+    donationAmount,
+    tipAmount,
+    charged,
+    chargedWith30,
+    donationAmountCurrency,
+    causes,
+    timeZone,
+    resumesOn,
+    unsubscribedAt,
+    next,
+    card,
+    consentUntil,
+  } = await viewOf(ports, subscription, locale)
+  return {
+    id,
+    programme,
+    frequency,
+    state,
+    because,
+    donationAmount,
+    tipAmount,
+    charged,
+    chargedWith30,
+    donationAmountCurrency,
+    causes: causes.map(({ name, slug }) => ({ name, slug })),
+    timeZone,
+    resumesOn,
+    unsubscribedAt,
+    may,
+    isGuest,
+    card: isGuest && card ? { brand: card.brand, last4: card.last4 } : null,
+    manageToken: may === 'change' || may === 'change-card' ? manageToken(ports, subscription) : null,
+    email: subscription.guestEmail && maskEmail(subscription.guestEmail),
+    agreedUntil: consentUntil,
+    next: next && {
+      key: next.key,
+      on: next.on,
+      onHijri: next.onHijri,
+      number: next.number,
+      dueAt: next.dueAt,
+      gift: next.gift,
+      tip: next.tip,
+      coveredFee: next.coveredFee,
+      isUncertain: next.isUncertain,
+      mayBeSkipped: next.mayBeSkipped,
+    },
+  }
+}
+
+export async function readByLink(
+  ports: SubscriptionPorts,
+  { locale }: Pick<RequestFacts, 'locale'>,
+  token: string,
+): Promise<LinkedView> {
+  const { plan, may } = await openLink(ports, token)
+  return linkedView(ports, plan, { locale, may })
+}
+
+/**
+ * Returns the donation that a link was mailed for, if it is paid, waiting or failed; future donations are not shown.
+ */
+export async function readLinkedGift(
+  ports: SubscriptionPorts,
+  facts: Pick<RequestFacts, 'locale'>,
+  { token, key }: { readonly token: string; readonly key: string },
+): Promise<LinkedGift> {
+  const subscription = await openedBy(ports, { kind: 'link', token })
+  const row = await findOccurrence(ports.db, subscription.id, key)
+  if (!row || row.declineCode === null) throw new Problem('not-found', 'not-found')
+  const { causes, donationAmountCurrency, occurrences } = await viewOf(ports, subscription, facts.locale)
+  const { on, onHijri, gift, tip, status, mayBePaid, charge } = required(
+    occurrences.find((occurrence) => occurrence.key === key),
+    'occurrence',
+  )
+  return {
+    id: subscription.id,
+    programme: subscription.programme,
+    key,
+    on,
+    onHijri,
+    gift,
+    tip,
+    currency: donationAmountCurrency,
+    timeZone: subscription.timeZone,
+    causes: causes.map(({ name, slug }) => ({ name, slug })),
+    status,
+    waitsUntil: row.state === 'ACTION_REQUIRED' ? (row.waitsUntil?.toISOString() ?? null) : null,
+    mayBePaid,
+    charge,
+  }
+}

@@ -1,0 +1,67 @@
+import type { HijriMonths } from '#shared/hijri.ts'
+import type { Tx } from '#shared/ports.ts'
+import { dayMs } from '#shared/time.ts'
+import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
+import { afterNight } from '#modules/recurring/plans/rules/night.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { changeOccurrences, type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
+import { saveSubscription, type Subscription } from '../subscription-queries.ts'
+import { notifyOfChange } from './notify-change.ts'
+import { reactivate } from './resume.ts'
+
+/** A card that replaces another opens gifts that failed so lately once more (recurring-14). */
+const softDays = 7
+/** More tries than any rule of dunning allows: after this one there is no other. */
+const lastTry = 9
+
+/** Whether another card ends the pause of a plan. */
+export const isEndedByCard = ({ because }: Subscription): boolean =>
+  ['card', 'failures', 'dispute'].includes(because ?? '')
+
+/** A plan that the caller holds is charged to another card from now on (recurring-14). */
+export async function chargeOtherCard(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  held: Subscription,
+  { cardId, months }: { readonly cardId: string; readonly months: HijriMonths },
+): Promise<void> {
+  const now = ports.clock()
+  const next: Subscription = { ...held, cardId }
+  const isEnded = isEndedByCard(held)
+  if (held.state === 'active' || isEnded)
+    await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, held.timeZone)
+  if (isEnded) return reactivate(ports, tx, next, months, now)
+  await saveSubscription(tx, next, now)
+  await notifyOfChange(ports, tx, held, 'changed')
+}
+
+/** Opens donations once more that failed softly in the last days (recurring-14). */
+export async function openFailedOnceMore(
+  tx: Tx,
+  rows: readonly OccurrenceRow[],
+  now: Date,
+  timeZone: string,
+): Promise<void> {
+  const since = now.getTime() - softDays * dayMs
+  const soft = rows.filter(
+    ({ state, settledAt, declineCode }) =>
+      state === 'FAILED' &&
+      settledAt !== null &&
+      settledAt.getTime() >= since &&
+      declineCode !== null &&
+      declineClassOf(declineCode) === 'SOFT',
+  )
+  await changeOccurrences(
+    tx,
+    soft.map(({ subscriptionId, key }) => ({
+      subscriptionId,
+      key,
+      from: ['FAILED'],
+      state: 'SCHEDULED',
+      dueAt: afterNight(now, timeZone),
+      retries: lastTry,
+      chargeId: null,
+      settledAt: null,
+    })),
+  )
+}

@@ -1,0 +1,18 @@
+import { removePlanCard } from '#modules/money/cards/index.ts'
+import { plansOverWithCard } from '../donor/donor-queries.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { lockSubscription } from '../subscription-queries.ts'
+
+/**
+ * Removes the own cards of plans that are over and have no charge under way: such a card serves nothing else
+ * (recurring-24). Returns how many plans.
+ */
+export async function removeCardsOfOver(ports: SubscriptionPorts, limit = 200): Promise<number> {
+  const over = await plansOverWithCard(ports.db, limit)
+  for (const id of over)
+    await ports.write(async (tx) => {
+      await lockSubscription(tx, id)
+      await removePlanCard(ports, tx, id)
+    })
+  return over.length
+}

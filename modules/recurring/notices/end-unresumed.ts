@@ -1,0 +1,33 @@
+import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import { endNow, lockSubscription } from '#modules/recurring/agreement/index-subscription.ts'
+import { unresumedToEnd, unresumedToWarn } from './notice-queries.ts'
+
+const batch = 200
+
+/**
+ * Ends plans of guests that have waited 90 days for another card or their donor's agreement, 7 days after one mail
+ * (recurring-26). Returns how many were mailed and ended.
+ */
+export async function endUnresumed(
+  ports: SubscriptionPorts,
+): Promise<{ readonly warned: number; readonly ended: number }> {
+  const now = ports.clock()
+  const warned = await unresumedToWarn(ports.db, now, batch)
+  await ports.write(async (tx) => {
+    for (const { id, version } of warned) {
+      const name = `ends-soon.${id}.${version}`
+      await queueNotice(ports, tx, { kind: 'ends-soon', subscriptionId: id, id: name }, name)
+    }
+  })
+  let ended = 0
+  for (const { id, version } of await unresumedToEnd(ports.db, now, batch))
+    await ports.write(async (tx) => {
+      const held = await lockSubscription(tx, id)
+      // Resumed or changed in the meantime.
+      if (held?.version !== version) return
+      await endNow(tx, held, now, { state: 'ended', because: held.because })
+      await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
+      ended += 1
+    })
+  return { warned: warned.length, ended }
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { aSignedUpCharity, aWholeForm, ask, completeForm } from '#modules/organizers/charities/testing.ts'
+import { hourMs } from '#shared/time.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { moderationServer } from '../index-server.ts'
+
+let house: TestApp
+let now = new Date('2026-11-24T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ clock: () => now })
+})
+afterAll(() => house.close())
+
+test('staff whose work it is are mailed once of a case that waits over 24 hours (security-18)', async () => {
+  const charity = await aSignedUpCharity(house, { name: 'Waiting Relief' })
+  await completeForm(house, charity, aWholeForm({ legalName: 'Waiting Relief' }))
+  await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)
+  await moderationServer.jobs.gatherCases(house.app)
+  const reviewer = await aSession(house.app, { roles: ['reviewer'] })
+  await aSession(house.app, { roles: ['finance'] })
+  const { remindStaff } = moderationServer.jobs
+  expect(await remindStaff(house.app)).toBe(0)
+  now = new Date(now.getTime() + 25 * hourMs)
+  await remindStaff(house.app)
+  await remindStaff(house.app)
+  const mails = await house.app.db
+    .selectFrom('notifications.mail')
+    .select(['to_address'])
+    .where('kind', '=', 'case-waits')
+    .execute()
+  expect(mails).toEqual([{ to_address: reviewer.viewer.email }])
+})

@@ -1,0 +1,52 @@
+import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
+import { noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { isLocale } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { hourMs } from '#shared/time.ts'
+import { casesOpenedBetween } from '../queries/waiting.ts'
+import { kindsOf } from '../rules/work.ts'
+
+/** Cases that wait longer are mailed once: within a day after that, and a mail has its key from case and reader. */
+const waitHours = 24
+const daysOfMailing = 1
+
+/**
+ * Mails every member of staff whose work it is about open cases that have waited over 24 hours, each case once
+ * (security-18). Answers how many mails were queued.
+ */
+export async function remindStaff(ports: NotificationPorts): Promise<number> {
+  const at = ports.clock()
+  const until = new Date(at.getTime() - waitHours * hourMs)
+  const from = new Date(until.getTime() - daysOfMailing * 24 * hourMs)
+  const cases = await casesOpenedBetween(ports.db, from, until)
+  if (cases.length === 0) return 0
+  const staff = await listStaff(ports.db)
+  return ports.write(async (tx) => {
+    const contacts = await contactsOf(
+      tx,
+      staff.map(({ id }) => id),
+    )
+    const mails = staff.flatMap(({ id, roles }) => {
+      const contact = contacts.find((each) => each.id === id)
+      if (!contact?.email) return []
+      const { email, locale: chosen } = contact
+      const kinds = kindsOf(roles)
+      const locale = isLocale(chosen) ? chosen : 'en'
+      const t = textsOf('trust/moderation-mails', locale, { product: ports.productName }, 'case-waits.')
+      return cases
+        .filter(({ kind }) => kinds.includes(kind))
+        .map((one) =>
+          noticeMail(ports, {
+            key: `case-waits.${one.id}.${id}`,
+            kind: 'case-waits',
+            to: email,
+            locale,
+            t,
+            blocks: [{ kind: 'button', text: t('button'), url: `${ports.origin}/staff/cases/${one.id}` }],
+          }),
+        )
+    })
+    await queueMails(tx, mails, at)
+    return mails.length
+  })
+}

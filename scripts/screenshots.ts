@@ -1,0 +1,200 @@
+/**
+ * `npm run screenshots`: every page of the site map at 390, 768 and 1440 px, light, dark and in Arabic, the page of
+ * thanks after a donation, and Deeds with its own cases. A page whose address has a parameter that isn't known here is
+ * an error, so that none is left out.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { openDatabase } from '#server/database/db.ts'
+import { required } from '#shared/collections.ts'
+import routes from '#web/routes.ts'
+import { findBrowser, launchOptions } from './browser.ts'
+import { journeyPage } from './browsers/chromium.ts'
+import { donate } from './browsers/donate.ts'
+import { takeDeedsScreenshots } from './deeds-screenshots.ts'
+import { withDemo } from './demo.ts'
+import { givenOptions } from './given-options.ts'
+
+type Visitor = 'guest' | 'donor' | 'organizer' | 'staff'
+type Look = { readonly width: number; readonly locale: 'en' | 'ar'; readonly scheme: 'light' | 'dark' }
+type Ids = Readonly<Record<keyof typeof idQueries, string>>
+type Screen = { readonly name: string; readonly path: string; readonly visitor: Visitor }
+
+const widths = [390, 768, 1440] as const
+const heights: Readonly<Record<number, number>> = { 390: 844, 768: 1024, 1440: 900 }
+const looks: readonly Look[] = widths.flatMap((width) => [
+  { width, locale: 'en', scheme: 'light' },
+  { width, locale: 'en', scheme: 'dark' },
+  { width, locale: 'ar', scheme: 'light' },
+])
+const emails: Readonly<Record<Exclude<Visitor, 'guest'>, string>> = {
+  donor: 'amina@example.org',
+  organizer: 'sana@example.org',
+  staff: 'admin@example.org',
+}
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+
+const ofDonor = `(select id from identity.account where email = '${emails.donor}')`
+const ofOrganizer = `(select m.campaign_id from campaigns.team_member m join identity.account a on a.id = m.account_id
+  where a.email = '${emails.organizer}')`
+
+/** One row of the demo for each parameter of an address, as text. */
+const idQueries = {
+  slug: `select slug as id from campaigns.campaign where status = 1 and kind = 'fundraiser' and zakat_verified order by id`,
+  event: 'select slug as id from discovery.event order by id',
+  list: 'select id::text from discovery.list order by id',
+  gift: `select id::text from giving.donation where account_id = ${ofDonor} order by given_at`,
+  intent: 'select intent_id::text as id from giving.donation order by given_at',
+  subscription: `select id::text from subscriptions.subscription where account_id = ${ofDonor} order by id`,
+  address: `select id::text from addresses.address where account_id = ${ofDonor} order by id`,
+  zakatYear: `select id::text from zakat.profile where account_id = ${ofDonor} order by id`,
+  offsite: `select id::text from zakat.offsite_donation where account_id = ${ofDonor} order by id`,
+  donorsCampaign: 'select id::text from campaigns.campaign where status = 1 order by id',
+  case: 'select id::text from moderation."case" order by id',
+  organization: 'select id::text from organizations.organization order by id',
+  campaign: `select id::text from campaigns.campaign where id in ${ofOrganizer} and status = 1 order by id`,
+  level: `select id::text from campaigns.level where campaign_id in ${ofOrganizer} and kind = 'level' order by id`,
+  news: `select id::text from campaigns.news where campaign_id in ${ofOrganizer} order by id`,
+  item: 'select level_id::text as id from qurbani.item order by level_id',
+  mail: 'select id::text from notifications.mail order by id',
+  charity: 'select slug as id from organizations.organization order by id',
+  plan: 'select slug as id from campaigns.campaign where status = 1 order by id',
+} as const
+
+async function idsOf(databaseUrl: string): Promise<Ids> {
+  const { statement, close } = openDatabase({ url: databaseUrl, max: 1, name: 'screenshots', log: silent })
+  const entries = []
+  for (const [name, query] of Object.entries(idQueries)) {
+    const [row] = await statement<{ id: string }>(`screenshots.id_${name}`, `${query} limit 1`, [])
+    // A page about something that the demo lacks is shown as the one that says so.
+    entries.push([name, row?.id ?? '0'])
+  }
+  await close()
+  return Object.fromEntries(entries) as Ids
+}
+
+/** The value of each parameter of an address; the first that matches counts. */
+const parameters: readonly (readonly [address: RegExp, parameter: string, (ids: Ids) => string])[] = [
+  [/events/, 'slug', (ids) => ids.event],
+  [/scheduled-giving/, 'slug', (ids) => ids.plan],
+  [/./, 'slug', (ids) => ids.slug],
+  [/./, 'giftId', (ids) => ids.gift],
+  [/./, 'intentId', (ids) => ids.intent],
+  [/./, 'subscriptionId', (ids) => ids.subscription],
+  [/./, 'addressId', (ids) => ids.address],
+  [/./, 'profileId', (ids) => ids.zakatYear],
+  [/./, 'entryId', (ids) => ids.offsite],
+  [/^account/, 'campaignId', (ids) => ids.donorsCampaign],
+  [/./, 'campaignId', (ids) => ids.campaign],
+  [/./, 'caseId', (ids) => ids.case],
+  [/./, 'organizationId', (ids) => ids.organization],
+  [/./, 'subdomain', (ids) => ids.charity],
+  [/./, 'levelId', (ids) => ids.level],
+  [/./, 'newsId', (ids) => ids.news],
+  [/./, 'itemId', (ids) => ids.item],
+  [/./, 'listId', (ids) => ids.list],
+  [/./, 'mailId', (ids) => ids.mail],
+  // An unknown code: the page says so.
+  [/./, 'token', () => 'unknown'],
+]
+/** Values of an optional parameter that are screens of their own. */
+const steps: Readonly<Record<string, readonly string[]>> = { step: ['basics', 'story', 'picture', 'giving', 'review'] }
+
+const visitorOf = (address: string): Visitor => {
+  const [, area] = /^(account|organize|staff)(?:\/|$)/.exec(address) ?? []
+  if (area === 'account') return 'donor'
+  if (area === 'organize') return 'organizer'
+  return area === 'staff' ? 'staff' : 'guest'
+}
+
+/** Every page of the site map. A route whose file is no component answers no page. */
+function screensOf(entries: readonly RouteConfigEntry[], ids: Ids, parent = ''): Screen[] {
+  return entries.flatMap((entry) => {
+    const address = [parent, entry.path].filter(Boolean).join('/')
+    if (entry.children && entry.children.length > 0) return screensOf(entry.children, ids, address)
+    if (!entry.file.endsWith('.tsx')) return []
+    const optional = /:(\w+)\?/.exec(address)?.[1]
+    const variants = optional ? required(steps[optional], `steps of ${address}`) : ['']
+    return variants.map((step) => {
+      const chosen = optional ? address.replace(`:${optional}?`, step) : address
+      return {
+        name: chosen.replace('*', 'not-found').replaceAll(/[:/]+/g, '-') || 'start',
+        path: `/${chosen.replace('*', 'not-here').replaceAll(/:(\w+)/g, (_, name: string) => valueOf(chosen, name, ids))}`,
+        visitor: visitorOf(address),
+      }
+    })
+  })
+}
+
+function valueOf(address: string, name: string, ids: Ids): string {
+  const found = parameters.find(([pattern, parameter]) => parameter === name && pattern.test(address))
+  if (!found) throw new Error(`scripts/screenshots.ts has no value for :${name} of /${address}`)
+  return encodeURIComponent(found[2](ids))
+}
+
+async function openContext(browser: Browser, origin: string, look: Look, visitor: Visitor): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: look.width, height: heights[look.width] ?? 900 },
+    colorScheme: look.scheme,
+    reducedMotion: 'reduce',
+  })
+  await context.addCookies([{ name: 'lang', value: look.locale, url: origin }])
+  if (visitor !== 'guest') {
+    const login = await context.request.post('/v4/login', {
+      data: { email: emails[visitor], password: 'sunbul-demo-2026' },
+    })
+    if (!login.ok()) throw new Error(`${emails[visitor]} can't log in: ${login.status()}`)
+  }
+  return context
+}
+
+/** Takes a picture of every screen in one look; answers how many. */
+async function takeLook(browser: Browser, origin: string, look: Look, screens: readonly Screen[], folder: string) {
+  const ending = `${look.width}-${look.locale === 'ar' ? 'ar' : look.scheme}.png`
+  for (const visitor of ['guest', 'donor', 'organizer', 'staff'] as const) {
+    const own = screens.filter((screen) => screen.visitor === visitor)
+    if (own.length === 0) continue
+    const context = await openContext(browser, origin, look, visitor)
+    const page = await context.newPage()
+    for (const { name, path: address } of own) {
+      if (name === thankYou) {
+        const slug = required(address.split('/').at(-1))
+        const journey = { name, locale: look.locale, slug, isZakat: false }
+        await donate(journeyPage(page), origin, journey, `${crypto.randomUUID()}@example.org`)
+      } else await page.goto(address)
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await page.screenshot({ path: path.join(folder, `${name}-${ending}`), fullPage: true })
+    }
+    await context.close()
+  }
+  return screens.length
+}
+const thankYou = 'thankyou-slug'
+
+const { folder, only, width } = givenOptions(
+  'Usage: npm run screenshots [-- --folder test-results/screenshots --only WORD --width 390|768|1440]',
+  {
+    folder: { type: 'string', default: 'test-results/screenshots' },
+    only: { type: 'string', default: '' },
+    width: { type: 'string' },
+  },
+  ['width'],
+)
+fs.mkdirSync(folder, { recursive: true })
+await withDemo('screenshots', async ({ origin, databaseUrl }) => {
+  const browser = await chromium.launch(launchOptions(await findBrowser()))
+  const screens = screensOf(routes, await idsOf(databaseUrl)).filter(({ name }) => name.includes(only))
+  let count = 0
+  for (const look of looks.filter((each) => !width || each.width === Number(width))) {
+    count += await takeLook(browser, origin, look, screens, folder)
+    console.log(`${look.width} px, ${look.locale}, ${look.scheme}: ${screens.length} screens`)
+  }
+  if (only === '' || only === 'deeds')
+    count += (await takeDeedsScreenshots({ origin, databaseUrl, browser, folder: path.join(folder, 'deeds') })).length
+  await browser.close()
+  console.log(`sunbul: ${count} pictures in ${folder}`)
+})

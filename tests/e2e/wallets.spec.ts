@@ -1,0 +1,200 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  anAddress,
+  challengeOf,
+  expectAccessible,
+  expectOneReceipt,
+  freshEmail,
+  plainCampaign,
+  problemsOf,
+  receiptsTo,
+  summaryIn,
+  untilAlive,
+} from './support.ts'
+import { countEffort } from './taps.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
+
+const buttonsIn = (page: Page) => page.frameLocator('.checkout-wallets iframe')
+const walletButton = (page: Page) => buttonsIn(page).getByRole('button', { name: /Phone Wallet/ })
+const sheetOf = (page: Page) => page.frameLocator('dialog iframe').getByRole('dialog')
+const approve = (page: Page) =>
+  sheetOf(page)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+const thanked = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible({ timeout: 15_000 })
+
+/** Opens the sheet and chooses in it; each by a part of its label. */
+async function openSheet(page: Page, of: { readonly card?: string; readonly person?: string } = {}): Promise<void> {
+  await walletButton(page).click()
+  const sheet = sheetOf(page)
+  for (const [name, wanted] of [['Card', of.card] as const, ['Contact', of.person] as const]) {
+    if (wanted === undefined) continue
+    const choice = sheet.getByLabel(name)
+    await expect(choice).toBeVisible()
+    const label = (await choice.locator('option').allTextContents()).find((text) => text.includes(wanted))
+    await choice.selectOption({ label: label ?? wanted })
+  }
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a wallet pays in three taps from the fundraiser, with nothing typed, and above the bar [payments-24]', async ({
+    page,
+    request,
+  }) => {
+    const problems = problemsOf(page)
+    const counted = await countEffort(page)
+    const requests: string[] = []
+    page.on('request', (sent) => {
+      if (!sent.url().includes('/v1/')) requests.push(sent.postData() ?? '')
+    })
+    await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+    counted.reset()
+    await page.getByRole('button', { name: 'Donate' }).first().click()
+    const button = walletButton(page)
+    await expect(button).toBeVisible()
+    const place = (await page.locator('.checkout-wallets iframe').boundingBox())!
+    const bar = (await page.locator('.checkout-bar').boundingBox())!
+    expect(place.y + 51).toBeLessThanOrEqual(bar.y)
+    await button.click()
+    await approve(page)
+    await thanked(page)
+    expect(counted.effort()).toEqual({ taps: 3, fieldTaps: 0, typedFields: [] })
+    await expect(page.getByText('Receipt sent to')).toContainText('layla@example.org')
+    // The number stayed with the bank.
+    expect(requests.filter((body) => body.includes('4242424242424242'))).toEqual([])
+    expect(problems).toEqual([])
+  })
+})
+
+test('a cancelled sheet leaves the form as it was, with the focus on the wallets [payments-24]', async ({
+  page,
+  request,
+}) => {
+  const email = freshEmail('leaves')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=51`)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await openSheet(page)
+  await expect(sheetOf(page)).toContainText('$51.00')
+  await expectAccessible(page)
+  await expect(sheetOf(page).getByRole('button', { name: /^Approve/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog iframe')).toHaveCount(0)
+  await expect(walletButton(page)).toBeFocused()
+  await expect(summaryIn(page)).toHaveCount(0)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  // An amount below the minimum opens no sheet.
+  await page.getByLabel('Another amount').fill('0')
+  await walletButton(page).click()
+  await expect(page.getByLabel('Another amount')).toBeFocused()
+  await expect(page.locator('dialog iframe')).toHaveCount(0)
+})
+
+test('a declined wallet says so beside the button, and the bank’s question follows on the page [payments-24]', async ({
+  page,
+  request,
+}) => {
+  const email = freshEmail('wallet-declined')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=52`)
+  // What was typed wins over what the wallet knows.
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await openSheet(page, { card: '0002' })
+  await approve(page)
+  await expect(summaryIn(page)).toContainText('Your card was declined')
+  await openSheet(page, { card: '3220' })
+  await approve(page)
+  await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+  await thanked(page)
+  expect(await expectOneReceipt(request, email)).toContain('$')
+  expect(await receiptsTo(request, email)).toHaveLength(1)
+})
+
+test('a wallet without an email or a name asks for it at its field, and charges nothing [payments-24]', async ({
+  page,
+  request,
+}) => {
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=53`)
+  await openSheet(page, { person: 'Without an email address' })
+  await approve(page)
+  const email = page.getByLabel('Email', { exact: true })
+  await expect(email).toBeFocused()
+  await expect(page.locator('dialog iframe')).toHaveCount(0)
+  await email.fill(freshEmail('wallet-email'))
+  await openSheet(page, { person: 'Without a name' })
+  await approve(page)
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toBeFocused()
+  await name.fill('Omar Saleh')
+  await openSheet(page, { person: 'Without a name' })
+  await approve(page)
+  await thanked(page)
+})
+
+test('the same donation by a wallet is asked about once, and yes pays without a second sheet [payments-12]', async ({
+  page,
+  request,
+}) => {
+  const slug = await plainCampaign(request)
+  for (let count = 1; count <= 2; count++) {
+    await page.goto(`/v4/checkout/${slug}?amount=54`)
+    await openSheet(page)
+    await approve(page)
+    if (count === 2) await page.getByRole('button', { name: 'Give again' }).click()
+    await thanked(page)
+  }
+})
+
+for (const country of ['US', 'GB', 'CA', 'AE'])
+  test(`a guest in ${country} types five fields to pay by card`, async ({ page, request, context, baseURL }) => {
+    await context.addCookies([{ name: 'country', value: country, url: baseURL! }])
+    const counted = await countEffort(page)
+    await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+    counted.reset()
+    await page.getByRole('button', { name: 'Donate' }).first().click()
+    const type = async (field: ReturnType<Page['getByLabel']>, text: string) => {
+      await field.click()
+      await field.pressSequentially(text)
+    }
+    await type(page.getByLabel('Email', { exact: true }), freshEmail('types'))
+    await type(page.getByLabel('Name', { exact: true }), 'Amina Yusuf')
+    const bank = page.frameLocator('iframe[title="Card details"]')
+    await type(bank.getByLabel('Card number'), '4242424242424242')
+    await type(bank.getByLabel('Expiry date'), '1234')
+    await type(bank.getByLabel('Security code'), '123')
+    await page
+      .getByRole('button', { name: /^Give / })
+      .first()
+      .click()
+    await thanked(page)
+    // Donate, a tap into each field, and the button that pays.
+    expect(counted.effort()).toEqual({
+      taps: 7,
+      fieldTaps: 5,
+      typedFields: ['email', 'name', 'number', 'expiry', 'cvc'],
+    })
+  })
+
+test('a donor with a saved card pays in two taps from the fundraiser', async ({ page, request }) => {
+  const data = {
+    email: freshEmail('returns'),
+    password: 'ears of grain in the field',
+    firstName: 'Amina',
+    lastName: 'Yusuf',
+    redirectUrl: '/account',
+  }
+  expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
+  expect((await page.request.post('/v4/cards', { data: { token: 'pm_card_visa' } })).ok()).toBe(true)
+  const counted = await countEffort(page)
+  await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+  counted.reset()
+  await page.getByRole('button', { name: 'Donate' }).first().click()
+  const button = page.getByRole('button', { name: /^Give / }).first()
+  await untilAlive(button)
+  await button.click()
+  await thanked(page)
+  expect(counted.effort()).toEqual({ taps: 2, fieldTaps: 0, typedFields: [] })
+})

@@ -1,0 +1,14 @@
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import type { SheetOrder } from '#modules/money/payments/rules/wallet-buttons.ts'
+
+type LineKey = 'give.line-gift' | 'give.line-fee' | 'give.line-tip'
+
+/** What the sheet shows: donation, covered fee and tip, whose sum is the total that our own rules charge. */
+export function sheetOrder({ gift, coveredFee, tip, total }: Quote, name: (key: LineKey) => string): SheetOrder {
+  const lines = [
+    { name: name('give.line-gift'), amount: gift },
+    { name: name('give.line-fee'), amount: coveredFee },
+    { name: name('give.line-tip'), amount: tip },
+  ]
+  return { total, lines: lines.filter(({ amount }, index) => index === 0 || amount.amount > 0n) }
+}

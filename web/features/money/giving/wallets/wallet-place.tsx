@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from 'react'
+import { everyPageMethod, getPaymentMethods } from '#modules/money/giving/rules/payment-methods.ts'
+import type { Wallet } from '#modules/money/payments/rules/wallets.ts'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { formatMoney } from '#shared/money.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
+import type { WalletPayment } from '../state/payment-means.ts'
+
+/** The page is ready without it, and a browser without a wallet never needs more than its place. */
+const WalletSection = lazy(() => import('./wallet-section.tsx').then((module) => ({ default: module.WalletSection })))
+
+type Props = {
+  readonly form: Form
+  readonly facts: CheckoutFacts
+  readonly quote: Quote
+  readonly payments: PublicConfiguration
+  readonly payment: WalletPayment
+  readonly isBusy: boolean
+  /** Why the last press of a wallet paid nothing. */
+  readonly error: string | undefined
+}
+
+/** The place of the wallets before the rest of the form; nothing where none is offered (payments-23). */
+export function WalletPlace(props: Props) {
+  const { form, facts, payments, quote, error } = props
+  const t = useText()
+  const locale = useLocale()
+  const [isNone, setNone] = useState(false)
+  const wallets = getPaymentMethods({
+    currency: facts.currency,
+    country: facts.country,
+    frequency: form.frequency,
+    page: everyPageMethod,
+    provider: payments,
+    isSignedIn: facts.isSignedIn,
+  }).filter((method): method is Wallet => method === 'applepay' || method === 'googlepay')
+  if (isNone || wallets.length === 0) return null
+  return (
+    <section id="wallets" tabIndex={-1} className="checkout-wallets stack no-script-hidden" aria-labelledby="express">
+      <div className="row-apart">
+        <h2 id="express">{t('give.wallets')}</h2>
+        <p className="num strong">
+          <span className="visually-hidden">{t('give.total')}</span>{' '}
+          <bdi>{formatMoney(quote.total, locale, { fractions: 'always' })}</bdi>
+        </p>
+      </div>
+      {error ? <p className="error-text">{error}</p> : null}
+      <Suspense fallback={<div className="checkout-wallet-buttons" />}>
+        <WalletSection {...props} wallets={wallets} onNone={() => setNone(true)} />
+      </Suspense>
+      <p className="quiet small">{t('give.wallets-or')}</p>
+    </section>
+  )
+}

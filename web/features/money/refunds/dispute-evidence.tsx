@@ -1,0 +1,45 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { useText } from '../../../lib/text.tsx'
+
+type DisputeEvidence = NonNullable<OutputOf<ProductContract, 'GET /v4/staff/gifts/:intentId'>['disputeEvidence']>
+
+/** To the second and in UTC, as a bank compares it with its own list. */
+const instant = (iso: string) => `\u2066${iso.slice(0, 19).replace('T', ' ')} UTC\u2069`
+
+/** What we know of how a disputed payment was made, while its bank waits to hear it. */
+export function DisputeEvidenceSection({ of }: { readonly of: DisputeEvidence }) {
+  const t = useText()
+  return (
+    <section className="card card-in stack" aria-labelledby="dispute-evidence">
+      <h2 id="dispute-evidence">{t('dispute-evidence.title')}</h2>
+      <p className="quiet">{t('dispute-evidence.lead')}</p>
+      <dl className="lines staff-facts">
+        <dt>{t('dispute-evidence.pressed')}</dt>
+        <dd>{instant(of.pressedAt)}</dd>
+        <dt>{t('dispute-evidence.ip')}</dt>
+        <dd>{of.ip ? <bdi dir="ltr">{of.ip}</bdi> : t('dispute-evidence.absent')}</dd>
+        <dt>{t('dispute-evidence.asked')}</dt>
+        <dd>{t(of.wasAsked ? 'dispute-evidence.asked-yes' : 'dispute-evidence.asked-no')}</dd>
+        {of.agreed ? (
+          <>
+            <dt>{t('dispute-evidence.agreed')}</dt>
+            <dd>
+              {of.agreed.ip
+                ? t('dispute-evidence.agreed-from', { when: instant(of.agreed.at), ip: `\u2066${of.agreed.ip}\u2069` })
+                : instant(of.agreed.at)}
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      {of.agreed ? (
+        <>
+          <p className="strong">{t('dispute-evidence.words')}</p>
+          <blockquote>
+            <bdi>{of.agreed.words}</bdi>
+          </blockquote>
+        </>
+      ) : null}
+    </section>
+  )
+}

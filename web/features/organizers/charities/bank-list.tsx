@@ -1,0 +1,55 @@
+import type { BankDetailsView } from '#modules/organizers/charities/contract-bank.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+
+/** The bank details of a charity, each with its state, and buttons for a member who may decide. */
+export function BankList({
+  details,
+}: {
+  readonly details: readonly (BankDetailsView & {
+    /** From when they are used, in the visitor's language. */
+    readonly from: string | null
+  })[]
+}) {
+  const t = useText()
+  if (details.length === 0) return <p className="quiet">{t('own-charity.bank-none')}</p>
+  return (
+    <ul className="own-charity-documents">
+      {details.map((of) => {
+        const isUndecided = of.state === 'pending' && of.from === null
+        return (
+          <li key={of.id} className="card card-in stack">
+            <p className="own-charity-row">
+              <span className="strong">
+                {of.currency} · <bdi>{of.accountName}</bdi> ·{' '}
+                {t('own-charity.bank-ends', { lastFour: `\u2066${of.lastFour}\u2069` })}
+              </span>
+              <Badge {...(of.state === 'active' ? { look: 'brand' as const } : {})}>
+                {t(`own-charity.bank-${of.state}`)}
+              </Badge>
+            </p>
+            {of.state === 'pending' && of.from ? (
+              <p className="small">{t('own-charity.bank-from', { date: of.from })}</p>
+            ) : null}
+            {isUndecided ? (
+              <p className="small">
+                {t(of.needsStaff ? 'own-charity.bank-waits-staff' : 'own-charity.bank-waits-member')}
+              </p>
+            ) : null}
+            {isUndecided && !of.isOwnEntry && !of.needsStaff ? (
+              <form method="post" className="own-charity-row">
+                <input type="hidden" name="details" value={of.id} />
+                <button className="button button-primary" name="decision" value="approve">
+                  {t('own-charity.bank-approve')}
+                </button>
+                <button className="button button-quiet" name="decision" value="reject">
+                  {t('own-charity.bank-reject')}
+                </button>
+              </form>
+            ) : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { data, redirect } from 'react-router'
+import { isProblem } from '#shared/problem.ts'
+import { useText } from '../../../lib/text.tsx'
+
+type Loaded<Found> = {
+  readonly code: string
+  readonly isDone: boolean
+  /** What the code is for; null: it is used, expired or unknown. */
+  readonly found: Found | null
+}
+
+/**
+ * Reads the code of a mailed link. Loading the page changes nothing, because mail programs open links; its button does.
+ * `find` throws a `Problem` for a code that no longer works.
+ */
+export async function loadMailedCode<Found>(request: Request, find: (code: string) => Promise<Found>) {
+  const query = new URL(request.url).searchParams
+  const code = query.get('code')?.slice(0, 100) ?? ''
+  const isDone = query.get('done') === '1'
+  const loaded = (found: Found | null, status?: number) =>
+    data<Loaded<Found>>({ code, isDone, found }, status === undefined ? {} : { status })
+  if (isDone) return loaded(null)
+  if (code === '') return loaded(null, 404)
+  try {
+    return loaded(await find(code))
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    return loaded(null, 404)
+  }
+}
+
+/** Uses the code, and redirects to the result; a code that no longer works leads back to its page, which says so. */
+export async function redeemMailedCode(path: string, code: string, act: () => Promise<unknown>) {
+  try {
+    await act()
+  } catch (error) {
+    if (!isProblem(error)) throw error
+    return redirect(`${path}?code=${encodeURIComponent(code)}`, 303)
+  }
+  return redirect(`${path}?done=1`, 303)
+}
+
+type Props = {
+  readonly title: string
+  readonly code: string
+  /** What the button does; null: the code no longer works, or was used now. */
+  readonly lead: ReactNode
+  readonly button: string
+  /** Shown after the button; null: it was not pressed. */
+  readonly done: string | null
+}
+
+/** The page of a mailed code: one sentence and one button. */
+export function MailedCodePage({ title, code, lead, button, done }: Props) {
+  const t = useText()
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{title}</h1>
+      {lead ? (
+        <form method="post" className="stack">
+          <input type="hidden" name="code" value={code} />
+          <p>{lead}</p>
+          <p>
+            <button className="button button-primary">{button}</button>
+          </p>
+        </form>
+      ) : (
+        <p role="status">{done ?? t('own-charity.link-dead')}</p>
+      )}
+    </div>
+  )
+}

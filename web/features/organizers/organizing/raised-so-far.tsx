@@ -1,0 +1,95 @@
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { formatMoney, money } from '#shared/money.ts'
+import { toWholeUnits } from '../../money/giving/giving-total.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import type { Dashboard } from './dashboard-parts.tsx'
+
+/** What was raised in total, how far that is, where it leads at the present pace, and the one thing to do now. */
+export function RaisedSoFar({
+  of,
+  root,
+  days,
+}: {
+  readonly of: Dashboard
+  readonly root: string
+  /** The last day and the day the goal is reached, as they are shown. */
+  readonly days: { readonly endsOn: string | null; readonly reachesGoalOn: string | null }
+}) {
+  const t = useText()
+  const { total, currency } = of
+  const action = actionOf(of)
+  return (
+    <section className="card card-in dashboard-raised" aria-labelledby="so-far">
+      <div className="stack">
+        <h2 id="so-far" className="visually-hidden">
+          {t('organize.raised')}
+        </h2>
+        <p className="dashboard-raised-total">
+          <b>
+            <Amount minor={total.raised} currency={currency} />
+          </b>{' '}
+          <span className="quiet">
+            {total.goal === null ? (
+              t('organize.raised-so-far')
+            ) : (
+              <>
+                {t('organize.raised-of')} <Amount minor={total.goal} currency={currency} />
+              </>
+            )}
+          </span>
+        </p>
+        {total.percentage === null ? null : <Progress percent={total.percentage} />}
+        <p className="quiet">
+          {[
+            total.percentage === null ? '' : `${total.percentage}%`,
+            t('organize.gift-count', { count: total.gifts }),
+            days.endsOn && of.state !== 'closed' ? t('organize.ends-on', { day: days.endsOn }) : '',
+          ]
+            .filter(Boolean)
+            .map((each) => `\u2068${each}\u2069`)
+            .join(' · ')}
+        </p>
+        <ForecastText of={of} reachesGoalOn={days.reachesGoalOn} endsOn={days.endsOn} />
+      </div>
+      {action ? (
+        <p>
+          <a className="button button-primary" href={`${root}${action.path}`}>
+            {t(action.label)}
+          </a>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function ForecastText({
+  of: { forecast, currency },
+  reachesGoalOn,
+  endsOn,
+}: {
+  readonly of: Dashboard
+  readonly reachesGoalOn: string | null
+  readonly endsOn: string | null
+}) {
+  const t = useText()
+  const locale = useLocale()
+  if (!forecast) return null
+  if (reachesGoalOn) return <p>{t('organize.forecast-goal', { day: reachesGoalOn })}</p>
+  if (forecast.atEnd === null || !endsOn) return null
+  const amount = `\u2068${formatMoney(toWholeUnits(money(BigInt(forecast.atEnd), currency)), locale)}\u2069`
+  return <p>{t('organize.forecast-end', { amount, day: endsOn })}</p>
+}
+
+const newsTasks: readonly string[] = ['ending-soon', 'goal-reached', 'first-news', 'news']
+
+/** The one action of a fundraiser's first page: an update where one is due, else sharing. */
+function actionOf({ state, tasks }: Dashboard) {
+  if (state === 'paused') return { path: '/state', label: 'organize.action-resume' } as const
+  if (state === 'closed') return { path: '/news', label: 'organize.action-news' } as const
+  if (state !== 'active') return null
+  const isNewsDue = tasks.some(({ task }) => newsTasks.includes(task))
+  return isNewsDue
+    ? ({ path: '/news', label: 'organize.action-news' } as const)
+    : ({ path: '/share', label: 'organize.action-share' } as const)
+}

@@ -1,0 +1,27 @@
+const choices = { assignee: ['anyone', 'me', 'nobody'], sort: ['score', 'age'], state: ['open', 'decided'] } as const
+const kinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'charity'] as const
+
+export const queueChoices = choices
+
+/** The filter of the queue as a page's address has it; what is no filter is left out. */
+export function queueFilterOf(query: URLSearchParams) {
+  const one = <Value extends string>(name: string, of: readonly Value[]) => of.find((each) => each === query.get(name))
+  const kind = one('kind', kinds)
+  return {
+    assignee: one('assignee', choices.assignee) ?? 'anyone',
+    sort: one('sort', choices.sort) ?? 'score',
+    state: one('state', choices.state) ?? 'open',
+    page: Math.min(Math.max(1, Math.trunc(Number(query.get('page')) || 1)), 1000),
+    ...(kind ? { kind } : {}),
+  }
+}
+type QueueFilter = ReturnType<typeof queueFilterOf>
+
+/** The filter as a query, without what is the default: empty or begins with `?`. */
+export function queueQuery(filter: QueueFilter, over: Partial<QueueFilter> = {}): string {
+  const defaults: Readonly<Record<string, string>> = { assignee: 'anyone', sort: 'score', state: 'open', page: '1' }
+  const entries = Object.entries({ ...filter, ...over })
+    .map(([name, value]) => [name, String(value)])
+    .filter(([name, value]) => defaults[name ?? ''] !== value)
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`
+}

@@ -1,0 +1,33 @@
+import { renderContext } from '#server/pages/render-context.ts'
+import { loadMailedCode, MailedCodePage, redeemMailedCode } from '../../features/organizers/charities/mailed-code.tsx'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { useText } from '../../lib/text.tsx'
+import type { Route } from './+types/charity-email'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { api } = context.get(renderContext)
+  return loadMailedCode(request, async (code) => api('GET /v4/charity-emails/:code', { code }))
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api } = context.get(renderContext)
+  const code = postedText(await postedForm(request), 'code', 100)
+  return redeemMailedCode('/charity-email', code, async () => api('POST /v4/charity-emails/:code', { code }))
+}
+
+/** Confirms a charity's new contact email by the code of a mail. */
+export default function CharityEmail({ loaderData: { code, isDone, found } }: Route.ComponentProps) {
+  const t = useText()
+  return (
+    <MailedCodePage
+      title={t('own-charity.email-title')}
+      code={code}
+      lead={
+        found && t('own-charity.email-lead', { email: `\u2068${found.email}\u2069`, name: `\u2068${found.name}\u2069` })
+      }
+      button={t('own-charity.email-confirm')}
+      done={isDone ? t('own-charity.email-done') : null}
+    />
+  )
+}
