@@ -10,7 +10,6 @@ import { notificationsServer } from '#modules/platform/notifications/index-serve
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { auditServer } from '#modules/platform/audit/index-server.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
-import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
@@ -147,10 +146,7 @@ export const taskList = (app: App) => ({
   'subscriptions:resume': async () => {
     while ((await agreementServer.jobs.resumePaused(app)) > 0);
   },
-  [expiredVerificationsTask]: async () => {
-    await billingServer.jobs.handleExpiredVerifications(app)
-    await hostedPagesServer.jobs.publishReviewedPages(app)
-  },
+  [expiredVerificationsTask]: () => billingServer.jobs.handleExpiredVerifications(app),
   [agreementServer.jobs.noticeTask]: (notice: unknown) =>
     noticesServer.jobs.sendNotice(app, notice as Notice, receiptsServer.liveReceiptsOf),
   'subscriptions:remind': async () => {

@@ -82,7 +82,9 @@ async function publish(
       params: { max: publicationsMax },
       retryAfterSeconds: 3600,
     })
-  if (from === 'draft' && !canReceiveDonations(charity, now)) {
+  const isVerified = canReceiveDonations(charity, now)
+  if (from === 'review' && !isVerified) throw new Problem('conflict', 'state-not-allowed', { more: { state: from } })
+  if (from === 'draft' && !isVerified) {
     await updatePage(tx, page.id, { review_requested_at: now, changed_at: now })
     return recordPageAct(tx, {
       by,

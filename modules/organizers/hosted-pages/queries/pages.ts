@@ -93,14 +93,12 @@ export const listPages = (db: Db, organizationId: bigint, limit: number): Promis
     .limit(limit)
     .execute()
 
-/** Pages that wait for a verification, of charities that may receive donations by now. */
-export const listPagesToPublish = (db: Db, now: Date): Promise<{ id: string; organizationId: bigint }[]> =>
-  db
-    .selectFrom('hosted_pages.page as p')
-    .innerJoin('organizations.organization as o', 'o.id', 'p.organization_id')
-    .select(['p.id', 'p.organization_id as organizationId'])
+/** The pages of a charity that wait for its verification, the oldest request first. */
+export const listPagesInReview = (db: Db, organizationId: bigint): Promise<PageRow[]> =>
+  selected(db)
+    .where('p.organization_id', '=', organizationId)
     .where('p.review_requested_at', 'is not', null)
-    .where(sql<boolean>`organizations.can_receive_donations(o.verification_state, o.verified_until, ${now})`)
+    .orderBy('p.review_requested_at')
     .orderBy('p.id')
     .execute()
 

@@ -24,7 +24,8 @@ export type AskableState = (typeof askableStates)[number]
 
 const moves: Readonly<Record<PageState, readonly AskableState[]>> = {
   draft: ['published'],
-  review: ['draft'],
+  // Staff may have verified the charity without a case: its members publish what still waits.
+  review: ['draft', 'published'],
   published: ['published', 'unpublished', 'ended'],
   unpublished: ['published', 'ended', 'archived'],
   ended: ['published', 'archived'],
