@@ -12,7 +12,7 @@ export default [
   route('organizations/:subdomain/hosted-pages', 'routes/organize/pages/pages.tsx'),
   route('organizations/:subdomain/hosted-pages/:slug', 'routes/organize/pages/page.tsx'),
   route('organizations/:subdomain/hosted-pages/:slug/edit', 'routes/organize/pages/edit.tsx'),
-  route('pages/:subdomain/:slug', 'routes/public/pages/hosted-page.tsx'),
+  route('pages/:subdomain/:slug', 'routes/public/campaign/campaign.tsx', { id: 'hosted-page' }),
   route('v4/events/:slug', 'routes/public/campaign/event.tsx'),
   route('v4/campaign/:slug', 'routes/public/campaign/campaign.tsx'),
   route('v4/campaign/:slug/share', 'routes/public/campaign/campaign-share.tsx'),

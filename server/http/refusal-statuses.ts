@@ -32,6 +32,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'code-not-valid',
     'event-not-found',
     'hosted-page-not-found',
+    'hosted-page-archived',
     'page-version-not-found',
     'evidence-not-found',
     'level-not-found',

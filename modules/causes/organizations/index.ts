@@ -1,6 +1,7 @@
 export {
   type AddressedOrganization,
   canReceiveDonationsSql,
+  isShownInPublicSql,
   findAddressedOrganization,
   findOrganizationForStaff,
   findOrganizations,

@@ -182,7 +182,7 @@ export const hostedPagesContract = {
       'Returns a published page by its slug, or one it had before. Members of the charity also get drafts: of a page that was never published, and with `draft=1`. Amounts are in minor units.',
     input: z.object({ ...path, draft: z.string().max(5).optional() }),
     output: hostedPage,
-    refuses: ['hosted-page-not-found'],
+    refuses: ['hosted-page-not-found', 'hosted-page-archived'],
   }),
   'PATCH /v4/organizations/:subdomain/hosted-pages/:slug': endpoint({
     access: 'signed-in',

@@ -26,7 +26,14 @@ type Charity = Awaited<ReturnType<typeof aCharity>>
 const whole = { title: 'Winter appeal', description: '<p>Coats.</p><script>alert(1)</script>', category: 'community' }
 const create = (charity: Charity, over: object = {}) =>
   ask(house, charity.tokens.owner, 'POST', charity.path, { ...whole, ...over }).then(
-    ({ body }) => body as unknown as { id: string; slug: string; version: number; legacyCampaignId: string },
+    ({ body }) =>
+      body as unknown as {
+        id: string
+        slug: string
+        version: number
+        legacyCampaignId: string
+        legacyCampaignSlug: string
+      },
   )
 const move = (charity: Charity, slug: string, state: string, token = charity.tokens.owner) =>
   ask(house, token, 'POST', `${charity.path}/${slug}/state`, { state })
@@ -98,8 +105,8 @@ describe('creating', () => {
     const [one, other] = [await aCharity(), await aCharity()]
     const slugs = []
     for (const charity of [one, one, other]) {
-      const { slug, ...page } = await create(charity, { title: 'Clean Water' })
-      slugs.push([slug, (page as unknown as { legacyCampaignSlug: string }).legacyCampaignSlug])
+      const { slug, legacyCampaignSlug } = await create(charity, { title: 'Clean Water' })
+      slugs.push([slug, legacyCampaignSlug])
     }
     expect(slugs).toEqual([
       ['clean-water', 'clean-water'],
@@ -260,15 +267,16 @@ describe('publishing', () => {
         .where('slug', '=', signedUp.subdomain)
         .execute(),
     )
-    // Nobody read it with the charity, so its members publish it.
+    // No one read it with the charity, so its members publish it.
     expect(await statusOf(`${path}/${slug}`)).toBe(404)
     expect((await state('published')).body).toMatchObject({ status: 'published' })
   })
 
   test('of a charity that was rejected or closed nothing is public any more (pages-7)', async () => {
     const charity = await aCharity()
-    const { slug } = await create(charity)
+    const { slug, legacyCampaignSlug } = await create(charity)
     await move(charity, slug, 'published')
+    expect(await statusOf(`/v4/campaign-pages/${legacyCampaignSlug}`)).toBe(200)
     for (const set of [
       { verification_state: 'rejected' as const },
       { verification_state: 'none' as const, closed_at: now },
@@ -277,6 +285,7 @@ describe('publishing', () => {
         tx.updateTable('organizations.organization').set(set).where('id', '=', charity.id).execute(),
       )
       expect(await statusOf(`${charity.path}/${slug}`)).toBe(404)
+      expect(await statusOf(`/v4/campaign-pages/${legacyCampaignSlug}`)).toBe(404)
       expect(await statusOf(`${charity.path}/${slug}`, charity.tokens.editor)).toBe(200)
     }
   })
@@ -298,7 +307,7 @@ describe('publishing', () => {
 
   test('moves through its states, and a closed one stays closed (pages-7)', async () => {
     const charity = await aCharity()
-    const { slug } = await create(charity)
+    const { slug, legacyCampaignSlug } = await create(charity)
     const to = async (state: string) => {
       const { status, body } = await move(charity, slug, state, charity.tokens.finance)
       return status === 200 ? (body as unknown as { status: string }).status : status
@@ -306,12 +315,16 @@ describe('publishing', () => {
     expect(await to('archived')).toBe(409)
     expect([await to('published'), await to('unpublished')]).toEqual(['published', 'unpublished'])
     expect(await statusOf(`${charity.path}/${slug}`)).toBe(404)
+    expect(await statusOf(`/v4/campaign-pages/${legacyCampaignSlug}`)).toBe(404)
     expect([await to('archived'), await to('draft'), await to('published')]).toEqual([
       'archived',
       'unpublished',
       'published',
     ])
     expect([await to('ended'), await to('published'), await to('archived')]).toEqual(['ended', 409, 'archived'])
+    expect((await ask(house, '', 'GET', `${charity.path}/${slug}`)).body).toMatchObject({
+      code: 'hosted-page-archived',
+    })
   })
 
   test('a page ends at 23:59:59 of its last day in the charity’s zone; a later day opens it again (pages-1)', async () => {

@@ -1,6 +1,7 @@
 import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import { findAddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { isShownInPublic } from '#modules/causes/organizations/rules/verification.ts'
+import { Problem } from '#shared/problem.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { charityOfPages, type OpenPage, pageNotFound } from './act-on-page.ts'
 import type { HostedPagePorts } from './ports.ts'
@@ -33,6 +34,10 @@ export async function readHostedPage(
   const isDraft = isMember && (of.asksForDraft || page.published === null)
   const state = pageStateOf(page, ports.clock())
   const isPublic = isShownInPublic(charity) && (state === 'published' || state === 'ended') && page.published !== null
-  if (!isMember && !isPublic) throw pageNotFound()
+  if (!isMember && !isPublic)
+    // Its address leads to the charity, as long as donors may see that.
+    throw state === 'archived' && isShownInPublic(charity)
+      ? new Problem('not-found', 'hosted-page-archived')
+      : pageNotFound()
   return { charity, page, isMember, isDraft }
 }

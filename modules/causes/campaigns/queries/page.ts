@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/money.ts'
-import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import { canReceiveDonationsSql, isShownInPublicSql, organizationPart } from '#modules/causes/organizations/index.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
@@ -119,7 +119,9 @@ const page = statementOf(
          cross join lateral (select ${userColumns('r', 'ro')}) u) as related
    from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
    -- An array that is selected: PostgreSQL makes no new plan for each length of it.
-   where c.slug = any(array(select unnest($1::text[]))) and c.status <> 0`,
+   where c.slug = any(array(select unnest($1::text[]))) and c.status <> 0
+     -- Hosted pages are public with their charity, and not while unpublished (pages-7).
+     and (c.kind <> 'hosted-page' or c.status <> 2 and ${isShownInPublicSql('o')})`,
 )
 
 /**

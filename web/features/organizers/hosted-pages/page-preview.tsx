@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import { asPlainField } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { readColour } from '#modules/organizers/hosted-pages/rules/colours.ts'
-import { defaultColours } from '#modules/organizers/hosted-pages/rules/page-content.ts'
+import { defaultColours, type SocialName, socialNames } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
 import type { RichNode } from '#shared/rich-text.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Preview, type Previewed } from '../fundraising/preview.tsx'
 import { PageBand } from './page-band.tsx'
-import { PageTheme } from './page-theme.tsx'
+import { pageTheme } from './page-theme.ts'
 import type { PostedPage } from './posted-page.ts'
 
 /** Plain paragraphs as they will be drawn; undefined for a text with markup, which the server cleans first. */
@@ -89,6 +89,10 @@ const noRequirements = {
   requireMedical: false,
 }
 
+/** Links as they're typed lead nowhere: the preview is inert. */
+const linksOf = (links: Readonly<Record<SocialName, string>>) =>
+  socialNames.flatMap((name) => (links[name].trim() ? [{ name, href: links[name] }] : []))
+
 /** An upload by its id, or the address that the server answered. */
 const addressOf = (image: string): string => (image.includes('/') ? image : `/media/${image}.webp?v=1`)
 
@@ -119,18 +123,22 @@ export function PagePreview(props: Props) {
       </div>
       <p className="quiet small">{t('fundraising.preview-lead')}</p>
       <div className="preview-frame">
-        <PageTheme
-          primary={readColour(typed?.primaryColor ?? settings.primaryColor) ?? defaultColours.primary}
-          secondary={readColour(typed?.secondaryColor ?? settings.secondaryColor) ?? defaultColours.secondary}
+        <div
+          className="hosted-page"
+          style={pageTheme(
+            readColour(typed?.primaryColor ?? settings.primaryColor) ?? defaultColours.primary,
+            readColour(typed?.secondaryColor ?? settings.secondaryColor) ?? defaultColours.secondary,
+          )}
         >
           <PageBand
             name={organizationName}
             href={null}
             logo={logo === '' ? null : `${addressOf(logo)}&w=480`}
             logoAlt={typed?.logoAlt ?? settings.logoAlt}
+            links={linksOf(typed?.socialLinks ?? settings.socialLinks)}
           />
           <Preview of={previewed(props)} />
-        </PageTheme>
+        </div>
       </div>
     </section>
   )

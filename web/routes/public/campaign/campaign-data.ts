@@ -1,17 +1,35 @@
+import { redirect } from 'react-router'
 import type { RenderContext, ServerApi } from '#server/pages/render-context.ts'
 import { type Money, toMajor } from '#shared/money.ts'
 import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
+import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import { approximate } from '../../../lib/approximate.ts'
 import { favouritesOf } from '../../../lib/favourites.ts'
 import { plansOffered } from '../../plans/offered.ts'
+import type { ShownCampaign } from './hosted-page-data.ts'
+
+/** The page of a fundraiser. A hosted page has an address of its own. */
+export async function loadFundraiser(
+  frame: RenderContext,
+  slug: string,
+  { search, searchParams }: URL,
+): Promise<ShownCampaign> {
+  const loaded = await loadCampaign(frame, slug, searchParams)
+  if (loaded.campaign.kind !== 'hosted-page') {
+    const path = `/v4/campaign/${encodeURIComponent(loaded.campaign.slug)}`
+    return { ...loaded, path, url: shareUrl(frame.origin, loaded.campaign.slug), hosted: null }
+  }
+  const { organization, slug: own } = loaded.campaign
+  throw redirect(`/pages/${encodeURIComponent(organization.slug)}/${encodeURIComponent(own)}${search}`)
+}
 
 /** All that the page of a campaign shows; `asked` is the query of its address. */
 export async function loadCampaign(frame: RenderContext, slug: string, asked: URLSearchParams) {
   const { api, origin } = frame
   const order = asked.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
-  const campaign = await api('GET /v4/campaign-pages/:slug', { slug: slug })
+  const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
   const [page, words, favourites, about, news, plans, zakat] = await Promise.all([
     api('GET /v4/campaigns/:campaignId/donors', {
       campaignId: campaign.id,
@@ -25,7 +43,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, asked: UR
       ...(campaign.goal === null ? [] : [campaign.goal]),
       ...campaign.levels.map((level) => level.amount),
     ]),
-    asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug: slug }) : undefined,
+    asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug }) : undefined,
     plansOffered(frame, campaign.id),
     campaign.zakatVerified ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id }) : undefined,
   ])

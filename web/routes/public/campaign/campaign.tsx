@@ -7,37 +7,202 @@ import '../../../styles/causes/story.css'
 import '../../../styles/causes/share.css'
 import '../../../styles/organizers/comment.css'
 import '../../../styles/causes/heart.css'
-import { redirect } from 'react-router'
+import { lazy, Suspense, useRef } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
-import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
+import type { CampaignPage as CampaignPageData } from '#modules/causes/campaigns/contract.ts'
+import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
+import {
+  checkoutUrl,
+  ClosedNow,
+  DonateButton,
+  useOpening,
+} from '../../../features/causes/campaigns/donate/donate-button.tsx'
+import { CountView } from '../../../features/causes/campaigns/count-view.tsx'
+import { DonateBar } from '../../../features/causes/campaigns/donate/donate-bar.tsx'
+import { asJsonLd, structuredData } from '../../../features/causes/campaigns/structured-data.ts'
+import { useLocale } from '../../../lib/text.tsx'
 import { found } from '../../../lib/found.ts'
 import type { Route } from './+types/campaign'
-import { loadCampaign } from './campaign-data.ts'
-import { CampaignView } from './campaign-view.tsx'
+import { loadFundraiser } from './campaign-data.ts'
+import { CampaignHead } from './campaign-head.tsx'
+import { CampaignSide, goalTexts, Raised } from './campaign-side.tsx'
 
+import { loadHostedPage, type ShownCampaign } from './hosted-page-data.ts'
+
+/** A fundraiser, or a charity's own page (pages-10). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  const { search, searchParams } = new URL(request.url)
-  return found(async () => {
-    const loaded = await loadCampaign(frame, params.slug, searchParams)
-    if (loaded.campaign.kind !== 'hosted-page') return loaded
-    // A hosted page has an address of its own.
-    const subdomain = loaded.campaign.organization.slug
-    const page = await frame.api('GET /v4/organizations/:subdomain/hosted-pages/:slug', {
-      subdomain,
-      slug: params.slug,
-    })
-    throw redirect(`/pages/${encodeURIComponent(subdomain)}/${encodeURIComponent(page.slug)}${search}`)
-  })
+  const url = new URL(request.url)
+  const { subdomain, slug } = params
+  return found(() =>
+    subdomain === undefined ? loadFundraiser(frame, slug, url) : loadHostedPage(frame, { subdomain, slug }, url),
+  )
 }
 
+/** Below the first screen: rendered on the server and hydrated a moment later, so that the first screen is faster. */
+const CampaignDetails = lazy(() =>
+  import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.CampaignDetails })),
+)
+const PublicZakatTotals = lazy(() =>
+  import('../../../features/faith/zakat/distribution/public-zakat-totals.tsx').then((part) => ({
+    default: part.PublicZakatTotals,
+  })),
+)
+const Related = lazy(() =>
+  import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.Related })),
+)
+const WordsOfSupport = lazy(() =>
+  import('../../../features/organizers/comments/words-of-support.tsx').then((part) => ({
+    default: part.WordsOfSupport,
+  })),
+)
+
+/** Rendered on the server only: browsers keep the document's content and load no code for it. */
+const jsonLdOf = (campaign: CampaignPageData, origin: string): string =>
+  import.meta.env.SSR ? asJsonLd(structuredData(campaign, origin)) : ''
+
+/** Only hosted pages load them. */
+const HostedPageFrame = lazy(() =>
+  import('../../../features/organizers/hosted-pages/hosted-page-frame.tsx').then((part) => ({
+    default: part.HostedPageFrame,
+  })),
+)
+const MissingPage = lazy(() =>
+  import('../../../features/organizers/hosted-pages/missing-page.tsx').then((part) => ({ default: part.MissingPage })),
+)
+
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-  const { campaign, origin } = loaderData
+  if (!('missing' in loaderData)) return <CampaignView loaderData={loaderData} />
   return (
-    <CampaignView
-      loaderData={loaderData}
-      path={`/v4/campaign/${encodeURIComponent(campaign.slug)}`}
-      url={shareUrl(origin, campaign.slug)}
-    />
+    <Suspense>
+      <MissingPage {...loaderData.missing} />
+    </Suspense>
+  )
+}
+
+function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
+  const { campaign, donors, origin, about, source, code, path, url, hosted } = loaderData
+  const locale = useLocale()
+  const opening = useOpening(campaign)
+  const isOpen = opening.closed === null
+  const main = useRef<HTMLDivElement>(null)
+  const href = checkoutUrl({ slug: campaign.slug, origin, source, code })
+  const { goal, toGo } = goalTexts(campaign, isOpen, locale)
+  const hrefWith = (query: Readonly<Record<string, string>>, section: string) => {
+    const text = new URLSearchParams({
+      ...query,
+      ...(source ? { src: source } : {}),
+      ...(code ? { code } : {}),
+    }).toString()
+    return `${path}${text ? `?${text}` : ''}#${section}`
+  }
+  return (
+    <div className={hosted ? 'page hosted-page' : 'page'} style={hosted?.theme}>
+      <title>{campaign.title}</title>
+      <meta name="description" content={campaign.tagline} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={campaign.title} />
+      <meta property="og:description" content={campaign.tagline} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={`${origin}${campaign.previewImageUrl}`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={campaign.imageAlt || campaign.title} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <script
+        type="application/ld+json"
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: jsonLdOf(campaign, origin) }}
+      />
+      {hosted ? (
+        <Suspense>
+          <HostedPageFrame url={url} {...hosted} />
+        </Suspense>
+      ) : null}
+      <div className="campaign-page">
+        <div className="stack-lg">
+          <div className="campaign-page-picture">
+            <img
+              src={`${campaign.imageUrl}&w=960`}
+              srcSet={[480, 960, 1600].map((width) => `${campaign.imageUrl}&w=${width} ${width}w`).join(', ')}
+              sizes="(min-width: 56.25rem) 46rem, 100vw"
+              alt={campaign.imageAlt}
+              width="960"
+              height="540"
+              fetchPriority="high"
+            />
+          </div>
+          <CampaignHead campaign={campaign} />
+        </div>
+        <CampaignSide
+          loaderData={loaderData}
+          opening={opening}
+          href={href}
+          goal={goal}
+          toGo={toGo}
+          url={url}
+          main={main}
+        />
+        <Suspense>
+          <CampaignDetails
+            campaign={campaign}
+            isOpen={isOpen}
+            about={about}
+            donors={donors}
+            wordsTotal={loaderData.words.total}
+            zakat={loaderData.zakatTotals.length > 0 ? <PublicZakatTotals totals={loaderData.zakatTotals} /> : null}
+            words={
+              <Suspense>
+                <WordsOfSupport
+                  campaignId={campaign.id}
+                  slug={campaign.slug}
+                  first={loaderData.words}
+                  from={loaderData.words.from}
+                  hrefOf={(count) => hrefWith({ words: String(count) }, 'words')}
+                />
+              </Suspense>
+            }
+            hrefWith={hrefWith}
+            levelHref={({ id: levelId, frequency = null }) =>
+              checkoutUrl({ slug: campaign.slug, origin, source, code, levelId, frequency })
+            }
+            besideLevel={(level) =>
+              loaderData.takesBasket && (level.frequency ?? 'onetime') === 'onetime' ? (
+                <AddToBasket
+                  slug={campaign.slug}
+                  campaignId={campaign.id}
+                  source={source}
+                  code={code}
+                  name={level.title}
+                  start={() => ({ levelId: level.id })}
+                />
+              ) : null
+            }
+          />
+        </Suspense>
+      </div>
+      {campaign.related.length > 0 ? (
+        <Suspense>
+          <Related
+            cards={campaign.related}
+            isOpen={isOpen}
+            source={source ?? 'related'}
+            action={(card) => (
+              <AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source={source ?? 'related'} isWide />
+            )}
+          />
+        </Suspense>
+      ) : null}
+      {isOpen ? (
+        <DonateBar of={main}>
+          <span className="strong">
+            <Raised campaign={campaign} goal={goal} toGo={toGo} />
+          </span>
+          <DonateButton opening={opening} href={href} isWide={false} />
+        </DonateBar>
+      ) : null}
+      <ClosedNow wasOpen={campaign.open} closed={opening.closed} />
+      <CountView slug={campaign.slug} />
+    </div>
   )
 }

@@ -11,7 +11,6 @@ import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
-import { chooseFrequency, type ChosenFrequency, frequencyAsked } from '#modules/money/giving/rules/plan-frequency.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
@@ -34,6 +33,7 @@ import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-f
 import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
 import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
+import { chooseOffered, methodsOf } from './offered-ways.ts'
 import { countingCode } from '../campaign/counting-code.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
@@ -93,19 +93,6 @@ function presetOf(
   }
 }
 
-/** The frequency the form begins with. A hosted page may take no one-time donations (pages-9). */
-function chooseOffered(
-  url: URL,
-  { frequencies }: Pick<Awaited<ReturnType<typeof loadCampaign>>, 'frequencies'>,
-  plans: Awaited<ReturnType<typeof plansOffered>>,
-): { readonly takesOnce: boolean; readonly chosen: ChosenFrequency } {
-  const offered = plans.map(({ frequency }) => frequency)
-  const takesOnce = frequencies?.includes('onetime') ?? true
-  const asked = chooseFrequency(frequencyAsked(url.searchParams), offered)
-  const isNotTaken = asked.frequency === 'once' && !takesOnce
-  return { takesOnce, chosen: isNotTaken ? { ...asked, frequency: offered[0] ?? 'once' } : asked }
-}
-
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
   const frame = context.get(renderContext)
   const {
@@ -152,6 +139,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     facts: {
       ...facts,
       takesOnce,
+      ...methodsOf(campaign),
       isFitrClosed: fitr?.status === 'closed',
       plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
     },
@@ -287,7 +275,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           </Suspense>
         )}
         beside={(form) =>
-          form.donationType || form.frequency !== 'once' ? null : (
+          form.donationType || form.frequency !== 'once' || checkout.facts.methods?.card === false ? null : (
             <AddToBasket
               slug={checkout.campaign.slug}
               campaignId={checkout.facts.campaignId}
