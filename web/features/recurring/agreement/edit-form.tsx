@@ -79,7 +79,7 @@ function OneField({ plan, what, choices, fields, typed }: Props) {
         </>
       )
     case 'card':
-      return <CardField cards={choices.cards} chosen={plan.card?.id} error={fields.cardId} />
+      return <CardField cards={choices.cards} current={plan.card} error={fields.cardId} />
     case 'end':
       return (
         <TextInput
@@ -188,19 +188,31 @@ function LevelHint({ plan }: { readonly plan: Plan }) {
 
 function CardField({
   cards,
-  chosen,
+  current,
   error,
 }: {
   readonly cards: readonly SavedCard[]
-  readonly chosen: string | undefined
+  readonly current: Plan['card']
   readonly error: string | undefined
 }) {
   const t = useText()
-  if (cards.length === 0) return <p>{t('managing.card-none')}</p>
+  // A plan that began without an account keeps a card of its own.
+  const own = current && !cards.some(({ id }) => id === current.id) ? current : null
+  if (cards.length === 0 && !own) return <p>{t('managing.card-none')}</p>
   return (
     <fieldset className="group saved-card-options" id="cardId" tabIndex={-1}>
       <legend>{t('managing.card')}</legend>
       {error ? <p className="error">{error}</p> : null}
+      {own ? (
+        <label className="option-card saved-card-option">
+          <input type="radio" name="cardId" value={own.id} defaultChecked />
+          <BrandIcon brand={own.brand} />
+          <span className="saved-card-option-text">
+            <span className="strong">{cardName(t, own)}</span>
+            <span className="quiet small">{t('managing.card-of-plan')}</span>
+          </span>
+        </label>
+      ) : null}
       {cards.map((card) => (
         <label
           key={card.id}
@@ -211,7 +223,7 @@ function CardField({
             type="radio"
             name="cardId"
             value={card.id}
-            defaultChecked={chosen === card.id}
+            defaultChecked={current?.id === card.id}
             disabled={card.expiry === 'expired'}
           />
           <BrandIcon brand={card.brand} />
