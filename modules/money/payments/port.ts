@@ -140,7 +140,7 @@ export type TokenWallet =
   | { readonly kind: 'unreachable'; readonly reason: string }
 
 /**
- * The fingerprint of the bank account that a token stands for, equal for the same account; null: it is of no bank
+ * The fingerprint of the bank account of a token, equal for the same account; null: it is of no bank
  * account, or there is no such token.
  */
 export type TokenBankAccount =

@@ -12,7 +12,9 @@ export type Debtor = Requester & { readonly emailKey: string | null }
 export const lockPendingDebits = (tx: Tx, { scope, visit, emailKey }: Debtor) =>
   sql`select pg_advisory_xact_lock(lock) from (
       select distinct hashtextextended('bank debit ' || name, 0) as lock
-      from unnest(array[${scope}::text, ${visit}::text, ${emailKey}::text]) name where name is not null order by lock) locks`.execute(tx)
+      from unnest(array[${scope}::text, ${visit}::text, ${emailKey}::text]) name where name is not null order by lock) locks`.execute(
+    tx,
+  )
 
 /** Counts the debits of a donor whose bank has not decided; by a partial index of all pending ones. */
 export const countPendingDebits = async (db: Db, { scope, visit, emailKey }: Debtor): Promise<number> =>

@@ -6,12 +6,12 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import type { AgreedDebit, GiftLine, GiftOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
-import { debitMandate, debitMandateHashInput, debitMandateVersion, type DebitTerms } from '../rules/bank-debit.ts'
+import { debitMandate, debitMandateHashInput, debitMandateVersion, type DebitTerms } from '../rules/bank-debits/bank-debit.ts'
 
 type Terms = Omit<DebitTerms, 'on' | 'product' | 'contact'>
 
 /** Returns the mandate text of a debit that begins now, in UTC days, as the page shows it above the button. */
-export const mandateWords = (
+const mandateWords = (
   ports: Pick<GivingPorts, 'clock' | 'productName' | 'contactEmail'>,
   { charity, amount }: Terms,
   locale: Locale,

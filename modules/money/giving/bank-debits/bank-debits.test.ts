@@ -157,10 +157,8 @@ test('a debit of too little, of too much or without an email is refused at its f
 test('of debits requested at once a donor has two pending, by email and by account [payments-26]', async () => {
   const { token } = await aSession(house.app)
   for (const donor of [{ email: 'often@example.org' }, { authorization: `Bearer ${token}` }]) {
-    const answers = await Promise.all(
-      ['20', '30', '40', '50'].map((amount) => give({ ...donor, payload: { amount } })),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 409, 409])
+    const answers = await Promise.all(['20', '30', '40', '50'].map((amount) => give({ ...donor, payload: { amount } })))
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['202', '202', '409', '409'])
     expect(answers.flatMap(({ body }) => body.result.code ?? [])).toEqual([
       'too-many-pending-debits',
       'too-many-pending-debits',
@@ -171,7 +169,7 @@ test('of debits requested at once a donor has two pending, by email and by accou
   await letBankDecide()
 })
 
-test('an account that needs small deposits is cancelled at once, and its donor told to use a card [payments-26]', async () => {
+test('an account that needs small deposits is cancelled at once, and its donor asked for a card [payments-26]', async () => {
   const refused = await give({ account: accounts.needsMicrodeposits, email: 'small@example.org' })
   expect([refused.status, refused.body.result.code]).toEqual([402, 'bank-account-unverified'])
   const attempt = await findLastAttempt(house.app, String(refused.body.result.intentId))
@@ -212,19 +210,22 @@ test('a debit that its bank returns gives nothing, frees its level and is mailed
   expect(await faultsOfBooks()).toEqual([])
 })
 
-test.each(['closed', 'unauthorized'] as const)('an account that its bank calls %s is refused afterwards', async (kind) => {
-  const account = accounts[kind]
-  expect((await give({ account })).status).toBe(202)
-  await letBankDecide()
-  const again = await give({ account })
-  expect([again.status, again.body.result.fields]).toEqual([
-    400,
-    {
-      tokens:
-        'This bank account can’t be used, because its bank refused an earlier payment. You haven’t been charged. Use another account or pay by card.',
-    },
-  ])
-})
+test.each(['closed', 'unauthorized'] as const)(
+  'an account that its bank calls %s is refused afterwards',
+  async (kind) => {
+    const account = accounts[kind]
+    expect((await give({ account })).status).toBe(202)
+    await letBankDecide()
+    const again = await give({ account })
+    expect([again.status, again.body.result.fields]).toEqual([
+      400,
+      {
+        tokens:
+          'This bank account can’t be used, because its bank refused an earlier payment. You haven’t been charged. Use another account or pay by card.',
+      },
+    ])
+  },
+)
 
 test('the same donation counts as a duplicate as long as its debit is pending [payments-12]', async () => {
   const { token } = await aSession(house.app)

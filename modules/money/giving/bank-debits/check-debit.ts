@@ -6,7 +6,7 @@ import { totalOf } from '../order/order.ts'
 import { type IdentifiedRequest, paymentUnavailable, type PricedOrder } from '../payment/pay-request.ts'
 import type { ChargeableMethod } from '../payment/payment-method.ts'
 import type { GivingPorts } from '../ports.ts'
-import { isDebitable, pendingDebitsMax } from '../rules/bank-debit.ts'
+import { isDebitable, pendingDebitsMax } from '../rules/bank-debits/bank-debit.ts'
 
 /** Refuses a debit of too little or too much, and one without an address for the copy of its mandate (payments-26). */
 export function refuseDebit({ order, currency }: PricedOrder): void {
@@ -19,7 +19,10 @@ export function refuseDebit({ order, currency }: PricedOrder): void {
 }
 
 /** Refuses an account that its bank has reported closed, or whose holder did not authorize a debit (payments-26). */
-export async function refuseClosedAccount(ports: GivingPorts, { provider, feeMethod, method }: ChargeableMethod): Promise<void> {
+export async function refuseClosedAccount(
+  ports: GivingPorts,
+  { provider, feeMethod, method }: ChargeableMethod,
+): Promise<void> {
   if (feeMethod !== 'ach') return
   const read = await provider.readBankAccount(method)
   if (read.kind === 'unreachable') {
@@ -41,5 +44,6 @@ export async function refuseThirdDebit(
 ): Promise<void> {
   const donor = { ...requester, emailKey }
   await lockPendingDebits(tx, donor)
-  if ((await countPendingDebits(tx, donor)) >= pendingDebitsMax) throw new Problem('conflict', 'too-many-pending-debits')
+  if ((await countPendingDebits(tx, donor)) >= pendingDebitsMax)
+    throw new Problem('conflict', 'too-many-pending-debits')
 }

@@ -28,6 +28,8 @@ export async function readBankAccount(stripe: Stripe, token: string): Promise<To
       : await stripe.paymentMethods.retrieve(token)
     return { kind: 'read', fingerprint: account?.fingerprint ?? null }
   } catch (error) {
-    return isInvalidRequest(error) ? { kind: 'read', fingerprint: null } : { kind: 'unreachable', reason: reasonOf(error) }
+    return isInvalidRequest(error)
+      ? { kind: 'read', fingerprint: null }
+      : { kind: 'unreachable', reason: reasonOf(error) }
   }
 }

@@ -101,7 +101,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
               // (docs.stripe.com/payments/payment-intents/asynchronous-capture).
               capture_method: 'automatic',
               allowed_payment_method_types: [isBankDebit ? 'us_bank_account' : 'card'],
-              ...(isBankDebit ? { payment_method_options: { us_bank_account: { verification_method: 'instant' } } } : {}),
+              ...(isBankDebit
+                ? { payment_method_options: { us_bank_account: { verification_method: 'instant' } } }
+                : {}),
               description,
               metadata: { ...metadata },
               ...(customerId ? { customer: customerId } : {}),
@@ -132,21 +134,23 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     async confirm({ key, providerIntentId, method, returnUrl, keepForLater, isOffSession, mandate }): Promise<Outcome> {
       try {
         const intent = await withoutStack(() =>
-            stripe.paymentIntents.confirm(
-              providerIntentId,
-              isOffSession
-                ? { payment_method: method, expand, off_session: true }
-                : // Emptied when it is not asked: an earlier try of the same intent may have.
-                  {
-                    ...(isConfirmationToken(method) ? { confirmation_token: method } : { payment_method: method }),
-                    return_url: returnUrl,
-                    expand,
-                    // A bank account is never stored.
-                    ...(mandate ? { mandate_data: mandateData(mandate) } : { setup_future_usage: keepForLater ? 'off_session' as const : '' as const }),
-                  },
-              { idempotencyKey: key },
-            ),
-          )
+          stripe.paymentIntents.confirm(
+            providerIntentId,
+            isOffSession
+              ? { payment_method: method, expand, off_session: true }
+              : // Emptied when it is not asked: an earlier try of the same intent may have.
+                {
+                  ...(isConfirmationToken(method) ? { confirmation_token: method } : { payment_method: method }),
+                  return_url: returnUrl,
+                  expand,
+                  // A bank account is never stored.
+                  ...(mandate
+                    ? { mandate_data: mandateData(mandate) }
+                    : { setup_future_usage: keepForLater ? ('off_session' as const) : ('' as const) }),
+                },
+            { idempotencyKey: key },
+          ),
+        )
         return needsMicrodeposits(intent) ? await cancelUnverified(stripe, intent) : outcomeOf(intent)
       } catch (error) {
         return outcomeOfError(error)
