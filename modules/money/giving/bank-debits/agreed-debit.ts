@@ -6,7 +6,12 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import type { AgreedDebit, GiftLine, GiftOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
-import { debitMandate, debitMandateHashInput, debitMandateVersion, type DebitTerms } from '../rules/bank-debits/bank-debit.ts'
+import {
+  debitMandate,
+  debitMandateHashInput,
+  debitMandateVersion,
+  type DebitTerms,
+} from '../rules/bank-debits/bank-debit.ts'
 
 type Terms = Omit<DebitTerms, 'on' | 'product' | 'contact'>
 
