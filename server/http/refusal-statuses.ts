@@ -7,6 +7,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   400: ['file-too-large'],
   401: ['authentication', 'invalid-authorization', 'passkey-unknown', 'prove-yourself', 'session-ended', 'wrong-login'],
   402: [
+    'bank-account-unverified',
     'card-not-accepted',
     'card-not-confirmed',
     'challenge-expired',
@@ -52,6 +53,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'no-organization',
   ],
   409: [
+    'too-many-pending-debits',
     'charity-has-account',
     'hosted-page-changed',
     'hosted-page-in-review',
@@ -150,7 +152,6 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'refund-request-open',
     'refund-too-early',
     'requirements-missing',
-    'same-gift-again',
     'slug-taken',
     'state-not-allowed',
     'subscription-changed',

@@ -75,7 +75,10 @@ export const taskList = (app: App) => ({
     await givingServer.jobs.releaseLapsedLevels(app)
   },
   'giving:purge_encrypted_fields': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
-  'giving:purge_unpaid': async () => void (await givingServer.jobs.purgeUnpaidOrders(app)),
+  'giving:purge_unpaid': async () => {
+    await givingServer.jobs.purgeUnpaidOrders(app)
+    await givingServer.jobs.purgeMandates(app)
+  },
   'currencies:refresh': async () => {
     await currenciesServer.jobs.refreshRates(app)
     await currenciesServer.jobs.refreshMetalPrices(app)
@@ -143,6 +146,9 @@ export const taskList = (app: App) => ({
   },
   [plansServer.jobs.announcedTask]: async (of: unknown) =>
     void (await agreementServer.jobs.rescheduleForMonth(app, of as Announced)),
+  'subscriptions:follow_accounts': async () => {
+    while ((await agreementServer.jobs.followProvenAddresses(app)) > 0);
+  },
   'subscriptions:resume': async () => {
     while ((await agreementServer.jobs.resumePaused(app)) > 0);
   },
@@ -203,6 +209,7 @@ export const crontab = `
 */15 * * * * subscriptions:materialise
 7,37 * * * * subscriptions:years
 */5 * * * * subscriptions:resume
+2,7,12,17,22,27,32,37,42,47,52,57 * * * * subscriptions:follow_accounts
 3,18,33,48 * * * * subscriptions:follow_verifications
 7 * * * * subscriptions:remind
 19 * * * * subscriptions:sum_up

@@ -1,10 +1,10 @@
 export {
   type AddressedOrganization,
   canReceiveDonationsSql,
-  isShownInPublicSql,
   findAddressedOrganization,
   findOrganizationForStaff,
   findOrganizations,
+  hasPublicPagesSql,
   insertOrganizations,
   type Issuer,
   issuersOf,

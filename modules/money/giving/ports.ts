@@ -17,6 +17,9 @@ export type GivingPorts = CardPorts & {
   readonly recordTimeoutMs: number
   /** Signs the tokens that open one gift, and keys the hash that distinguishes donors. */
   readonly tokenSecret: string
+  /** The product and the operator's mailbox, as a mandate names them. */
+  readonly productName: string
+  readonly contactEmail: string
   /** 32 bytes: encrypts emergency contacts and medical information at rest (privacy-8). */
   readonly fieldKey: Buffer
   /** Fault tests may name a sandbox fault in `providerSpecific`; never in production. */
@@ -44,6 +47,11 @@ type PlanStarter = {
   readonly draft: (ports: GivingPorts, ask: PlanStart) => Promise<StartedPlan>
   /** Parts of the statement that settles the donations, whose part `concluded` returns their attempts. */
   readonly parts: (ports: GivingPorts, plans: readonly PaidPlanStart[]) => readonly Part[]
+  /** Moves the plan that began with a payment to the account that its donor has just made. */
+  readonly followNewMember: (
+    tx: Tx,
+    of: { readonly intentId: string; readonly accountId: string; readonly at: Date },
+  ) => Promise<void>
 }
 
 /** The input of a plan's draft. */

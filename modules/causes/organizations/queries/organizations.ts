@@ -46,7 +46,7 @@ export type Issuer = {
  */
 export const organizationPart: Part = {
   name: 'organization',
-  sql: 'select id, slug, name, name_ar, about, country, time_zone, website, registration, receipt_regime, verification_state, verified_until, verified_at, closed_at from organizations.organization',
+  sql: 'select id, slug, name, name_ar, about, country, time_zone, website, registration, receipt_regime, verification_state, verified_until, closed_at from organizations.organization',
   values: [],
   isFolded: true,
 }
@@ -194,9 +194,12 @@ export const listOrganizationsForStaff = (db: Db) =>
 export const canReceiveDonationsSql = (organization: string, at: string): string =>
   `organizations.can_receive_donations(${organization}.verification_state, ${organization}.verified_until, ${at})`
 
-/** Whether pages of a charity are public (`isShownInPublic`), as SQL over a row of `organizationPart`. */
-export const isShownInPublicSql = (organization: string): string =>
-  `(${organization}.verified_at is not null and ${organization}.closed_at is null and ${organization}.verification_state <> 'rejected')`
+/**
+ * Whether the pages of a charity's campaigns are public, as SQL over a row with its columns (`organizationPart`): it is
+ * neither rejected nor closed (content-27).
+ */
+export const hasPublicPagesSql = (organization: string): string =>
+  `(${organization}.verification_state <> 'rejected' and ${organization}.closed_at is null)`
 
 /** Replaces the description of a charity. */
 export const updateOrganization = (tx: Tx, id: bigint, set: Updateable<Tables['organizations.organization']>) =>

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aCard } from '#modules/money/cards/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { deliverMails } from '#modules/platform/notifications/deliver-mails.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { findAttemptByProviderIntent } from '#modules/money/payments/index-attempts.ts'
+import { recordWebhook } from '#modules/money/payments/index.ts'
+import { resolveDueAttempts } from '../payment/resolve.ts'
+import { takeWebhooks } from '../payment/webhook.ts'
+
+let house: TestApp
+const clock = stoppedClock()
+let dollars: string
+let pounds: string
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: clock.now, environment: { DEFAULT_COUNTRY: 'US' } })
+  dollars = String((await aCampaign(house.app, { currency: 'USD' })).id)
+  pounds = String((await aCampaign(house.app)).id)
+})
+afterAll(() => house.close())
+
+let keys = 0
+async function give(campaignId: string, payload: object, authorization?: string) {
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    remoteAddress: `192.0.2.${(keys += 1)}`,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': `bank-${keys}`,
+      ...(authorization ? { authorization } : {}),
+    },
+    payload: {
+      amount: '100',
+      currency: campaignId === dollars ? 'USD' : 'GBP',
+      guest: { email: `donor-${keys}@example.org`, name: 'Layla' },
+      ...payload,
+    },
+  })
+  return {
+    status: answer.statusCode,
+    body: answer.json() as { result: { code?: string; status?: string; fields?: Record<string, string> } },
+  }
+}
+const charges = () => [...house.sandbox!.gateway.store.truth.values()]
+const bankAccount = () =>
+  house.sandbox!.gateway.wallet.create({
+    type: 'us_bank_account',
+    us_bank_account: { routing_number: '110000000', account_number: '000123456789' },
+  }).id
+
+test('a card sent as a bank account is not charged, because its fee would be wrong [S2 §9]', async () => {
+  const { token, viewer } = await aSession(house.app)
+  const saved = await aCard(house.app, viewer)
+  const before = charges().length
+  const faults = [
+    await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'card', token: 'pm_card_visa' }] }),
+    await give(dollars, { paymentMethod: 'ach', cardID: saved.id, tokens: [] }, `Bearer ${token}`),
+    await give(pounds, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] }),
+  ]
+  expect(faults.map(({ status, body }) => [status, body.result.fields])).toEqual([
+    [400, { tokens: 'Enter your bank account details.' }],
+    [400, { tokens: 'Enter your bank account details.' }],
+    [400, { paymentMethod: 'This payment method isn’t available here. Please choose another one.' }],
+  ])
+  // A card as a bank account, and the reverse: the provider knows what it is.
+  expect((await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: 'pm_card_visa' }] })).status).toBe(
+    402,
+  )
+  expect((await give(dollars, { tokens: [{ type: 'card', token: bankAccount() }] })).status).toBe(402)
+  expect(charges()).toHaveLength(before)
+})
+
+test('a bank account pays its own fee, and the gift counts once its bank has paid', async () => {
+  const answer = await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
+  expect([answer.status, answer.body.result.status]).toEqual([202, 'processing'])
+  const gifts = () =>
+    house.app.db
+      .selectFrom('giving.donation')
+      .select(['gift', 'processing_fee'])
+      .where('payment_method', '=', 'ach')
+      .execute()
+  expect(await gifts()).toEqual([])
+  await house.sandbox!.gateway.settlePending()
+  clock.move({ minutes: 11 })
+  await resolveDueAttempts(house.app)
+  await drainOutbox(house.app)
+  await deliverMails(house.app)
+  expect(await gifts()).toEqual([{ gift: 10_000n, processing_fee: 80n }])
+  expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
+})
+
+test('a notice of a bank’s payment is handled at once, and pending ones delay no other', async () => {
+  for (let n = 0; n < 2; n++)
+    await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
+  const pending = await house.app.db
+    .selectFrom('payments.intent')
+    .select('provider_intent_id as id')
+    .where('state', '=', 'PROCESSING')
+    .execute()
+  const intents = pending.map(({ id }) => id)
+  expect(intents).toHaveLength(2)
+  const tell = (eventId: string, objectId: string) =>
+    recordWebhook(house.app, {
+      provider: 'sandbox',
+      eventId,
+      kind: 'payment_intent.processing',
+      objectId,
+      at: clock.now(),
+    })
+  for (let n = 0; n < 50; n++) await tell(`evt_waiting_${n}`, intents[0]!)
+  clock.move({ seconds: 1 })
+  await tell('evt_unknown', 'pi_unknown')
+  expect(await takeWebhooks(house.app)).toBe(0)
+  expect(await takeWebhooks(house.app)).toBe(1)
+  clock.move({ seconds: 30 })
+  expect(await takeWebhooks(house.app)).toBe(50)
+  // A day later, in the middle of the ten minutes between two look-ups.
+  await house.sandbox!.gateway.settlePending()
+  await tell('evt_paid', intents[1]!)
+  await takeWebhooks(house.app)
+  expect((await findAttemptByProviderIntent(house.app, 'sandbox', intents[1]!))!.state).toBe('SUCCEEDED')
+})
