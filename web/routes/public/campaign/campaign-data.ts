@@ -5,10 +5,19 @@ import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
+import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
+import type { PageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
 import { approximate } from '../../../lib/approximate.ts'
 import { favouritesOf } from '../../../lib/favourites.ts'
 import { plansOffered } from '../../plans/offered.ts'
-import type { ShownCampaign } from './hosted-page-data.ts'
+
+/** What the page of a campaign is drawn from; `path` is its own address, `url` the one that is shared. */
+export type ShownCampaign = CampaignData & {
+  readonly path: string
+  readonly url: string
+  /** Null: a fundraiser. */
+  readonly hosted: (HostedLook & { readonly theme: PageTheme }) | null
+}
 
 /** The page of a fundraiser. A hosted page has an address of its own. */
 export async function loadFundraiser(

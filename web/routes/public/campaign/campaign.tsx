@@ -23,11 +23,11 @@ import { asJsonLd, structuredData } from '../../../features/causes/campaigns/str
 import { useLocale } from '../../../lib/text.tsx'
 import { found } from '../../../lib/found.ts'
 import type { Route } from './+types/campaign'
-import { loadFundraiser } from './campaign-data.ts'
+import { loadFundraiser, type ShownCampaign } from './campaign-data.ts'
 import { CampaignHead } from './campaign-head.tsx'
 import { CampaignSide, goalTexts, Raised } from './campaign-side.tsx'
 
-import { loadHostedPage, type ShownCampaign } from './hosted-page-data.ts'
+import { loadHostedPage } from './hosted-page-data.ts'
 
 /** A fundraiser, or a charity's own page (pages-10). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

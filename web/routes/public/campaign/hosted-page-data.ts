@@ -4,17 +4,8 @@ import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.t
 import { socialNames } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { readVideo } from '#modules/organizers/hosted-pages/rules/page-video.ts'
 import { isProblem } from '#shared/problem.ts'
-import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
-import { pageTheme, type PageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
-import { type CampaignData, loadCampaign } from './campaign-data.ts'
-
-/** What the page of a campaign is drawn from; `path` is its own address, `url` the one that is shared. */
-export type ShownCampaign = CampaignData & {
-  readonly path: string
-  readonly url: string
-  /** Null: a fundraiser. */
-  readonly hosted: (HostedLook & { readonly theme: PageTheme }) | null
-}
+import { pageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
+import { loadCampaign, type ShownCampaign } from './campaign-data.ts'
 
 /** A charity's own page: the page of its campaign in its colours, with its logo, video and links (pages-10). */
 export async function loadHostedPage(
