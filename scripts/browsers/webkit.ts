@@ -55,10 +55,47 @@ export const webkitEngine: Engine = {
         using: 'css selector',
         value: selector,
       })
+    const run = <T>(script: string, ...args: unknown[]) => send<T>('POST', `${session}/execute/sync`, { script, args })
     const idOf = async (selector: string) => required((await find(selector))[elementKey], selector)
     const click = async (selector: string, frame?: string) => {
+      if (frame) return clickInFrame(selector, frame)
+      await enter(undefined)
+      const press = async () => send('POST', `${session}/element/${await idOf(selector)}/click`, {})
+      // The page may replace an element between the two commands, as it does when it is hydrated.
+      await press().catch((error: unknown) => {
+        if (!String(error).includes('stale element reference')) throw error
+        return press()
+      })
+    }
+    /** The driver's own clicks miss elements in a frame of another origin: they leave out the frame's position. */
+    const clickInFrame = async (selector: string, frame: string) => {
+      const place = 'const { x, y, width, height } = arguments[0].getBoundingClientRect()'
+      await enter(undefined)
+      const outer = await run<readonly [number, number]>(
+        `arguments[0].scrollIntoView({ block: 'center' }); ${place}; return [x, y]`,
+        await find(frame),
+      )
       await enter(frame)
-      await send('POST', `${session}/element/${await idOf(selector)}/click`, {})
+      const inner = await run<readonly [number, number]>(
+        `${place}; return [x + width / 2, y + height / 2]`,
+        await find(selector),
+      )
+      await enter(undefined)
+      const [x, y] = [Math.round(outer[0] + inner[0]), Math.round(outer[1] + inner[1])]
+      await send('POST', `${session}/actions`, {
+        actions: [
+          {
+            type: 'pointer',
+            id: 'mouse',
+            actions: [
+              { type: 'pointerMove', x, y, origin: 'viewport' },
+              { type: 'pointerDown', button: 0 },
+              { type: 'pointerUp', button: 0 },
+            ],
+          },
+        ],
+      })
+      await enter(frame)
     }
     return {
       async goto(url) {
@@ -72,13 +109,12 @@ export const webkitEngine: Engine = {
       click,
       async type(selector, text, frame) {
         await click(selector, frame)
-        // The driver can't type into a field in an iframe of another origin; the editing command sends the same events.
-        if (frame)
-          await send('POST', `${session}/execute/sync`, {
-            script: 'arguments[0].focus(); document.execCommand("insertText", false, arguments[1])',
-            args: [await find(selector), text],
-          })
-        else await send('POST', `${session}/element/${await idOf(selector)}/value`, { text })
+        if (!frame) return send('POST', `${session}/element/${await idOf(selector)}/value`, { text })
+        const keys = [...text].flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ])
+        return send('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions: keys }] })
       },
       async close() {
         await send('DELETE', session).catch(() => undefined)

@@ -144,6 +144,9 @@ export const taskList = (app: App) => ({
   },
   [plansServer.jobs.announcedTask]: async (of: unknown) =>
     void (await agreementServer.jobs.rescheduleForMonth(app, of as Announced)),
+  'subscriptions:follow_accounts': async () => {
+    while ((await agreementServer.jobs.followProvenAddresses(app)) > 0);
+  },
   'subscriptions:resume': async () => {
     while ((await agreementServer.jobs.resumePaused(app)) > 0);
   },
@@ -205,6 +208,7 @@ export const crontab = `
 */15 * * * * subscriptions:materialise
 7,37 * * * * subscriptions:years
 */5 * * * * subscriptions:resume
+2,7,12,17,22,27,32,37,42,47,52,57 * * * * subscriptions:follow_accounts
 3,18,33,48 * * * * subscriptions:follow_verifications
 7 * * * * subscriptions:remind
 19 * * * * subscriptions:sum_up

@@ -25,7 +25,8 @@ beforeAll(async () => {
   ports = {
     ...testPorts(database.database, clock.now),
     tokenSecret: 'a secret of at least thirty-two characters',
-  } as GivingPorts
+    planStarter: { followNewMember: async () => undefined },
+  } as unknown as GivingPorts
   campaignId = (await aCampaign(ports)).id
 })
 afterAll(() => database.drop())

@@ -9,7 +9,7 @@ import type { GivingPorts } from './ports.ts'
 import { insertClaims, unclaimedGifts } from './queries/thank-you-queries.ts'
 
 /**
- * Creates an account for a guest right after giving, with that gift; earlier gifts of the same email are added only
+ * Creates an account for a guest right after giving, with that gift and the plan that it began; earlier gifts of the same email are added only
  * once the email is proven (accounts-4). Requires the gift's own token, so no gift of another donor can be claimed. The
  * account is created like any other, so the response does not reveal whether the email has one.
  */
@@ -37,6 +37,7 @@ export async function becomeMember(
       const at = ports.clock()
       const claimed = await insertClaims(tx, { donationIds: gifts.map((gift) => gift.id), accountId, at })
       if (claimed < gifts.length) throw new Problem('conflict', 'gift-has-an-owner')
+      await ports.planStarter.followNewMember(tx, { intentId: input.intentId, accountId, at })
       await record(
         tx,
         ...gifts.map((gift) => ({

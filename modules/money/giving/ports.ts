@@ -44,6 +44,11 @@ type PlanStarter = {
   readonly draft: (ports: GivingPorts, ask: PlanStart) => Promise<StartedPlan>
   /** Parts of the statement that settles the donations, whose part `concluded` returns their attempts. */
   readonly parts: (ports: GivingPorts, plans: readonly PaidPlanStart[]) => readonly Part[]
+  /** Moves the plan that began with a payment to the account that its donor has just made. */
+  readonly followNewMember: (
+    tx: Tx,
+    of: { readonly intentId: string; readonly accountId: string; readonly at: Date },
+  ) => Promise<void>
 }
 
 /** The input of a plan's draft. */

@@ -4,6 +4,8 @@ import { storedOf, withoutPersonal } from '#modules/money/giving/rules/donor-fie
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { endNow } from './managing/cancel.ts'
 import { isCollectingOf } from './donor/donor-queries.ts'
+import { moveToAccount } from './donor/follow-account.ts'
+import { guestPlansWith } from './donor/guest-queries.ts'
 import { keepAgreementOnly, lockSubscription, subscriptionsOf } from './subscription-queries.ts'
 import type { Details } from './tables.ts'
 
@@ -11,13 +13,18 @@ import type { Details } from './tables.ts'
 export const isCollecting = (db: Db, accountId: string): Promise<boolean> => isCollectingOf(db, accountId)
 
 /**
- * Erases a donor's plans within the erasure of the account: stops collection and removes personal data; past donations
- * stay.
+ * Erases a donor's plans within the erasure of the account, those of their proven addresses too: stops collection and
+ * removes personal data; past donations stay. A job removes the plans' own cards (recurring-25).
  */
 export async function eraseSubscriptions(
   tx: Tx,
-  { accountId, at }: { readonly accountId: string; readonly at: Date },
+  {
+    accountId,
+    provenEmails = [],
+    at,
+  }: { readonly accountId: string; readonly provenEmails?: readonly string[]; readonly at: Date },
 ): Promise<void> {
+  for (const id of await guestPlansWith(tx, provenEmails)) await moveToAccount(tx, { id, accountId, at })
   for (const { id } of await subscriptionsOf(tx, accountId)) {
     const held = required(await lockSubscription(tx, id), 'subscription')
     const anonymized = { ...held, details: withoutPerson(held.details) }

@@ -1,4 +1,5 @@
 import { askConsents, suspendUnagreed } from './consent/ask-consents.ts'
+import { followNewMember, followProvenAddresses } from './donor/follow-account.ts'
 import { copyTaxAddresses } from './donor/copy-tax-address.ts'
 import { linksHandlers } from './linking/http-links.ts'
 import { managingHandlers } from './http-managing.ts'
@@ -22,6 +23,7 @@ export const agreementServer = {
   jobs: {
     askConsents,
     endOver,
+    followProvenAddresses,
     noticeTask,
     removeCardsOfOver,
     rescheduleForMonth,
@@ -32,6 +34,7 @@ export const agreementServer = {
   manageLinks,
   planLookup,
   draftPlan,
+  followNewMember,
   planParts,
   reactions: { copyTaxAddresses, followStartedPlans },
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#shared/ports.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForGift, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { findLevelOfPlan, releasePlanClaim } from '#modules/causes/campaigns/index-levels.ts'
-import { chargeableCard } from '#modules/money/cards/index.ts'
+import { chargeableCard, removePlanCard } from '#modules/money/cards/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
 import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
@@ -77,6 +77,8 @@ export async function changeAs(
     // A new card charges nothing in a plan that is paused for another reason.
     if (isOtherCard && (held.state === 'active' || ends.card))
       await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
+    // The own card of a plan that was a guest's serves nothing else.
+    if (isOtherCard) await removePlanCard(ports, tx, held.id)
     if (ends.card || ends.causes) await reactivate(ports, tx, next, months, now)
     else {
       await saveSubscription(tx, next, now)

@@ -4,8 +4,7 @@ import { monthlyPreferences } from '#modules/recurring/agreement/rules/mail-pref
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup, Select, TextInput } from '../../../ui/field.tsx'
-import { BrandIcon } from '../../money/cards/brand-icon.tsx'
-import { cardName, expiryWords, type SavedCard } from '../../money/cards/card-words.ts'
+import { CardField } from './card-field.tsx'
 import { CausesForm } from './wizard/causes-form.tsx'
 import { type EditChoices, MoneyField, SaveOrKeep } from './edit-parts.tsx'
 import { apart, isOfNights, moneyWords, type Plan } from './plan-words.ts'
@@ -79,7 +78,7 @@ function OneField({ plan, what, choices, fields, typed }: Props) {
         </>
       )
     case 'card':
-      return <CardField cards={choices.cards} chosen={plan.card?.id} error={fields.cardId} />
+      return <CardField cards={choices.cards} current={plan.card} error={fields.cardId} />
     case 'end':
       return (
         <TextInput
@@ -184,47 +183,6 @@ function LevelHint({ plan }: { readonly plan: Plan }) {
   if (reward?.state !== 'waits') return null
   const amount = moneyWords(Math.min(plan.donationAmount, reward.amount), plan.donationAmountCurrency, locale)
   return <p className="notice small">{t('managing.level-keep', { level: apart(reward.title), amount })}</p>
-}
-
-function CardField({
-  cards,
-  chosen,
-  error,
-}: {
-  readonly cards: readonly SavedCard[]
-  readonly chosen: string | undefined
-  readonly error: string | undefined
-}) {
-  const t = useText()
-  if (cards.length === 0) return <p>{t('managing.card-none')}</p>
-  return (
-    <fieldset className="group saved-card-options" id="cardId" tabIndex={-1}>
-      <legend>{t('managing.card')}</legend>
-      {error ? <p className="error">{error}</p> : null}
-      {cards.map((card) => (
-        <label
-          key={card.id}
-          className="option-card saved-card-option"
-          data-expired={card.expiry === 'expired' || undefined}
-        >
-          <input
-            type="radio"
-            name="cardId"
-            value={card.id}
-            defaultChecked={chosen === card.id}
-            disabled={card.expiry === 'expired'}
-          />
-          <BrandIcon brand={card.brand} />
-          <span className="saved-card-option-text">
-            <span className="strong">{cardName(t, card)}</span>
-            <span className={card.expiry === 'valid' ? 'quiet small' : 'saved-card-warning'}>
-              {expiryWords(t, card)}
-            </span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
 }
 
 /** Amounts of the remaining nights or days: one by one, or one amount divided between them. */

@@ -1,0 +1,55 @@
+import { required } from '#shared/collections.ts'
+import type { Tx } from '#shared/ports.ts'
+import { dayMs } from '#shared/time.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
+import { guestPlanOfIntent, plansOfProvenAddresses } from './guest-queries.ts'
+
+/**
+ * Moves guest plans to the accounts that have proven their address, older accounts as well as newer ones (recurring-27).
+ * Where the account had proven it before the plan began, a day passes first: until then the donor may correct the
+ * address. Returns how many moved.
+ */
+export async function followProvenAddresses(ports: SubscriptionPorts, limit = 200): Promise<number> {
+  const now = ports.clock()
+  const found = await plansOfProvenAddresses(ports.db, {
+    begunBefore: new Date(now.getTime() - dayMs),
+    limit,
+  })
+  for (const { id, email, accountId } of found)
+    await ports.write(async (tx) => {
+      const held = await lockSubscription(tx, id)
+      // Changed or erased in the meantime.
+      if (held?.guestEmail?.toLowerCase() === email) await moveToAccount(tx, { id, accountId, at: now })
+    })
+  return found.length
+}
+
+/** Moves the plan that began with a payment to the account that its donor has just made on the thank-you page. */
+export async function followNewMember(
+  tx: Tx,
+  of: { readonly intentId: string; readonly accountId: string; readonly at: Date },
+): Promise<void> {
+  const id = await guestPlanOfIntent(tx, of.intentId)
+  if (id !== undefined) await moveToAccount(tx, { ...of, id })
+}
+
+/**
+ * Makes a guest's plan one of an account. Its card and mandate stay the plan's own; links that were mailed before look
+ * and cancel only (recurring-24).
+ */
+export async function moveToAccount(
+  tx: Tx,
+  { id, accountId, at }: { readonly id: string; readonly accountId: string; readonly at: Date },
+): Promise<void> {
+  const held = required(await lockSubscription(tx, id), 'subscription')
+  if (held.guestId === null) return
+  await saveSubscription(tx, { ...held, accountId, guestId: null, guestEmail: null, guestName: null }, at)
+  await record(tx, {
+    actor: { kind: 'account', id: accountId },
+    act: 'subscriptions.moved-to-account',
+    object: `subscription:${id}`,
+    at,
+  })
+}
