@@ -1016,6 +1016,23 @@ grant delete, insert, select, update on fundraising.unsubscribed to sunbul_app;
 create schema giving;
 grant usage on schema giving to sunbul_app;
 
+create table giving.bank_debit_mandate (
+  intent_id uuid not null,
+  text_version text not null,
+  locale text not null,
+  words text not null,
+  text_hash text not null,
+  ip text not null,
+  user_agent text not null,
+  agreed_at timestamp with time zone not null,
+  constraint bank_debit_mandate_pkey PRIMARY KEY (intent_id),
+  constraint bank_debit_mandate_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
+  constraint bank_debit_mandate_text_hash_check CHECK (length(text_hash) = 64),
+  constraint bank_debit_mandate_words_check CHECK (words <> ''::text)
+);
+grant delete, insert, select on giving.bank_debit_mandate to sunbul_app;
+CREATE INDEX bank_debit_mandate_agreed ON giving.bank_debit_mandate USING btree (agreed_at);
+
 create table giving.claim (
   donation_id uuid not null,
   account_id uuid not null,
@@ -2341,6 +2358,7 @@ create table payments.attempt (
   submitted_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   visit text,
+  processing_at timestamp with time zone,
   constraint attempt_pkey PRIMARY KEY (id),
   constraint attempt_scope_idempotency_key_key UNIQUE (scope, idempotency_key),
   constraint attempt_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
@@ -2351,7 +2369,7 @@ create table payments.attempt (
   constraint attempt_state_check CHECK (state = ANY (ARRAY['RECORDED'::text, 'SUBMITTED'::text, 'CHALLENGE'::text, 'SUCCEEDED'::text, 'DECLINED'::text, 'UNKNOWN'::text, 'INTEGRITY_FAILURE'::text]))
 );
 -- statistics 0: challenge
--- statistics 20: id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, card_brand, card_last4, card_fingerprint, card_country, decline_code, decline_class, ip, email_key, lookups, next_lookup_at, challenge_expires_at, submitted_at, settled_at, visit
+-- statistics 20: id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, card_brand, card_last4, card_fingerprint, card_country, decline_code, decline_class, ip, email_key, lookups, next_lookup_at, challenge_expires_at, submitted_at, settled_at, visit, processing_at
 grant insert, select, update on payments.attempt to sunbul_app;
 CREATE UNIQUE INDEX attempt_charge ON payments.attempt USING btree (provider, provider_charge_id) WHERE provider_charge_id IS NOT NULL;
 CREATE INDEX attempt_declined_of_network ON payments.attempt USING btree (submitted_at) WHERE state = 'DECLINED'::text AND email_key IS NULL AND ip <> ''::text;
@@ -2359,6 +2377,7 @@ CREATE INDEX attempt_ended_of_email ON payments.attempt USING btree (email_key, 
 CREATE INDEX attempt_failed_scope ON payments.attempt USING btree (scope, submitted_at) WHERE state = 'DECLINED'::text;
 CREATE INDEX attempt_of_intent ON payments.attempt USING btree (intent_id);
 CREATE INDEX attempt_of_visit ON payments.attempt USING btree (visit, idempotency_key) WHERE visit IS NOT NULL;
+CREATE INDEX attempt_pending_debit ON payments.attempt USING btree (submitted_at) WHERE method = 'ach'::text AND (state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]));
 CREATE INDEX attempt_refused_of_card ON payments.attempt USING btree (card_fingerprint, submitted_at) WHERE state = 'DECLINED'::text AND card_fingerprint IS NOT NULL;
 CREATE INDEX attempt_stuck ON payments.attempt USING btree (id) WHERE state = 'INTEGRITY_FAILURE'::text OR state = 'UNKNOWN'::text AND next_lookup_at IS NULL;
 CREATE INDEX attempt_to_look_up ON payments.attempt USING btree (next_lookup_at) WHERE state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]);

@@ -41,7 +41,9 @@ async function payByCard(page: BrowserPage, locale: Journey['locale']): Promise<
   await page.type('#expiry', '1234', cardFrame)
   await page.type('#cvc', '123', cardFrame)
   await waitFor(page, `${hasElement('#cvc')}.value === '123'`, cardFrame)
-  await page.click('form button[type=submit].button-wide')
+  // On phones the button is in the bar at the bottom.
+  const isPhone = await page.evaluate(`${hasElement('.checkout-bar')}?.checkVisibility()`)
+  await page.click(isPhone === true ? '.checkout-bar button' : 'form button[type=submit].button-wide')
 }
 
 async function payWithWallet(page: BrowserPage): Promise<void> {

@@ -7,6 +7,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   400: ['file-too-large'],
   401: ['authentication', 'invalid-authorization', 'passkey-unknown', 'prove-yourself', 'session-ended', 'wrong-login'],
   402: [
+    'bank-account-unverified',
     'card-not-accepted',
     'card-not-confirmed',
     'challenge-expired',
@@ -49,6 +50,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'no-organization',
   ],
   409: [
+    'too-many-pending-debits',
     'charity-has-account',
     'checklist-missing',
     'match-disagreement',

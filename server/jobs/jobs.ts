@@ -76,7 +76,10 @@ export const taskList = (app: App) => ({
     await givingServer.jobs.releaseLapsedLevels(app)
   },
   'giving:purge_encrypted_fields': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
-  'giving:purge_unpaid': async () => void (await givingServer.jobs.purgeUnpaidOrders(app)),
+  'giving:purge_unpaid': async () => {
+    await givingServer.jobs.purgeUnpaidOrders(app)
+    await givingServer.jobs.purgeMandates(app)
+  },
   'currencies:refresh': async () => {
     await currenciesServer.jobs.refreshRates(app)
     await currenciesServer.jobs.refreshMetalPrices(app)

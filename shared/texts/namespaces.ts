@@ -82,6 +82,7 @@ type ServerNamespaces = {
   'faith/qurbani-mails': typeof import('../../locales/en/faith/qurbani-mails.json')
   'faith/zakat-mails': typeof import('../../locales/en/faith/zakat-mails.json')
   'faith/zakat-statement': typeof import('../../locales/en/faith/zakat-statement.json')
+  'money/bank-debit': typeof import('../../locales/en/money/bank-debit.json')
   'money/card-mails': typeof import('../../locales/en/money/card-mails.json')
   'money/donation-fields': typeof import('../../locales/en/money/donation-fields.json')
   'money/receipt-copies': typeof import('../../locales/en/money/receipt-copies.json')

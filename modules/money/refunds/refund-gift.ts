@@ -26,6 +26,7 @@ import {
   sumOf,
   wholeRefund,
 } from './rules/lines.ts'
+import { refundStart } from './rules/refund-start.ts'
 import { needsReview } from './rules/review.ts'
 import type { RefundReason } from './rules/states.ts'
 
@@ -107,6 +108,7 @@ async function claim(
         requestHash,
         lines,
         lookUpAt: state === 'requested' ? after(at, { seconds: waits.leaseSeconds }) : null,
+        startsAt: refundStart(gifts, at),
         at,
       })
       await record(tx, {

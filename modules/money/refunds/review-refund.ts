@@ -12,6 +12,7 @@ import { giftsOfIntent, linesOf, refundedLevels } from './queries/gifts.ts'
 import { changeRefund, findRefund, lockRefund, type Refund } from './queries/refunds.ts'
 import { requestOfRefund } from './queries/requests.ts'
 import { refuseClosedQurbani } from './refund-gift.ts'
+import { refundStart } from './rules/refund-start.ts'
 
 /**
  * Decides about a large refund (ASVS 2.3.5), by another person than the one who proposed it. Approved, the provider is
@@ -28,7 +29,7 @@ export async function reviewRefund(
   }: { readonly refundId: string; readonly decision: 'approve' | 'reject'; readonly note: string },
 ): Promise<Refund> {
   const who = financeOf(viewer)
-  const refund = await ports.write(async (tx) => {
+  await ports.write(async (tx) => {
     const proposed = isUuid(refundId) ? await lockRefund(tx, refundId) : undefined
     if (!proposed) throw new Problem('not-found', 'not-found')
     if (proposed.state !== 'proposed') throw new Problem('conflict', 'refund-decided')
@@ -37,11 +38,12 @@ export async function reviewRefund(
     if (decision === 'approve') {
       const gifts = await giftsOfIntent(tx, proposed.intentId)
       await refuseClosedQurbani(ports, tx, refundedLevels(gifts, await linesOf(tx, [refundId])))
+      const startsAt = refundStart(gifts, at)
       await changeRefund(tx, refundId, {
         state: 'requested',
         approvedBy: who.accountId,
-        askedAt: at,
-        nextLookupAt: after(at, { seconds: waits.leaseSeconds }),
+        askedAt: startsAt,
+        nextLookupAt: after(startsAt, { seconds: startsAt > at ? 0 : waits.leaseSeconds }),
       })
     } else {
       await changeRefund(tx, refundId, {
@@ -61,8 +63,9 @@ export async function reviewRefund(
       ip: facts.ip,
       details: { intent: proposed.intentId, amount: proposed.amount.toString(), currency: proposed.currency, note },
     })
-    return proposed
   })
-  if (decision === 'approve') await askProvider(ports, refund)
+  const refund = required(await findRefund(ports.db, refundId))
+  if (decision === 'reject') return refund
+  await askProvider(ports, refund)
   return required(await findRefund(ports.db, refundId))
 }

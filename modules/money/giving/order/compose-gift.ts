@@ -13,6 +13,7 @@ import { withGuestKnown } from './known-guest.ts'
 import { declaredBy } from './declaration.ts'
 import type { GiftLine, GiftOrder, StartedPlan } from './order.ts'
 import { requesterScopes } from '../payment/requester.ts'
+import { agreedDebit } from '../bank-debits/agreed-debit.ts'
 import { countingCode, type GivingPorts } from '../ports.ts'
 import { readAmount } from '../rules/amounts.ts'
 import { type DonationRequest, isQuantity, quantityLimits } from '../rules/donation.ts'
@@ -78,6 +79,13 @@ export async function composeGift(
         ...paymentOf(startsPlan ? { ...payload, saveCard: false } : payload, donor.accountId),
         ...(startsPlan ? { startsPlan } : {}),
         ...(startsPlan && line.giftAid ? { declared: declaredBy(donor.ip, ports.clock()) } : {}),
+        ...agreedDebit(ports, {
+          paymentMethod: payload.paymentMethod,
+          donor,
+          line,
+          currency: form.amount.currency,
+          facts,
+        }),
         ...otherNames(payload, [donor.name, line.customName]),
         lines: [line],
       },

@@ -88,7 +88,11 @@ function presetOf(
   return {
     levelId: level?.id ?? '',
     quantity: level ? Math.min(query.quantity ?? 1, level.remaining ?? quantityLimits.max) || 1 : 1,
-    isZakat: donationType === '' && !isQurbani && facts.zakatVerified && zakatPreselected(query.src),
+    isZakat:
+      donationType === '' &&
+      !isQurbani &&
+      facts.zakatVerified &&
+      (query.isZakat === true || zakatPreselected(query.src)),
     donationType,
   }
 }
