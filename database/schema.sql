@@ -2285,6 +2285,16 @@ create table organizing.thanks (
 grant delete, insert, select, update on organizing.thanks to sunbul_app;
 CREATE INDEX thanks_sender ON organizing.thanks USING btree (sent_by) WHERE sent_by IS NOT NULL;
 
+create table organizing.weekly_summary (
+  organization_id bigint not null,
+  week date not null,
+  sent_at timestamp with time zone not null,
+  constraint weekly_summary_pkey PRIMARY KEY (organization_id, week),
+  constraint weekly_summary_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint weekly_summary_week_check CHECK (EXTRACT(isodow FROM week) = 1::numeric)
+);
+grant delete, insert, select, update on organizing.weekly_summary to sunbul_app;
+
 CREATE OR REPLACE FUNCTION organizing.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql

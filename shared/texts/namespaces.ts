@@ -90,6 +90,7 @@ type ServerNamespaces = {
   'money/refund-mails': typeof import('../../locales/en/money/refund-mails.json')
   'money/tax-address-mails': typeof import('../../locales/en/money/tax-address-mails.json')
   'organizers/fundraising-mails': typeof import('../../locales/en/organizers/fundraising-mails.json')
+  'organizers/member-mails': typeof import('../../locales/en/organizers/member-mails.json')
   'organizers/organizing': typeof import('../../locales/en/organizers/organizing.json')
   'organizers/referral-files': typeof import('../../locales/en/organizers/referral-files.json')
   'platform/identity-mails': typeof import('../../locales/en/platform/identity-mails.json')
