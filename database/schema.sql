@@ -529,7 +529,7 @@ create table comments.comment (
   constraint comment_held_for_check CHECK (held_for = ANY (ARRAY['link'::text, 'contact'::text, 'number'::text])),
   constraint comment_held_for_something CHECK ((held_at IS NULL) = (held_for IS NULL)),
   constraint comment_hidden_by_check CHECK (hidden_by = ANY (ARRAY['author'::text, 'organizer'::text, 'staff'::text])),
-  constraint comment_hidden_by_somebody CHECK ((hidden_at IS NULL) = (hidden_by IS NULL)),
+  constraint comment_hidden_by_staff CHECK ((hidden_at IS NULL) = (hidden_by IS NULL)),
   constraint comment_hidden_reason_check CHECK (length(hidden_reason) <= 500)
 );
 grant delete, insert, select, update on comments.comment to sunbul_app;
@@ -1282,7 +1282,7 @@ create table identity.account (
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_check CHECK (length(email) >= 3 AND length(email) <= 254),
   constraint account_roles_check CHECK (roles <@ ARRAY['support'::text, 'reviewer'::text, 'finance'::text, 'admin'::text]),
-  constraint erased_account_is_nobody CHECK (erased_at IS NULL OR email = (('erased-'::text || id::text) || '@erased.invalid'::text) AND email_confirmed_at IS NULL AND password_hash IS NULL AND first_name = ''::text AND last_name = ''::text AND roles = '{}'::text[] AND preferences = '{}'::jsonb)
+  constraint erased_account_is_anonymous CHECK (erased_at IS NULL OR email = (('erased-'::text || id::text) || '@erased.invalid'::text) AND email_confirmed_at IS NULL AND password_hash IS NULL AND first_name = ''::text AND last_name = ''::text AND roles = '{}'::text[] AND preferences = '{}'::jsonb)
 );
 grant delete, insert, select, update on identity.account to sunbul_app;
 CREATE INDEX account_email ON identity.account USING btree (email_key);
@@ -2346,10 +2346,10 @@ create table payments.attempt (
 -- statistics 20: id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, card_brand, card_last4, card_fingerprint, card_country, decline_code, decline_class, ip, email_key, lookups, next_lookup_at, challenge_expires_at, submitted_at, settled_at, visit
 grant insert, select, update on payments.attempt to sunbul_app;
 CREATE UNIQUE INDEX attempt_charge ON payments.attempt USING btree (provider, provider_charge_id) WHERE provider_charge_id IS NOT NULL;
+CREATE INDEX attempt_declined_of_network ON payments.attempt USING btree (submitted_at) WHERE state = 'DECLINED'::text AND email_key IS NULL AND ip <> ''::text;
 CREATE INDEX attempt_ended_of_email ON payments.attempt USING btree (email_key, submitted_at) WHERE state = ANY (ARRAY['SUCCEEDED'::text, 'DECLINED'::text]);
 CREATE INDEX attempt_failed_scope ON payments.attempt USING btree (scope, submitted_at) WHERE state = 'DECLINED'::text;
 CREATE INDEX attempt_of_intent ON payments.attempt USING btree (intent_id);
-CREATE INDEX attempt_of_nobody ON payments.attempt USING btree (submitted_at) WHERE state = 'DECLINED'::text AND email_key IS NULL AND ip <> ''::text;
 CREATE INDEX attempt_of_visit ON payments.attempt USING btree (visit, idempotency_key) WHERE visit IS NOT NULL;
 CREATE INDEX attempt_refused_of_card ON payments.attempt USING btree (card_fingerprint, submitted_at) WHERE state = 'DECLINED'::text AND card_fingerprint IS NOT NULL;
 CREATE INDEX attempt_stuck ON payments.attempt USING btree (id) WHERE state = 'INTEGRITY_FAILURE'::text OR state = 'UNKNOWN'::text AND next_lookup_at IS NULL;
@@ -3211,7 +3211,7 @@ CREATE OR REPLACE FUNCTION refunds.refuse_deciding_again()
 AS $function$
 begin
   if old.state <> 'open' and (new.state, new.note, new.decided_by, new.refund_id, new.decided_at) is distinct from (old.state, old.note, old.decided_by, old.refund_id, old.decided_at) then
-    raise exception 'wish %: it is % already', old.id, old.state using errcode = 'check_violation';
+    raise exception 'refund request % is already %', old.id, old.state using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3436,7 +3436,7 @@ create table subscriptions.subscription (
   constraint guest_data_is_of_a_guest CHECK (guest_id IS NOT NULL OR num_nonnulls(guest_email, guest_name) = 0),
   constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
   constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
-  constraint rests_for_a_reason CHECK ((state = 'active'::text) = (because IS NULL)),
+  constraint paused_with_reason CHECK ((state = 'active'::text) = (because IS NULL)),
   constraint subscription_because_check CHECK (because = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'dispute'::text, 'over'::text, 'email-undeliverable'::text, 'email-refused'::text])),
   constraint subscription_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
   constraint subscription_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),

@@ -13,8 +13,8 @@ function Page() {
 // A page that was put aside whole, and is shown again after Back, knows nothing of what came since: a payment, a
 // basket, a log-out.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
-// Pages are left by loading others: what moves within one is a link to a part of it. The router would take that for an
-// answer of its own, and forget what was refused and typed as soon as somebody follows an error to its field.
+// Every page is loaded as a document, so popstate only means a link within the page. The router would treat it as a
+// navigation and drop the form's errors and input when a donor follows an error to its field.
 addEventListener('popstate', (event) => event.stopImmediatePropagation())
 clearAfterLogout()
 collectPreHydrationInput()

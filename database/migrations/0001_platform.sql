@@ -125,7 +125,7 @@ create table identity.account (
   erased_at          timestamptz,
   -- An erased account stays as a row that donations refer to, without personal data; its address is free for a new
   -- account.
-  constraint erased_account_is_nobody check (erased_at is null or (
+  constraint erased_account_is_anonymous check (erased_at is null or (
     email = 'erased-' || id::text || '@erased.invalid' and email_confirmed_at is null and password_hash is null
     and first_name = '' and last_name = '' and roles = '{}' and preferences = '{}'))
 );

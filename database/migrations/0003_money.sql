@@ -95,7 +95,7 @@ create index attempt_refused_of_card on payments.attempt (card_fingerprint, subm
 -- Declined attempts for the guard, and paid ones for the duplicate note in receipt mails.
 create index attempt_ended_of_email on payments.attempt (email_key, submitted_at) where state in ('SUCCEEDED', 'DECLINED');
 -- Declined attempts without an email address: their network is purged after two days.
-create index attempt_of_nobody on payments.attempt (submitted_at) where state = 'DECLINED' and email_key is null and ip <> '';
+create index attempt_declined_of_network on payments.attempt (submitted_at) where state = 'DECLINED' and email_key is null and ip <> '';
 
 -- A notice of the provider, handled once. One that cannot be handled yet is tried again at `again_at`.
 create table payments.webhook_event (
@@ -921,7 +921,7 @@ create trigger line_frozen before update or delete on refunds.line for each row 
 create function refunds.refuse_deciding_again() returns trigger language plpgsql as $$
 begin
   if old.state <> 'open' and (new.state, new.note, new.decided_by, new.refund_id, new.decided_at) is distinct from (old.state, old.note, old.decided_by, old.refund_id, old.decided_at) then
-    raise exception 'wish %: it is % already', old.id, old.state using errcode = 'check_violation';
+    raise exception 'refund request % is already %', old.id, old.state using errcode = 'check_violation';
   end if;
   return new;
 end $$;

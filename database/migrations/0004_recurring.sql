@@ -77,7 +77,7 @@ create table subscriptions.subscription (
   constraint one_of_each_request unique (account_id, idempotency_key),
   constraint ends_after_start check (ends_on >= starts_on),
   constraint over_is_over check ((state in ('cancelled', 'ended')) = (over_at is not null)),
-  constraint rests_for_a_reason check ((state = 'active') = (because is null)),
+  constraint paused_with_reason check ((state = 'active') = (because is null)),
   constraint only_a_pause_ends check (resumes_on is null or state = 'paused'),
   constraint level_is_brought_by_a_plan_with_one check (level_charge_id is null or level_id is not null)
 );

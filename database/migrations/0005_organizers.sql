@@ -18,7 +18,7 @@ create table comments.comment (
   hidden_reason text not null default '' check (length(hidden_reason) <= 500),
   held_at       timestamptz,             -- not shown until staff have read it
   held_for      text check (held_for in ('link', 'contact', 'number')),   -- what the automatic check found in it
-  constraint comment_hidden_by_somebody check ((hidden_at is null) = (hidden_by is null)),
+  constraint comment_hidden_by_staff check ((hidden_at is null) = (hidden_by is null)),
   constraint comment_held_for_something check ((held_at is null) = (held_for is null))
 );
 create index comment_campaign on comments.comment (campaign_id, created_at desc, id desc) where hidden_at is null and held_at is null;

@@ -1,4 +1,4 @@
--- In honour or in memory of a person: {kind, name, message?, email?, isPublic}.
+-- Dedication of a donation, in honour or in memory: {kind, name, message?, email?, isPublic}.
 alter table giving.donation add column dedication jsonb;
 alter table giving.donation alter column dedication set statistics 0;
 

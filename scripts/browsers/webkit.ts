@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { required } from '#shared/collections.ts'
 import { freePort } from '#server/config/free-port.ts'
 import type { Engine } from './engine.ts'
@@ -55,10 +56,16 @@ export const webkitEngine: Engine = {
         using: 'css selector',
         value: selector,
       })
+    const run = (script: string, ...args: unknown[]) => send('POST', `${session}/execute/sync`, { script, args })
     const idOf = async (selector: string) => required((await find(selector))[elementKey], selector)
     const click = async (selector: string, frame?: string) => {
       await enter(frame)
-      await send('POST', `${session}/element/${await idOf(selector)}/click`, {})
+      const press = async () => send('POST', `${session}/element/${await idOf(selector)}/click`, {})
+      // The page may replace an element between the two commands, as it does when it is hydrated.
+      await press().catch((error: unknown) => {
+        if (!String(error).includes('stale element reference')) throw error
+        return press()
+      })
     }
     return {
       async goto(url) {
@@ -71,14 +78,28 @@ export const webkitEngine: Engine = {
       },
       click,
       async type(selector, text, frame) {
-        await click(selector, frame)
-        // The driver can't type into a field in an iframe of another origin; the editing command sends the same events.
-        if (frame)
-          await send('POST', `${session}/execute/sync`, {
-            script: 'arguments[0].focus(); document.execCommand("insertText", false, arguments[1])',
-            args: [await find(selector), text],
-          })
-        else await send('POST', `${session}/element/${await idOf(selector)}/value`, { text })
+        if (!frame) {
+          await click(selector)
+          await send('POST', `${session}/element/${await idOf(selector)}/value`, { text })
+          return
+        }
+        // The driver's clicks miss fields in a frame of another origin: a click on the frame itself gives it the focus, and
+        // the keys go to the field that takes it there.
+        const isFocused = async () => {
+          await enter(undefined)
+          await click(frame)
+          await enter(frame)
+          return run('arguments[0].focus(); return document.activeElement === arguments[0]', await find(selector))
+        }
+        for (let attempt = 0; !(await isFocused()); attempt++) {
+          if (attempt === 20) throw new Error(`no focus on ${selector}`)
+          await sleep(100)
+        }
+        const keys = [...text].flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ])
+        await send('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions: keys }] })
       },
       async close() {
         await send('DELETE', session).catch(() => undefined)

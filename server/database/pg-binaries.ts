@@ -16,11 +16,9 @@ const systemDirectory = '/var/lib/sunbul'
 export function unprivilegedUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = fs.readFileSync('/etc/passwd', 'utf8')
-  for (const name of ['postgres', 'nobody']) {
-    const found = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm').exec(accounts)
-    if (found) return { uid: Number(found[1]), gid: Number(found[2]) }
-  }
-  return { uid: 65534, gid: 65534 }
+  const found = /^postgres:[^:]*:(\d+):(\d+):/m.exec(accounts)
+  // 65534 is the unprivileged account of every Linux distribution.
+  return found ? { uid: Number(found[1]), gid: Number(found[2]) } : { uid: 65534, gid: 65534 }
 }
 
 /**

@@ -117,7 +117,7 @@ test('who logged in long ago shows again who they are before connecting a provid
   const id = await createAccount(house.app, { email: 'links@example.org', password: null, firstName: '', lastName: '' })
   const { token } = await openSession(house.app, { ip: '127.0.0.1', userAgent: 'test' }, id!)
   const cookie = `sid=${token}`
-  const fresh = await comeBack('nobody', '/login/with/openid?link=yes', { cookie })
+  const fresh = await comeBack('declined', '/login/with/openid?link=yes', { cookie })
   expect((await get(fresh.path, { cookie: `${cookie}; ${fresh.cookie}` })).headers.location).toBe(
     '/account/security?problem=external-login-declined',
   )

@@ -145,7 +145,6 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'refund-request-open',
     'refund-too-early',
     'requirements-missing',
-    'same-gift-again',
     'slug-taken',
     'state-not-allowed',
     'subscription-changed',

@@ -189,7 +189,7 @@ test('resetting a password logs out all devices; an unknown address gets the sam
   await expect(page).toHaveURL('/account?done=confirmed')
   const other = await elsewhere(browser, baseURL)
   const answers: string[] = []
-  for (const address of [freshEmail('nobody'), email]) {
+  for (const address of [freshEmail('unknown'), email]) {
     await other.goto('/password/forgotten')
     await other.getByLabel('Email').fill(address)
     await other.getByRole('button', { name: 'Send me the link' }).click()

@@ -39,7 +39,7 @@ test('serves a page under any host name', async ({ baseURL }) => {
 })
 
 test('a form works behind a proxy with another host name, and not from another site', async ({ baseURL }) => {
-  const form = 'email=nobody%40example.org&password=not-their-password'
+  const form = 'email=unknown%40example.org&password=not-their-password'
   const status = async (headers: Readonly<Record<string, string>>) =>
     (await ask(baseURL!, { path: '/login', method: 'POST', form, headers })).status
   // The page again, which says that the password is wrong.

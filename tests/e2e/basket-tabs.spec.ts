@@ -145,7 +145,7 @@ test('during a 3-D Secure challenge in another tab, this one says so and charges
   expect((await receiptsTo(request, emails[1])).length).toBe(0)
 })
 
-test('a tab closed during a challenge blocks no one: it is cancelled here and paid once', async ({
+test('a tab closed during a challenge blocks no one: it is cancelled here, and one payment succeeds', async ({
   context,
   request,
 }) => {

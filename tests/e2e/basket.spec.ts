@@ -480,7 +480,7 @@ test('correcting one field keeps focus while another is wrong, and the next subm
   await page.keyboard.type('amina@example.org', { delay: 30 })
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('amina@example.org')
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
-  for (let presses = 0; presses < 2; presses++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     await press(page)
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link')).toHaveText('Enter your name.')

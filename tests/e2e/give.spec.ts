@@ -108,7 +108,7 @@ test('Escape never closes the challenge without confirmation, repeatedly or afte
   const dialog = page.getByRole('dialog', { name: 'Your bank wants to check it is you' })
   await expect(dialog).toBeVisible()
   // A browser lets a page block this once, and only after an interaction.
-  for (let presses = 1; presses <= 3; presses++) {
+  for (let attempt = 1; attempt <= 3; attempt++) {
     await page.keyboard.press('Escape')
     await expect(page.getByText('Stop this payment?')).toBeVisible()
   }

@@ -7,19 +7,19 @@ test('no component of the kit loses or steals focus by keyboard', async ({ page 
   const less = page.getByRole('button', { name: 'One less' }).first()
   await untilAlive(more)
   await more.focus()
-  for (let presses = 0; presses < 6; presses++) await page.keyboard.press('Enter')
+  for (let attempt = 0; attempt < 6; attempt++) await page.keyboard.press('Enter')
   await expect(page.getByLabel('How many').first()).toHaveValue('5')
   await expect(more).toHaveAttribute('aria-disabled', 'true')
   await expect(more).toBeFocused()
   await less.focus()
-  for (let presses = 0; presses < 6; presses++) await page.keyboard.press('Space')
+  for (let attempt = 0; attempt < 6; attempt++) await page.keyboard.press('Space')
   await expect(page.getByLabel('How many').first()).toHaveValue('1')
   await expect(less).toBeFocused()
 
   // After an error was announced, typing keeps its position.
   const send = page.getByRole('button', { name: 'Send with something wrong' })
   const summary = summaryIn(page)
-  for (let presses = 0; presses < 2; presses++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     await send.focus()
     await page.keyboard.press('Enter')
     await expect(summary).toBeFocused()

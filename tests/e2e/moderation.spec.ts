@@ -278,7 +278,7 @@ test('a case is assigned to a colleague without scripts, who opens it from the m
     true,
   )
 
-  await admin.goto('/staff?kind=report&assignee=nobody')
+  await admin.goto('/staff?kind=report&assignee=unassigned')
   await admin.getByRole('link', { name: 'Clean water for Tharparkar' }).first().click()
   await admin.getByText('Assign to a colleague').click()
   await admin.getByRole('button', { name: 'Assign', exact: true }).click()
@@ -328,7 +328,7 @@ test('an admin gives a role, whose holder sees only their part of the staff area
     expect((await colleague.goto(path))!.status(), path).toBe(404)
 
   await admin.goto('/staff/people')
-  await admin.getByLabel('Account email').fill(freshEmail('nobody'))
+  await admin.getByLabel('Account email').fill(freshEmail('unknown'))
   await admin.getByRole('button', { name: 'Find' }).click()
   await expect(summaryIn(admin)).toContainText('No account has this email address.')
   await admin.getByLabel('Account email').fill(email)

@@ -6,7 +6,7 @@ type Mail = { readonly id: string; readonly kind: string; readonly to: string; r
 async function duplicateLink(request: APIRequestContext, locale: string): Promise<string> {
   const email = freshEmail('duplicate')
   const campaign = (await campaigns(request)).find(({ currencyCode }) => currencyCode === 'USD')!
-  for (const visit of ['one', 'another']) {
+  for (const visit of ['first', 'second']) {
     const answer = await request.post(`/api/donate/donate/${campaign.id}`, {
       headers: { 'idempotency-key': `${email} ${visit}`, 'session-id': `${email} ${visit}`, 'accept-language': locale },
       data: {

@@ -449,13 +449,13 @@ test('a fundraiser’s own plan: offered by its organizer, found on its page, wi
   await begin.click()
   await expect(summaryIn(page)).toContainText('Phone number is required')
   // The rule's own vectors cover every message of S2 §5; here are one of the form and one that needs the full metadata.
-  for (const [typed, says] of [
+  for (const [typed, message] of [
     ['07123456789', 'Phone number must start with + followed by country code'],
     ['+15555555555', 'Invalid country code or phone number format'],
   ] as const) {
     await page.getByLabel('Phone number').fill(typed)
     await begin.click()
-    await expect(summaryIn(page)).toContainText(says)
+    await expect(summaryIn(page)).toContainText(message)
   }
   await page.getByLabel('Phone number').fill('+447123456789')
   await begin.click()

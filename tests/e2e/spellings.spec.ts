@@ -84,7 +84,7 @@ test('an expired session asks to log in when a form is sent, and returns', async
 test('an account’s stored name and newsletter preference win over the browser’s', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   const person = {
-    email: `wishes-${randomUUID()}@example.org`,
+    email: `spellings-${randomUUID()}@example.org`,
     password: 'ears of grain, seven',
     firstName: 'Wafa',
     lastName: 'Karim',

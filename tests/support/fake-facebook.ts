@@ -45,7 +45,9 @@ export async function startFakeFacebook(of: {
         return { status: 400, body: 'Invalid App ID' }
       const as = url.searchParams.get('as')
       if (as === null) return { body: consentPage('Test Facebook', url) }
-      const person = url.searchParams.getAll('as').includes('nobody') ? undefined : (people.get(as) ?? of.anybody?.(as))
+      const person = url.searchParams.getAll('as').includes('declined')
+        ? undefined
+        : (people.get(as) ?? of.anybody?.(as))
       if (!person)
         return redirectTo(get('redirect_uri'), {
           error: 'access_denied',

@@ -60,7 +60,7 @@ export function consentPage(title: string, url: URL): string {
     .map(([name, value]) => `<input type="hidden" name="${safe(name)}" value="${safe(value)}">`)
     .join('')
   const field =
-    '<label>Who are you? <input name="as"></label> <button>Continue</button> <button name="as" value="nobody">Cancel</button>'
+    '<label>Who are you? <input name="as"></label> <button>Continue</button> <button name="as" value="declined">Cancel</button>'
   return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><form action="${safe(url.pathname)}">${kept}${field}</form></html>`
 }
 

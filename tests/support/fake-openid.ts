@@ -111,7 +111,7 @@ export async function startFakeOpenId(of: {
     const as = url.searchParams.get('as')
     if (as === null) return { body: consentPage('Test identity', url) }
     const back = { state: get('state'), iss: fake.mischief.discovery?.issuer ?? fake.issuer }
-    const person = url.searchParams.getAll('as').includes('nobody') ? undefined : (people.get(as) ?? of.anybody?.(as))
+    const person = url.searchParams.getAll('as').includes('declined') ? undefined : (people.get(as) ?? of.anybody?.(as))
     if (!person) return redirectTo(get('redirect_uri'), { ...back, error: 'access_denied' })
     const code = randomBytes(16).toString('base64url')
     grants.set(code, {

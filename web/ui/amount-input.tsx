@@ -22,7 +22,7 @@ export function AmountInput({
   readonly onType: (text: string) => void
   readonly droppedNotice: string
   /**
-   * Of a form that leads on without a word of ours: what a browser without scripts then says of anything but digits.
+   * For a GET form: the browser's own message for anything but digits, without JavaScript.
    */
   readonly wholeNotice?: string | undefined
 }) {

@@ -1,9 +1,8 @@
 import { type ChangeEvent, type CompositionEvent, useState } from 'react'
 
 /**
- * Of an input that shows what it made of what was typed: while a word is being composed (a Japanese or Arabic keyboard
- * of a system, some phones) it stands as the keyboard wrote it, and counts all the same. A keyboard whose half-written
- * word is changed under it writes the word again beside it.
+ * For an input that reformats its value: during IME composition (Japanese keyboards, some phones) the text is shown as
+ * typed and still counts, because changing it under the keyboard would insert the word twice.
  */
 export function useComposed(shown: string | number, take: (text: string) => void) {
   const [composed, setComposed] = useState<string>()

@@ -4,9 +4,8 @@ import { FormIds } from './labelled.tsx'
 export type Wrong = { readonly id: string; readonly text: string }
 
 /**
- * Everything that is wrong, above the form, leading to each field. Takes the focus when it appears, and again when a
- * form was sent with something wrong once more; never while somebody types. By taking it, it is read out, once: it is
- * no alert besides (WCAG 4.1.3).
+ * Lists all errors above the form, with a link to each field. Takes the focus when it appears and after each submit
+ * with errors, never while typing. The focus makes screen readers read it once, so it is not an alert (WCAG 4.1.3).
  */
 export function ErrorSummary({
   title,

@@ -15,9 +15,9 @@ export const postedAmountIfAny = (typed: string, exponent: number): string =>
   typed.trim() === '' ? '' : postedAmount(typed.trim(), exponent)
 
 /**
- * An amount of money that stands, as it was typed: the decimals of its currency are kept (a refund, a gift by cheque,
- * one night of a plan). "١٬٢٥٠٫٥٠" → "1250.50". What could be read in two ways ("1,250" where there are three decimals)
- * or is no number stays as typed, for the rules to refuse.
+ * Normalizes a typed amount and keeps its decimals (a refund, a donation by cheque, one night of a plan):
+ * "١٬٢٥٠٫٥٠" → "1250.50". An ambiguous amount ("1,250" in a currency with three decimals) or one that is not a number
+ * stays as typed, for the rules to refuse.
  */
 export function postedExact(typed: string, exponent: number): string {
   const plain = normaliseDigits(typed)

@@ -4,9 +4,8 @@ import { useComposed } from './composed.ts'
 import { useControlId } from './labelled.tsx'
 
 /**
- * A whole number in any digits, not below `min`, not above `max` where there is one (S1 §5). Emptied it stays empty
- * until it is left, so that another number can be typed. At its end a button stays reachable: whoever pressed it keeps
- * their place.
+ * A whole number in any digits, from `min` to `max` if given (S1 §5). An emptied input stays empty until it loses the
+ * focus, so another number can be typed. At a limit the button stays focusable, so the keyboard focus isn't lost.
  */
 export function QuantityStepper({
   id,

@@ -14,8 +14,7 @@ const plainMs = 4000
 type Props = { readonly said: Said | undefined; readonly closeLabel: string; readonly onGone: () => void }
 
 /**
- * Says something. What may be acted on stays until somebody sends it away (WCAG 2.2.1); the rest while they point at it
- * or are in it with the keyboard.
+ * Shows a message. One with an action stays until it is closed (WCAG 2.2.1); others stay while hovered or focused.
  */
 export function Toaster({ said: now, closeLabel, onGone }: Props) {
   const [held, hold] = useState<Said>()

@@ -2,6 +2,7 @@ export {
   canReceiveDonationsSql,
   findOrganizationForStaff,
   findOrganizations,
+  hasPublicPagesSql,
   insertOrganizations,
   type Issuer,
   issuersOf,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await createTestApp({
     clock: clock.now,
     withSandbox: true,
-    environment: { RATE_LIMIT_PRESSES_PER_MINUTE: '100000' },
+    environment: { RATE_LIMIT_PER_MINUTE: '100000' },
   })
   shop = await aQurbaniFundraiser(server, clock)
 })

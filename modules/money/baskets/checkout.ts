@@ -59,7 +59,12 @@ export async function checkout(
 }
 
 /** The refusals of a basket that an earlier request has paid. */
-const paidBefore: ReadonlySet<string> = new Set(['basket-checked-out', 'basket-nothing-to-pay', 'quote-changed'])
+const paidBefore: ReadonlySet<string> = new Set([
+  'basket-checked-out',
+  'basket-nothing-to-pay',
+  'charity-not-verified',
+  'quote-changed',
+])
 
 /** If nothing of the request is left, the same request without a key means the round that it has paid (payments-1). */
 const roundOf = ({ checkouts }: Basket, gift: ComposedGift): number =>

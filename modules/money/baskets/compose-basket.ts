@@ -29,6 +29,7 @@ import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
 import type { Basket } from './basket-queries.ts'
 import { fieldsOfLine, type StoredLine } from './rules/line.ts'
 import { matchClaims } from './rules/paid.ts'
+import type { Split } from './rules/split.ts'
 import { statusAt } from './rules/status.ts'
 
 /** A line with the sender's fields, and the donor's public name. */
@@ -37,6 +38,12 @@ type LineToPay = PricedLine & {
   readonly shown: Pick<GiftLine, 'customName' | 'location'>
 }
 type Claimed = NonNullable<BasketCheckout['lineItems']>[number]
+
+/** Why nothing of a basket can be paid: no line's charity may receive donations (content-5), or another reason. */
+const nothingToPay = ({ skipped }: Split): Problem =>
+  skipped.length > 0 && skipped.every(({ reason }) => reason === 'charity-not-verified')
+    ? new Problem('conflict', 'charity-not-verified')
+    : new Problem('validation', 'basket-nothing-to-pay')
 
 /** Composes everything that is paid of a basket as one priced order, or returns why it can't be paid. */
 export async function composeBasket(
@@ -54,7 +61,7 @@ export async function composeBasket(
     refuseCardNumbers(sent)
     refuseSent(sent)
     const priced = await priceBasket(ports, basket, { currency: basket.currency, paymentMethod: sent.paymentMethod })
-    if (!priced.quote) throw new Problem('validation', 'basket-nothing-to-pay')
+    if (!priced.quote) throw nothingToPay(priced.split)
     const claims = claimsOf(priced, sent)
     const lines = priced.lines.map((line): LineToPay => {
       const claim = claims?.get(line.line.id)

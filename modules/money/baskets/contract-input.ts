@@ -71,6 +71,7 @@ export const checkoutRefuses = [
   'basket-not-active',
   'basket-checked-out',
   'basket-nothing-to-pay',
+  'charity-not-verified',
   'bank-asks-elsewhere',
   ...paymentRefuses,
 ]

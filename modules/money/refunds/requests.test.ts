@@ -231,9 +231,9 @@ test('a request granted twice at once is refunded once; one that can’t be gran
   await decide(finance, id, 'decline', 'The well is built already.')
   await expect(
     owner.query(`update refunds.request set state = 'open', decided_at = null where id = $1`, [id]),
-  ).rejects.toThrow('it is declined already')
+  ).rejects.toThrow('is already declined')
   await expect(owner.query(`update refunds.request set state = 'granted' where id = $1`, [id])).rejects.toThrow(
-    'it is declined already',
+    'is already declined',
   )
   await owner.end()
 })

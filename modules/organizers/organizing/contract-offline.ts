@@ -133,7 +133,7 @@ export const offlineCalls = {
       'Confirms an offline donation that waits for a second person, or all of one import. Requires an account that may manage offline donations and did not enter these.',
     input: z.object({ campaignId, offlineId: z.uuid().optional(), importId: z.uuid().optional() }),
     output: z.object({ confirmed: count }),
-    refuses: ['campaign-not-found', 'not-found', 'second-person-needed', 'offline-not-waiting'],
+    refuses: ['campaign-not-found', 'not-found', 'second-person-needed', 'offline-not-waiting', 'charity-not-verified'],
   }),
   'POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw': endpoint({
     access: 'signed-in',

@@ -21,7 +21,7 @@ export async function assign(
   of: { caseId: string; to: string },
 ): Promise<void> {
   if (of.to === '') throw new Problem('validation', 'invalid-input', { fields: { to: { code: 'colleague-missing' } } })
-  const named = of.to === 'nobody' ? null : of.to
+  const named = of.to === 'unassigned' ? null : of.to
   const to = of.to === 'me' ? viewer.accountId : named
   const isHanded = to !== null && to !== viewer.accountId
   await ports.write(async (tx) => {

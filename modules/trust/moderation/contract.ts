@@ -117,7 +117,7 @@ export const moderationContract = {
       'Returns the cases that need review, by score or age; amounts are in minor units. Requires a staff role, and shows the kinds of cases of that role.',
     input: z.object({
       kind: z.enum(caseKinds).optional(),
-      assignee: z.enum(['anyone', 'me', 'nobody']).default('anyone'),
+      assignee: z.enum(['anyone', 'me', 'unassigned']).default('anyone'),
       state: z.enum(['open', 'decided']).default('open'),
       sort: z.enum(['score', 'age']).default('score'),
       page,
@@ -140,8 +140,8 @@ export const moderationContract = {
     access: 'staff',
     summary: 'Assign a case',
     description:
-      'Assigns a case to the requester, to a colleague, who is notified by mail, or to nobody. Requires a staff role.',
-    input: z.object({ caseId: anyId, to: z.union([z.enum(['me', 'nobody', '']), anyId]).default('me') }),
+      'Assigns a case to the requester, to a colleague, who is notified by mail, or to no one. Requires a staff role.',
+    input: z.object({ caseId: anyId, to: z.union([z.enum(['me', 'unassigned', '']), anyId]).default('me') }),
     output: done,
     refuses: ['case-not-found', 'case-decided', 'colleague-missing', 'colleague-not-found'],
   }),
@@ -153,7 +153,7 @@ export const moderationContract = {
     output: done,
     refuses: ['case-not-found'],
   }),
-  'POST /v4/staff/cases/:caseId/go-on': endpoint({
+  'POST /v4/staff/cases/:caseId/resume': endpoint({
     access: 'staff',
     roles: ['reviewer'],
     summary: 'Resume a paused campaign',

@@ -142,12 +142,12 @@ test('only staff can reopen a fundraiser that staff paused', async () => {
   const open = () =>
     desk.ask(token, 'POST', '/api/projectadmin/changeProjectState', { id: String(id), state: 'active' })
   expect((await open()).body).toMatchObject({ message: expect.stringContaining('We’ve paused this fundraiser') })
-  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(200)
+  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/resume`)).status).toBe(200)
   expect(
     (await house.app.db.selectFrom('campaigns.campaign').select('status').where('id', '=', id).executeTakeFirst())!
       .status,
   ).toBe(1)
-  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(409)
+  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/resume`)).status).toBe(409)
 })
 
 test('staff can pause one that its organizer paused; resuming returns it to the organizer', async () => {
@@ -169,7 +169,7 @@ test('staff can pause one that its organizer paused; resuming returns it to the 
   expect((await move('active')).body).toMatchObject({
     message: expect.stringContaining('We’ve paused this fundraiser'),
   })
-  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/go-on`)).status).toBe(200)
+  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/resume`)).status).toBe(200)
   const status = async () =>
     (await house.app.db
       .selectFrom('campaigns.campaign')

@@ -79,7 +79,7 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     await addNote(app, accountOf(viewer), facts, input)
     return done
   },
-  'POST /v4/staff/cases/:caseId/go-on': async ({ app, viewer, facts, input }) => {
+  'POST /v4/staff/cases/:caseId/resume': async ({ app, viewer, facts, input }) => {
     await resumeFundraiser(app, accountOf(viewer), facts, input)
     return done
   },

@@ -123,12 +123,12 @@ describe('reporting', () => {
     const draft = await aCampaign(house.app, { status: 0 })
     const { id } = await aCampaign(house.app)
     const real = await report(id)
-    for (const answer of [
+    for (const response of [
       await report(999_999n),
       await report(draft.id),
       await report(id, { commentId: house.app.newId() }),
     ])
-      expect([answer.statusCode, answer.body]).toEqual([real.statusCode, real.body])
+      expect([response.statusCode, response.body]).toEqual([real.statusCode, real.body])
     expect(await caseOf(draft.id)).toBeUndefined()
     expect(await caseOf(id, 'comment')).toBeUndefined()
   })
@@ -138,7 +138,7 @@ describe('reporting', () => {
     expect((await report(id, { reason: '' })).json().fields).toHaveProperty('reason')
     expect((await report(id, { reason: 'other', text: ' ' })).json().fields).toHaveProperty('text')
     expect((await report(id, { text: 'a'.repeat(2001) })).json().fields).toHaveProperty('text')
-    expect((await report(id, { email: 'nobody' })).json().fields).toHaveProperty('email')
+    expect((await report(id, { email: 'no-address' })).json().fields).toHaveProperty('email')
     expect(await caseOf(id)).toBeUndefined()
   })
 
@@ -200,8 +200,8 @@ describe('the queue', () => {
     await call('POST', `/v4/staff/cases/${id}/assignee`, reviewer.token)
     expect(ours(await casesOf(reviewer.token, '?assignee=me&kind=report'))).toEqual(['Light'])
     expect(ours(await casesOf(support.token, '?assignee=me'))).toEqual([])
-    expect(ours(await casesOf(support.token, '?assignee=nobody'))).toEqual(['Grave'])
-    await call('POST', `/v4/staff/cases/${id}/assignee`, support.token, { to: 'nobody' })
+    expect(ours(await casesOf(support.token, '?assignee=unassigned'))).toEqual(['Grave'])
+    await call('POST', `/v4/staff/cases/${id}/assignee`, support.token, { to: 'unassigned' })
     expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-taken', 'moderation.case-unassigned'])
   })
 
@@ -509,7 +509,7 @@ describe('assigning a case to a colleague', () => {
     expect(seen.colleagues.map((each: { id: string }) => each.id)).not.toContain(reviewer.viewer.accountId)
     expect(seen.colleagues.map((each: { id: string }) => each.id)).not.toContain(finance.viewer.accountId)
 
-    await hand(id, reviewer.token, 'nobody')
+    await hand(id, reviewer.token, 'unassigned')
     await hand(id, reviewer.token, accountId)
     expect(await mailsTo(email)).toHaveLength(2)
   })
@@ -545,7 +545,7 @@ test('an erased account leaves its reports without text and reporter [privacy-4]
   await call('POST', '/v4/reports', token, {
     campaignId: String(id),
     reason: 'fraud',
-    text: 'My cousin told me.',
+    text: 'My cousin was there.',
     email: viewer.email,
   })
   expect((await call('POST', '/v4/privacy/erasure', token, { understood: true })).statusCode).toBe(200)

@@ -16,7 +16,7 @@ export const workOf = (viewer: Pick<AccountViewer, 'roles'>): CaseKind[] => kind
 
 export type QueueInput = {
   readonly kind?: CaseKind | undefined
-  readonly assignee: 'anyone' | 'me' | 'nobody'
+  readonly assignee: 'anyone' | 'me' | 'unassigned'
   readonly state: 'open' | 'decided'
   readonly sort: 'score' | 'age'
   readonly page: number
@@ -31,7 +31,7 @@ export async function queue(ports: ModerationPorts, viewer: AccountViewer, input
     kinds: asked,
     state: input.state,
     sort: input.sort,
-    assignee: { me: { is: viewer.accountId }, nobody: 'nobody' as const, anyone: undefined }[input.assignee],
+    assignee: { me: { is: viewer.accountId }, unassigned: 'unassigned' as const, anyone: undefined }[input.assignee],
   }
   // One more than shown tells whether there is a next page; a viewer without kinds has no cases.
   const rows =

@@ -52,7 +52,7 @@ export async function report(
   const reporterKey = createHmac('sha256', ports.tokenSecret)
     .update(`report|${addressKey(facts.ip)}`)
     .digest()
-  await refuseFlood(ports, scopeOf(viewer, facts), reporterKey, input.reCaptcha)
+  await requireProofOfWork(ports, scopeOf(viewer, facts), reporterKey, input.reCaptcha)
   const subject = await subjectOf(ports, input)
   if (!subject) return
   await ports.write(async (tx) => {
@@ -81,7 +81,7 @@ async function reweigh(tx: Tx, caseId: string, subject: CaseToOpen): Promise<voi
   await updateWeight(tx, caseId, { ...weight, reasons: [...others, ...reasons] })
 }
 
-async function refuseFlood(
+async function requireProofOfWork(
   ports: ModerationPorts,
   scope: string,
   reporterKey: Buffer,

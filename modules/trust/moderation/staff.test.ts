@@ -47,7 +47,7 @@ test('an admin finds an account by email and gives it a role; its sessions end, 
   const email = 'idris.new@example.org'
   const { token, viewer } = await aSession(house.app, { email })
   expect(
-    (await call('POST', '/v4/staff/people/lookups', admin.token, { email: 'nobody@example.org' })).json(),
+    (await call('POST', '/v4/staff/people/lookups', admin.token, { email: 'unknown@example.org' })).json(),
   ).toMatchObject({ code: 'account-not-found' })
   const found = (
     await call('POST', '/v4/staff/people/lookups', admin.token, { email: ' Idris.New@Example.org ' })
@@ -84,7 +84,7 @@ test('an admin finds an account by email and gives it a role; its sessions end, 
     .where('kind', '=', 'roles-changed')
     .execute()
   expect(mails).toHaveLength(2)
-  for (const said of ['Review and Support', 'no staff roles any more']) expect(JSON.stringify(mails)).toContain(said)
+  for (const text of ['Review and Support', 'no staff roles any more']) expect(JSON.stringify(mails)).toContain(text)
 })
 
 test('roles need a proven email and an admin who has just confirmed their identity', async () => {
@@ -148,7 +148,7 @@ test('filters the audit log by actor, action, object and date, with pages', asyn
   ).toHaveLength(100)
   const today = clock.now().toISOString().slice(0, 10)
   expect((await list(`object=${object}&from=${today}&until=${today}`)).entries).toHaveLength(100)
-  for (const query of ['act=nothing.', 'actor=nobody@example.org', 'from=2031-01-01', 'until=2020-01-01'])
+  for (const query of ['act=nothing.', 'actor=unknown@example.org', 'from=2031-01-01', 'until=2020-01-01'])
     expect((await list(`object=${object}&${query}`)).entries, query).toEqual([])
 })
 

@@ -124,10 +124,10 @@ test('a consent text changes only with its version', () => {
     createHash('sha256').update(JSON.stringify(consentTexts[purpose].text)).digest('hex').slice(0, 12)
   expect([consentTexts.zakat.version, hash('zakat'), consentTexts.recap.version, hash('recap')]).toMatchInlineSnapshot(`
     [
-      "zakat-2026-11",
-      "59d1083b2a2d",
-      "recap-2026-11",
-      "8f9998294167",
+      "zakat-2026-11b",
+      "e3f4a5960c7e",
+      "recap-2026-11b",
+      "a3c5b1867793",
     ]
   `)
 })

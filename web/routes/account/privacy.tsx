@@ -45,8 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /**
- * What somebody may ask of us about themselves: everything we keep, what we may do with what shows belief, and to be
- * forgotten (privacy-4).
+ * Privacy rights: export, consent for data that reveals belief, and erasure (privacy-4).
  */
 export default function Privacy({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()

@@ -112,8 +112,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
     setSaved(false)
     setEdited({ id })
   }
-  // With the first level the link that opened the dialog goes, and the focus went with it: the same link stands above
-  // the list now.
+  // The first level replaces the link that opened the dialog, so the focus moves to the same link above the list.
   const adding = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (isSaved && document.activeElement === document.body) adding.current?.focus()

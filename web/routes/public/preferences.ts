@@ -42,8 +42,8 @@ const cookieOf = (name: string, value: string | null) =>
   `${name}=${value ?? ''}; Path=/; Max-Age=${value === null ? 0 : year}; SameSite=Lax`
 
 /**
- * How a visitor would like their pages, kept in cookies and, for somebody signed in, with their account; a plain form,
- * so it works without scripts.
+ * Saves a visitor's display preferences in cookies and, when signed in, with the account; a plain form that works
+ * without JavaScript.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)

@@ -25,8 +25,8 @@ export function Assignee({
   return (
     <div className="review-assign">
       <form method="post">
-        <Button className="button-small" look="quiet" name="intent" value={isMine ? 'let-go' : 'take'}>
-          {t(isMine ? 'case.let-go' : 'case.take')}
+        <Button className="button-small" look="quiet" name="intent" value={isMine ? 'unassign' : 'take'}>
+          {t(isMine ? 'case.unassign' : 'case.take')}
         </Button>
       </form>
       {found.colleagues.length > 0 ? (
@@ -155,8 +155,8 @@ function Decided({ found, by }: { readonly found: Found; readonly by: NonNullabl
         <form method="post" className="stack">
           <p className="notice">{t('case.held')}</p>
           <p>
-            <Button look="quiet" name="intent" value="go-on">
-              {t('case.go-on')}
+            <Button look="quiet" name="intent" value="resume">
+              {t('case.resume')}
             </Button>
           </p>
         </form>

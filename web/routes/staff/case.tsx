@@ -26,10 +26,10 @@ import { rulingToSend, typedRuling } from './posted-ruling.ts'
 
 const done = [
   'taken',
-  'let-go',
+  'unassign',
   'handed',
   'noted',
-  'go-on',
+  'resume',
   'put-back',
   'decided',
   'checked',
@@ -61,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `take` and `let-go` the case, `hand` it over, `note` something, `decide` it. */
+/** Plain forms: `take` and `unassign` the case, `hand` it over, `note` something, `decide` it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
@@ -85,15 +85,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     switch (intent) {
       case 'take':
-      case 'let-go':
-        await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: intent === 'take' ? 'me' : 'nobody' })
-        return here(intent === 'take' ? 'taken' : 'let-go')
+      case 'unassign':
+        await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: intent === 'take' ? 'me' : 'unassigned' })
+        return here(intent === 'take' ? 'taken' : 'unassign')
       case 'hand':
         await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: postedText(form, 'to', 64) })
         return here('handed')
-      case 'go-on':
-        await api('POST /v4/staff/cases/:caseId/go-on', { caseId })
-        return here('go-on')
+      case 'resume':
+        await api('POST /v4/staff/cases/:caseId/resume', { caseId })
+        return here('resume')
       case 'put-back':
         await api('POST /v4/staff/cases/:caseId/put-back', { caseId, seen: text('seen') })
         return here('put-back')

@@ -28,8 +28,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /**
- * Plain forms: `check` asks once more, `refund` gives back, `approve` and `reject` are the second person's words,
- * `grant` and `decline` answer a donor.
+ * Plain forms: `check` asks for confirmation, `refund` refunds, `approve` and `reject` are the second person's
+ * decision, `grant` and `decline` answer a donor's request.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)

@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/money.ts'
-import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import { canReceiveDonationsSql, hasPublicPagesSql, organizationPart } from '#modules/causes/organizations/index.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
@@ -117,12 +117,12 @@ const page = statementOf(
          cross join lateral (select ${userColumns('r', 'ro')}) u) as related
    from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
    -- An array that is selected: PostgreSQL makes no new plan for each length of it.
-   where c.slug = any(array(select unnest($1::text[]))) and c.status <> 0`,
+   where c.slug = any(array(select unnest($1::text[]))) and c.status <> 0 and ${hasPublicPagesSql('o')}`,
 )
 
 /**
- * Returns a campaign by slug or, for its general fund, an organization's slug (content-1); batched. Drafts are not
- * found.
+ * Returns a campaign by slug or, for its general fund, an organization's slug (content-1); batched. Drafts, and
+ * campaigns of a charity that was rejected or closed, are not found (content-27).
  */
 export const findPage = (ports: Ports, slug: string): Promise<PageRow | undefined> =>
   ports.together('campaigns.page', slug, (slugs) => findPages(ports, slugs))
@@ -153,8 +153,13 @@ type PageJson = Omit<PageRow, 'levels' | 'gallery' | 'team' | 'news' | 'related'
 }
 
 const timelineMax = 100
-const timeline = `select c.created_at as "startedAt", c.ends_at as "endsAt", c.status, n.*
-  from campaigns.campaign c left join lateral (${newsOf('c.id', '$2', timelineMax)}) n on true where c.slug = $1 and c.status <> 0`
+const timeline = statementOf(
+  'campaigns.timeline',
+  [organizationPart],
+  `select c.created_at as "startedAt", c.ends_at as "endsAt", c.status, n.*
+   from campaigns.campaign c join organization o on o.id = c.organization_id left join lateral (${newsOf('c.id', '$2', timelineMax)}) n on true
+   where c.slug = $1 and c.status <> 0 and ${hasPublicPagesSql('o')}`,
+)
 
 /** Returns all news, newest first, at most a hundred; undefined if there is no such public fundraiser. */
 export async function findTimeline(
@@ -171,7 +176,7 @@ export async function findTimeline(
 > {
   const rows = await ports.statement<
     Omit<NewsRow, 'id'> & { id: string | null; startedAt: Date; endsAt: Date | null; status: number }
-  >('campaigns.timeline', timeline, [slug, ports.clock()])
+  >(timeline.name, timeline.text, [slug, ports.clock()])
   const [first] = rows
   return (
     first && {
@@ -210,7 +215,7 @@ const shareFacts = statementOf(
   'campaigns.share_facts',
   [organizationPart],
   `select c.slug, c.name, c.category, c.cover_id as "coverId", case when c.language = 'ar' then coalesce(o.name_ar, o.name) else o.name end as "organizationName"
-   from campaigns.campaign c join organization o on o.id = c.organization_id where c.slug = $1 and c.status <> 0`,
+   from campaigns.campaign c join organization o on o.id = c.organization_id where c.slug = $1 and c.status <> 0 and ${hasPublicPagesSql('o')}`,
 )
 
 /** Undefined: no such public fundraiser. */

@@ -46,7 +46,7 @@ export type Issuer = {
  */
 export const organizationPart: Part = {
   name: 'organization',
-  sql: 'select id, slug, name, name_ar, about, country, time_zone, website, registration, receipt_regime, verification_state, verified_until from organizations.organization',
+  sql: 'select id, slug, name, name_ar, about, country, time_zone, website, registration, receipt_regime, verification_state, verified_until, closed_at from organizations.organization',
   values: [],
   isFolded: true,
 }
@@ -174,6 +174,13 @@ export const listOrganizationsForStaff = (db: Db) =>
 /** Whether a charity may receive donations at an instant, as SQL over a row with its columns (`organizationPart`). */
 export const canReceiveDonationsSql = (organization: string, at: string): string =>
   `organizations.can_receive_donations(${organization}.verification_state, ${organization}.verified_until, ${at})`
+
+/**
+ * Whether the pages of a charity's campaigns are public, as SQL over a row with its columns (`organizationPart`): it is
+ * neither rejected nor closed (content-27).
+ */
+export const hasPublicPagesSql = (organization: string): string =>
+  `(${organization}.verification_state <> 'rejected' and ${organization}.closed_at is null)`
 
 /** Replaces the description of a charity. */
 export const updateOrganization = (tx: Tx, id: bigint, set: Updateable<Tables['organizations.organization']>) =>

@@ -4,7 +4,8 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { postMemos } from '#modules/money/ledger/index.ts'
 import type { OrganizingPorts } from '../ports.ts'
 import { lockOffline, lockWaitingOf, markCounted, markWithdrawn, type OfflineRow } from '../queries/offline.ts'
@@ -18,7 +19,7 @@ type Which = {
 
 /**
  * Confirms waiting donations by a second person: one, or all of an import by another person (content-11). Returns how
- * many.
+ * many. Refused while the charity isn't verified (content-5).
  */
 export async function confirmOffline(
   ports: OrganizingPorts,
@@ -27,12 +28,14 @@ export async function confirmOffline(
   of: Which,
 ): Promise<number> {
   await campaignRunBy(ports, viewer, of.campaignId, 'offline')
+  const charity = await runningFacts(ports, of.campaignId)
   return ports.write(async (tx) => {
     const rows = of.importId
       ? await lockWaitingOf(tx, { campaignId: of.campaignId, importId: of.importId, notBy: viewer.accountId })
       : [await oneWaiting(tx, viewer, of)]
     if (rows.length === 0) throw new Problem('not-found', 'not-found')
     const at = ports.clock()
+    if (!canReceiveDonations(charity, at)) throw new Problem('conflict', 'charity-not-verified')
     const counted = rows.map((row) => ({ ...row, txId: ports.newId() }))
     await postMemos(
       tx,

@@ -6,7 +6,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { AccountMailKind } from './account-mail.ts'
-import { type HumanCheckPorts, refuseFlood } from '../login/human-check.ts'
+import { type HumanCheckPorts, requireHumanCheck } from '../login/human-check.ts'
 import { askedForMail, deleteAskedForMail, recordAskedForMail } from './mail-queries.ts'
 import { checkEmail, normaliseEmail } from '../rules/email.ts'
 import { type AccountViewer, type IdentityPorts, scopeOf, type Viewer } from '../viewer.ts'
@@ -72,10 +72,10 @@ export async function mayStrangerBeMailed(
 ): Promise<boolean> {
   const { asked, forEmail, fromIp } = await count(ports, facts, of.emailKey)
   try {
-    await refuseFlood(ports, {
+    await requireHumanCheck(ports, {
       scope: scopeOf(viewer, facts),
-      over: fromIp - limits.fromIpBeforeWork,
-      answer: of.reCaptcha,
+      requestsOverLimit: fromIp - limits.fromIpBeforeWork,
+      proof: of.reCaptcha,
     })
   } catch (refused) {
     await deleteAskedForMail(ports, asked)

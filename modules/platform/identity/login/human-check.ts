@@ -16,23 +16,23 @@ export type HumanCheckPorts = {
   }
 }
 
-/** From here each further twenty failures double the work. */
-const step = 20
-const easiest = 5
+/** Difficulty of the first challenge; it rises by one for every 20 further requests. */
+const baseDifficulty = 5
+const requestsPerLevel = 20
 
 /**
- * Passes requests while their network is below the limit, and with a proof of work beyond it: a whole mosque may share
- * an address, and is not locked out (security-15).
+ * Throws `human-check-required` with a challenge when a network is over its limit and the request has no valid proof of
+ * work. A mosque may share one address, so no one behind it is locked out (security-15).
  */
-export async function refuseFlood(
+export async function requireHumanCheck(
   ports: Ports & HumanCheckPorts & { readonly tokenSecret: string },
-  of: { readonly scope: string; readonly over: number; readonly answer: string | undefined },
+  check: { readonly scope: string; readonly requestsOverLimit: number; readonly proof: string | undefined },
 ): Promise<void> {
-  if (of.over <= 0) return
+  if (check.requestsOverLimit <= 0) return
   const { ask, accept } = ports.humanCheck
-  const failures = easiest + Math.floor(of.over / step)
-  if (of.answer && (await accept(ports, ports.tokenSecret, of.scope, of.answer, failures))) return
+  const difficulty = baseDifficulty + Math.floor(check.requestsOverLimit / requestsPerLevel)
+  if (check.proof && (await accept(ports, ports.tokenSecret, check.scope, check.proof, difficulty))) return
   throw new Problem('rate-limit', 'human-check-required', {
-    more: { proof: ask(ports, ports.tokenSecret, of.scope, failures) },
+    more: { proof: ask(ports, ports.tokenSecret, check.scope, difficulty) },
   })
 }

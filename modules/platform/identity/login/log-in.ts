@@ -8,7 +8,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { endSessionOf } from '../end-session.ts'
 import { isKnownBrowser } from './device-queries.ts'
 import { hashOfBrowser, type LoginPlace, rememberBrowser } from './devices.ts'
-import { type HumanCheckPorts, refuseFlood } from './human-check.ts'
+import { type HumanCheckPorts, requireHumanCheck } from './human-check.ts'
 import { ownAct } from '../own-act.ts'
 import { hashPassword, isPassword, dummyHash } from '../passwords.ts'
 import {
@@ -57,10 +57,10 @@ export async function logIn(
     hourAgo: new Date(at.getTime() - hourMs),
   })
   try {
-    await refuseFlood(ports, {
+    await requireHumanCheck(ports, {
       scope: scopeOf(viewer, facts),
-      over: failures.fromIp - limits.fromIpBeforeWork,
-      answer: input.reCaptcha,
+      requestsOverLimit: failures.fromIp - limits.fromIpBeforeWork,
+      proof: input.reCaptcha,
     })
   } catch (refused) {
     // Not counted, since nothing was guessed.

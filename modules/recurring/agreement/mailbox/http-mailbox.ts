@@ -1,7 +1,7 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { SubscriptionPorts } from '../port.ts'
-import type { mailboxContract } from './contract-mailbox.ts'
+import type { mailboxContract } from '../contract-mailbox.ts'
 import { refuseMailbox } from './refuse-mailbox.ts'
 import { correctThankedMailbox, readThankedMailbox } from './thanked-mailbox.ts'
 

@@ -55,7 +55,7 @@ test('the thank-you page corrects a mistyped address: old links are void, and th
   expect((await correct(plan, 'late@example.org')).status).toBe(404)
 })
 
-test('an address is corrected five times at most, for each change mails somebody', async () => {
+test('an address is corrected five times at most, for each change mails someone', async () => {
   const plan = await guests.begin()
   for (const nth of [1, 2, 3, 4, 5]) expect((await correct(plan, `nth-${nth}-${plan.email}`)).status).toBe(200)
   expect((await correct(plan, `sixth-${plan.email}`)).body).toMatchObject({ code: 'too-many-attempts' })
@@ -99,7 +99,7 @@ test('two refusals of the mailbox for good pause the plan before its next charge
   const plan = await guests.begin()
   await sendNotices(plan, 'confirmed')
   const { mailer } = house.app
-  const answers = [
+  const replies = [
     { command: 'RCPT TO', responseCode: 450, response: '450 4.2.1 later' },
     { command: 'RCPT TO', responseCode: 550, response: '550 5.7.1 relay denied' },
     { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 user unknown' },
@@ -115,10 +115,10 @@ test('two refusals of the mailbox for good pause the plan before its next charge
     .set({ state: 'sent' })
     .where('to_address', '<>', plan.email)
     .execute()
-  for (const [nth, answer] of answers.entries()) {
+  for (const [nth, reply] of replies.entries()) {
     expect([nth, await pauseUndeliverable(house.app)]).toEqual([nth, 0])
     Object.assign(house.app, {
-      mailer: { kind: 'smtp', send: () => Promise.reject(Object.assign(new Error('refused'), answer)) },
+      mailer: { kind: 'smtp', send: () => Promise.reject(Object.assign(new Error('refused'), reply)) },
     })
     now = new Date(now.getTime() + 31 * 60_000)
     expect(await deliverMails(house.app)).toBe(1)

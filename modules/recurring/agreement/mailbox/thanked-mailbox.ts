@@ -11,7 +11,7 @@ import { changeMailbox, mailboxTyped } from './change-mailbox.ts'
 
 type Thanked = { readonly intentId: string; readonly token: string }
 
-/** Mistyped more often than that, it is no mistake: each change mails somebody. */
+/** Mistyped more often than that, it is no mistake: each change mails someone. */
 const changesMax = 5
 
 const notFound = () => new Problem('not-found', 'not-found')

@@ -105,7 +105,7 @@ export const lockCase = (tx: Tx, id: string, kinds: readonly CaseKind[]): Promis
 export type CaseFilter = {
   readonly kinds: readonly CaseKind[]
   readonly state: 'open' | 'decided'
-  readonly assignee: { readonly is: string } | 'nobody' | undefined
+  readonly assignee: { readonly is: string } | 'unassigned' | undefined
   readonly sort: 'score' | 'age'
 }
 
@@ -116,7 +116,7 @@ export const listCases = (db: Db, filter: CaseFilter, page: { offset: number; li
     .select(columns)
     .where('kind', 'in', [...filter.kinds])
     .where('state', '=', filter.state)
-    .$if(filter.assignee === 'nobody', (query) => query.where('assignee_account_id', 'is', null))
+    .$if(filter.assignee === 'unassigned', (query) => query.where('assignee_account_id', 'is', null))
     .$if(typeof filter.assignee === 'object', (query) =>
       query.where('assignee_account_id', '=', (filter.assignee as { is: string }).is),
     )

@@ -15,16 +15,16 @@ export const consentTexts: Readonly<
   >
 > = {
   zakat: {
-    version: 'zakat-2026-11',
+    version: 'zakat-2026-11b',
     text: {
-      en: 'I agree that what I enter about my wealth, my school of thought (madhhab) and my zakat year is kept with my account, to work out my zakat and to remind me of it. This reveals my religious belief. Nobody else gets to see it.',
+      en: 'I agree that what I enter about my wealth, my school of thought (madhhab) and my zakat year is stored with my account to calculate my zakat and remind me of it. This reveals my religious belief. Only I can see it.',
       ar: 'أوافق على أن يُحفظ مع حسابي ما أُدخله عن مالي ومذهبي وحولي، لحساب زكاتي وتذكيري بها. وهو يدل على ديني، ولا يطّلع عليه أحد سواي.',
     },
   },
   recap: {
-    version: 'recap-2026-11',
+    version: 'recap-2026-11b',
     text: {
-      en: 'I agree that my gifts are put together into a look back at my giving: nights of Ramadan, zakat, sadaqah and causes. This reveals my religious belief. Only I see it, unless I share it myself.',
+      en: 'I agree that my donations are combined into a review of my year: nights of Ramadan, zakat, sadaqah and causes. This reveals my religious belief. Only I can see it unless I share it.',
       ar: 'أوافق على أن تُجمع تبرعاتي في نظرة على عطائي: ليالي رمضان والزكاة والصدقة ووجوه الخير. وهي تدل على ديني، ولا يراها أحد سواي ما لم أشاركها بنفسي.',
     },
   },

@@ -8,7 +8,7 @@ export type Put = { readonly basket: Basket; readonly undo: () => Promise<Basket
 /** One press: what it sent into which basket, under a key by which the server knows it again. */
 type Press = { readonly of: Whose; readonly item: NewItem; readonly key: string }
 
-/** A request without a response: it may have added. For the same gift the next request is this one. */
+/** The last request without a response, which may have added the item; the same item is sent again under its key. */
 let unanswered: Press | undefined
 
 /**

@@ -8,8 +8,8 @@ import { useRecheck } from './use-recheck.ts'
 export type Returned = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
 
 /**
- * What became of a gift, for whoever the bank sent back into a browser that knows nothing of it: never the empty form,
- * in which it would be paid again (payments-14). `again`: where it may be given anew, once nothing was charged.
+ * Shows the outcome of a donation when the bank redirects back to a browser without its state: never the empty form,
+ * which would invite a second payment (payments-14). `again`: address of the form, shown once nothing was charged.
  */
 export function ReturnedGift({
   returned,

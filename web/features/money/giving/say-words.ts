@@ -2,7 +2,7 @@ import { api } from '../../../lib/api.ts'
 import type { Paid } from './pay.ts'
 
 /**
- * Words of support beside a paid gift, in the name of whoever gave it; shown under the name and the place of the gift.
+ * Posts words of support for a paid donation as its donor; they appear with the donation's public name and place.
  */
 export async function sayWords(paid: Paid, campaignId: string, words: string): Promise<void> {
   const userId = paid.guest?.id ?? (await api('GET /v4/me', {})).userId ?? undefined

@@ -103,8 +103,8 @@ export const Grains = () =>
   ))
 
 /**
- * Reference, the day in both calendars, and what was charged; where its receipt goes is said by whoever knows that it
- * is issued (`receipts`).
+ * Reference, date in both calendars and amount charged. `receipts` says where the receipt is sent, once it is
+ * issued.
  */
 export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
   const t = useText()

@@ -44,8 +44,8 @@ export type Payment = {
   readonly isSlow: boolean
   readonly isStopAsked: boolean
   /**
-   * One press: `attempt` checks what stands and sends it under the key that `begin` makes; undefined: it told the donor
-   * why not.
+   * Runs one payment attempt: `attempt` validates the form and sends it under the key that `begin` makes. Undefined:
+   * the form has errors, which are shown.
    */
   press(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>): Promise<void>
   askToStop(isAsked: boolean): void

@@ -1,4 +1,8 @@
-const choices = { assignee: ['anyone', 'me', 'nobody'], sort: ['score', 'age'], state: ['open', 'decided'] } as const
+const choices = {
+  assignee: ['anyone', 'me', 'unassigned'],
+  sort: ['score', 'age'],
+  state: ['open', 'decided'],
+} as const
 const kinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'charity'] as const
 
 export const queueChoices = choices

@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { subscriptionId } = params
   const query = url.searchParams
   try {
-    // The bank leads back here with the payment it was asked about, a mail with the gift it tells of.
+    // The bank redirects here with the payment, and mails link here with the donation.
     const gift = query.get('gift') ?? ''
     const intentId = isUuid(gift) ? gift : null
     const payment =

@@ -33,8 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /**
- * Whoever is about to do something sensitive shows once more who they are: by their password, or by a link where they
- * have none.
+ * Re-authenticates before a sensitive action: by password, or by an emailed link for accounts without one.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, viewer, refusalOf } = context.get(renderContext)

@@ -132,7 +132,7 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
           {t(doneText[done])}
         </p>
       ) : null}
-      <Standing of={standing} lastState={lastState} />
+      <VerificationStatus verification={standing} lastState={lastState} />
       {waitingSince ? (
         <>
           <section className="notice stack" aria-labelledby="waiting">
@@ -170,14 +170,17 @@ const doneText = {
 
 type Data = Route.ComponentProps['loaderData']
 
-/** The verification that holds now, or how the last request ended. */
-function Standing({ of, lastState }: { readonly of: Data['standing'] } & Pick<Data, 'lastState'>) {
+/** The current verification, or the outcome of the last request. */
+function VerificationStatus({
+  verification,
+  lastState,
+}: { readonly verification: Data['standing'] } & Pick<Data, 'lastState'>) {
   const t = useText()
-  if (of)
+  if (verification)
     return (
       <section className="notice stack" aria-labelledby="standing">
-        <h2 id="standing">{t('organize.zakat-now', { date: of.until })}</h2>
-        <p>{of.categories.map((each) => t(`zakat.${each}`)).join(' · ')}</p>
+        <h2 id="standing">{t('organize.zakat-now', { date: verification.until })}</h2>
+        <p>{verification.categories.map((each) => t(`zakat.${each}`)).join(' · ')}</p>
         <p className="small">{t('organize.zakat-now-text')}</p>
       </section>
     )

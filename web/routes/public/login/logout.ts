@@ -4,8 +4,8 @@ import { leavingHeaders } from '../../../lib/storage.ts'
 import type { Route } from './+types/logout'
 
 /**
- * Ends the session, has the browser forget what it kept for this person, and goes home (S2 §2, §4). The basket stays
- * with its owner.
+ * Ends the session, clears what the browser stored for the account, and redirects home (S2 §2, §4). The basket stays
+ * with the account.
  */
 export async function action({ context }: Route.ActionArgs) {
   await context.get(renderContext).logOut()

@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * Words of support with a gift just given, by whoever gave it, unless it has them (S2 §4); a failure is logged and the
- * gift is safe (S2 §8).
+ * Asks the donor of a completed donation for words of support, unless it has some (S2 §4); a failure is logged and
+ * doesn't affect the donation (S2 §8).
  */
 export function WordsBox({ id, gift, userId, displayName, record }: Props) {
   const t = useText()

@@ -56,6 +56,7 @@ export function PlanMailbox({ intentId, token }: { readonly intentId: string; re
             onClick={() => {
               setTyped(email)
               setState('open')
+              requestAnimationFrame(() => document.getElementById('plan-email')?.focus())
             }}
           >
             {t('plan-thanks.change')}
@@ -77,7 +78,6 @@ export function PlanMailbox({ intentId, token }: { readonly intentId: string; re
             dir="ltr"
             maxLength={254}
             required
-            autoFocus
             label={t('plan-thanks.email')}
             hint={t('plan-thanks.hint')}
             value={typed}
