@@ -154,7 +154,7 @@ export function LevelFields({ page, errors }: Pick<PageFieldsProps, 'page' | 'er
         const id = (name: string) => `level-${place}-${name}`
         const error = (name: string) => errors[`givingLevels.${place}.${name}`]
         return (
-          <fieldset key={level?.id ?? `new-${place}`} className="group">
+          <fieldset key={place} className="group">
             <legend>{t('pages.level', { number: place + 1 })}</legend>
             <input type="hidden" name={id('id')} value={level?.id ?? ''} />
             <TextInput
