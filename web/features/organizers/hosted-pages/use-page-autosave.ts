@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import { api, Refused } from '../../../lib/api.ts'
 import { changedFields, isFormOutdated } from './page-changes.ts'
-import { type PostedPage, postedPage } from './posted-page.ts'
+import { defaultFormData, type PostedPage, postedPage } from './posted-page.ts'
 
 export type PageSaving = 'idle' | 'unsaved' | 'saving' | 'saved' | 'conflict' | { readonly message: string }
 
@@ -143,10 +143,14 @@ export function usePageAutosave(
   }
 
   useEffect(() => {
-    state.current.base = read()
+    if (!form.current) return
+    state.current.base = postedPage(defaultFormData(form.current))
+    // What was typed before scripts ran is a change, too.
+    const now = read()
+    if (now && Object.keys(changedFields(state.current.base, now)).length > 0) onChange()
     refocus.current?.()
     refocus.current = undefined
-  }, [drawn, read])
+  }, [drawn, form, onChange, read])
 
   useEffect(() => {
     const stay = (event: BeforeUnloadEvent) => {
