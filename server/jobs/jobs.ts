@@ -147,6 +147,9 @@ export const taskList = (app: App) => ({
   },
   [plansServer.jobs.announcedTask]: async (of: unknown) =>
     void (await agreementServer.jobs.rescheduleForMonth(app, of as Announced)),
+  'subscriptions:pause_undeliverable': async () => {
+    while ((await agreementServer.jobs.pauseUndeliverable(app)) > 0);
+  },
   'subscriptions:follow_accounts': async () => {
     while ((await agreementServer.jobs.followProvenAddresses(app)) > 0);
   },
@@ -211,6 +214,7 @@ export const crontab = `
 */15 * * * * subscriptions:materialise
 7,37 * * * * subscriptions:years
 */5 * * * * subscriptions:resume
+1,6,11,16,21,26,31,36,41,46,51,56 * * * * subscriptions:pause_undeliverable
 2,7,12,17,22,27,32,37,42,47,52,57 * * * * subscriptions:follow_accounts
 3,18,33,48 * * * * subscriptions:follow_verifications
 7 * * * * subscriptions:remind

@@ -63,6 +63,7 @@ export type PageNamespaces = {
   'recurring/plan-checkout': typeof import('../../locales/en/recurring/plan-checkout.json')
   'recurring/plan-links': typeof import('../../locales/en/recurring/plan-links.json')
   'recurring/plan-mails': typeof import('../../locales/en/recurring/plan-mails.json')
+  'recurring/plan-thanks': typeof import('../../locales/en/recurring/plan-thanks.json')
   'recurring/plan-offers': typeof import('../../locales/en/recurring/plan-offers.json')
   'recurring/plan-wizard': typeof import('../../locales/en/recurring/plan-wizard.json')
   'recurring/programmes': typeof import('../../locales/en/recurring/programmes.json')

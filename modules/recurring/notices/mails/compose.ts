@@ -47,6 +47,7 @@ export function composeMail(facts: MailFacts): PlanMail {
         { kind: 'text', text },
         ...shape.blocks,
         { kind: 'link', text: words.t(isOver ? 'look' : 'manage'), url: links.manage },
+        ...(links.notMe && !isOver ? [{ kind: 'link', text: words.t('not-me'), url: links.notMe } as const] : []),
       ],
     },
   }

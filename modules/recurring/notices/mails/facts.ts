@@ -54,6 +54,8 @@ export type MailFacts = {
     readonly manage: string
     readonly account: string
     readonly authenticate: string
+    /** For a reader who is not the donor; undefined: the plan has an account. */
+    readonly notMe: string | undefined
     readonly stop: string
   }
 }

@@ -28,11 +28,14 @@ type Props = {
 export function ThankYou({
   slug,
   receipts,
+  planMailbox,
   taxAddress,
   ...page
 }: Props & {
   readonly slug: string
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
+  /** Where the mails of the plan go that began with the donation. */
+  readonly planMailbox: (record: ThanksRecord) => ReactNode
   /** What the donor’s home address brings the donation. */
   readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
@@ -41,7 +44,14 @@ export function ThankYou({
   if (gift === null || gift === 'unread') return <ThanksMissing isUnread={gift === 'unread'} />
   const kept = required(record)
   return (
-    <Thanks gift={gift} record={kept} {...page} receipts={receipts(kept, gift.email)} taxAddress={taxAddress(kept)} />
+    <Thanks
+      gift={gift}
+      record={kept}
+      {...page}
+      receipts={receipts(kept, gift.email)}
+      planMailbox={gift.isRegular ? planMailbox(kept) : null}
+      taxAddress={taxAddress(kept)}
+    />
   )
 }
 
@@ -52,11 +62,13 @@ function Thanks({
   imageUrl,
   monthlyUrl,
   receipts,
+  planMailbox,
   taxAddress,
 }: Props & {
   readonly gift: Thanked
   readonly record: ThanksRecord
   readonly receipts: ReactNode
+  readonly planMailbox: ReactNode
   readonly taxAddress: ReactNode
 }) {
   const t = useText()
@@ -80,6 +92,7 @@ function Thanks({
       ) : null}
       <ThanksFacts gift={gift} />
       {receipts}
+      {planMailbox}
       {taxAddress}
       {gift.goal ? (
         <div className="stack">
