@@ -23,7 +23,7 @@ const byBody: readonly string[] = [
 ]
 /**
  * First parts of the paths of an account's own things. A call that isn't public, names no charity and isn't below one of
- * these fails the test, so whoever adds it says whose it is.
+ * these fails the test until its author says whose it is.
  */
 const ofTheAccount: readonly string[] = [
   '/api/donate',
