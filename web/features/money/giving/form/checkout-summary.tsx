@@ -20,6 +20,8 @@ type Props = {
   readonly quote: Quote
   readonly frequency: Form['frequency']
   readonly isBusy: boolean
+  /** The page takes cards; otherwise its wallets are the only buttons. */
+  readonly takesCard: boolean
   readonly isSlow: boolean
   /** A form without scripts was complete: the page says that nothing was paid. */
   readonly isChecked: boolean
@@ -37,6 +39,7 @@ export function CheckoutSummary({
   quote,
   frequency,
   isBusy,
+  takesCard,
   isSlow,
   isChecked,
   isReferred,
@@ -61,7 +64,7 @@ export function CheckoutSummary({
           <ErrorSummary title={t('shell.problem')} wrong={wrong} takesFocus={false} />
         </div>
         <div id="total" tabIndex={-1} className="checkout-pay">
-          <PayButton quote={quote} frequency={frequency} isBusy={isBusy} />
+          {takesCard ? <PayButton quote={quote} frequency={frequency} isBusy={isBusy} /> : null}
         </div>
         {children}
         <ReceivedLines campaign={campaign} quote={quote} />
