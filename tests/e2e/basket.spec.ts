@@ -288,7 +288,7 @@ test('an edit during a 3-D Secure challenge is refused with a message, and the b
   await expectAccessible(page)
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  await expect(page.getByText(/of \W?\$55\.00\W? together have arrived/)).toBeVisible()
+  await expect(page.getByText(/of \W?\$55\.00\W? in total have arrived/)).toBeVisible()
   expect(await expectOneReceipt(request, email)).toContain('$55.00')
 })
 
