@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { formatMoney } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
 import { charityName } from '../../../causes/campaigns/charity-name.ts'
@@ -67,7 +68,11 @@ export function CheckoutSummary({
         </div>
         {children}
         <ReceivedLines campaign={campaign} quote={quote} />
-        {frequency === 'once' ? <p className="quiet small">{t('give.secure')}</p> : null}
+        {frequency === 'once' ? (
+          <p className="quiet small">
+            {t('give.secure', { amount: `\u2068${formatMoney(quote.total, locale, { fractions: 'always' })}\u2069` })}
+          </p>
+        ) : null}
         {isReferred ? <p className="quiet small">{t('give.referred')}</p> : null}
         <p className="small" role="status">
           {isSlow ? t('give.do-not-close') : ''}
