@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import { api, Refused } from '../../../lib/api.ts'
 import { changedFields, isFormOutdated } from './page-changes.ts'
@@ -7,6 +7,8 @@ import { defaultFormData, type PostedPage, postedPage } from './posted-page.ts'
 export type PageSaving = 'idle' | 'unsaved' | 'saving' | 'saved' | 'conflict' | { readonly message: string }
 
 const waitMs = 1000
+
+const read = (form: HTMLFormElement | null) => (form ? postedPage(new FormData(form)) : undefined)
 
 /** Where the caret was, for a form that is drawn anew. */
 function keepFocus() {
@@ -26,10 +28,8 @@ function keepFocus() {
  * What other members changed meanwhile comes into the form; where both changed one field, nothing is overwritten until
  * the author chooses. Leaving with unsaved changes asks first.
  */
-export function usePageAutosave(
-  form: RefObject<HTMLFormElement | null>,
-  { subdomain, page }: { readonly subdomain: string; readonly page: HostedPageView },
-) {
+export function usePageAutosave({ subdomain, page }: { readonly subdomain: string; readonly page: HostedPageView }) {
+  const form = useRef<HTMLFormElement>(null)
   const [saving, setSaving] = useState<PageSaving>('idle')
   const [kept, setKept] = useState(page)
   const [typed, setTyped] = useState<PostedPage>()
@@ -40,13 +40,14 @@ export function usePageAutosave(
     kept: page,
     base: undefined as PostedPage | undefined,
     isDirty: false,
+    /** The server says more than the form shows. */
+    isOutdated: false,
     theirs: undefined as HostedPageView | undefined,
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<boolean>>(undefined)
   const refocus = useRef<() => void>(undefined)
 
-  const read = useCallback(() => (form.current ? postedPage(new FormData(form.current)) : undefined), [form])
   const fail = useCallback((error: unknown) => {
     if (!(error instanceof Refused)) throw error
     state.current.theirs = error.body.page as HostedPageView | undefined
@@ -56,6 +57,7 @@ export function usePageAutosave(
   }, [])
   const draw = useCallback((next: HostedPageView) => {
     state.current.kept = next
+    state.current.isOutdated = false
     refocus.current = keepFocus()
     setKept(next)
     setTyped(undefined)
@@ -68,7 +70,7 @@ export function usePageAutosave(
     const run = async (): Promise<boolean> => {
       const current = state.current
       while (current.isDirty) {
-        const now = read()
+        const now = read(form.current)
         if (!now || current.theirs) return false
         current.isDirty = false
         const sent = changedFields(current.base ?? now, now)
@@ -81,12 +83,12 @@ export function usePageAutosave(
             version,
             ...sent,
           })
-          const isOutdated = isFormOutdated(current.kept, saved, sent)
+          current.isOutdated ||= isFormOutdated(current.kept, saved, sent)
           current.kept = saved
           current.base = now
           setErrors({})
           // What is typed at this moment isn't drawn over; the next save brings the rest.
-          if (isOutdated && !current.isDirty) draw(saved)
+          if (current.isOutdated && !current.isDirty) draw(saved)
           else setKept(saved)
         } catch (error) {
           current.isDirty = true
@@ -96,17 +98,18 @@ export function usePageAutosave(
       setSaving('saved')
       return true
     }
-    running.current = (running.current ?? Promise.resolve(true)).then(run)
-    return running.current
-  }, [draw, fail, read, subdomain])
+    return (running.current ??= run().finally(() => {
+      running.current = undefined
+    }))
+  }, [draw, fail, subdomain])
 
   const onChange = useCallback(() => {
-    setTyped(read())
+    setTyped(read(form.current))
     state.current.isDirty = true
     setSaving((shown) => (shown === 'conflict' ? shown : 'unsaved'))
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void flush(), waitMs)
-  }, [flush, read])
+  }, [flush])
 
   /** Publishes what is saved; the slug it has then, undefined: refused. */
   const publish = useCallback(async (): Promise<string | undefined> => {
@@ -146,15 +149,15 @@ export function usePageAutosave(
     if (!form.current) return
     state.current.base = postedPage(defaultFormData(form.current))
     // What was typed before scripts ran is a change, too.
-    const now = read()
+    const now = read(form.current)
     if (now && Object.keys(changedFields(state.current.base, now)).length > 0) onChange()
     refocus.current?.()
     refocus.current = undefined
-  }, [drawn, form, onChange, read])
+  }, [drawn, onChange])
 
   useEffect(() => {
     const stay = (event: BeforeUnloadEvent) => {
-      if (state.current.isDirty) event.preventDefault()
+      if (state.current.isDirty || running.current) event.preventDefault()
     }
     window.addEventListener('beforeunload', stay)
     return () => {
@@ -162,5 +165,5 @@ export function usePageAutosave(
       clearTimeout(timer.current)
     }
   }, [])
-  return { saving, kept, typed, errors, drawn, onChange, flush, publish, settle }
+  return { form, saving, kept, typed, errors, drawn, onChange, flush, publish, settle }
 }

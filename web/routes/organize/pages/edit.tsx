@@ -6,7 +6,7 @@ import '../../../styles/organizers/own-charity.css'
 import '../../../styles/organizers/preview.css'
 import '../../../styles/organizers/hosted-page.css'
 import '../../../styles/organizers/hosted-page-builder.css'
-import { type SubmitEvent, useRef } from 'react'
+import type { SubmitEvent } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
@@ -95,8 +95,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
   const t = useText()
   const { subdomain, organizationName, countries, versions, isSaved } = loaderData
   const refused = actionData?.refused
-  const ref = useRef<HTMLFormElement>(null)
-  const draft = usePageAutosave(ref, { subdomain, page: withTyped(loaderData.page, actionData?.typed) })
+  const { form, ...draft } = usePageAutosave({ subdomain, page: withTyped(loaderData.page, actionData?.typed) })
   const page = draft.kept
   const errors = { ...refused?.fields, ...draft.errors }
   const title = t('pages.edit-title', { title: `\u2068${loaderData.page.title}\u2069` })
@@ -133,7 +132,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
       ) : null}
       <div className="hosted-page-builder">
         <form
-          ref={ref}
+          ref={form}
           method="post"
           className="stack-lg"
           noValidate
