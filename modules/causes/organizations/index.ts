@@ -2,6 +2,7 @@ export {
   canReceiveDonationsSql,
   findOrganizationForStaff,
   findOrganizations,
+  hasOwnOrganization,
   hasPublicPagesSql,
   insertOrganizations,
   type Issuer,

@@ -40,6 +40,9 @@ export const verificationStateAt = (organization: Verification, now: Date): Veri
     ? 'expired'
     : organization.verificationState
 
+/** End of the verification of the operator's own charity, which needs no renewal (content-32). */
+export const withoutRenewal = new Date('2999-12-31T23:59:59Z')
+
 /** When plans to a charity pause; null: at once, because it was rejected or never verified. */
 export const plansPauseAt = ({ verificationState, verifiedUntil }: Verification): Date | null =>
   verifiedUntil === null || verificationState === 'none' || verificationState === 'rejected'
