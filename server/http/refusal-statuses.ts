@@ -60,6 +60,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'second-reviewer-needed',
     'charity-signup-closed',
     'form-changed',
+    'subdomain-changed-lately',
     'subdomain-unavailable',
     'too-many-documents',
     'verification-not-due',

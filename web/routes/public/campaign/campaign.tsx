@@ -25,7 +25,7 @@ import {
 import { CountView } from '../../../features/causes/campaigns/count-view.tsx'
 import { DonateBar } from '../../../features/causes/campaigns/donate/donate-bar.tsx'
 import { asJsonLd, structuredData } from '../../../features/causes/campaigns/structured-data.ts'
-import { found } from '../../../lib/found.ts'
+import { found, redirectIfMoved } from '../../../lib/found.ts'
 import { approximate } from '../../../lib/approximate.ts'
 import { favouritesOf } from '../../../lib/favourites.ts'
 import { plansOffered } from '../../plans/offered.ts'
@@ -57,47 +57,50 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, origin } = frame
   const asked = new URL(request.url).searchParams
   const order = asked.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
-  return found(async () => {
-    const campaign = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
-    const [page, words, favourites, about, news, plans, zakat] = await Promise.all([
-      api('GET /v4/campaigns/:campaignId/donors', {
-        campaignId: campaign.id,
-        order,
-        before: asked.get('before')?.slice(0, 80),
-      }),
-      wordsUpTo(api, campaign.id, wordsAsked(asked.get('words'))),
-      favouritesOf(frame, [campaign.id]),
-      approximate(frame, campaign.currency, [
-        campaign.totals.raised,
-        ...(campaign.goal === null ? [] : [campaign.goal]),
-        ...campaign.levels.map((level) => level.amount),
-      ]),
-      asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug: params.slug }) : undefined,
-      plansOffered(frame, campaign.id),
-      campaign.zakatVerified
-        ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id })
-        : undefined,
-    ])
-    const items = news
-      ? news.timeline.flatMap(({ id, kind, title, body, date, author }) =>
-          kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : [],
-        )
-      : campaign.news.items
-    return {
-      campaign: { ...campaign, news: { ...campaign.news, items } },
-      donors: { ...page, order },
-      words,
-      plans: plans.filter(({ isOnPage }) => isOnPage).map(({ frequency }) => frequency),
-      zakatTotals: zakat?.totals.filter(({ received }) => received > 0) ?? [],
-      origin,
-      about,
-      isFavourite: favourites.length > 0,
-      quick: quickAmounts(campaign.currency).map(wholeMajor),
-      first: wholeMajor(defaultAmount(campaign.currency)),
-      source: parseCheckoutQuery(asked).src ?? null,
-      code: codeOfQuery(asked) ?? null,
-    }
-  })
+  return found(
+    async () => {
+      const campaign = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
+      const [page, words, favourites, about, news, plans, zakat] = await Promise.all([
+        api('GET /v4/campaigns/:campaignId/donors', {
+          campaignId: campaign.id,
+          order,
+          before: asked.get('before')?.slice(0, 80),
+        }),
+        wordsUpTo(api, campaign.id, wordsAsked(asked.get('words'))),
+        favouritesOf(frame, [campaign.id]),
+        approximate(frame, campaign.currency, [
+          campaign.totals.raised,
+          ...(campaign.goal === null ? [] : [campaign.goal]),
+          ...campaign.levels.map((level) => level.amount),
+        ]),
+        asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug: params.slug }) : undefined,
+        plansOffered(frame, campaign.id),
+        campaign.zakatVerified
+          ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id })
+          : undefined,
+      ])
+      const items = news
+        ? news.timeline.flatMap(({ id, kind, title, body, date, author }) =>
+            kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : [],
+          )
+        : campaign.news.items
+      return {
+        campaign: { ...campaign, news: { ...campaign.news, items } },
+        donors: { ...page, order },
+        words,
+        plans: plans.filter(({ isOnPage }) => isOnPage).map(({ frequency }) => frequency),
+        zakatTotals: zakat?.totals.filter(({ received }) => received > 0) ?? [],
+        origin,
+        about,
+        isFavourite: favourites.length > 0,
+        quick: quickAmounts(campaign.currency).map(wholeMajor),
+        first: wholeMajor(defaultAmount(campaign.currency)),
+        source: parseCheckoutQuery(asked).src ?? null,
+        code: codeOfQuery(asked) ?? null,
+      }
+    },
+    () => redirectIfMoved(frame, request, params.slug),
+  )
 }
 
 const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '')
