@@ -319,9 +319,9 @@ describe('the operator’s commands', () => {
         `charity create --own --name Sunbul-Charity --email office@example.org --address 1-Row --registration 1098765 --country gb --currency gbp --time-zone Europe/London ${more}`,
         of,
       )
-    expect(create('--owner nobody@example.org')).toMatchObject({
+    expect(create('--owner missing@example.org')).toMatchObject({
       status: 1,
-      said: expect.stringContaining('--owner: nobody@example.org has no account'),
+      said: expect.stringContaining('--owner: missing@example.org has no account'),
     })
     expect(sunbul('create-admin --email owner@example.org', of).status).toBe(0)
     expect(create('--owner owner@example.org --receipts french')).toMatchObject({

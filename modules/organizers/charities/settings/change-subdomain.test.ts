@@ -66,7 +66,7 @@ test('an owner changes the address once in 30 days; the general fund moves with 
   )
 })
 
-test('a former address stays its charity’s: nobody else gets it, and its owner may take it back (content-33)', async () => {
+test('a former address stays its charity’s: no other charity gets it, and its owner may take it back (content-33)', async () => {
   now = new Date('2026-11-24T12:00:00Z')
   const charity = await aVerifiedCharity('Noor of York')
   expect((await change(charity, 'noor-york')).status).toBe(200)

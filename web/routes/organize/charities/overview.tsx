@@ -27,6 +27,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
     ...(mayDo(charity.role, 'ownership') ? ([['address', 'own-charity.address']] as const) : []),
     ...(mayDo(charity.role, 'bank') && charity.hasPayouts ? ([['bank', 'own-charity.bank']] as const) : []),
     ...(mayDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
+    ['pages', 'own-charity.pages'] as const,
     ...(mayDo(charity.role, 'reports') ? ([['reports', 'own-charity.reports']] as const) : []),
   ]
   return (
@@ -64,7 +65,9 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
         <ul className="own-charity-links">
           {links.map(([path, label]) => (
             <li key={path}>
-              <a href={`${root}/${path}`}>{t(label)}</a>
+              <a href={path === 'pages' ? `/organizations/${charity.subdomain}/hosted-pages` : `${root}/${path}`}>
+                {t(label)}
+              </a>
             </li>
           ))}
         </ul>
