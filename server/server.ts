@@ -287,6 +287,7 @@ async function contextOf(
     isProduction: app.isProduction,
     payments: app.providers.first.publicConfiguration,
     cardFee: (currency) => feeFacts(feeFor('card', currency, app.feeSchedules)),
+    debitFee: (currency) => feeFacts(feeFor('ach', currency, app.feeSchedules)),
     tipPolicy: tipPolicy(facts.country, app.config.TIP_POLICY),
     deedsParticipants: app.config.DEEDS_PARTICIPANTS,
     deedsSurveyUrl: app.config.DEEDS_SURVEY_URL,

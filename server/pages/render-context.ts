@@ -94,6 +94,8 @@ export type RenderContext = {
   readonly tipPolicy: TipPolicy
   /** What a payment by card costs in a currency. */
   readonly cardFee: (currency: Currency) => FeeFacts
+  /** What a bank debit costs. */
+  readonly debitFee: (currency: Currency) => FeeFacts
   readonly payments: PublicConfiguration
   /** Opens a session with the answer, or says why not. */
   logIn(input: {

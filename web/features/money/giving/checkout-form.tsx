@@ -10,6 +10,7 @@ import { GiftBlock } from './form/gift-block.tsx'
 import { PayBar } from './form/pay-button.tsx'
 import { CardSection, ChallengeDialog, Kept } from './form/payment-parts.tsx'
 import { WalletPlace } from './wallets/wallet-place.tsx'
+import { methodOf } from './state/checkout-quote.ts'
 import type { Form } from './state/checkout-state.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
@@ -17,6 +18,10 @@ import { type Checkout, useCheckout } from './use-checkout.ts'
 const FrequencyChoice = lazy(() =>
   import('./form/frequency-choice.tsx').then((module) => ({ default: module.FrequencyChoice })),
 )
+
+/** A bank account pays only in dollars, of a donor in the United States. */
+const PayBy = lazy(() => import('./bank-debits/pay-by.tsx').then((module) => ({ default: module.PayBy })))
+const DebitMandate = lazy(() => import('./bank-debits/pay-by.tsx').then((module) => ({ default: module.DebitMandate })))
 
 type Props = {
   readonly checkout: Checkout
@@ -36,6 +41,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
   // The page has no title of its own: a browser shows the first of two.
   const title = <title>{summary.length > 0 ? t('shell.title-problem', { title: pageTitle }) : pageTitle}</title>
   const isBusy = stage.kind !== 'form'
+  const isBank = methodOf(form, facts) === 'ach'
   // A payment that was begun before may be of another amount than the form holds by now.
   const challenged = stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, facts.currency) : undefined
   return (
@@ -108,6 +114,21 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
             onSave={(value) => set({ field: 'saveCard', value })}
             error={errorOf('card')}
             isPosted={checkout.posted !== null}
+            isBank={isBank}
+            choice={
+              facts.bankDebit && form.frequency === 'once' ? (
+                <Suspense fallback={null}>
+                  <PayBy
+                    debit={facts.bankDebit}
+                    payments={checkout.payments}
+                    total={used.quote.total}
+                    isBank={isBank}
+                    onChoose={(value) => set({ field: 'method', value })}
+                    fields={used.bankFields}
+                  />
+                </Suspense>
+              ) : null
+            }
           />
         </div>
         <CheckoutSummary
@@ -119,6 +140,13 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
           isChecked={checkout.posted?.isComplete ?? false}
           isReferred={Boolean(checkout.code)}
           wrong={checkout.posted ? [] : summary}
+          mandateOfDebit={
+            isBank && facts.bankDebit ? (
+              <Suspense fallback={null}>
+                <DebitMandate debit={facts.bankDebit} total={used.quote.total} />
+              </Suspense>
+            ) : null
+          }
         >
           {isBusy ? null : beside?.(form)}
         </CheckoutSummary>

@@ -34,6 +34,7 @@ import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-f
 import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
 import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
+import { bankDebitFacts } from './bank-debit-facts.ts'
 import { countingCode } from '../campaign/counting-code.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
@@ -146,6 +147,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     facts: {
       ...facts,
       isFitrClosed: fitr?.status === 'closed',
+      bankDebit: bankDebitFacts(frame, { currency, charity: campaign.organization.name }),
       plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
     },
     closed: closedTitle(campaign, now()),

@@ -26,6 +26,8 @@ type Props = {
   readonly isReferred: boolean
   /** What kept the donation from being paid, shown above the button. */
   readonly wrong: readonly Wrong[]
+  /** What a donor authorizes who pays from a bank account. */
+  readonly mandateOfDebit: ReactNode
   /** What else can be done with the form, under its button. */
   readonly children: ReactNode
 }
@@ -40,6 +42,7 @@ export function CheckoutSummary({
   isChecked,
   isReferred,
   wrong,
+  mandateOfDebit,
   children,
 }: Props) {
   const t = useText()
@@ -59,6 +62,7 @@ export function CheckoutSummary({
         <div role="alert" className="checkout-wrong">
           <ErrorSummary title={t('shell.problem')} wrong={wrong} takesFocus={false} />
         </div>
+        {mandateOfDebit}
         <div id="total" tabIndex={-1} className="checkout-pay">
           <PayButton quote={quote} frequency={frequency} isBusy={isBusy} />
         </div>

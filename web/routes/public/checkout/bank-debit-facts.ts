@@ -1,0 +1,29 @@
+import type { RenderContext } from '#server/pages/render-context.ts'
+import { everyPageMethod, getPaymentMethods } from '#modules/money/giving/rules/payment-methods.ts'
+import type { Currency } from '#shared/money.ts'
+import type { BankDebitFacts } from '../../../features/money/giving/state/checkout-state.ts'
+import { catalogueOf } from '../../../lib/catalogues.ts'
+
+/** What a page needs where a bank account is offered; undefined: it is not (payments-23). */
+export function bankDebitFacts(
+  { payments, country, viewer, debitFee, productName, operator, locale, now }: RenderContext,
+  { currency, charity }: { readonly currency: Currency; readonly charity: string },
+): BankDebitFacts | undefined {
+  const offered = getPaymentMethods({
+    currency,
+    country,
+    frequency: 'once',
+    page: everyPageMethod,
+    provider: payments,
+    isSignedIn: viewer.isSignedIn,
+  })
+  if (!offered.includes('ach')) return undefined
+  return {
+    fee: debitFee(currency),
+    texts: catalogueOf('money/bank-debit', locale),
+    charity,
+    product: productName,
+    contact: operator.contactEmail,
+    today: now().toISOString().slice(0, 10),
+  }
+}
