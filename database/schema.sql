@@ -1829,6 +1829,7 @@ create table notifications.mail (
   sent_at timestamp with time zone,
   content jsonb,
   purge_at timestamp with time zone,
+  refusals smallint not null default 0,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_message_id_key UNIQUE (message_id),
   constraint mail_says_something CHECK (content IS NOT NULL OR html IS NOT NULL AND plain IS NOT NULL),
@@ -1843,6 +1844,7 @@ CREATE INDEX mail_newest ON notifications.mail USING btree (created_at DESC);
 CREATE INDEX mail_purge_at ON notifications.mail USING btree (purge_at) WHERE purge_at IS NOT NULL;
 CREATE INDEX mail_queued ON notifications.mail USING btree (next_try_at) WHERE state = 'queued'::text;
 CREATE INDEX mail_receiver ON notifications.mail USING btree (lower(to_address));
+CREATE INDEX mail_refused ON notifications.mail USING btree (lower(to_address)) WHERE refusals > 0;
 
 create table notifications.visit_event (
   id bigint not null generated always as identity,
@@ -2284,6 +2286,16 @@ create table organizing.thanks (
 );
 grant delete, insert, select, update on organizing.thanks to sunbul_app;
 CREATE INDEX thanks_sender ON organizing.thanks USING btree (sent_by) WHERE sent_by IS NOT NULL;
+
+create table organizing.weekly_summary (
+  organization_id bigint not null,
+  week date not null,
+  sent_at timestamp with time zone not null,
+  constraint weekly_summary_pkey PRIMARY KEY (organization_id, week),
+  constraint weekly_summary_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint weekly_summary_week_check CHECK (EXTRACT(isodow FROM week) = 1::numeric)
+);
+grant delete, insert, select, update on organizing.weekly_summary to sunbul_app;
 
 CREATE OR REPLACE FUNCTION organizing.refuse_change()
  RETURNS trigger
@@ -3454,7 +3466,7 @@ create table subscriptions.subscription (
   constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
   constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
   constraint paused_with_reason CHECK ((state = 'active'::text) = (because IS NULL)),
-  constraint subscription_because_check CHECK (because = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'dispute'::text, 'over'::text])),
+  constraint subscription_because_check CHECK (because = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'dispute'::text, 'over'::text, 'email-undeliverable'::text, 'email-refused'::text])),
   constraint subscription_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
   constraint subscription_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint subscription_failures_check CHECK (failures >= 0),

@@ -25,6 +25,7 @@ import { taxAddressesContract } from './money/tax-addresses/contract.ts'
 import { zakatMarkingContract } from './money/zakat-marking/contract.ts'
 import { refundsContract } from './money/refunds/contract.ts'
 import { linksContract } from './recurring/agreement/contract-links.ts'
+import { mailboxContract } from './recurring/agreement/contract-mailbox.ts'
 import { managingContract } from './recurring/agreement/contract-managing.ts'
 import { subscriptionsContract } from './recurring/agreement/contract.ts'
 import { killSwitchContract } from './recurring/billing/contract-kill-switch.ts'
@@ -67,6 +68,7 @@ export const contract = {
   ...subscriptionsContract,
   ...managingContract,
   ...linksContract,
+  ...mailboxContract,
   ...payingContract,
   ...killSwitchContract,
   ...planMailsContract,

@@ -158,6 +158,7 @@ export default [
   route('unsubscribe/qurbani/:token', 'routes/public/qurbani/unsubscribe-reminders.tsx'),
   route('unsubscribe/:token', 'routes/public/unsubscribe.tsx'),
   route('scheduled-giving/mails/:token', 'routes/plans/plan-mails.tsx'),
+  route('scheduled-giving/not-me', 'routes/plans/scheduled-not-me.tsx'),
   route('giving-list', 'routes/public/giving-list.ts'),
   route('erased', 'routes/public/erased.tsx'),
   route('currency', 'routes/public/currency.tsx'),

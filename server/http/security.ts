@@ -30,7 +30,7 @@ const isPrivate = (path: string): boolean =>
  * `no-referrer` would remove the Origin of their forms, too.
  */
 const opensWithCode = (path: string): boolean =>
-  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|unsubscribe\/.*|scheduled-giving\/(manage|change|authenticate|mails\/.*))$/.test(
+  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|unsubscribe\/.*|scheduled-giving\/(manage|change|authenticate|not-me|mails\/.*))$/.test(
     path,
   )
 

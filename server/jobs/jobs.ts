@@ -10,6 +10,7 @@ import { notificationsServer } from '#modules/platform/notifications/index-serve
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { auditServer } from '#modules/platform/audit/index-server.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
+import { organizingServer } from '#modules/organizers/organizing/index-server.ts'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
@@ -146,6 +147,9 @@ export const taskList = (app: App) => ({
   },
   [plansServer.jobs.announcedTask]: async (of: unknown) =>
     void (await agreementServer.jobs.rescheduleForMonth(app, of as Announced)),
+  'subscriptions:pause_undeliverable': async () => {
+    while ((await agreementServer.jobs.pauseUndeliverable(app)) > 0);
+  },
   'subscriptions:follow_accounts': async () => {
     while ((await agreementServer.jobs.followProvenAddresses(app)) > 0);
   },
@@ -160,6 +164,7 @@ export const taskList = (app: App) => ({
     await noticesServer.jobs.endUnresumed(app)
   },
   'subscriptions:sum_up': async () => void (await noticesServer.jobs.sumUpMonths(app)),
+  'organizing:sum_up_weeks': async () => void (await organizingServer.jobs.sendWeeklySummaries(app)),
   'zakat:remind': async () => void (await zakatServer.jobs.sendZakatReminders(app)),
   'qurbani:remind': async () => void (await qurbaniServer.jobs.sendQurbaniReminders(app)),
   'deeds:open_year': async () => {
@@ -209,11 +214,13 @@ export const crontab = `
 */15 * * * * subscriptions:materialise
 7,37 * * * * subscriptions:years
 */5 * * * * subscriptions:resume
+1,6,11,16,21,26,31,36,41,46,51,56 * * * * subscriptions:pause_undeliverable
 2,7,12,17,22,27,32,37,42,47,52,57 * * * * subscriptions:follow_accounts
 3,18,33,48 * * * * subscriptions:follow_verifications
 7 * * * * subscriptions:remind
 19 * * * * subscriptions:sum_up
 29 * * * * zakat:remind
+36 * * * * organizing:sum_up_weeks
 9,24,39,54 * * * * qurbani:remind
 34 * * * * deeds:open_year
 */5 * * * * audit:add_checkpoints

@@ -50,6 +50,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     closeOccurrences,
     followStartedPlans,
     rollUpTotals,
+    mailFirstDonations,
     countLevels,
     creditReferers,
     sendReceipts,
@@ -188,6 +189,15 @@ async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): 
       sums.set(line.campaignId, sum)
     }
   await campaignsServer.reactions.addToTotals(tx, [...sums.values()])
+}
+
+/** Members and team of a fundraiser, when it has its first donation. */
+async function mailFirstDonations(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const lines = gifts(events)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .flatMap((gift) => gift.lines)
+    .map(({ campaignId, gift }) => ({ campaignId: BigInt(campaignId), gift: BigInt(gift) }))
+  await organizingServer.reactions.mailFirstDonations(app, tx, lines)
 }
 
 async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {

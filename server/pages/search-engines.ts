@@ -27,6 +27,7 @@ const disallowed = [
   '/scheduled-giving/change',
   '/scheduled-giving/authenticate',
   '/scheduled-giving/mails',
+  '/scheduled-giving/not-me',
   '/scheduled-giving/thank-you',
   '/v4/checkout',
   '/v4/basket',

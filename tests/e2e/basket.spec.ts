@@ -9,6 +9,7 @@ import {
   fillCard,
   freshEmail,
   heardOn,
+  logOut,
   press,
   problemsOf,
   receiptsTo,
@@ -95,7 +96,7 @@ test('a guest’s basket moves to the account at log-in and is paid with a saved
   expect((await page.request.post('/v4/cards', { data: { token: 'pm_card_visa' } })).ok()).toBe(true)
   await page.goto(await confirmationFor(page, email))
   await page.getByRole('button', { name: 'Yes, it’s mine' }).click()
-  await page.getByRole('button', { name: /Log out/ }).click()
+  await logOut(page)
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
   const [first] = await twoCauses(page)
   await page.goto('/v4/basket')
@@ -323,7 +324,7 @@ test('logging in during a challenge keeps the guest’s basket beside the accoun
   const { userId } = (await (await page.request.post('/v4/signup', { data: account })).json()) as { userId: string }
   await page.goto(await confirmationFor(page, email))
   await page.getByRole('button', { name: 'Yes, it’s mine' }).click()
-  await expect(page.getByRole('button', { name: /Log out/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   const [first, second, third] = (await inCurrency(page, 'USD')) as [Card, Card, Card]
   const { id } = await call(page, 'POST', `${userId}/baskets`, { currency: 'USD' })
   await call(page, 'POST', `${userId}/baskets/${id}/items`, { item: itemOf(third, { amount: 1200 }) })

@@ -1,38 +1,18 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import {
   anAddress,
-  campaigns,
   cards,
   expectAccessible,
   expectOneReceipt,
   fillCard,
   fillDonor,
   freshEmail,
+  mailsTo,
+  monthlyCampaign,
   problemsOf,
 } from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress, viewport: { width: 390, height: 844 } })
-
-/** A fundraiser without levels that offers monthly plans and asks for no phone number. */
-async function monthlyCampaign(request: APIRequestContext): Promise<string> {
-  for (const { slug, id } of await campaigns(request)) {
-    const [page, { plans }] = await Promise.all([
-      request.get(`/v4/campaign-pages/${slug}`).then((answer) => answer.json() as Promise<{ levels: unknown[] }>),
-      request
-        .get(`/v4/plans/by-campaign/${id}`)
-        .then((answer) => answer.json() as Promise<{ plans: { frequency: string; preferences: object }[] }>),
-    ])
-    if (page.levels.length === 0 && plans.some(({ frequency }) => frequency === 'month')) return slug
-  }
-  throw new Error('the demo has no fundraiser with monthly plans')
-}
-
-const mailsTo = async (request: APIRequestContext, email: string) =>
-  (
-    (await (await request.get('/v4/dev/mails?limit=200')).json()) as {
-      mails: { to: string; kind: string; id: string }[]
-    }
-  ).mails.filter(({ to }) => to === email)
 
 /** The link of a mail, as its reader opens it. */
 async function linkIn(request: APIRequestContext, email: string, { kind, path }: { kind: string; path: string }) {

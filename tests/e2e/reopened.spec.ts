@@ -6,6 +6,7 @@ import {
   fillCard,
   fillDonor,
   freshEmail,
+  logOut,
   plainCampaign,
   press,
   problemsOf,
@@ -110,16 +111,16 @@ test('after Back a page has the current language and login state', async ({ page
   ).toBe(true)
   await page.goto('/v4')
   await page.goBack()
-  await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await page.goto('/account')
-  await page.getByRole('button', { name: /^Log out/ }).click()
+  await logOut(page)
   await page.waitForURL('/v4')
   await page.goBack()
   await expect(page).toHaveURL(/\/login/)
   await page.goBack()
   await expect(page).toHaveURL(/\/v4\/discover/)
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Your account' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
 })
 
 test('a page restored from the back-forward cache is reloaded', async ({ page }) => {

@@ -83,6 +83,15 @@ export const press = (page: Page) =>
 /** Opens the optional fields of the checkout: public name, message, dedication and newsletters. */
 export const openMessage = (page: Page) => page.getByText('Add a message or dedication').click()
 
+/** Opens the menu of a signed-in visitor in the header. */
+export const openAccountMenu = (page: Page) => page.getByRole('button', { name: /Account menu|قائمة الحساب/ }).click()
+export async function logOut(page: Page): Promise<void> {
+  await openAccountMenu(page)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Log out|خروج/ })
+    .click()
+}
 export const challengeOf = (page: Page) => page.frameLocator('dialog iframe')
 
 /** Asserts that automatic checks of WCAG 2.2 AA find nothing. */
@@ -212,3 +221,25 @@ export async function heardOn(page: Page): Promise<() => Promise<string[]>> {
   })
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
 }
+
+/** A fundraiser without levels that offers monthly plans and asks for no phone number. */
+export async function monthlyCampaign(request: APIRequestContext): Promise<string> {
+  for (const { slug, id } of await campaigns(request)) {
+    const [page, { plans }] = await Promise.all([
+      request.get(`/v4/campaign-pages/${slug}`).then((answer) => answer.json() as Promise<{ levels: unknown[] }>),
+      request
+        .get(`/v4/plans/by-campaign/${id}`)
+        .then((answer) => answer.json() as Promise<{ plans: { frequency: string; preferences: object }[] }>),
+    ])
+    if (page.levels.length === 0 && plans.some(({ frequency }) => frequency === 'month')) return slug
+  }
+  throw new Error('the demo has no fundraiser with monthly plans')
+}
+
+/** Mails to an address, newest first. */
+export const mailsTo = async (request: APIRequestContext, email: string) =>
+  (
+    (await (await request.get('/v4/dev/mails?limit=200')).json()) as {
+      mails: { to: string; kind: string; id: string }[]
+    }
+  ).mails.filter(({ to }) => to === email)

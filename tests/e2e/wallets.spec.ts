@@ -5,6 +5,8 @@ import {
   expectAccessible,
   expectOneReceipt,
   freshEmail,
+  mailsTo,
+  monthlyCampaign,
   plainCampaign,
   problemsOf,
   receiptsTo,
@@ -148,6 +150,22 @@ test('the same donation by a wallet is asked about once, and yes pays without a 
   }
 })
 
+/** Types email, name and card as a person does: a tap into each field, and each key. */
+async function typeCard(page: Page): Promise<string> {
+  const type = async (field: ReturnType<Page['getByLabel']>, text: string) => {
+    await field.click()
+    await field.pressSequentially(text)
+  }
+  const email = freshEmail('types')
+  await type(page.getByLabel('Email', { exact: true }), email)
+  await type(page.getByLabel('Name', { exact: true }), 'Amina Yusuf')
+  const bank = page.frameLocator('iframe[title="Card details"]')
+  await type(bank.getByLabel('Card number'), '4242424242424242')
+  await type(bank.getByLabel('Expiry date'), '1234')
+  await type(bank.getByLabel('Security code'), '123')
+  return email
+}
+
 for (const country of ['US', 'GB', 'CA', 'AE'])
   test(`a guest in ${country} types five fields to pay by card`, async ({ page, request, context, baseURL }) => {
     await context.addCookies([{ name: 'country', value: country, url: baseURL! }])
@@ -155,16 +173,7 @@ for (const country of ['US', 'GB', 'CA', 'AE'])
     await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
     counted.reset()
     await page.getByRole('button', { name: 'Donate' }).first().click()
-    const type = async (field: ReturnType<Page['getByLabel']>, text: string) => {
-      await field.click()
-      await field.pressSequentially(text)
-    }
-    await type(page.getByLabel('Email', { exact: true }), freshEmail('types'))
-    await type(page.getByLabel('Name', { exact: true }), 'Amina Yusuf')
-    const bank = page.frameLocator('iframe[title="Card details"]')
-    await type(bank.getByLabel('Card number'), '4242424242424242')
-    await type(bank.getByLabel('Expiry date'), '1234')
-    await type(bank.getByLabel('Security code'), '123')
+    await typeCard(page)
     await page
       .getByRole('button', { name: /^Give / })
       .first()
@@ -177,6 +186,74 @@ for (const country of ['US', 'GB', 'CA', 'AE'])
       typedFields: ['email', 'name', 'number', 'expiry', 'cvc'],
     })
   })
+
+test('a guest gives monthly by card with five fields, and one tap more for the frequency [recurring-21]', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const counted = await countEffort(page)
+  await page.goto(`/v4/campaign/${await monthlyCampaign(request)}`)
+  counted.reset()
+  await page.getByRole('button', { name: 'Donate' }).first().click()
+  await page.getByRole('radio', { name: 'Monthly' }).click()
+  const email = await typeCard(page)
+  await page
+    .getByRole('button', { name: /^Donate .* monthly$/ })
+    .first()
+    .click()
+  await thanked(page)
+  expect(counted.effort()).toEqual({
+    taps: 8,
+    fieldTaps: 5,
+    typedFields: ['email', 'name', 'number', 'expiry', 'cvc'],
+  })
+  // The page shows where the link of the plan went, and corrects it.
+  const right = freshEmail('corrected')
+  await expect(page.getByText(email)).not.toHaveCount(0)
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByLabel('Email address')).toBeFocused()
+  await page.getByLabel('Email address').fill(right)
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  await expect(page.getByText('Links in earlier emails no longer work.')).toContainText(right)
+  await expectAccessible(page)
+  await expect
+    .poll(async () => (await mailsTo(request, right)).map(({ kind }) => kind), { timeout: 15_000 })
+    .toContain('plan-confirmed')
+})
+
+test('a wallet begins a monthly plan, whose card is the wallet’s and whose mandate is above the button [recurring-21]', async ({
+  page,
+  request,
+}) => {
+  const email = freshEmail('wallet-monthly')
+  const counted = await countEffort(page)
+  await page.goto(`/v4/checkout/${await monthlyCampaign(request)}?amount=55&frequencyType=month`)
+  await expect(page.getByText(/allow us to charge .* each month from/)).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  counted.reset()
+  await openSheet(page)
+  await expect(sheetOf(page)).toContainText(/55\.00.*Then.* each month/)
+  await approve(page)
+  await thanked(page)
+  expect(counted.effort()).toEqual({ taps: 2, fieldTaps: 0, typedFields: [] })
+  expect(await expectOneReceipt(request, email)).toContain('55.00')
+  await expect
+    .poll(async () => (await mailsTo(request, email)).map(({ kind }) => kind).toSorted(), { timeout: 15_000 })
+    .toEqual(['plan-confirmed', 'receipt'])
+  const { id } = (await mailsTo(request, email)).find(({ kind }) => kind === 'plan-confirmed')!
+  const { plain } = (await (await request.get(`/v4/dev/mails/${id}`)).json()) as { plain: string }
+  await page.goto(/https?:\/\/\S*\/scheduled-giving\/manage\S*/.exec(plain)![0])
+  await expect(page.getByRole('article')).toContainText(/Monthly donation.*Active.*ending in .*4242/s)
+  // A reader who isn't the donor stops mails and charges, and sees nothing of the plan.
+  await page.goto(/https?:\/\/\S*\/scheduled-giving\/not-me\S*/.exec(plain)![0])
+  await expect(page.getByRole('main')).not.toContainText(/Monthly|55/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We’ve stopped these emails')
+  await page.goto(/https?:\/\/\S*\/scheduled-giving\/manage\S*/.exec(plain)![0])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+})
 
 test('a donor with a saved card pays in two taps from the fundraiser', async ({ page, request }) => {
   const data = {

@@ -225,7 +225,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff(\/|$)/, deskNamespaces],
   [/^\/unsubscribe\/qurbani\//, ['faith/qurbani', 'platform/faults']],
   [/^\/unsubscribe\//, ['organizers/fundraising', 'platform/faults', 'organizers/faults']],
-  [/^\/scheduled-giving\/mails\//, ['recurring/plan-mails']],
+  [/^\/scheduled-giving\/(mails\/|not-me$)/, ['recurring/plan-mails']],
   [/^\/qurbani-choice$/, ['faith/qurbani-fulfilment', 'faith/faults', 'platform/faults']],
   [/^\/refund-duplicate$/, ['money/refunds', 'platform/faults', 'money/faults']],
   [/^\/erased$/, ['trust/privacy']],

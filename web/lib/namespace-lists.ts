@@ -45,6 +45,8 @@ export const accountNamespaces: readonly Namespace[] = [
 
 /** Of both pages of thanks. */
 export const thanksNamespaces: readonly Namespace[] = [
+  'recurring/plan-thanks',
+  'recurring/faults',
   'money/giving',
   'money/tax-address',
   'causes/campaigns',

@@ -7,11 +7,12 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { queueMails } from '#modules/platform/notifications/index.ts'
 import { askProvider } from './ask-provider.ts'
 import { declinedMail } from './decide-request.ts'
-import { after, financeOf, type RefundPorts, waits } from './ports.ts'
+import { after, requireRefundRole, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, linesOf, refundedLevels } from './queries/gifts.ts'
 import { changeRefund, findRefund, lockRefund, type Refund } from './queries/refunds.ts'
 import { requestOfRefund } from './queries/requests.ts'
 import { refuseClosedQurbani } from './refund-gift.ts'
+import { canApprove } from './rules/approval.ts'
 import { refundStart } from './rules/refund-start.ts'
 
 /**
@@ -28,12 +29,13 @@ export async function reviewRefund(
     note,
   }: { readonly refundId: string; readonly decision: 'approve' | 'reject'; readonly note: string },
 ): Promise<Refund> {
-  const who = financeOf(viewer)
+  const who = requireRefundRole(viewer)
   await ports.write(async (tx) => {
     const proposed = isUuid(refundId) ? await lockRefund(tx, refundId) : undefined
     if (!proposed) throw new Problem('not-found', 'not-found')
     if (proposed.state !== 'proposed') throw new Problem('conflict', 'refund-decided')
-    if (proposed.askedBy === who.accountId && decision === 'approve') throw new Problem('conflict', 'refund-own-review')
+    if (decision === 'approve' && !canApprove(proposed.askedBy, who.accountId))
+      throw new Problem('conflict', 'refund-own-review')
     const at = ports.clock()
     if (decision === 'approve') {
       const gifts = await giftsOfIntent(tx, proposed.intentId)

@@ -1,5 +1,6 @@
 import { minuteMs } from '#shared/time.ts'
 import { type NotificationPorts, senderOf } from './mailer.ts'
+import { isMailboxRefused, type MailError } from './rules/refusal.ts'
 import { leaseMails, type QueuedMail, recordFailure, recordSent, storeMails, writtenOut } from './queries.ts'
 
 /** Minutes before each retry: 8 attempts in all. After the last the mail is marked failed and kept. */
@@ -53,11 +54,12 @@ const send = (ports: NotificationPorts, mail: QueuedMail): Promise<Outcome> =>
 async function postpone(ports: NotificationPorts, mail: QueuedMail, error: unknown): Promise<void> {
   const wait = waits[mail.tries - 1]
   const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const isRefused = isMailboxRefused(error as MailError)
   // Mail servers often repeat the address in their errors, so these are stored with the mail and not logged.
   ports.log.warn(
     { mailId: mail.id, tries: mail.tries, code, responseCode },
     wait === undefined ? 'a mail was given up' : 'a mail was not accepted',
   )
   const nextTryAt = wait === undefined ? null : new Date(ports.clock().getTime() + wait * minuteMs)
-  await recordFailure(ports, mail.id, { nextTryAt, error: String(error) })
+  await recordFailure(ports, mail.id, { nextTryAt, error: String(error), isRefused })
 }

@@ -79,17 +79,21 @@ export const recordSent = (ports: Ports, ids: readonly string[], at: Date): Prom
     [ids, at],
   )
 
-/** `nextTryAt: null` marks the mail failed. One that was sent in the meantime stays sent. */
+/**
+ * `nextTryAt: null` marks the mail failed; `isRefused` counts a refusal of the mailbox for good. One that was sent in the
+ * meantime stays sent.
+ */
 export const recordFailure = (
   ports: Ports,
   id: string,
-  of: { nextTryAt: Date | null; error: string },
+  of: { nextTryAt: Date | null; error: string; isRefused: boolean },
 ): Promise<unknown> =>
   ports.statement(
     'notifications.failure',
-    `update notifications.mail set state = case when $2::timestamptz is null then 'failed' else 'queued' end, next_try_at = coalesce($2, next_try_at), last_error = $3
+    `update notifications.mail set state = case when $2::timestamptz is null then 'failed' else 'queued' end, next_try_at = coalesce($2, next_try_at), last_error = $3,
+       refusals = refusals + $4::int
      where id = $1 and state = 'queued'`,
-    [id, of.nextTryAt, of.error.slice(0, 500)],
+    [id, of.nextTryAt, of.error.slice(0, 500), of.isRefused ? 1 : 0],
   )
 
 /** Newest first, after `before`. */

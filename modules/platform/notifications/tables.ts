@@ -18,6 +18,7 @@ declare module '#shared/ports.ts' {
       tries: ColumnType<number, number | undefined, number>
       next_try_at: Instant
       last_error: string | null
+      refusals: ColumnType<number, number | undefined, number>
       created_at: Instant
       sent_at: ColumnType<Date | null, Date | null, Date | null>
       purge_at: ColumnType<Date | null, Date | null | undefined, Date | null>

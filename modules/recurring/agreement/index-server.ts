@@ -5,6 +5,8 @@ import { linksHandlers } from './linking/http-links.ts'
 import { managingHandlers } from './http-managing.ts'
 import { offersHandlers } from './http-offers.ts'
 import { subscriptionsHandlers } from './http.ts'
+import { mailboxHandlers } from './mailbox/http-mailbox.ts'
+import { pauseUndeliverable } from './mailbox/refuse-mailbox.ts'
 import { manageLinks } from './managing/links.ts'
 import { resumePaused } from './managing/resume.ts'
 import { noticeTask } from './notify.ts'
@@ -19,12 +21,13 @@ import { suspendWithoutCard } from './states/suspend-without-card.ts'
 
 /** Exports for the server only. */
 export const agreementServer = {
-  handlers: { ...managingHandlers, ...linksHandlers, ...offersHandlers, ...subscriptionsHandlers },
+  handlers: { ...managingHandlers, ...linksHandlers, ...mailboxHandlers, ...offersHandlers, ...subscriptionsHandlers },
   jobs: {
     askConsents,
     endOver,
     followProvenAddresses,
     noticeTask,
+    pauseUndeliverable,
     removeCardsOfOver,
     rescheduleForMonth,
     resumePaused,

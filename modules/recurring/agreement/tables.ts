@@ -11,9 +11,22 @@ import type { Cause, Portions } from './rules/portions.ts'
 
 /**
  * Why a subscription is paused or has ended. `zakat`: no cause is verified for zakat; `charity`: no charity is
- * verified; `dispute`: the donor's bank disputed a donation.
+ * verified; `dispute`: the donor's bank disputed a donation; `email-undeliverable`: a guest's mailbox does not exist;
+ * `email-refused`: its reader is not the donor.
  */
-export type Because = 'donor' | 'failures' | 'consent' | 'card' | 'causes' | 'zakat' | 'charity' | 'dispute' | 'over'
+export type Because =
+  | 'donor'
+  | 'failures'
+  | 'consent'
+  | 'card'
+  | 'causes'
+  | 'zakat'
+  | 'charity'
+  | 'dispute'
+  | 'email-undeliverable'
+  | 'email-refused'
+  | 'over'
+
 /** Why a donation is skipped: by the donor, in a pause, after an outage, or because no cause is open. */
 export type SkippedBecause = 'donor' | 'rest' | 'outage' | 'causes'
 

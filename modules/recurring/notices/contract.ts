@@ -14,6 +14,8 @@ const mails = z.object({
   tellBefore: z.boolean(),
   /** How the donor is notified of daily donations; null for plans that always send each receipt. */
   monthly: z.enum(monthlyPreferences).nullable(),
+  /** Page that cancels the plan, for the mails only stop; null: it is over. */
+  cancelUrl: z.string().nullable(),
 })
 
 export const planMailsContract = {

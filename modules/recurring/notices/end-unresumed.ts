@@ -5,8 +5,8 @@ import { unresumedToEnd, unresumedToWarn } from './notice-queries.ts'
 const batch = 200
 
 /**
- * Ends plans of guests that have waited 90 days for another card or their donor's agreement, 7 days after one mail
- * (recurring-26). Returns how many were mailed and ended.
+ * Ends plans of guests that have waited 90 days for another card or mailbox or their donor's agreement, 7 days after
+ * one mail (recurring-26). Returns how many were mailed and ended.
  */
 export async function endUnresumed(
   ports: SubscriptionPorts,

@@ -5,6 +5,7 @@ import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
+import { accountLink, manageLink } from '#modules/recurring/agreement/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isDaily } from '#modules/recurring/agreement/index-occurrences.ts'
 import { wordsOf } from './mails/words.ts'
@@ -24,22 +25,27 @@ import {
 /** Years that a link stays valid, since mails may be read late. */
 const linkYears = 5
 
-/** Unsubscribe link for one kind of mail; it opens nothing else of the subscription. */
+/**
+ * Unsubscribe link for one kind of mail, used with one click by mail programs (RFC 8058). A guest's carries the plan's
+ * link number and ends with it (recurring-24).
+ */
 export const stopLink = (
   ports: Pick<NoticePorts, 'tokenSecret' | 'clock' | 'origin'>,
-  subscriptionId: string,
+  { id, guestId, linkNumber }: Pick<Subscription, 'id' | 'guestId' | 'linkNumber'>,
   kind: UnwantedKind,
 ): string => {
   const until = new Date(ports.clock().getTime() + linkYears * 366 * dayMs)
-  return `${ports.origin}/scheduled-giving/mails/${signToken(ports.tokenSecret, 'unsubscribe', `${kind}-${subscriptionId}`, until)}`
+  const subject = guestId === null ? `${kind}-${id}` : `${kind}-${id}_${linkNumber}`
+  return `${ports.origin}/scheduled-giving/mails/${signToken(ports.tokenSecret, 'unsubscribe', subject, until)}`
 }
 
 async function heldBy(ports: NoticePorts, token: string): Promise<{ kind: UnwantedKind; subscription: Subscription }> {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  const match = held?.kind === 'unsubscribe' ? /^(coming|summary)-(.{36})$/.exec(held.subject) : null
+  const match = held?.kind === 'unsubscribe' ? /^(coming|summary)-(.{36})(?:_(\d+))?$/.exec(held.subject) : null
   const id = match?.[2] ?? ''
   const subscription = isUuid(id) ? await findSubscription(ports.db, id) : undefined
-  if (!match || !subscription) throw new Problem('not-found', 'code-not-valid')
+  const isVoid = subscription?.guestId != null && match?.[3] !== String(subscription.linkNumber)
+  if (!match || !subscription || isVoid) throw new Problem('not-found', 'code-not-valid')
   return { kind: match[1] as UnwantedKind, subscription }
 }
 
@@ -81,5 +87,14 @@ async function viewOf(ports: NoticePorts, locale: Locale, kind: UnwantedKind, su
     plan: wordsOf(subscription, { locale, productName: ports.productName, months }).plan(causes),
     tellBefore: subscription.details.tellBefore,
     monthly: isDaily(subscription) ? (subscription.details.monthly ?? 'summary') : null,
+    cancelUrl: cancelUrlOf(ports, subscription),
   }
+}
+
+/** Stopping mails stops no donation, so the page that ends the plan is beside it (recurring-29). */
+function cancelUrlOf(ports: NoticePorts, subscription: Subscription): string | null {
+  if (subscription.state === 'cancelled' || subscription.state === 'ended') return null
+  return subscription.guestId === null
+    ? accountLink(ports, subscription.id)
+    : `${manageLink(ports, subscription)}&cancel=yes#cancel`
 }

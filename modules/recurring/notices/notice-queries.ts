@@ -207,24 +207,25 @@ type Unresumed = { readonly id: string; readonly version: number }
 
 /** Plans of guests that wait for another card or their agreement, unchanged for so many days. */
 const unresumed = (now: Date, days: number) => sql`
-  s.guest_email is not null and s.state in ('paused', 'needs-card') and s.because in ('card', 'failures', 'consent')
+  s.guest_email is not null and s.state in ('paused', 'needs-card') and s.because in ('card', 'failures', 'consent', 'email-undeliverable', 'email-refused')
     and s.changed_at <= ${now}::timestamptz - make_interval(days => ${days})`
 
 /** Those whose donor was not written to yet. */
 export const unresumedToWarn = async (db: Db, now: Date, limit: number): Promise<Unresumed[]> =>
   (
     await sql<Unresumed>`
-    select s.id, s.version from subscriptions.subscription s where ${unresumed(now, unresumedDays - unresumedNoticeDays)}
+    select s.id, s.version from subscriptions.subscription s where ${unresumed(now, unresumedDays - unresumedNoticeDays)} and s.because <> 'email-refused'
       and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version)
     order by s.id limit ${limit}`.execute(db)
   ).rows
 
-/** Those whose donor was written to a week ago. */
+/** Those whose donor was written to a week ago, or can't be. */
 export const unresumedToEnd = async (db: Db, now: Date, limit: number): Promise<Unresumed[]> =>
   (
     await sql<Unresumed>`
     select s.id, s.version from subscriptions.subscription s
-      join subscriptions.sent_notice t on t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version
-    where ${unresumed(now, unresumedDays)} and t.sent_at <= ${now}::timestamptz - make_interval(days => ${unresumedNoticeDays})
+      left join subscriptions.sent_notice t on t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version
+    where ${unresumed(now, unresumedDays)}
+      and (s.because = 'email-refused' or t.sent_at <= ${now}::timestamptz - make_interval(days => ${unresumedNoticeDays}))
     order by s.id limit ${limit}`.execute(db)
   ).rows

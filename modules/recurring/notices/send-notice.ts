@@ -4,12 +4,20 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { isLocale } from '#shared/text.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { findLevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
+import { findMailBrand } from '#modules/causes/organizations/index-mails.ts'
 import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { givenBy, isDaily, type OccurrenceRow, occurrencesOf } from '#modules/recurring/agreement/index-occurrences.ts'
 import { listedGifts, type ReceiptsOf } from './listed-gifts.ts'
 import { stopLink } from './mail-preferences.ts'
-import { accountLink, authenticateLink, cardLink, manageLink, type Notice } from '#modules/recurring/agreement/index.ts'
+import {
+  accountLink,
+  authenticateLink,
+  cardLink,
+  manageLink,
+  type Notice,
+  notMeLink,
+} from '#modules/recurring/agreement/index.ts'
 import { composeMail } from './mails/compose.ts'
 import type { MailFacts } from './mails/facts.ts'
 import { isOfNights } from './mails/rows.ts'
@@ -52,6 +60,8 @@ async function attempt(
   const subscription = await findSubscription(ports.db, notice.subscriptionId)
   const donor = subscription && (await donorOfPlan(ports.db, subscription))
   if (!subscription || !donor || (await isNoticeSent(ports.db, subscription.id, notice.id))) return 'done'
+  // Its reader is not the donor.
+  if (subscription.guestId !== null && subscription.because === 'email-refused') return 'done'
   // A daily donation is retried some hours later; its donor is notified only if that fails too.
   if (notice.kind === 'failed' && notice.nextAt && isDaily(subscription)) return 'done'
   const occurrences = await occurrencesOf(ports.db, subscription.id)
@@ -124,6 +134,12 @@ async function factsOf(
     locale,
     firstName: firstName.trim(),
     productName: ports.productName,
+    brand: await findMailBrand(
+      ports,
+      ports.db,
+      campaigns.map(({ organizationId }) => organizationId),
+      locale,
+    ),
     months,
     mayBringThirtieth: mayBringThirtieth(subscription, occurrences, months),
     causes: subscription.causes.map(({ campaignId, share }) => ({ name: nameOf(campaignId), share })),
@@ -155,7 +171,8 @@ function linksOf(ports: NoticePorts, notice: Notice, subscription: Subscription)
     manage,
     account: subscription.guestId === null ? account() : ofGuest(),
     authenticate: authenticateLink(ports, subscription, key ?? ''),
-    stop: stopLink(ports, subscription.id, notice.kind === 'coming' ? 'coming' : 'summary'),
+    notMe: subscription.guestId === null ? undefined : notMeLink(ports, subscription),
+    stop: stopLink(ports, subscription, notice.kind === 'coming' ? 'coming' : 'summary'),
   }
 }
 

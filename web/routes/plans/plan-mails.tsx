@@ -58,7 +58,16 @@ export default function PlanMails({ loaderData, actionData }: Route.ComponentPro
       {of?.kind === 'summary' ? (
         <MonthlyForm plan={plan} monthly={of.monthly ?? 'summary'} isSaved={actionData !== undefined} />
       ) : null}
-      {of ? <p className="quiet">{t('plan-mails.continues')}</p> : null}
+      {of?.cancelUrl ? (
+        <div className="stack">
+          <p className="quiet">{t('plan-mails.continues')}</p>
+          <p>
+            <a className="button button-quiet" href={of.cancelUrl}>
+              {t('plan-mails.cancel')}
+            </a>
+          </p>
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -22,13 +22,17 @@ export async function guestPlansOf(
   db: Db,
   email: string,
 ): Promise<Pick<Subscription, 'id' | 'guestId' | 'guestEmail' | 'linkNumber' | 'causes'>[]> {
-  return db
-    .selectFrom('subscriptions.subscription')
-    .select(['id', 'guest_id as guestId', 'guest_email as guestEmail', 'link_number as linkNumber', 'causes'])
-    .where(sql<string>`lower(guest_email)`, '=', email.trim().toLowerCase())
-    .where('state', 'not in', ['cancelled', 'ended'])
-    .orderBy('created_at', 'desc')
-    .execute()
+  return (
+    db
+      .selectFrom('subscriptions.subscription')
+      .select(['id', 'guest_id as guestId', 'guest_email as guestEmail', 'link_number as linkNumber', 'causes'])
+      .where(sql<string>`lower(guest_email)`, '=', email.trim().toLowerCase())
+      .where('state', 'not in', ['cancelled', 'ended'])
+      // Its reader is not the donor.
+      .where(sql<boolean>`because is distinct from 'email-refused'`)
+      .orderBy('created_at', 'desc')
+      .execute()
+  )
 }
 
 /** How many of the mails with these Message-IDs are queued or sent. */

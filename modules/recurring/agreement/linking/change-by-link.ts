@@ -1,17 +1,14 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
-import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
 import type { LinkedView } from '../contract-links.ts'
-import { countGuestPlans } from '../donor/donor-queries.ts'
 import { invalid } from '../draft.ts'
+import { changeMailbox, mailboxTyped } from '../mailbox/change-mailbox.ts'
 import { changeAs } from '../managing/change-plan.ts'
 import { manage } from '../managing/manage.ts'
-import { notifyOfChange } from '../managing/notify-change.ts'
 import type { SubscriptionPorts } from '../port.ts'
-import { guestPlanMax, guestPlansMax } from '../rules/guest-limits.ts'
-import { saveSubscription } from '../subscription-queries.ts'
+import { guestPlanMax } from '../rules/guest-limits.ts'
 import { linkedView } from './linked-view.ts'
 import { openLinkFor } from './link-power.ts'
 import { maskEmail } from './mask-email.ts'
@@ -58,19 +55,11 @@ export async function changeEmailByLink(
   facts: RequestFacts,
   { token, email: typed }: { readonly token: string; readonly email: string },
 ): Promise<{ readonly email: string }> {
-  const { version } = await openLinkFor(ports, token, 'change')
-  const email = tidyEmail(typed)
-  const { email: fault } = checkDonorGiven({ email, name: 'x' })
-  if (fault) throw invalid({ email: { params: {}, ...fault } })
-  if ((await countGuestPlans(ports.db, email)) >= guestPlansMax)
-    throw invalid({ email: { code: 'too-many-guest-plans', params: { max: guestPlansMax } } })
-  await manage(
-    ports,
-    { by: { kind: 'link', token }, facts, version, act: 'subscriptions.email-changed' },
-    async (tx, held) => {
-      await saveSubscription(tx, { ...held, guestEmail: email, linkNumber: held.linkNumber + 1 }, ports.clock())
-      await notifyOfChange(ports, tx, held, 'changed')
-    },
+  const { plan, version } = await openLinkFor(ports, token, 'change')
+  const email = await mailboxTyped(ports, typed)
+  const months = await monthsFor(ports, plan.calendar)
+  await manage(ports, { by: { kind: 'link', token }, facts, version, act: 'subscriptions.email-changed' }, (tx, held) =>
+    changeMailbox(ports, tx, held, { email, months, notice: 'changed' }),
   )
   return { email: maskEmail(email) }
 }

@@ -50,8 +50,17 @@ export const changeLink = (ports: SubscriptionPorts, of: Linked & Pick<Subscript
 export const cardLink = (ports: SubscriptionPorts, of: Linked): string =>
   linkToChange(ports, `${subjectOf(of)}_card`, days * dayMs)
 
+const notMe = 'notme'
+
+/** Where the reader of a mail about a guest's plan says that they are not its donor. */
+export const notMeLink = (ports: SubscriptionPorts, of: Linked): string =>
+  `${ports.origin}/scheduled-giving/not-me?token=${tokenToChange(ports, `${subjectOf(of)}_${notMe}`, daysToManage * dayMs)}`
+
+const tokenToChange = (ports: LinkPorts, subject: string, ms: number): string =>
+  signToken(ports.tokenSecret, 'plan-change', subject, new Date(ports.clock().getTime() + ms))
+
 const linkToChange = (ports: SubscriptionPorts, subject: string, ms: number): string =>
-  `${ports.origin}/scheduled-giving/change?token=${signToken(ports.tokenSecret, 'plan-change', subject, new Date(ports.clock().getTime() + ms))}`
+  `${ports.origin}/scheduled-giving/change?token=${tokenToChange(ports, subject, ms)}`
 
 /** Where a donor shows their bank who they are for one gift, while it waits. */
 export const authenticateLink = (ports: SubscriptionPorts, of: Linked, key: string): string =>
@@ -83,6 +92,7 @@ export function openingOfToken(ports: LinkPorts, token: string): LinkOpening | u
   const [id = '', linkNumber, change = ''] = held.subject.split('_')
   const opening = { id, linkNumber: linkNumber === undefined ? null : Number(linkNumber) }
   if (held.kind === 'subscription') return { ...opening, scope: 'manage', version: null }
+  if (change === notMe) return undefined
   return change === 'card'
     ? { ...opening, scope: 'card', version: null }
     : { ...opening, scope: 'change', version: Number(change) }
@@ -98,4 +108,14 @@ export function isLinkValid(
 ): boolean {
   if (held.guestId === null) return scope === 'manage' && (linkNumber === null || linkNumber === held.linkNumber)
   return linkNumber === held.linkNumber && (version === null || version === held.version)
+}
+
+/** The plan, and its link number then, of a link whose reader is not the donor; undefined: it is not such a link. */
+export function planOfNotMe(
+  ports: LinkPorts,
+  token: string,
+): { readonly id: string; readonly linkNumber: number } | undefined {
+  const held = verifyToken(ports.tokenSecret, token, ports.clock())
+  const [id = '', linkNumber, change] = held?.kind === 'plan-change' ? held.subject.split('_') : []
+  return change === notMe ? { id, linkNumber: Number(linkNumber) } : undefined
 }

@@ -6,13 +6,16 @@ import { leaveOutScheduled } from '../schedule/occurrence-queries.ts'
 import type { Because } from '../tables.ts'
 import { type Notice, queueNotice } from '../notify.ts'
 
-const noticeOf: { readonly [because in Because]?: Notice['kind'] } = {
+/** Null: there is no one to notify. */
+const noticeOf: { readonly [because in Because]?: Notice['kind'] | null } = {
   card: 'needs-card',
   causes: 'causes-closed',
   zakat: 'zakat-ended',
   charity: 'charity-paused',
   consent: 'consent',
   dispute: 'disputed',
+  'email-undeliverable': null,
+  'email-refused': null,
 }
 
 /**
@@ -37,8 +40,10 @@ export async function suspendSubscription(
 ): Promise<void> {
   await leaveOutScheduled(tx, subscription.id)
   await saveSubscription(tx, { ...subscription, state, because, resumesOn }, ports.clock())
+  const kind = noticeOf[because]
+  if (kind === null) return
   await queueNotice(ports, tx, {
-    kind: noticeOf[because] ?? 'paused',
+    kind: kind ?? 'paused',
     subscriptionId: subscription.id,
     version: subscription.version + 1,
     ...(keys ? { keys } : {}),

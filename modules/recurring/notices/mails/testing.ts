@@ -154,6 +154,7 @@ export function facts(over: Partial<MailFacts> = {}): MailFacts {
     links: {
       manage: 'https://give.example.org/scheduled-giving/manage?token=m',
       account: 'https://give.example.org/account/giving/s',
+      notMe: undefined,
       authenticate: 'https://give.example.org/scheduled-giving/authenticate?token=a&gift=g',
       stop: 'https://give.example.org/scheduled-giving/mails/u',
     },

@@ -33,11 +33,14 @@ type Props = {
 export function ThankYou({
   slug,
   receipts,
+  planMailbox,
   taxAddress,
   ...page
 }: Props & {
   readonly slug: string
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
+  /** Where the mails of the plan go that began with the donation. */
+  readonly planMailbox: (record: ThanksRecord) => ReactNode
   /** What the donor’s home address brings the donation. */
   readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
@@ -52,7 +55,14 @@ export function ThankYou({
       </Suspense>
     )
   return (
-    <Thanks gift={gift} record={kept} {...page} receipts={receipts(kept, gift.email)} taxAddress={taxAddress(kept)} />
+    <Thanks
+      gift={gift}
+      record={kept}
+      {...page}
+      receipts={receipts(kept, gift.email)}
+      planMailbox={gift.isRegular ? planMailbox(kept) : null}
+      taxAddress={taxAddress(kept)}
+    />
   )
 }
 
@@ -63,11 +73,13 @@ function Thanks({
   imageUrl,
   monthlyUrl,
   receipts,
+  planMailbox,
   taxAddress,
 }: Props & {
   readonly gift: Thanked
   readonly record: ThanksRecord
   readonly receipts: ReactNode
+  readonly planMailbox: ReactNode
   readonly taxAddress: ReactNode
 }) {
   const t = useText()
@@ -91,6 +103,7 @@ function Thanks({
       ) : null}
       <ThanksFacts gift={gift} />
       {receipts}
+      {planMailbox}
       {taxAddress}
       {gift.goal ? (
         <div className="stack">

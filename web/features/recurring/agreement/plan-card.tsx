@@ -32,7 +32,18 @@ export function PlanState({ plan }: { readonly plan: Pick<PlanInList, 'state'> }
   return <Badge {...(look ? { look } : {})}>{t(`managing.state-${plan.state}`)}</Badge>
 }
 
-const reasons = ['donor', 'failures', 'card', 'causes', 'zakat', 'charity', 'consent', 'dispute'] as const
+const reasons = [
+  'donor',
+  'failures',
+  'card',
+  'causes',
+  'zakat',
+  'charity',
+  'consent',
+  'dispute',
+  'email-undeliverable',
+  'email-refused',
+] as const
 
 /** Explains why a plan is paused; empty otherwise. */
 export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' | 'because' | 'resumesOn'> }) {

@@ -14,7 +14,7 @@ import type { CampaignPage as CampaignPageData } from '#modules/causes/campaigns
 import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
 import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
-import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
+import { codeOfQuery } from '#modules/organizers/referrals/rules/new-code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import {
   checkoutUrl,

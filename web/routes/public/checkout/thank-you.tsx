@@ -7,6 +7,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { ThankYou } from '../../../features/money/giving/thank-you.tsx'
 import { LazyTaxAddress } from '../../../features/money/tax-addresses/lazy-tax-address.tsx'
+import { LazyPlanMailbox } from '../../../features/recurring/agreement/links/lazy-plan-mailbox.tsx'
 import { GiftReceipts } from '../../../features/money/receipts/gift-receipts.tsx'
 import { plansOffered } from '../../plans/offered.ts'
 import type { Route } from './+types/thank-you'
@@ -40,6 +41,7 @@ export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
         receipts={({ intentId, token }, email) => (
           <GiftReceipts intentId={intentId} token={token} email={email} revision={revision} />
         )}
+        planMailbox={(record) => <LazyPlanMailbox {...record} />}
         taxAddress={({ token }) => <LazyTaxAddress token={token} onAdded={() => setRevision((before) => before + 1)} />}
       />
     </div>

@@ -1,0 +1,8 @@
+-- A guest's plan is paused if its mailbox doesn't exist, or its reader isn't the donor.
+alter table subscriptions.subscription drop constraint subscription_because_check;
+alter table subscriptions.subscription add constraint subscription_because_check check (because in (
+  'donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'dispute', 'over', 'email-undeliverable', 'email-refused'));
+
+-- How often the mail server refused the receiver for good.
+alter table notifications.mail add column refusals smallint not null default 0;
+create index mail_refused on notifications.mail (lower(to_address)) where refusals > 0;

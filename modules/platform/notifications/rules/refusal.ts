@@ -1,0 +1,22 @@
+/** What the mail client reports of a mail that was not accepted. */
+export type MailError = {
+  readonly command?: string | undefined
+  readonly responseCode?: number | undefined
+  readonly response?: string | undefined
+}
+
+/** Enhanced codes of RFC 3463 that are about the mailbox: no such mailbox, host or address, moved, null MX, disabled. */
+const ofMailbox = /\b5\.(1\.(1|2|3|6|10)|2\.1)\b/
+const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/
+/** Servers that don't send enhanced codes use these for policies, too. */
+const ofPolicy = /relay|spam|block|polic|auth|denied|reject/i
+
+/**
+ * Whether a mail server refuses a mailbox for good (recurring-28). A refusal of our server, of the content or for a while
+ * says nothing of the mailbox.
+ */
+export function isMailboxRefused({ command, responseCode, response = '' }: MailError): boolean {
+  if (command !== 'RCPT TO') return false
+  if (enhanced.test(response)) return ofMailbox.test(response)
+  return (responseCode === 550 || responseCode === 551 || responseCode === 553) && !ofPolicy.test(response)
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+const token = z.string().max(400)
+const intentId = z.uuid()
+const mailbox = z.object({ email: z.string() })
+
+/** Calls about the mailbox of a guest's plan (recurring-28). */
+export const mailboxContract = {
+  'GET /v4/thank-yous/:intentId/plan-email': endpoint({
+    access: 'anyone',
+    summary: 'Get the email address of a new plan',
+    description:
+      'Returns the email address of the plan without an account that began with a donation. Requires the token of the donation.',
+    input: z.object({ intentId, token }),
+    output: mailbox,
+    refuses: ['not-found'],
+  }),
+  'POST /v4/thank-yous/:intentId/plan-email': endpoint({
+    access: 'anyone',
+    summary: 'Correct the email address of a new plan',
+    description:
+      'Changes the email address of the plan without an account that began with a donation, makes earlier links void and mails the confirmation anew. Requires the token of the donation, which lives a day.',
+    perMinute: 10,
+    input: z.object({ intentId, token, email: z.string().max(254) }),
+    output: mailbox,
+    refuses: ['not-found', 'too-many-attempts'],
+  }),
+  'POST /v4/subscription-links/not-me': endpoint({
+    access: 'anyone',
+    summary: 'Stop the mails of another person’s plan',
+    description:
+      'Pauses the plan without an account that a mail is about, and mails nothing more about it. Requires the token of the mail; the answer is the same without a valid one.',
+    perMinute: 20,
+    input: z.object({ token }),
+    output: z.object({}),
+    refuses: [],
+  }),
+}

@@ -1,0 +1,50 @@
+import { localDateIn } from '#shared/calendar.ts'
+import type { HijriMonths } from '#shared/hijri.ts'
+import type { Tx } from '#shared/ports.ts'
+import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import { countGuestPlans } from '../donor/donor-queries.ts'
+import { invalid } from '../draft.ts'
+import { reactivate } from '../managing/resume.ts'
+import { queueNotice } from '../notify.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { guestPlansMax } from '../rules/guest-limits.ts'
+import { isMailboxFaulty } from '../rules/mailbox.ts'
+import { saveSubscription, type Subscription } from '../subscription-queries.ts'
+
+/** Returns the mailbox that was typed for a guest's plan. Throws a fault at `email`. */
+export async function mailboxTyped(ports: SubscriptionPorts, typed: string): Promise<string> {
+  const email = tidyEmail(typed)
+  const { email: fault } = checkDonorGiven({ email, name: 'x' })
+  if (fault) throw invalid({ email: { params: {}, ...fault } })
+  if ((await countGuestPlans(ports.db, email)) >= guestPlansMax)
+    throw invalid({ email: { code: 'too-many-guest-plans', params: { max: guestPlansMax } } })
+  return email
+}
+
+/**
+ * Gives a locked guest's plan another mailbox and mails its link there. Earlier links are void, for they may be in the
+ * wrong mailbox; a pause because of the mailbox ends (recurring-28).
+ */
+export async function changeMailbox(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  held: Subscription,
+  {
+    email,
+    months,
+    notice,
+  }: { readonly email: string; readonly months: HijriMonths; readonly notice: 'confirmed' | 'changed' },
+): Promise<void> {
+  const now = ports.clock()
+  const next: Subscription = { ...held, guestEmail: email, linkNumber: held.linkNumber + 1 }
+  const isPaused = isMailboxFaulty(held)
+  if (isPaused && held.cardId !== null && held.consentUntil >= localDateIn(held.timeZone, now))
+    return reactivate(ports, tx, next, months, now)
+  await saveSubscription(tx, isPaused ? { ...next, state: 'needs-card', because: 'card' } : next, now)
+  await queueNotice(ports, tx, {
+    kind: isPaused ? 'needs-card' : notice,
+    subscriptionId: held.id,
+    version: held.version + 1,
+  })
+}

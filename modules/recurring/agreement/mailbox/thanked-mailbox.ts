@@ -1,0 +1,62 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { verifyToken } from '#modules/platform/identity/index.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { monthsFor } from '#modules/recurring/plans/index.ts'
+import { isActive } from '#modules/recurring/plans/rules/states.ts'
+import { guestPlanOfIntent } from '../donor/guest-queries.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
+import { changeMailbox, mailboxTyped } from './change-mailbox.ts'
+
+type Thanked = { readonly intentId: string; readonly token: string }
+
+/** Mistyped more often than that, it is no mistake: each change mails someone. */
+const changesMax = 5
+
+const notFound = () => new Problem('not-found', 'not-found')
+
+/** The guest's plan that began with a donation, by the token of its thank-you page, which lives a day. */
+async function planOf(ports: SubscriptionPorts, { intentId, token }: Thanked): Promise<Subscription> {
+  const held = verifyToken(ports.tokenSecret, token, ports.clock())
+  if (held?.kind !== 'donation' || held.subject !== intentId) throw notFound()
+  const id = await guestPlanOfIntent(ports.db, intentId)
+  const plan = id === undefined ? undefined : await findSubscription(ports.db, id)
+  if (!plan || !isActive(plan.state)) throw notFound()
+  return plan
+}
+
+/** Returns the mailbox that a plan's mails go to, to the donor who has just typed it. */
+export async function readThankedMailbox(ports: SubscriptionPorts, of: Thanked): Promise<{ readonly email: string }> {
+  return { email: (await planOf(ports, of)).guestEmail ?? '' }
+}
+
+/**
+ * Corrects the mailbox of a plan on its thank-you page: earlier links are void and the confirmation is mailed anew
+ * (recurring-28). The same mailbox again changes nothing.
+ */
+export async function correctThankedMailbox(
+  ports: SubscriptionPorts,
+  { ip }: Pick<RequestFacts, 'ip'>,
+  { email: typed, ...of }: Thanked & { readonly email: string },
+): Promise<{ readonly email: string }> {
+  const plan = await planOf(ports, of)
+  if (plan.guestEmail === typed.trim()) return { email: plan.guestEmail }
+  const email = await mailboxTyped(ports, typed)
+  const months = await monthsFor(ports, plan.calendar)
+  await ports.write(async (tx) => {
+    const held = await lockSubscription(tx, plan.id)
+    if (!held || held.guestId === null || !isActive(held.state)) throw notFound()
+    if (held.linkNumber > changesMax)
+      throw new Problem('rate-limit', 'too-many-attempts', { retryAfterSeconds: 24 * 3600 })
+    await changeMailbox(ports, tx, held, { email, months, notice: 'confirmed' })
+    await record(tx, {
+      actor: { kind: 'visitor' },
+      act: 'subscriptions.email-corrected',
+      object: `subscription:${held.id}`,
+      at: ports.clock(),
+      ip,
+    })
+  })
+  return { email }
+}

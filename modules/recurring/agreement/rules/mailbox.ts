@@ -1,0 +1,6 @@
+/** Refusals of a mailbox for good until a plan is paused: one may be a fault of the mail server (recurring-28). */
+export const refusalsMax = 2
+
+/** Whether a plan was paused because its mails don't reach its donor. */
+export const isMailboxFaulty = ({ because }: { readonly because: string | null }): boolean =>
+  because === 'email-undeliverable' || because === 'email-refused'

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { api, Refused } from '../../../../lib/api.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { TextInput } from '../../../../ui/field.tsx'
+
+/**
+ * On the thank-you page of a plan that began without an account: where its mails go, and a correction of a mistyped
+ * address as long as the page's token works (recurring-28).
+ */
+export function PlanMailbox({ intentId, token }: { readonly intentId: string; readonly token: string }) {
+  const t = useText()
+  const [email, setEmail] = useState<string>()
+  const [typed, setTyped] = useState('')
+  const [state, setState] = useState<'shown' | 'open' | 'sending' | 'changed'>('shown')
+  const [fault, setFault] = useState<string>()
+  useEffect(() => {
+    let isGone = false
+    api('GET /v4/thank-yous/:intentId/plan-email', { intentId, token }).then(
+      (found) => void (isGone || setEmail(found.email)),
+      // It follows an account by now, or is over.
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [intentId, token])
+
+  async function change() {
+    setState('sending')
+    setFault(undefined)
+    try {
+      const changed = await api('POST /v4/thank-yous/:intentId/plan-email', { intentId, token, email: typed })
+      setEmail(changed.email)
+      setState('changed')
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      setFault(error.fields.email ?? error.message)
+      setState('open')
+      document.getElementById('plan-email')?.focus()
+    }
+  }
+
+  if (email === undefined) return null
+  const shown = { email: `\u2068${email}\u2069` }
+  return (
+    <section className="card card-in stack" aria-labelledby="plan-mailbox">
+      <h2 id="plan-mailbox">{t('plan-thanks.title')}</h2>
+      <p role="status">{t(state === 'changed' ? 'plan-thanks.changed' : 'plan-thanks.text', shown)}</p>
+      {state === 'shown' || state === 'changed' ? (
+        <p>
+          {t('plan-thanks.wrong')}{' '}
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              setTyped(email)
+              setState('open')
+              requestAnimationFrame(() => document.getElementById('plan-email')?.focus())
+            }}
+          >
+            {t('plan-thanks.change')}
+          </button>
+        </p>
+      ) : (
+        <form
+          className="stack"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (state === 'open') void change()
+          }}
+        >
+          <TextInput
+            id="plan-email"
+            type="email"
+            autoComplete="email"
+            dir="ltr"
+            maxLength={254}
+            required
+            label={t('plan-thanks.email')}
+            hint={t('plan-thanks.hint')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            error={fault}
+          />
+          <div>
+            <Button look="quiet" isBusy={state === 'sending'}>
+              {t('plan-thanks.save')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}
