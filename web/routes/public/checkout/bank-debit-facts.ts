@@ -6,7 +6,7 @@ import { catalogueOf } from '../../../lib/catalogues.ts'
 
 /** What a page needs where a bank account is offered; undefined: it is not (payments-23). */
 export function bankDebitFacts(
-  { payments, country, viewer, debitFee, productName, operator, locale, now }: RenderContext,
+  { payments, country, viewer, paymentFee, productName, operator, locale, now }: RenderContext,
   { currency, charity }: { readonly currency: Currency; readonly charity: string },
 ): BankDebitFacts | undefined {
   const offered = getPaymentMethods({
@@ -19,7 +19,7 @@ export function bankDebitFacts(
   })
   if (!offered.includes('ach')) return undefined
   return {
-    fee: debitFee(currency),
+    fee: paymentFee(currency, 'ach'),
     texts: catalogueOf('money/bank-debit', locale),
     charity,
     product: productName,

@@ -106,7 +106,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     country,
     zakatVariant,
     zakatFees,
-    cardFee,
+    paymentFee,
     tipPolicy: policy,
     viewer,
     payments,
@@ -134,7 +134,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     country,
     zakatVariant,
     zakatFees,
-    fee: cardFee(currency),
+    fee: paymentFee(currency),
     isSignedIn: viewer.isSignedIn,
   })
   const [preferences, cards] = await Promise.all([

@@ -69,7 +69,7 @@ function Waiting({ debit, origin, imageUrl }: Pick<Props, 'origin' | 'imageUrl'>
           {t('debit.pending-for', { amount: `\u2068${amount}\u2069`, campaign: `\u2068${debit.campaignName}\u2069` })}
         </p>
         <p role="status">{t('debit.pending')}</p>
-        {debit.email ? <p className="quiet">{t('debit.mailed', { email: `\u2066${debit.email}\u2069` })}</p> : null}
+        {debit.email ? <p className="quiet">{t('debit.mailed', { email: `\u2068${debit.email}\u2069` })}</p> : null}
       </div>
       {imageUrl ? (
         <img className="checkout-thanks-picture" src={`${imageUrl}&w=960`} alt="" width="960" height="540" />
