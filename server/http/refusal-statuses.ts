@@ -32,6 +32,9 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'match-not-found',
     'code-not-valid',
     'event-not-found',
+    'hosted-page-not-found',
+    'hosted-page-archived',
+    'page-version-not-found',
     'evidence-not-found',
     'level-not-found',
     'list-not-found',
@@ -52,6 +55,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   409: [
     'too-many-pending-debits',
     'charity-has-account',
+    'hosted-page-changed',
+    'hosted-page-in-review',
     'checklist-missing',
     'match-disagreement',
     'match-open',
@@ -181,6 +186,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   422: ['idempotency-key-reused'],
   429: [
     'too-many-charities',
+    'too-many-pages',
+    'too-many-publications',
     'too-many-requests',
     'human-check-required',
     'rate-limited',

@@ -42,6 +42,8 @@ export type PageNamespaces = {
   'money/faults': typeof import('../../locales/en/money/faults.json')
   'recurring/faults': typeof import('../../locales/en/recurring/faults.json')
   'organizers/charities': typeof import('../../locales/en/organizers/charities.json')
+  'organizers/hosted-pages': typeof import('../../locales/en/organizers/hosted-pages.json')
+  'organizers/hosted-page': typeof import('../../locales/en/organizers/hosted-page.json')
   'organizers/charity-page': typeof import('../../locales/en/organizers/charity-page.json')
   'organizers/faults': typeof import('../../locales/en/organizers/faults.json')
   'organizers/fundraising': typeof import('../../locales/en/organizers/fundraising.json')

@@ -77,7 +77,7 @@ export function problemsOf(page: Page): string[] {
 
 export const press = (page: Page) =>
   page
-    .getByRole('button', { name: /^Give /, exact: false })
+    .getByRole('button', { name: /^Donate /, exact: false })
     .first()
     .click()
 /** Opens the optional fields of the checkout: public name, message, dedication and newsletters. */

@@ -98,7 +98,7 @@ test('a full refund returns everything once, and nothing counts the gift any mor
   expect(mail!.subject).toBe('Your refund of £23.20')
   const text = mailLayout(mail!.content as unknown as MailContent).text
   expect(text).toContain(`Receipt ${receipts[0]!.number} is no longer valid`)
-  expect(text).toContain('Gift to Clean water for Tharparkar')
+  expect(text).toContain('Donation to Clean water for Tharparkar')
   expect(text).toContain('£3.20')
   // As its receipt has it.
   expect(text).toContain('Refunded to: Visa ···· 4242')

@@ -4,6 +4,7 @@ import { isAddressBegun } from '#modules/platform/addresses/rules/address.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
+import { refuseUnoffered } from '#modules/causes/campaigns/index-ways.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
@@ -54,7 +55,10 @@ export async function composeGift(
     refuseOtherAccount(viewer, payload)
     refuseCardNumbers(payload)
     const campaign = await openCampaign(ports, payload.campaignId)
+    const frequency = payload.frequency ?? 'onetime'
+    refuseUnoffered(campaign, { frequency, method: payload.paymentMethod })
     const level = levelOf(campaign, payload.rewardID)
+    if (level?.frequency && level.frequency !== frequency) throw refusalOf({ rewardID: { code: 'level-not-found' } })
     const form = formOf(payload, campaign)
     const faults = {
       ...checkSent(payload),

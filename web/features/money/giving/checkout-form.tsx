@@ -22,6 +22,7 @@ const FrequencyChoice = lazy(() =>
 /** A bank account pays only in dollars, of a donor in the United States. */
 const PayBy = lazy(() => import('./bank-debits/pay-by.tsx').then((module) => ({ default: module.PayBy })))
 const DebitMandate = lazy(() => import('./bank-debits/pay-by.tsx').then((module) => ({ default: module.DebitMandate })))
+const WalletsOnly = lazy(() => import('./wallets/wallets-only.tsx').then((module) => ({ default: module.WalletsOnly })))
 
 type Props = {
   readonly checkout: Checkout
@@ -37,6 +38,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
   const locale = useLocale()
   const { form, set, errorOf, payment, summary, ...used } = useCheckout(checkout)
   const { stage } = payment
+  const takesCard = facts.methods?.card ?? true
   const pageTitle = t('give.title', { campaign: campaign.title })
   // The page has no title of its own: a browser shows the first of two.
   const title = <title>{summary.length > 0 ? t('shell.title-problem', { title: pageTitle }) : pageTitle}</title>
@@ -53,7 +55,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
         aria-label={t('give.your-gift')}
         onSubmit={(event) => {
           event.preventDefault()
-          used.send()
+          if (takesCard) used.send()
         }}
       >
         {title}
@@ -64,6 +66,11 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
               {payment.notice}
             </p>
           ) : null}
+          {takesCard ? null : (
+            <Suspense fallback={null}>
+              <WalletsOnly slug={campaign.slug} />
+            </Suspense>
+          )}
           {checkout.missingFrequency ? <p className="notice">{checkout.missingFrequency}</p> : null}
           {facts.plans?.length || checkout.dailyUrl ? (
             <Suspense fallback={null}>
@@ -103,39 +110,42 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
             loginUrl={checkout.loginUrl}
             addressFacts={checkout.addressFacts}
           />
-          <CardSection
-            card={used.card}
-            cards={checkout.cards}
-            cardId={form.cardId}
-            onChoose={(value) => set({ field: 'cardId', value })}
-            // The card of a plan is kept for it alone.
-            mandate={form.frequency === 'once' ? checkout.mandate : ''}
-            saveCard={form.saveCard}
-            onSave={(value) => set({ field: 'saveCard', value })}
-            error={errorOf('card')}
-            isPosted={checkout.posted !== null}
-            isBank={isBank}
-            choice={
-              facts.bankDebit && form.frequency === 'once' ? (
-                <Suspense fallback={null}>
-                  <PayBy
-                    debit={facts.bankDebit}
-                    payments={checkout.payments}
-                    total={used.quote.total}
-                    isBank={isBank}
-                    onChoose={(value) => set({ field: 'method', value })}
-                    fields={used.bankFields}
-                  />
-                </Suspense>
-              ) : null
-            }
-          />
+          {takesCard ? (
+            <CardSection
+              card={used.card}
+              cards={checkout.cards}
+              cardId={form.cardId}
+              onChoose={(value) => set({ field: 'cardId', value })}
+              // The card of a plan is kept for it alone.
+              mandate={form.frequency === 'once' ? checkout.mandate : ''}
+              saveCard={form.saveCard}
+              onSave={(value) => set({ field: 'saveCard', value })}
+              error={errorOf('card')}
+              isPosted={checkout.posted !== null}
+              isBank={isBank}
+              choice={
+                facts.bankDebit && form.frequency === 'once' ? (
+                  <Suspense fallback={null}>
+                    <PayBy
+                      debit={facts.bankDebit}
+                      payments={checkout.payments}
+                      total={used.quote.total}
+                      isBank={isBank}
+                      onChoose={(value) => set({ field: 'method', value })}
+                      fields={used.bankFields}
+                    />
+                  </Suspense>
+                ) : null
+              }
+            />
+          ) : null}
         </div>
         <CheckoutSummary
           campaign={campaign}
           quote={used.quote}
           frequency={form.frequency}
           isBusy={isBusy}
+          takesCard={takesCard}
           isSlow={payment.isSlow}
           isChecked={checkout.posted?.isComplete ?? false}
           isReferred={Boolean(checkout.code)}
@@ -150,7 +160,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
         >
           {isBusy ? null : beside?.(form)}
         </CheckoutSummary>
-        <PayBar quote={used.quote} frequency={form.frequency} isBusy={isBusy} />
+        {takesCard ? <PayBar quote={used.quote} frequency={form.frequency} isBusy={isBusy} /> : null}
         <ChallengeDialog
           payment={payment}
           text={

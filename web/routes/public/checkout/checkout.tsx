@@ -11,7 +11,6 @@ import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
-import { chooseFrequency, frequencyAsked } from '#modules/money/giving/rules/plan-frequency.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/new-code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
@@ -35,6 +34,7 @@ import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/mon
 import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
 import { bankDebitFacts } from './bank-debit-facts.ts'
+import { chooseOffered, methodsOf } from './offered-ways.ts'
 import { countingCode } from '../campaign/counting-code.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
@@ -122,10 +122,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const offer = isListed ? undefined : await findQurbaniOffer(frame, { levelId, slug: campaign.slug })
   // A type of its own and a sacrifice are given once.
   const plans = campaign.open && !offer && !query.donationType ? await plansOffered(frame, campaign.id) : []
-  const chosen = chooseFrequency(
-    frequencyAsked(url.searchParams),
-    plans.map(({ frequency }) => frequency),
-  )
+  const { takesOnce, chosen } = chooseOffered(url, campaign, plans)
   // Daily giving has a page of its own (S2 §2).
   if (chosen.frequency === 'day') throw redirect(planUrl(campaign.slug, url.searchParams, 'day'))
   const levels = [...campaign.levels, ...(offer ? [levelOfOffer(offer)] : [])]
@@ -146,8 +143,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return {
     facts: {
       ...facts,
+      takesOnce,
+      ...methodsOf(campaign),
       isFitrClosed: fitr?.status === 'closed',
-      bankDebit: bankDebitFacts(frame, { currency, charity: campaign.organization.name }),
+      bankDebit: bankDebitFacts(frame, {
+        currency,
+        charity: campaign.organization.name,
+        ...methodsOf(campaign),
+      }),
       plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
     },
     closed: closedTitle(campaign, now()),
@@ -282,7 +285,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           </Suspense>
         )}
         beside={(form) =>
-          form.donationType || form.frequency !== 'once' ? null : (
+          form.donationType || form.frequency !== 'once' || checkout.facts.methods?.card === false ? null : (
             <AddToBasket
               slug={checkout.campaign.slug}
               campaignId={checkout.facts.campaignId}

@@ -73,7 +73,7 @@ function planOf({ frequency, phone }: Form, { plans = [] }: CheckoutFacts, timeZ
 }
 
 /** The payload of the quote call, amounts in minor units. */
-export const quotePayloadOf = (form: Form, facts: CheckoutFacts) => ({
+export const quotePayloadOf = (form: Form, facts: CheckoutFacts, levelId = levelOf(form, facts)?.id) => ({
   campaignId: facts.campaignId,
   amount: Number(pieceOf(form, facts).amount),
   currency: facts.currency,
@@ -84,5 +84,5 @@ export const quotePayloadOf = (form: Form, facts: CheckoutFacts) => ({
   taxReceipt: form.taxReceipt,
   quantity: form.quantity,
   paymentMethod: methodOf(form, facts),
-  ...(form.levelId ? { levelId: form.levelId } : {}),
+  ...(levelId ? { levelId } : {}),
 })
