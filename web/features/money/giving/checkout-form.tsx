@@ -3,6 +3,7 @@ import { formatMoney, type Money, parseMajor } from '#shared/money.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { BankChoice, BankMandate } from './bank-debits/bank-parts.tsx'
 import { CheckoutSummary } from './form/checkout-summary.tsx'
 import { DonorBlock } from './form/donor-block.tsx'
 import { DuplicateDialog } from './form/duplicate-dialog.tsx'
@@ -19,9 +20,6 @@ const FrequencyChoice = lazy(() =>
   import('./form/frequency-choice.tsx').then((module) => ({ default: module.FrequencyChoice })),
 )
 
-/** A bank account pays only in dollars, of a donor in the United States. */
-const PayBy = lazy(() => import('./bank-debits/pay-by.tsx').then((module) => ({ default: module.PayBy })))
-const DebitMandate = lazy(() => import('./bank-debits/pay-by.tsx').then((module) => ({ default: module.DebitMandate })))
 const WalletsOnly = lazy(() => import('./wallets/wallets-only.tsx').then((module) => ({ default: module.WalletsOnly })))
 
 type Props = {
@@ -124,18 +122,14 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
               isPosted={checkout.posted !== null}
               isBank={isBank}
               choice={
-                facts.bankDebit && form.frequency === 'once' ? (
-                  <Suspense fallback={null}>
-                    <PayBy
-                      debit={facts.bankDebit}
-                      payments={checkout.payments}
-                      total={used.quote.total}
-                      isBank={isBank}
-                      onChoose={(value) => set({ field: 'method', value })}
-                      fields={used.bankFields}
-                    />
-                  </Suspense>
-                ) : null
+                <BankChoice
+                  form={form}
+                  facts={facts}
+                  payments={checkout.payments}
+                  total={used.quote.total}
+                  set={set}
+                  fields={used.bankFields}
+                />
               }
             />
           ) : null}
@@ -150,13 +144,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
           isChecked={checkout.posted?.isComplete ?? false}
           isReferred={Boolean(checkout.code)}
           wrong={checkout.posted ? [] : summary}
-          mandateOfDebit={
-            isBank && facts.bankDebit ? (
-              <Suspense fallback={null}>
-                <DebitMandate debit={facts.bankDebit} total={used.quote.total} />
-              </Suspense>
-            ) : null
-          }
+          mandateOfDebit={<BankMandate form={form} facts={facts} total={used.quote.total} />}
         >
           {isBusy ? null : beside?.(form)}
         </CheckoutSummary>

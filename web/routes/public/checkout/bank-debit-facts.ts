@@ -1,23 +1,20 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import { everyPageMethod, getPaymentMethods, type PageMethods } from '#modules/money/giving/rules/payment-methods.ts'
-import type { Currency } from '#shared/money.ts'
+import { everyPageMethod, getPaymentMethods } from '#modules/money/giving/rules/payment-methods.ts'
+import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import type { BankDebitFacts } from '../../../features/money/giving/state/checkout-state.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
+import { methodsOf } from './offered-ways.ts'
 
 /** What a page needs where a bank account is offered; undefined: it is not (payments-23). */
 export function bankDebitFacts(
   { payments, country, viewer, paymentFee, productName, operator, locale, now }: RenderContext,
-  {
-    currency,
-    charity,
-    methods = everyPageMethod,
-  }: { readonly currency: Currency; readonly charity: string; readonly methods?: PageMethods | undefined },
+  { currency, organization, paymentMethods }: Pick<CampaignPage, 'currency' | 'organization' | 'paymentMethods'>,
 ): BankDebitFacts | undefined {
   const offered = getPaymentMethods({
     currency,
     country,
     frequency: 'once',
-    page: methods,
+    page: methodsOf({ paymentMethods }).methods ?? everyPageMethod,
     provider: payments,
     isSignedIn: viewer.isSignedIn,
   })
@@ -25,7 +22,7 @@ export function bankDebitFacts(
   return {
     fee: paymentFee(currency, 'ach'),
     texts: catalogueOf('money/bank-debit', locale),
-    charity,
+    charity: organization.name,
     product: productName,
     contact: operator.contactEmail,
     today: now().toISOString().slice(0, 10),

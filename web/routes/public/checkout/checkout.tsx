@@ -146,11 +146,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       takesOnce,
       ...methodsOf(campaign),
       isFitrClosed: fitr?.status === 'closed',
-      bankDebit: bankDebitFacts(frame, {
-        currency,
-        charity: campaign.organization.name,
-        ...methodsOf(campaign),
-      }),
+      bankDebit: bankDebitFacts(frame, campaign),
       plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
     },
     closed: closedTitle(campaign, now()),
