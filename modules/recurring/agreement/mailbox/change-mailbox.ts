@@ -43,7 +43,7 @@ export async function changeMailbox(
     return reactivate(ports, tx, next, months, now)
   await saveSubscription(tx, isPaused ? { ...next, state: 'needs-card', because: 'card' } : next, now)
   await queueNotice(ports, tx, {
-    kind: isPaused ? 'needs-card' : notice,
+    kind: isPaused ? 'needs-card' : held.because === 'email-unconfirmed' ? 'confirmed' : notice,
     subscriptionId: held.id,
     version: held.version + 1,
   })
