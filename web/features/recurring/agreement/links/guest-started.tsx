@@ -30,13 +30,14 @@ export function GuestStarted({
     ? `\u2068${shortDay(dayOf(before, plan.timeZone), locale, true)} ${timeIn(before, plan.timeZone)} (${zoneName(plan.timeZone)})\u2069`
     : ''
   const waiting = before ? t('plan-thanks.open', { before: time }) : t('plan-thanks.open-any')
-  const title = isWaiting ? waiting : t(isOver ? 'plan-thanks.over' : 'plan-thanks.confirmed')
+  const title = t(isWaiting ? 'plan-thanks.check' : isOver ? 'plan-thanks.over' : 'plan-thanks.confirmed')
   return (
     <div className="page narrow-page stack-lg">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <div className="checkout-thanks">
         <h1>{title}</h1>
+        {isWaiting ? <p className="strong">{waiting}</p> : null}
         {isWaiting ? <p>{t('plan-thanks.started', { email: `\u2068${email}\u2069` })}</p> : null}
         {isWaiting || isOver ? null : <p>{t('plan-thanks.confirmed-text')}</p>}
       </div>
