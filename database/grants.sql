@@ -29,7 +29,7 @@ declare s text;
 begin
   foreach s in array array[
     'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'media', 'campaigns', 'discovery', 'favourites',
-    'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'refunds', 'organizing',
+    'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'hosted_pages', 'refunds', 'organizing',
     'referrals', 'moderation', 'privacy', 'zakat', 'qurbani', 'deeds', 'graphile_worker'
   ] loop
     if exists (select from pg_namespace where nspname = s) then
@@ -54,6 +54,7 @@ end $$;
 
 revoke update, delete, truncate on audit.entry, audit.checkpoint, ledger.tx, ledger.entry, receipts.receipt, receipts.line, receipts.void, giving.donation from sunbul_app;
 revoke update, delete, truncate on giving.claim from sunbul_app;
+revoke update, truncate on giving.bank_debit_mandate from sunbul_app;
 revoke update, delete, truncate on receipts.document from sunbul_app;
 revoke delete, truncate on cards.customer, cards.card, cards.mandate from sunbul_app;
 revoke update, truncate on privacy.consent from sunbul_app;

@@ -206,20 +206,27 @@ create table campaigns.campaign (
   zakat_until timestamp with time zone,
   zakat_eligible_bps integer not null default 10000,
   zakat_schools text[] not null default '{}'::text[],
+  listed boolean not null default true,
+  frequencies text[],
+  payment_methods text[],
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_slug_key UNIQUE (slug),
   constraint campaign_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES media.picture(id),
   constraint campaign_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
   constraint campaign_organizer_account_id_fkey FOREIGN KEY (organizer_account_id) REFERENCES identity.account(id),
+  constraint campaign_frequencies CHECK (frequencies <@ ARRAY['onetime'::text, 'day'::text, 'week'::text, 'month'::text, 'year'::text]),
   constraint campaign_goal_check CHECK (goal > 0),
   constraint campaign_held_from_check CHECK (held_from = ANY (ARRAY[1, 2])),
-  constraint campaign_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'general-fund'::text])),
+  constraint campaign_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'general-fund'::text, 'hosted-page'::text])),
   constraint campaign_minimum_gift_check CHECK (minimum_gift > 0),
+  constraint campaign_payment_methods CHECK (payment_methods <@ ARRAY['card'::text, 'applepay'::text, 'googlepay'::text]),
   constraint campaign_status_check CHECK (status = ANY (ARRAY[0, 1, 2, 3])),
   constraint campaign_tax_receipt_countries_check CHECK (tax_receipt_countries <@ ARRAY['US'::text, 'CA'::text]),
   constraint campaign_zakat_categories CHECK (zakat_categories <@ ARRAY['poor'::text, 'needy'::text, 'collectors'::text, 'hearts'::text, 'bondage'::text, 'debt'::text, 'cause'::text, 'travellers'::text]),
   constraint campaign_zakat_schools CHECK (zakat_schools <@ ARRAY['hanafi'::text, 'maliki'::text, 'shafii'::text, 'hanbali'::text]),
   constraint fund_never_closed CHECK (kind <> 'general-fund'::text OR status <> 3),
+  constraint hosted_page_in_charity_name CHECK (kind <> 'hosted-page'::text OR organizer_account_id IS NULL),
+  constraint hosted_page_takes_donations CHECK (kind <> 'hosted-page'::text OR status = 0 OR COALESCE(cardinality(frequencies), 0) > 0 AND COALESCE(cardinality(payment_methods), 0) > 0),
   constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
   constraint zakat_until_of_verified CHECK (zakat_until IS NULL OR zakat_verified)
 );
@@ -289,6 +296,7 @@ create table campaigns.level (
   bundle_size smallint,
   bundle_amount bigint,
   shares smallint,
+  frequency text,
   constraint level_pkey PRIMARY KEY (id),
   constraint level_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint bundle_is_whole CHECK ((bundle_size IS NULL) = (bundle_amount IS NULL)),
@@ -297,6 +305,7 @@ create table campaigns.level (
   constraint level_bundle_amount_check CHECK (bundle_amount > 0),
   constraint level_bundle_size_check CHECK (bundle_size >= 2 AND bundle_size <= 1000),
   constraint level_claimed_check CHECK (claimed >= 0),
+  constraint level_frequency_check CHECK (frequency = ANY (ARRAY['onetime'::text, 'day'::text, 'week'::text, 'month'::text])),
   constraint level_kind_check CHECK (kind = ANY (ARRAY['level'::text, 'qurbani'::text])),
   constraint level_not_oversold CHECK (claim_limit <= 0 OR (claimed + reserved) <= claim_limit),
   constraint level_reserved_check CHECK (reserved >= 0),
@@ -772,9 +781,9 @@ begin
   perform discovery.write_documents(array(
     select a.id from after a join before b on b.id = a.id
     where (a.organization_id, a.slug, a.kind, a.name, a.tagline, a.story, a.category, a.location, a.country, a.status, a.goal, a.ends_at, a.organizer_name,
-        a.zakat_verified, a.zakat_schools, a.zakat_categories, a.gift_aid, a.tags, a.featured_rank)
+        a.zakat_verified, a.zakat_schools, a.zakat_categories, a.gift_aid, a.tags, a.featured_rank, a.listed)
       is distinct from (b.organization_id, b.slug, b.kind, b.name, b.tagline, b.story, b.category, b.location, b.country, b.status, b.goal, b.ends_at,
-        b.organizer_name, b.zakat_verified, b.zakat_schools, b.zakat_categories, b.gift_aid, b.tags, b.featured_rank)));
+        b.organizer_name, b.zakat_verified, b.zakat_schools, b.zakat_categories, b.gift_aid, b.tags, b.featured_rank, b.listed)));
   return null;
 end $function$;
 
@@ -831,7 +840,7 @@ AS $function$
 begin
   delete from discovery.document d using campaigns.campaign c where d.campaign_id = any(ids) and c.id = d.campaign_id and c.status = 0;
   with texts as materialized (
-    select c.id, c.kind, c.status, c.category, c.country, o.slug as charity, c.zakat_verified, c.gift_aid, c.featured_rank, c.tags, c.created_at, c.changed_at,
+    select c.id, case when c.kind = 'hosted-page' and c.listed then 'fundraiser' else c.kind end as kind, c.status, c.category, c.country, o.slug as charity, c.zakat_verified, c.gift_aid, c.featured_rank, c.tags, c.created_at, c.changed_at,
       array(select 'school:' || s from unnest(c.zakat_schools) s where c.zakat_verified)
         || array(select 'zakat:' || k from unnest(c.zakat_categories) k where c.zakat_verified) as zakat_facets,
       coalesce(c.ends_at, 'infinity') as ends_at, least(coalesce(t.raised, 0) * 100 / c.goal, 1000000)::integer as percent, c.goal,
@@ -1015,6 +1024,23 @@ grant delete, insert, select, update on fundraising.unsubscribed to sunbul_app;
 
 create schema giving;
 grant usage on schema giving to sunbul_app;
+
+create table giving.bank_debit_mandate (
+  intent_id uuid not null,
+  text_version text not null,
+  locale text not null,
+  words text not null,
+  text_hash text not null,
+  ip text not null,
+  user_agent text not null,
+  agreed_at timestamp with time zone not null,
+  constraint bank_debit_mandate_pkey PRIMARY KEY (intent_id),
+  constraint bank_debit_mandate_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
+  constraint bank_debit_mandate_text_hash_check CHECK (length(text_hash) = 64),
+  constraint bank_debit_mandate_words_check CHECK (words <> ''::text)
+);
+grant delete, insert, select on giving.bank_debit_mandate to sunbul_app;
+CREATE INDEX bank_debit_mandate_agreed ON giving.bank_debit_mandate USING btree (agreed_at);
 
 create table giving.claim (
   donation_id uuid not null,
@@ -1259,6 +1285,97 @@ begin
   if new.gift > d.gift or new.tip > d.tip or new.covered_fee > d.covered_fee or new.processing_fee > d.processing_fee or new.zakat_eligible > d.zakat_eligible
      or new.is_whole <> (new.gift = d.gift) then
     raise exception 'donation %: more is returned than was given', new.donation_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+create schema hosted_pages;
+grant usage on schema hosted_pages to sunbul_app;
+
+create table hosted_pages.level (
+  id uuid not null,
+  page_id uuid not null,
+  level_id bigint,
+  constraint level_pkey PRIMARY KEY (id),
+  constraint level_level_id_key UNIQUE (level_id),
+  constraint level_level_id_fkey FOREIGN KEY (level_id) REFERENCES campaigns.level(id),
+  constraint level_page_id_fkey FOREIGN KEY (page_id) REFERENCES hosted_pages.page(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on hosted_pages.level to sunbul_app;
+CREATE INDEX level_page ON hosted_pages.level USING btree (page_id);
+
+create table hosted_pages.page (
+  id uuid not null,
+  organization_id bigint not null,
+  campaign_id bigint not null,
+  slug text not null,
+  draft jsonb not null,
+  version integer not null,
+  changed jsonb not null,
+  published_version integer,
+  published_at timestamp with time zone,
+  review_requested_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  created_by_account_id uuid,
+  request_key text,
+  request_hash text,
+  saves_minute timestamp with time zone,
+  saves smallint not null default 0,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint page_pkey PRIMARY KEY (id),
+  constraint page_campaign_id_key UNIQUE (campaign_id),
+  constraint page_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint page_created_by_account_id_fkey FOREIGN KEY (created_by_account_id) REFERENCES identity.account(id),
+  constraint page_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint page_published_version FOREIGN KEY (id, published_version) REFERENCES hosted_pages.version(page_id, number) DEFERRABLE INITIALLY DEFERRED,
+  constraint archived_page_was_public CHECK (archived_at IS NULL OR published_version IS NOT NULL),
+  constraint page_not_in_review_and_public CHECK (review_requested_at IS NULL OR published_version IS NULL),
+  constraint page_published_whole CHECK ((published_version IS NULL) = (published_at IS NULL)),
+  constraint page_request_whole CHECK ((request_key IS NULL) = (request_hash IS NULL)),
+  constraint page_slug_check CHECK (slug ~ '^[a-z0-9-]{1,100}$'::text),
+  constraint page_version_check CHECK (version > 0)
+);
+grant delete, insert, select, update on hosted_pages.page to sunbul_app;
+CREATE INDEX page_account ON hosted_pages.page USING btree (created_by_account_id) WHERE created_by_account_id IS NOT NULL;
+CREATE INDEX page_in_review ON hosted_pages.page USING btree (organization_id) WHERE review_requested_at IS NOT NULL;
+CREATE INDEX page_organization ON hosted_pages.page USING btree (organization_id, changed_at DESC, id DESC);
+CREATE UNIQUE INDEX page_request ON hosted_pages.page USING btree (request_key) WHERE request_key IS NOT NULL;
+CREATE TRIGGER page_owns_its_campaign BEFORE INSERT OR UPDATE OF campaign_id, organization_id ON hosted_pages.page FOR EACH ROW EXECUTE FUNCTION hosted_pages.check_campaign();
+
+create table hosted_pages.slug (
+  organization_id bigint not null,
+  slug_key text not null,
+  slug text not null,
+  page_id uuid not null,
+  constraint slug_pkey PRIMARY KEY (organization_id, slug_key),
+  constraint slug_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint slug_page_id_fkey FOREIGN KEY (page_id) REFERENCES hosted_pages.page(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+);
+grant delete, insert, select, update on hosted_pages.slug to sunbul_app;
+CREATE INDEX slug_page ON hosted_pages.slug USING btree (page_id);
+
+create table hosted_pages.version (
+  page_id uuid not null,
+  number integer not null,
+  content jsonb not null,
+  published_at timestamp with time zone not null,
+  published_by_account_id uuid,
+  constraint version_pkey PRIMARY KEY (page_id, number),
+  constraint version_page_id_fkey FOREIGN KEY (page_id) REFERENCES hosted_pages.page(id) ON DELETE CASCADE,
+  constraint version_published_by_account_id_fkey FOREIGN KEY (published_by_account_id) REFERENCES identity.account(id),
+  constraint version_number_check CHECK (number > 0)
+);
+grant delete, insert, select, update on hosted_pages.version to sunbul_app;
+CREATE INDEX version_account ON hosted_pages.version USING btree (published_by_account_id) WHERE published_by_account_id IS NOT NULL;
+
+CREATE OR REPLACE FUNCTION hosted_pages.check_campaign()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from campaigns.campaign c where c.id = new.campaign_id and c.organization_id = new.organization_id and c.kind = 'hosted-page') then
+    raise exception 'a hosted page owns a campaign of its own charity' using errcode = 'check_violation', constraint = 'page_owns_its_campaign';
   end if;
   return new;
 end $function$;
@@ -2270,6 +2387,16 @@ create table organizing.thanks (
 grant delete, insert, select, update on organizing.thanks to sunbul_app;
 CREATE INDEX thanks_sender ON organizing.thanks USING btree (sent_by) WHERE sent_by IS NOT NULL;
 
+create table organizing.weekly_summary (
+  organization_id bigint not null,
+  week date not null,
+  sent_at timestamp with time zone not null,
+  constraint weekly_summary_pkey PRIMARY KEY (organization_id, week),
+  constraint weekly_summary_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint weekly_summary_week_check CHECK (EXTRACT(isodow FROM week) = 1::numeric)
+);
+grant delete, insert, select, update on organizing.weekly_summary to sunbul_app;
+
 CREATE OR REPLACE FUNCTION organizing.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2333,6 +2460,7 @@ create table payments.attempt (
   submitted_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   visit text,
+  processing_at timestamp with time zone,
   constraint attempt_pkey PRIMARY KEY (id),
   constraint attempt_scope_idempotency_key_key UNIQUE (scope, idempotency_key),
   constraint attempt_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
@@ -2343,7 +2471,7 @@ create table payments.attempt (
   constraint attempt_state_check CHECK (state = ANY (ARRAY['RECORDED'::text, 'SUBMITTED'::text, 'CHALLENGE'::text, 'SUCCEEDED'::text, 'DECLINED'::text, 'UNKNOWN'::text, 'INTEGRITY_FAILURE'::text]))
 );
 -- statistics 0: challenge
--- statistics 20: id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, card_brand, card_last4, card_fingerprint, card_country, decline_code, decline_class, ip, email_key, lookups, next_lookup_at, challenge_expires_at, submitted_at, settled_at, visit
+-- statistics 20: id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, card_brand, card_last4, card_fingerprint, card_country, decline_code, decline_class, ip, email_key, lookups, next_lookup_at, challenge_expires_at, submitted_at, settled_at, visit, processing_at
 grant insert, select, update on payments.attempt to sunbul_app;
 CREATE UNIQUE INDEX attempt_charge ON payments.attempt USING btree (provider, provider_charge_id) WHERE provider_charge_id IS NOT NULL;
 CREATE INDEX attempt_declined_of_network ON payments.attempt USING btree (submitted_at) WHERE state = 'DECLINED'::text AND email_key IS NULL AND ip <> ''::text;
@@ -2351,6 +2479,7 @@ CREATE INDEX attempt_ended_of_email ON payments.attempt USING btree (email_key, 
 CREATE INDEX attempt_failed_scope ON payments.attempt USING btree (scope, submitted_at) WHERE state = 'DECLINED'::text;
 CREATE INDEX attempt_of_intent ON payments.attempt USING btree (intent_id);
 CREATE INDEX attempt_of_visit ON payments.attempt USING btree (visit, idempotency_key) WHERE visit IS NOT NULL;
+CREATE INDEX attempt_pending_debit ON payments.attempt USING btree (submitted_at) WHERE method = 'ach'::text AND (state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]));
 CREATE INDEX attempt_refused_of_card ON payments.attempt USING btree (card_fingerprint, submitted_at) WHERE state = 'DECLINED'::text AND card_fingerprint IS NOT NULL;
 CREATE INDEX attempt_stuck ON payments.attempt USING btree (id) WHERE state = 'INTEGRITY_FAILURE'::text OR state = 'UNKNOWN'::text AND next_lookup_at IS NULL;
 CREATE INDEX attempt_to_look_up ON payments.attempt USING btree (next_lookup_at) WHERE state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]);

@@ -8,6 +8,7 @@ import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
 import { charitiesContract } from './organizers/charities/contract.ts'
 import { charityBankContract } from './organizers/charities/contract-bank.ts'
+import { hostedPagesContract } from './organizers/hosted-pages/contract.ts'
 import { charityPageContract } from './organizers/charities/contract-page.ts'
 import { charitySettingsContract } from './organizers/charities/contract-settings.ts'
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
@@ -79,6 +80,7 @@ export const contract = {
   ...referralsContract,
   ...fundraisingContract,
   ...charitiesContract,
+  ...hostedPagesContract,
   ...charityPageContract,
   ...charitySettingsContract,
   ...charityBankContract,
@@ -102,6 +104,7 @@ export const contractsByModule = {
   discovery: { ...discoveryContract, ...curatingContract },
   favourites: favouritesContract,
   charities: { ...charitiesContract, ...charityPageContract, ...charitySettingsContract, ...charityBankContract },
+  'hosted-pages': hostedPagesContract,
   fundraising: fundraisingContract,
   currencies: currenciesContract,
   giving: givingContract,
@@ -141,6 +144,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   favourites: 'The Giving List of an account: campaigns it saved for later.',
   fundraising: 'Creating and running fundraisers: drafts, review, giving levels, news, teams and charities.',
   charities: 'Charities about themselves: sign-up, verification, documents, members and settings.',
+  'hosted-pages': 'Pages of a charity: drafts, publication, versions and states.',
   currencies: 'Supported currencies, the preferred currency of an account, and approximate conversions for display.',
   giving: 'One-time donations: quotes, payment, 3-D Secure challenges, thank-you pages, donor lists and history.',
   identity: 'Accounts, sessions, sign-in methods, passwords, passkeys, devices and preferences.',

@@ -13,6 +13,8 @@ export type Behaviour = {
   readonly failsLater?: true
   readonly disputedLater?: true
   readonly refund?: 'fails-later' | 'succeeds-later'
+  /** Bank debit: the account must be verified by small deposits first, which takes days. */
+  readonly needsMicrodeposits?: true
   /** Bank debit: pending until the clock is moved on. */
   readonly settlesLater?: true
 }
@@ -56,6 +58,7 @@ export const behaviours = {
     ending: { kind: 'decline', code: 'debit_not_authorized', declineCode: 'debit_not_authorized' },
     settlesLater: true,
   },
+  'bank-debit-microdeposits': { ending: success, settlesLater: true, needsMicrodeposits: true },
 } as const satisfies Record<string, Behaviour>
 export type BehaviourName = keyof typeof behaviours
 
@@ -114,6 +117,7 @@ export const testAccounts: Readonly<Record<string, BehaviourName>> = {
   '000222222227': 'bank-debit-insufficient',
   '000111111113': 'bank-debit-closed',
   '000333333335': 'bank-debit-unauthorised',
+  '000999999991': 'bank-debit-microdeposits',
 }
 
 export function passesLuhn(number: string): boolean {

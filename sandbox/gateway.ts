@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { behaviours, type Behaviour, type BehaviourName } from './cards.ts'
 import { found, invalid, Refusal, unexpectedState } from './errors.ts'
-import { type FormFields, text } from './form.ts'
+import { type FormFields, group, text } from './form.ts'
 import { newIntent } from './new-intent.ts'
 import { Outcomes } from './outcomes.ts'
 import { type DisputeTerms, Reversals } from './reversals.ts'
@@ -92,6 +92,8 @@ export class Gateway {
     const { type, id: methodId } = method.object
     if (!intent.object.payment_method_types.includes(type))
       throw invalid(`The PaymentMethod provided (${type}) is not allowed for this PaymentIntent.`, 'payment_method')
+    if (type === 'us_bank_account' && text(group(group(fields.mandate_data).customer_acceptance).type) !== 'online')
+      throw invalid('mandate_data is required to debit a bank account', 'mandate_data')
     const behaviour: Behaviour = behaviours[method.behaviour as BehaviourName]
     const isOffSession = text(fields.off_session) === 'true'
     const returnUrl = text(fields.return_url)
@@ -103,6 +105,15 @@ export class Gateway {
       payment_method: methodId,
       last_payment_error: null,
       setup_future_usage: setup as 'off_session' | null,
+    }
+    if (behaviour.needsMicrodeposits) {
+      intent.object = {
+        ...intent.object,
+        status: 'requires_action',
+        next_action: { type: 'verify_with_microdeposits' } as Stripe.PaymentIntent.NextAction,
+      }
+      this.store.save('intent', id, intent)
+      return intent.object
     }
     const asks = behaviour.challenge === 'always' || (behaviour.challenge === 'unless-set-up' && !method.isSetUp)
     if (asks && isOffSession)

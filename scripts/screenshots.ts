@@ -162,7 +162,7 @@ async function takeLook(browser: Browser, origin: string, look: Look, screens: r
     for (const { name, path: address } of own) {
       if (name === thankYou) {
         const slug = required(address.split('/').at(-1))
-        const journey = { name, locale: look.locale, slug, isZakat: false }
+        const journey = { name, locale: look.locale, slug, isZakat: false, isWallet: false }
         await donate(journeyPage(page), origin, journey, `${crypto.randomUUID()}@example.org`)
       } else await page.goto(address)
       await page.waitForLoadState('networkidle')

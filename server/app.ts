@@ -148,6 +148,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     },
     refundReviewAbove: config.REFUND_REVIEW_ABOVE,
     productName: config.PRODUCT_NAME,
+    contactEmail: config.CONTACT_EMAIL,
     isProduction: config.MODE === 'production',
     mailFrom: config.MAIL_FROM,
     mailer: createMailer(config.SMTP_URL),

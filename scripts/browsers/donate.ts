@@ -5,12 +5,16 @@ export type Journey = {
   readonly locale: 'en' | 'ar'
   readonly slug: string
   readonly isZakat: boolean
+  /** Pays with the sandbox's wallet sheet instead of a card. */
+  readonly isWallet: boolean
 }
 
 const cardFrame = '#card iframe'
+const walletFrame = '.checkout-wallets iframe'
+const sheetFrame = 'dialog[open] iframe'
 const hasElement = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`
 
-/** Gives 30 by card as a guest would, from the fundraiser's page to the page of thanks. */
+/** Gives by card or wallet as a guest would, from the fundraiser's page to the thank-you page. */
 export async function donate(page: BrowserPage, origin: string, journey: Journey, email: string): Promise<void> {
   await page.goto(`${origin}/help`)
   await page.evaluate(`void (document.cookie = 'lang=${journey.locale}; path=/')`)
@@ -26,12 +30,25 @@ export async function donate(page: BrowserPage, origin: string, journey: Journey
     await waitFor(page, `${hasElement('#isZakat')}.checked`)
   }
   await page.type('#email', email)
-  await page.type('#name', journey.locale === 'ar' ? 'أمينة يوسف' : 'Amina Yusuf')
+  await (journey.isWallet ? payWithWallet(page) : payByCard(page, journey.locale))
+  await waitFor(page, `location.pathname.startsWith('/thankyou/') && ${hasElement('h1')}`)
+  await waitFor(page, `document.documentElement.dir === '${journey.locale === 'ar' ? 'rtl' : 'ltr'}'`)
+}
+
+async function payByCard(page: BrowserPage, locale: Journey['locale']): Promise<void> {
+  await page.type('#name', locale === 'ar' ? 'أمينة يوسف' : 'Amina Yusuf')
   await page.type('#number', '4242424242424242', cardFrame)
   await page.type('#expiry', '1234', cardFrame)
   await page.type('#cvc', '123', cardFrame)
   await waitFor(page, `${hasElement('#cvc')}.value === '123'`, cardFrame)
-  await page.click('form button[type=submit].button-wide')
-  await waitFor(page, `location.pathname.startsWith('/thankyou/') && ${hasElement('h1')}`)
-  await waitFor(page, `document.documentElement.dir === '${journey.locale === 'ar' ? 'rtl' : 'ltr'}'`)
+  // On phones the button is in the bar at the bottom.
+  const isPhone = await page.evaluate(`${hasElement('.checkout-bar')}?.checkVisibility()`)
+  await page.click(isPhone === true ? '.checkout-bar button' : 'form button[type=submit].button-wide')
+}
+
+async function payWithWallet(page: BrowserPage): Promise<void> {
+  await waitFor(page, hasElement('#applepay'), walletFrame)
+  await page.click('#applepay', walletFrame)
+  await waitFor(page, hasElement('#approve:not(:disabled)'), sheetFrame)
+  await page.click('#approve', sheetFrame)
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run browsers`: a card donation, and a zakat donation in Arabic, in Chromium, Firefox and WebKitGTK, each with one
- * payment and one receipt. An engine that isn't installed counts as a failure, because nothing was shown of it.
+ * `npm run browsers`: donations by card, by the sandbox's wallet, and of zakat in Arabic, in Chromium, Firefox and
+ * WebKitGTK, each with one payment and one receipt. A missing engine counts as a failure.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -36,9 +36,17 @@ async function journeysOf({ statement }: Database): Promise<Journey[]> {
     )
     return required(rows[0], `a fundraiser for ${name}`).slug
   }
+  const slug = await slugOf('donation', 'true')
   return [
-    { name: 'card donation', locale: 'en', isZakat: false, slug: await slugOf('card', 'true') },
-    { name: 'zakat donation in Arabic', locale: 'ar', isZakat: true, slug: await slugOf('zakat', 'c.zakat_verified') },
+    { name: 'card donation', locale: 'en', isZakat: false, isWallet: false, slug },
+    { name: 'wallet donation', locale: 'en', isZakat: false, isWallet: true, slug },
+    {
+      name: 'zakat donation in Arabic',
+      locale: 'ar',
+      isZakat: true,
+      isWallet: false,
+      slug: await slugOf('zakat', 'c.zakat_verified'),
+    },
   ]
 }
 
@@ -81,7 +89,8 @@ const failures = await withDemo('browsers', async ({ origin, databaseUrl }) => {
         console.log(`passed: ${engine.name}, ${journey.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
       } catch (error) {
         failed += 1
-        console.error(`failed: ${engine.name}, ${journey.name}`, error)
+        const text = await page.evaluate('`${location.href}\n${document.body.innerText}`').catch(String)
+        console.error(`failed: ${engine.name}, ${journey.name}`, error, text)
       } finally {
         await page.close()
       }

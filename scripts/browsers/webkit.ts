@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { required } from '#shared/collections.ts'
 import { freePort } from '#server/config/free-port.ts'
 import type { Engine } from './engine.ts'
@@ -56,16 +55,47 @@ export const webkitEngine: Engine = {
         using: 'css selector',
         value: selector,
       })
-    const run = (script: string, ...args: unknown[]) => send('POST', `${session}/execute/sync`, { script, args })
+    const run = <T>(script: string, ...args: unknown[]) => send<T>('POST', `${session}/execute/sync`, { script, args })
     const idOf = async (selector: string) => required((await find(selector))[elementKey], selector)
     const click = async (selector: string, frame?: string) => {
-      await enter(frame)
+      if (frame) return clickInFrame(selector, frame)
+      await enter(undefined)
       const press = async () => send('POST', `${session}/element/${await idOf(selector)}/click`, {})
       // The page may replace an element between the two commands, as it does when it is hydrated.
       await press().catch((error: unknown) => {
         if (!String(error).includes('stale element reference')) throw error
         return press()
       })
+    }
+    /** The driver's own clicks miss elements in a frame of another origin: they leave out the frame's position. */
+    const clickInFrame = async (selector: string, frame: string) => {
+      const place = 'const { x, y, width, height } = arguments[0].getBoundingClientRect()'
+      await enter(undefined)
+      const outer = await run<readonly [number, number]>(
+        `arguments[0].scrollIntoView({ block: 'center' }); ${place}; return [x, y]`,
+        await find(frame),
+      )
+      await enter(frame)
+      const inner = await run<readonly [number, number]>(
+        `${place}; return [x + width / 2, y + height / 2]`,
+        await find(selector),
+      )
+      await enter(undefined)
+      const [x, y] = [Math.round(outer[0] + inner[0]), Math.round(outer[1] + inner[1])]
+      await send('POST', `${session}/actions`, {
+        actions: [
+          {
+            type: 'pointer',
+            id: 'mouse',
+            actions: [
+              { type: 'pointerMove', x, y, origin: 'viewport' },
+              { type: 'pointerDown', button: 0 },
+              { type: 'pointerUp', button: 0 },
+            ],
+          },
+        ],
+      })
+      await enter(frame)
     }
     return {
       async goto(url) {
@@ -78,28 +108,13 @@ export const webkitEngine: Engine = {
       },
       click,
       async type(selector, text, frame) {
-        if (!frame) {
-          await click(selector)
-          await send('POST', `${session}/element/${await idOf(selector)}/value`, { text })
-          return
-        }
-        // The driver's clicks miss fields in a frame of another origin: a click on the frame itself gives it the focus, and
-        // the keys go to the field that takes it there.
-        const isFocused = async () => {
-          await enter(undefined)
-          await click(frame)
-          await enter(frame)
-          return run('arguments[0].focus(); return document.activeElement === arguments[0]', await find(selector))
-        }
-        for (let attempt = 0; !(await isFocused()); attempt++) {
-          if (attempt === 20) throw new Error(`no focus on ${selector}`)
-          await sleep(100)
-        }
+        await click(selector, frame)
+        if (!frame) return send('POST', `${session}/element/${await idOf(selector)}/value`, { text })
         const keys = [...text].flatMap((value) => [
           { type: 'keyDown', value },
           { type: 'keyUp', value },
         ])
-        await send('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions: keys }] })
+        return send('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions: keys }] })
       },
       async close() {
         await send('DELETE', session).catch(() => undefined)

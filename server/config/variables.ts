@@ -5,7 +5,7 @@ import { parseReviewLimits } from '#modules/organizers/organizing/rules/review.t
 import { parseFeeSchedules } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import { zakatFeesChoices } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { parseTipPolicies } from '#modules/money/giving/rules/fees/tip-policies.ts'
-import { readReviewAbove } from '#modules/money/refunds/rules/review.ts'
+import { readReviewAbove } from '#modules/money/refunds/rules/approval.ts'
 import { parseChargeTimes } from '#modules/recurring/plans/rules/schedule.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { isFailpoints } from '#server/ops/failpoints.ts'

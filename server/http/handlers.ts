@@ -12,6 +12,7 @@ import { addressesServer } from '#modules/platform/addresses/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import { organizingServer } from '#modules/organizers/organizing/index-server.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
+import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { commentsServer } from '#modules/organizers/comments/index-server.ts'
 import { taxAddressesServer } from '#modules/money/tax-addresses/index-server.ts'
@@ -56,6 +57,7 @@ export const handlers = {
   ...referralsServer.handlers,
   ...fundraisingServer.handlers,
   ...charitiesServer.handlers,
+  ...hostedPagesServer.handlers,
   ...zakatServer.handlers,
   ...qurbaniServer.handlers,
   ...deedsServer.handlers,

@@ -7,6 +7,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   400: ['file-too-large'],
   401: ['authentication', 'invalid-authorization', 'passkey-unknown', 'prove-yourself', 'session-ended', 'wrong-login'],
   402: [
+    'bank-account-unverified',
     'card-not-accepted',
     'card-not-confirmed',
     'challenge-expired',
@@ -31,6 +32,9 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'match-not-found',
     'code-not-valid',
     'event-not-found',
+    'hosted-page-not-found',
+    'hosted-page-archived',
+    'page-version-not-found',
     'evidence-not-found',
     'level-not-found',
     'list-not-found',
@@ -49,7 +53,10 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'no-organization',
   ],
   409: [
+    'too-many-pending-debits',
     'charity-has-account',
+    'hosted-page-changed',
+    'hosted-page-in-review',
     'checklist-missing',
     'match-disagreement',
     'match-open',
@@ -179,6 +186,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   422: ['idempotency-key-reused'],
   429: [
     'too-many-charities',
+    'too-many-pages',
+    'too-many-publications',
     'too-many-requests',
     'human-check-required',
     'rate-limited',

@@ -10,6 +10,7 @@ import { notificationsServer } from '#modules/platform/notifications/index-serve
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { auditServer } from '#modules/platform/audit/index-server.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
+import { organizingServer } from '#modules/organizers/organizing/index-server.ts'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
@@ -75,7 +76,10 @@ export const taskList = (app: App) => ({
     await givingServer.jobs.releaseLapsedLevels(app)
   },
   'giving:purge_encrypted_fields': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
-  'giving:purge_unpaid': async () => void (await givingServer.jobs.purgeUnpaidOrders(app)),
+  'giving:purge_unpaid': async () => {
+    await givingServer.jobs.purgeUnpaidOrders(app)
+    await givingServer.jobs.purgeMandates(app)
+  },
   'currencies:refresh': async () => {
     await currenciesServer.jobs.refreshRates(app)
     await currenciesServer.jobs.refreshMetalPrices(app)
@@ -161,6 +165,7 @@ export const taskList = (app: App) => ({
     await noticesServer.jobs.endUnresumed(app)
   },
   'subscriptions:sum_up': async () => void (await noticesServer.jobs.sumUpMonths(app)),
+  'organizing:sum_up_weeks': async () => void (await organizingServer.jobs.sendWeeklySummaries(app)),
   'zakat:remind': async () => void (await zakatServer.jobs.sendZakatReminders(app)),
   'qurbani:remind': async () => void (await qurbaniServer.jobs.sendQurbaniReminders(app)),
   'deeds:open_year': async () => {
@@ -216,6 +221,7 @@ export const crontab = `
 7 * * * * subscriptions:remind
 19 * * * * subscriptions:sum_up
 29 * * * * zakat:remind
+36 * * * * organizing:sum_up_weeks
 9,24,39,54 * * * * qurbani:remind
 34 * * * * deeds:open_year
 */5 * * * * audit:add_checkpoints

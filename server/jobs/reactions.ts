@@ -11,7 +11,7 @@ import { basketsServer } from '#modules/money/baskets/index-server.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
-import { givingServer, type GiftSucceeded } from '#modules/money/giving/index-server.ts'
+import { type DebitEvent, givingServer, type GiftSucceeded } from '#modules/money/giving/index-server.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { taxAddressesServer, type TaxAddressAdded } from '#modules/money/tax-addresses/index-server.ts'
@@ -41,6 +41,8 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'refund.failed': [rollTotalsUpAgain, countLevelsAgain, followReferrals, recalculateSnapshots, tellOfFailedRefunds],
   'donation.marked-as-zakat': [logMarkedDonations],
   'donation.tax-address-added': [restateForAddresses, copyAddressesToPlans],
+  'bank-debit.started': [mailStartedDebits],
+  'bank-debit.failed': [mailFailedDebits],
   'gift.succeeded': [
     keepGuests,
     keepCards,
@@ -48,6 +50,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     closeOccurrences,
     followStartedPlans,
     rollUpTotals,
+    mailFirstDonations,
     countLevels,
     creditReferers,
     sendReceipts,
@@ -60,6 +63,18 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
 async function logMarkedDonations(app: App, _tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   for (const { payload } of events)
     app.log.debug({ donationId: (payload as MarkedAsZakat).donationId }, 'an earlier donation counts as zakat')
+}
+
+const debits = (events: readonly OutboxEvent[]) => events.map(({ payload }) => payload as DebitEvent)
+
+/** Says to donors that their bank was asked, with a copy of their mandate. */
+async function mailStartedDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await givingServer.reactions.mailStartedDebits(app, tx, debits(events))
+}
+
+/** Says to donors that their bank did not pay. */
+async function mailFailedDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await givingServer.reactions.mailFailedDebits(app, tx, debits(events))
 }
 
 /** Receipts that lack the address of a donor who has given it since. */
@@ -174,6 +189,15 @@ async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): 
       sums.set(line.campaignId, sum)
     }
   await campaignsServer.reactions.addToTotals(tx, [...sums.values()])
+}
+
+/** Members and team of a fundraiser, when it has its first donation. */
+async function mailFirstDonations(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const lines = gifts(events)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .flatMap((gift) => gift.lines)
+    .map(({ campaignId, gift }) => ({ campaignId: BigInt(campaignId), gift: BigInt(gift) }))
+  await organizingServer.reactions.mailFirstDonations(app, tx, lines)
 }
 
 async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {

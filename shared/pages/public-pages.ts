@@ -19,7 +19,7 @@ export const fixedPublicPages: readonly string[] = [
 
 /** Whether search engines should know the page at this path. */
 export const isPublicPage = (path: string): boolean =>
-  fixedPublicPages.includes(path) || /^\/v4\/(?:campaign|events)\/[^/]+$/.test(path)
+  fixedPublicPages.includes(path) || /^\/(?:v4\/(?:campaign|events)|pages\/[^/]+)\/[^/]+$/.test(path)
 
 /** Whether the header of the page has a search; the page of all campaigns has its own. */
 export const hasHeaderSearch = (path: string): boolean => isPublicPage(path) && path !== '/v4/discover'

@@ -6,6 +6,8 @@ import {
   fillCard,
   fillDonor,
   freshEmail,
+  logOut,
+  openAccountMenu,
   plainCampaign,
   press,
   problemsOf,
@@ -55,8 +57,6 @@ async function logIn(page: Page, email: string, secret = password): Promise<void
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-const logOut = (page: Page) => page.getByRole('button', { name: /Log out/ }).click()
-
 const elsewhere = async (browser: Browser, baseURL: string | undefined, options: object = {}) =>
   (await browser.newContext({ baseURL: baseURL!, ...options })).newPage()
 
@@ -72,6 +72,7 @@ test('a visitor signs up, confirms their address from the mail, and logs in with
   await expectAccessible(page)
   await signUp(page, email, page.url())
   await expect(page).toHaveURL('/v4/discover')
+  await openAccountMenu(page)
   await page.getByRole('link', { name: 'Your account' }).click()
   await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible()
   await expectAccessible(page)
@@ -85,7 +86,7 @@ test('a visitor signs up, confirms their address from the mail, and logs in with
   await logOut(page)
   await logIn(page, email)
   await expect(page).toHaveURL('/v4')
-  await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   expect(problems).toEqual([])
 })
 

@@ -23,7 +23,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('form', { name: first.name })).toBeVisible()
     expect((await read()).items.map(({ projectId }) => projectId)).toEqual([second.id, first.id])
     await page.getByRole('radio', { name: /^10 %/ }).check()
-    await page.getByLabel('Name shown with your gifts').fill('Abu Bakr')
+    await page.getByLabel('Name shown with your donations').fill('Abu Bakr')
     await page.getByRole('form', { name: 'Checkout' }).getByRole('button', { name: 'Save' }).click()
     expect(await read()).toMatchObject({ tipAmount: 1010, anonymous: { enabled: false, name: 'Abu Bakr' } })
     await expect(page.getByText('Card fields need JavaScript')).toBeVisible()

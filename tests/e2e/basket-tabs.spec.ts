@@ -134,7 +134,7 @@ test('during a 3-D Secure challenge in another tab, this one says so and charges
   await two.goto('/v4/basket')
   await donorGives(two, emails[1], cards.good)
   await press(one)
-  await expect(one.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  await expect(one.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
   await press(two)
   await expect(two.getByText('Your bank is confirming this payment in another tab.')).toBeVisible()
   await expectAccessible(two)
@@ -153,7 +153,7 @@ test('a tab closed during a challenge blocks no one: it is cancelled here, and o
   const emails = [freshEmail('lost'), freshEmail('found')] as const
   await readyToPay(lost, emails[0], cards.challenge)
   await press(lost)
-  await expect(lost.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  await expect(lost.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
   const asks = await lost.locator('dialog iframe').getAttribute('src')
   await lost.close()
   await found.goto('/v4/basket')

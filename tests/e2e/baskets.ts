@@ -61,7 +61,7 @@ export async function donorGives(page: Page, email: string, card: string): Promi
 
 export const saved = (page: Page) => page.getByText('Saved', { exact: true })
 export const gives = (page: Page, amount: string) =>
-  page.getByRole('button', { name: new RegExp(`^Give \\W?${amount.replace('$', '\\$').replace('.', '\\.')}`) })
+  page.getByRole('button', { name: new RegExp(`^Donate \\W?${amount.replace('$', '\\$').replace('.', '\\.')}`) })
 
 /** A Canadian address, without its province. */
 export async function typeAddress(line: Locator): Promise<void> {

@@ -12,7 +12,7 @@ async function hold(page: Page, files: string): Promise<() => void> {
   return letThrough
 }
 
-const giveButton = (page: Page) => page.getByRole('button', { name: /^Give /, exact: false }).first()
+const giveButton = (page: Page) => page.getByRole('button', { name: /^Donate /, exact: false }).first()
 const isCardReady = (page: Page) =>
   expect(page.frameLocator('iframe[title="Card details"]').getByLabel('Card number')).toBeVisible()
 
@@ -40,7 +40,7 @@ test('donates what was chosen and typed before hydration', async ({ page, reques
 
   letThrough()
   await isCardReady(page)
-  await expect(giveButton(page)).toHaveText(/^Give \W?\$30\.00/)
+  await expect(giveButton(page)).toHaveText(/^Donate \W?\$30\.00/)
   await expect(page.getByRole('radio', { name: /^.?\$30/ })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
@@ -89,11 +89,11 @@ test('a click that began on one sum doesn’t send another one that moved under 
   )
   const letThrough = await hold(page, '**/assets/*.js')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`, { waitUntil: 'domcontentloaded' })
-  await expect(giveButton(page)).toHaveText(/^Give \W?\$23\.20/)
+  await expect(giveButton(page)).toHaveText(/^Donate \W?\$23\.20/)
   await giveButton(page).hover()
   await page.mouse.down()
   letThrough()
-  await expect(giveButton(page)).toHaveText(/^Give \W?\$116\.00/)
+  await expect(giveButton(page)).toHaveText(/^Donate \W?\$116\.00/)
   await page.mouse.up()
   await page.waitForTimeout(300)
   await expect(summaryIn(page)).toBeHidden()
@@ -109,7 +109,7 @@ test('a choice undone before hydration stays undone', async ({ page, request }) 
   await page.getByRole('radio', { name: 'No tip' }).check()
   letThrough()
   await isCardReady(page)
-  await expect(giveButton(page)).toHaveText(/^Give \W?\$50\.00/)
+  await expect(giveButton(page)).toHaveText(/^Donate \W?\$50\.00/)
 })
 
 test('after Back the page donates what it shows', async ({ page, request }) => {
@@ -117,13 +117,13 @@ test('after Back the page donates what it shows', async ({ page, request }) => {
   await isCardReady(page)
   await page.getByRole('radio', { name: /^.?\$30/ }).check()
   await page.getByRole('radio', { name: 'No tip' }).check()
-  await expect(giveButton(page)).toHaveText(/^Give \W?\$30\.00/)
+  await expect(giveButton(page)).toHaveText(/^Donate \W?\$30\.00/)
   await page.goto('/v4')
   await page.goBack()
   await isCardReady(page)
   await expect(page.getByRole('radio', { name: /^.?\$30/ })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
-  await expect(giveButton(page)).toHaveText(/^Give \W?\$30\.00/)
+  await expect(giveButton(page)).toHaveText(/^Donate \W?\$30\.00/)
 })
 
 test('values that the browser restores after hydration are donated, and later choices win', async ({
@@ -146,13 +146,13 @@ test('values that the browser restores after hydration are donated, and later ch
   await isCardReady(page)
   await untilAlive(page.locator('#isAnonymous'))
   await putBack('quick', '30')
-  await expect(giveButton(page)).toHaveText(/^Give \W?\$34\.80/)
+  await expect(giveButton(page)).toHaveText(/^Donate \W?\$34\.80/)
   await putBack('tipChoice', '0')
   letThrough()
-  await expect(giveButton(page)).toHaveText(/^Give \W?\$30\.00/)
+  await expect(giveButton(page)).toHaveText(/^Donate \W?\$30\.00/)
   await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
   await page.getByRole('radio', { name: /^.?\$50/ }).check()
-  await expect(giveButton(page)).toHaveText(/^Give \W?\$50\.00/)
+  await expect(giveButton(page)).toHaveText(/^Donate \W?\$50\.00/)
 })
 
 test('keeps what was typed in a lazily loaded part before it loaded', async ({ page, request }) => {

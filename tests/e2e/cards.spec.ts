@@ -144,7 +144,7 @@ test('cards are added, one with 3-D Secure, made the default and removed by keyb
   await page.getByRole('link', { name: 'Add a card' }).press('Enter')
   await fillCard(page, cards.challenge)
   await page.getByRole('button', { name: 'Save card' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Stop adding this card?')).toBeVisible()
   await page.getByRole('button', { name: 'Keep going' }).press('Enter')

@@ -84,7 +84,6 @@ test('an unverified charity’s page shows why it can’t receive donations, and
     'a-prayer-room-near-nagoya-station',
     'a-boat-for-the-school-of-lamu',
     'a-second-stove-for-marseille',
-    'something-good-for-everyone',
   ]
   for (const slug of slugs) {
     await page.goto(`/v4/campaign/${slug}`)
@@ -96,6 +95,8 @@ test('an unverified charity’s page shows why it can’t receive donations, and
     await expect(page.locator('form[method=post]').getByRole('textbox')).toHaveCount(0)
   }
   await expectAccessible(page)
+  // Its charity was rejected.
+  expect((await page.goto('/v4/campaign/something-good-for-everyone'))!.status()).toBe(404)
 })
 
 test('only admins manage charities; they can be added in Arabic on a phone', async ({ browser, baseURL }) => {

@@ -27,14 +27,14 @@ test('a challenge that could not be cancelled is resumed with its own amount, wh
   await fillDonor(page, email)
   await fillCard(page, cards.challenge)
   await press(page)
-  const dialog = page.getByRole('dialog', { name: 'Your bank wants to check it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })
   await expect(dialog).toContainText('$500.00')
   await page.route('**/v4/gifts/*/stop', (route) => route.abort())
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Stop the payment' }).click()
   await expect(dialog).toBeHidden()
   await page.getByLabel('Another amount').fill('50')
-  await expect(page.getByRole('button', { name: /^Give \W?\$50\.00/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Donate \W?\$50\.00/ })).toBeVisible()
   await press(page)
   await expect(dialog).toContainText('$500.00')
   await expect(dialog).not.toContainText('$50.00')
@@ -127,7 +127,7 @@ test('a level whose amount changes during checkout is shown again, and paid with
     await openMessage(page)
     await page.getByLabel(/^Words of support/).fill('For their desks')
     await fillCard(page, cards.good)
-    const button = page.getByRole('button', { name: /^Give / })
+    const button = page.getByRole('button', { name: /^Donate / })
     await expect(button).toContainText('60.00')
     expect(
       (await people.request.patch(`/v4/campaigns/${id}/levels/${level.id}`, { data: { amount: '75', title } })).ok(),
@@ -140,7 +140,7 @@ test('a level whose amount changes during checkout is shown again, and paid with
       expect(await quote.json()).toMatchObject({ gift: 7500 })
     }).toPass({ timeout: 10_000 })
     await press(page)
-    await expect(summaryIn(page)).toContainText('The total has changed to')
+    await expect(summaryIn(page)).toContainText('The total is now')
     await expect(button).toContainText('75.00')
     await expect(page.getByLabel(/^Words of support/)).toHaveValue('For their desks')
     expect((await receiptsTo(request, email)).length).toBe(0)
@@ -177,14 +177,14 @@ test('a confirmed large tip is asked about again after the tip or amount changes
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
   await page.getByRole('radio', { name: 'Other' }).check()
   await page.getByLabel('Your tip').fill('25')
-  const isMeant = page.getByLabel(/^Yes, that is what I mean/)
+  const isMeant = page.getByLabel(/^Yes, that’s right/)
   await isMeant.check()
   await page.getByLabel('Your tip').fill('900')
   await expect(isMeant).not.toBeChecked()
   await fillDonor(page, freshEmail('large-tip'))
   await fillCard(page, cards.good)
   await press(page)
-  await expect(summaryIn(page)).toContainText('more than your gift')
+  await expect(summaryIn(page)).toContainText('more than your donation')
   await isMeant.check()
   await page.getByLabel('Another amount').fill('21')
   await expect(isMeant).not.toBeChecked()
@@ -249,8 +249,8 @@ test('name, email and address are typed once and reused below', async ({ browser
 })
 
 for (const [answer, heading] of [
-  ['Yes, approve', 'Your gift has arrived'],
-  ['No, decline', 'This gift was not paid'],
+  ['Yes, approve', 'Your donation has arrived'],
+  ['No, decline', 'This donation wasn’t paid'],
 ] as const)
   test(`returning from the bank in another browser shows the status, then the result of “${answer}” [payments-14]`, async ({
     page,
@@ -269,9 +269,9 @@ for (const [answer, heading] of [
     const elsewhere = await browser.newContext({ baseURL: baseURL! })
     const back = await elsewhere.newPage()
     await back.goto(`/v4/checkout/${slug}?gift=${result.id}`)
-    await expect(back.getByRole('heading', { level: 1 })).toHaveText('We are confirming your payment')
+    await expect(back.getByRole('heading', { level: 1 })).toHaveText('We’re confirming your payment')
     await expect(back.getByText('$61.00')).toBeVisible()
-    await expect(back.getByRole('button', { name: /^Give / })).toHaveCount(0)
+    await expect(back.getByRole('button', { name: /^Donate / })).toHaveCount(0)
     await expectAccessible(back)
     // The tab that started the donation continues it.
     await page.goto(`/v4/checkout/${slug}?gift=${result.id}`)
@@ -280,11 +280,11 @@ for (const [answer, heading] of [
     else await expect(summaryIn(page)).toContainText('Error processing payment (3DS)')
     // The page polls the status by itself.
     await expect(back.getByRole('heading', { level: 1 })).toHaveText(heading, { timeout: 20_000 })
-    const again = back.getByRole('link', { name: 'Give again' })
+    const again = back.getByRole('link', { name: 'Donate again' })
     await expect(again).toHaveCount(answer === 'Yes, approve' ? 0 : 1)
     if (answer === 'No, decline') {
       await again.click()
-      await expect(back.getByRole('button', { name: /^Give / })).toBeVisible()
+      await expect(back.getByRole('button', { name: /^Donate / })).toBeVisible()
     }
     await elsewhere.close()
   })

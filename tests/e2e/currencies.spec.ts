@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { campaigns, expectAccessible, problemsOf } from './support.ts'
+import { campaigns, expectAccessible, logOut, problemsOf } from './support.ts'
 
 test('shows a fundraiser’s amounts in a chosen currency with rate and source; pays in its own [S1 §7]', async ({
   page,
@@ -58,7 +58,7 @@ test('the currency follows the account to another browser, without scripts, in A
   await choose(first, 'PKR')
   await second.reload()
   await expect(second.getByRole('link', { name: 'المبالغ بعملة: PKR' })).toBeVisible()
-  await second.getByRole('button', { name: 'خروج' }).click()
+  await logOut(second)
   await second.goto(`/v4/campaign/${card.slug}`)
   await expect(second.getByText('≈')).toHaveCount(0)
   await choose(first, '')

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, problemsOf, summaryIn } from './support.ts'
+import { expectAccessible, logOut, problemsOf, summaryIn } from './support.ts'
 
 const freshName = (name: string): string => `${name}-${Math.random().toString(36).slice(2)}`
 
@@ -20,11 +20,6 @@ async function continueWith(
   await sayYes(page, name)
 }
 
-const logOut = (page: Page) =>
-  page
-    .getByRole('banner')
-    .getByRole('button', { name: /Log out|خروج/ })
-    .click()
 const elsewhere = async (browser: Browser, baseURL: string | undefined, options: object = {}) =>
   (await browser.newContext({ baseURL: baseURL!, ...options })).newPage()
 

@@ -29,7 +29,8 @@ async function campaignWith(request: APIRequestContext, fits: (campaign: Campaig
   throw new Error('the demo has no such fundraiser')
 }
 
-const drawerOf = (page: Page) => page.getByRole('dialog', { name: /^(Add to basket|Change your gift|أضف إلى السلة)$/ })
+const drawerOf = (page: Page) =>
+  page.getByRole('dialog', { name: /^(Add to basket|Change your donation|أضف إلى السلة)$/ })
 
 /** A tax receipt is preselected where offered and then requires an address. */
 async function wantNoReceipt(within: Page | Locator) {
@@ -84,7 +85,7 @@ test('a guest adds a donation from a fundraiser, sees it in the header, and remo
   await expect(toast.getByRole('link', { name: 'View basket' })).toHaveAttribute('href', '/v4/basket')
   await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
   // Announced once, with the number of lines, and not again by the header.
-  expect(await heard()).toEqual([expect.stringMatching(/^\W?\$60\W? added to basket.*1 gift in your basket/)])
+  expect(await heard()).toEqual([expect.stringMatching(/^\W?\$60\W? added to basket.*1 donation in your basket/)])
   await expectAccessible(page)
   expect((await basketOf(page)).items).toMatchObject([{ amount: 3000, quantity: 2 }])
   await toast.getByRole('button', { name: 'Undo' }).click()

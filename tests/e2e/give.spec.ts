@@ -28,12 +28,12 @@ test('a guest opens a fundraiser, donates once, is thanked and gets one receipt 
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}`)
   await page.getByRole('button', { name: 'Donate' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Give to')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Donate to')
   await page.getByRole('radio', { name: /^.?\$30/ }).check()
   await page.getByRole('radio', { name: 'No tip' }).check()
   await fillDonor(page, email)
   await fillCard(page, cards.good)
-  await expect(page.getByRole('button', { name: /^Give \W?\$30\.00\W? once$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Donate \W?\$30\.00\W?$/ })).toBeVisible()
   await press(page)
   await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
@@ -43,7 +43,7 @@ test('a guest opens a fundraiser, donates once, is thanked and gets one receipt 
   expect(await expectOneReceipt(request, email)).toContain('$30.00')
   await page.getByLabel('Leave words of support').fill('May Allah accept it.')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Your words are with your gift.')).toBeVisible()
+  await expect(page.getByText('Your message is on the page.')).toBeVisible()
   expect(problems).toEqual([])
 })
 
@@ -54,13 +54,13 @@ test('a custom amount and tip are preselected for the next donation [S2 §9]', a
   await page.getByLabel('Your tip').fill('3')
   await fillDonor(page, freshEmail('own-tip'))
   await fillCard(page, cards.good)
-  await expect(page.getByRole('button', { name: /^Give \W?\$37\.00/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Donate \W?\$37\.00/ })).toBeVisible()
   await press(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await page.goto(`/v4/checkout/${slug}`)
   await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked()
   await expect(page.getByLabel('Your tip')).toHaveValue('3')
-  await expect(page.getByRole('button', { name: /^Give \W?\$37\.00/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Donate \W?\$37\.00/ })).toBeVisible()
 })
 
 test('a logged-in donor doesn’t type their details', async ({ page, request }) => {
@@ -75,7 +75,7 @@ test('a logged-in donor doesn’t type their details', async ({ page, request })
   if (await receipt.isVisible()) await receipt.uncheck()
   await fillCard(page, cards.good)
   await press(page)
-  const again = page.getByRole('button', { name: 'Give again' })
+  const again = page.getByRole('button', { name: 'Donate again' })
   await expect(page.getByRole('heading', { name: 'Thank you' }).or(again)).toBeVisible()
   if (await again.isVisible()) await again.click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
@@ -87,7 +87,7 @@ test('the donor completes a 3-D Secure challenge, and the donation arrives once'
   await fillDonor(page, email)
   await fillCard(page, cards.challenge)
   await press(page)
-  await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Stop this payment?')).toBeVisible()
   await page.getByRole('button', { name: 'Keep going' }).click()
@@ -105,7 +105,7 @@ test('Escape never closes the challenge without confirmation, repeatedly or afte
   await fillDonor(page, email)
   await fillCard(page, cards.challenge)
   await press(page)
-  const dialog = page.getByRole('dialog', { name: 'Your bank wants to check it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })
   await expect(dialog).toBeVisible()
   // A browser lets a page block this once, and only after an interaction.
   for (let attempt = 1; attempt <= 3; attempt++) {
@@ -226,7 +226,7 @@ test('a double and a third click charge once', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=44`)
   await fillDonor(page, email)
   await fillCard(page, cards.good)
-  await page.getByRole('button', { name: /^Give / }).evaluate((button: HTMLButtonElement) => {
+  await page.getByRole('button', { name: /^Donate / }).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
     button.click()
@@ -240,7 +240,7 @@ test('a double and a third click charge once', async ({ page, request }) => {
 test('asks before repeating a donation, and yes repeats it once', async ({ page, request }) => {
   const email = freshEmail('repeats')
   const slug = await plainCampaign(request)
-  const again = page.getByRole('button', { name: 'Give again' })
+  const again = page.getByRole('button', { name: 'Donate again' })
   for (const isRepeated of [false, true]) {
     await page.goto(`/v4/checkout/${slug}?amount=57`)
     await fillDonor(page, email)
@@ -274,7 +274,7 @@ test('a reload during a challenge resumes the same donation', async ({ page, req
   await press(page)
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
@@ -345,11 +345,11 @@ test('a fundraiser that closes during a challenge says so to others, and the sta
     expect(await sharedPage()).not.toContain('redirectURL=')
     await other.goto(`/v4/checkout/${slug}`)
     await expect(
-      other.getByRole('heading', { name: 'This fundraiser is not taking gifts at the moment' }),
+      other.getByRole('heading', { name: 'This fundraiser isn’t accepting donations at the moment' }),
     ).toBeVisible()
     await expect(other.getByText('Nothing was charged')).toHaveCount(0)
     await page.reload()
-    await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
     await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   } finally {
@@ -443,7 +443,7 @@ test('words of support from the checkout appear on the page under the chosen nam
   await press(page)
   await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
   // They are not asked for again.
-  await expect(page.getByText('Your words are with your gift.')).toBeVisible()
+  await expect(page.getByText('Your message is on the page.')).toBeVisible()
   await expect(page.getByLabel('Leave words of support')).toHaveCount(0)
   const said = page.locator('li, article').filter({ hasText: words }).last()
   // A cached page may still be shown for a second.
@@ -468,7 +468,7 @@ test('after a donation offers words of support, then ways to share, then an acco
   await expect(page.getByLabel('Leave words of support')).toBeVisible()
   const asked = page
     .getByLabel('Leave words of support')
-    .or(page.getByRole('heading', { name: /^(Tell others|Keep this gift in an account)$/ }))
+    .or(page.getByRole('heading', { name: /^(Tell others|Keep this donation in an account)$/ }))
   await expect(asked).toHaveCount(3)
   expect(await asked.evaluateAll((each) => each.map(({ id }) => id))).toEqual(['words', 'share', 'keep-this-gift'])
   const ways = page.getByRole('region', { name: 'Tell others' })
@@ -492,10 +492,10 @@ test('refuses other words than the donation’s existing ones with the reason', 
   })
   await page.getByLabel('Leave words of support').fill('May it grow.')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('You’ve already left words of support for this gift.')).toBeVisible()
+  await expect(page.getByText('You’ve already left words of support for this donation.')).toBeVisible()
   await expect(page.getByLabel('Leave words of support')).toHaveValue('May it grow.')
   await page.reload()
-  await expect(page.getByText('Your words are with your gift.')).toBeVisible()
+  await expect(page.getByText('Your message is on the page.')).toBeVisible()
 })
 
 test('works by keyboard alone', async ({ page, request }) => {
@@ -517,7 +517,7 @@ test('works by keyboard alone', async ({ page, request }) => {
   await page.keyboard.type('1234')
   await page.keyboard.press('Tab')
   await page.keyboard.type('123')
-  await page.getByRole('button', { name: /^Give / }).focus()
+  await page.getByRole('button', { name: /^Donate / }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
@@ -586,15 +586,15 @@ test.describe('without JavaScript', () => {
     if (await receipt.isVisible()) await receipt.uncheck()
     await page.getByLabel('Another amount').fill('35')
     await page.getByLabel('Email', { exact: true }).fill('amina@')
-    await page.getByRole('button', { name: /^Give / }).click()
+    await page.getByRole('button', { name: /^Donate / }).click()
     await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
-    await expect(page).toHaveTitle(/^Error: Give to/)
+    await expect(page).toHaveTitle(/^Error: Donate to/)
     await expect(page.locator('head title')).toHaveCount(1)
     await expect(page.getByLabel('Another amount')).toHaveValue('35')
     await page.getByLabel('Email', { exact: true }).fill('amina@example.org')
     await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
-    await page.getByRole('button', { name: /^Give / }).click()
-    await expect(page.getByText('Everything is filled in.')).toBeVisible()
+    await page.getByRole('button', { name: /^Donate / }).click()
+    await expect(page.getByText('Everything is complete.')).toBeVisible()
     await expect(page.getByText('Card fields need JavaScript')).toBeVisible()
   })
 
@@ -604,7 +604,7 @@ test.describe('without JavaScript', () => {
     if (await receipt.isVisible()) await receipt.uncheck()
     await page.getByLabel('Another amount').fill('12.50')
     await page.locator('#tipTyped').fill('٣٫٢٠')
-    await page.getByRole('button', { name: /^Give |^Enter an amount/ }).click()
+    await page.getByRole('button', { name: /^Donate |^Enter an amount/ }).click()
     for (const [id, typed] of [
       ['amount', '12.50'],
       ['tipTyped', '٣٫٢٠'],
@@ -618,7 +618,7 @@ test.describe('without JavaScript', () => {
 test('ignores a link’s amount and tip below one whole unit', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=0.50&tip=0.00`)
   await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()
-  await expect(page.getByRole('button', { name: /^Give \W?\$20\.00/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Donate \W?\$20\.00/ })).toBeVisible()
 })
 
 test('ignores a fraction in a link’s amount or tip, and accepts .00 [S1 §5]', async ({ page, request }) => {
@@ -639,7 +639,7 @@ test('ignores a fraction in a link’s amount or tip, and accepts .00 [S1 §5]',
   await page.goto(`/v4/checkout/${slug}?amount=۱۲٫۰۰&tip=٣`)
   await expect(amount).toHaveValue('12')
   await expect(page.locator('#tipTyped')).toHaveValue('3')
-  await expect(page.getByRole('button', { name: /^Give \W?\$15\.00/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Donate \W?\$15\.00/ })).toBeVisible()
   await amount.fill('٤٥٫٥٠')
   await expect(amount).toHaveValue('45')
   await expect(page.getByText('Whole amounts only: we left out what came after the point.')).toBeVisible()
@@ -697,7 +697,7 @@ test('a link’s amount and tip win, and a foreign redirect is ignored [S2 §2]'
   await page.goto(
     `/v4/checkout/${await plainCampaign(request)}?amount=75&tip=5&redirectURL=https%3A%2F%2Fevil.example%2F&frequencyType=recurring`,
   )
-  await expect(page.getByRole('button', { name: /^Give \W?\$80\.00/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Donate \W?\$80\.00/ })).toBeVisible()
   await expect(
     page.getByText('Regular giving isn’t available for this fundraiser, so this will be a one-time donation.'),
   ).toBeVisible()

@@ -353,7 +353,7 @@ test('both answers to a challenge are visible on a phone, and a dialog has a nam
   await fillDonor(page, 'answers@example.org')
   await fillCard(page, cards.challenge)
   await press(page)
-  await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
   for (const name of ['Yes, approve', 'No, decline'])
     await expect(challengeOf(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   expect(await page.locator('#dialog-title').count()).toBe(0)

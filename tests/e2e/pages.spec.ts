@@ -186,8 +186,8 @@ test('an impossible URL has no page, like one of a missing item', async ({ reque
 test('the thank-you page without a donation is not titled “Thank you”', async ({ page, request }) => {
   for (const path of [`/thankyou/${await plainCampaign(request)}`, '/v4/basket/thankyou']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot show your gift here')
-    await expect(page).toHaveTitle('We cannot show your gift here')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t show your donation here')
+    await expect(page).toHaveTitle('We can’t show your donation here')
   }
 })
 

@@ -63,7 +63,7 @@ test('a donor deletes their account, learns what is kept, and can sign up again 
   await expect(page).toHaveURL(/\/login/)
   expect((await page.request.post('/v4/login', { data: { email, password } })).status()).toBe(401)
   await page.goto(thanks)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot show your gift here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t show your donation here')
 
   const context = await browser.newContext({ baseURL: baseURL! })
   const anew = await context.newPage()

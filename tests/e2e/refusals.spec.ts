@@ -54,7 +54,7 @@ const forms: readonly {
 }[] = [
   { path: '/signup', wrong: { Email: 'amina@' }, button: /^Create account/ },
   { path: '/password/forgotten', wrong: { Email: 'amina@' }, button: /^Send me the link/ },
-  { path: '/v4/checkout/:slug', wrong: { Email: 'amina@' }, button: /^Give / },
+  { path: '/v4/checkout/:slug', wrong: { Email: 'amina@' }, button: /^Donate / },
   { path: '/v4/basket/add/:slug', wrong: { 'Another amount': '' }, button: /^Add to basket/ },
   { path: '/v4/campaign/:slug/report', button: /^Send report/ },
   { path: '/account/profile', who: 'amina', wrong: { 'First name': '' }, button: /^Save$/ },

@@ -6,6 +6,7 @@ import {
   fillCard,
   fillDonor,
   freshEmail,
+  logOut,
   plainCampaign,
   press,
   problemsOf,
@@ -20,7 +21,7 @@ async function aGift(page: Page, email: string, amount: number, card: string = c
   await fillDonor(page, email)
   await fillCard(page, card)
 }
-const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Give the same again?' })
+const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Make the same donation again?' })
 
 test('a tab closed before its response is known in the next one, which asks before repeating', async ({ context }) => {
   const email = freshEmail('closed')
@@ -44,7 +45,7 @@ test('a tab closed before its response is known in the next one, which asks befo
   await expectOneReceipt(next.request, email)
   // The donor can still confirm it.
   await press(next)
-  await askedAgain(next).getByRole('button', { name: 'Give again' }).click()
+  await askedAgain(next).getByRole('button', { name: 'Donate again' }).click()
   await expect(next.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(async () => expect(await receiptsTo(next.request, email)).toHaveLength(2)).toPass({ timeout: 8000 })
 })
@@ -110,16 +111,16 @@ test('after Back a page has the current language and login state', async ({ page
   ).toBe(true)
   await page.goto('/v4')
   await page.goBack()
-  await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await page.goto('/account')
-  await page.getByRole('button', { name: /^Log out/ }).click()
+  await logOut(page)
   await page.waitForURL('/v4')
   await page.goBack()
   await expect(page).toHaveURL(/\/login/)
   await page.goBack()
   await expect(page).toHaveURL(/\/v4\/discover/)
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Your account' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
 })
 
 test('a page restored from the back-forward cache is reloaded', async ({ page }) => {
@@ -173,7 +174,7 @@ test('a browser with full storage donates once and shows where the receipt is', 
   const email = freshEmail('full')
   await aGift(page, email, 84)
   await press(page)
-  await expect(page.getByRole('heading', { name: 'We cannot show your gift here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We can’t show your donation here' })).toBeVisible()
   await expectOneReceipt(page.request, email)
   expect(problems).toEqual([])
 })

@@ -111,7 +111,7 @@ test('Ramadan: the last ten nights, with sign-up and a challenge on the way [S1 
   await fillCard(page, cards.challenge)
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Start giving/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Your bank wants to check it is you' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await thanked(page)
   await expect(page.getByText('Night 21')).toBeVisible()

@@ -77,12 +77,21 @@ export function problemsOf(page: Page): string[] {
 
 export const press = (page: Page) =>
   page
-    .getByRole('button', { name: /^Give /, exact: false })
+    .getByRole('button', { name: /^Donate /, exact: false })
     .first()
     .click()
 /** Opens the optional fields of the checkout: public name, message, dedication and newsletters. */
 export const openMessage = (page: Page) => page.getByText('Add a message or dedication').click()
 
+/** Opens the menu of a signed-in visitor in the header. */
+export const openAccountMenu = (page: Page) => page.getByRole('button', { name: /Account menu|قائمة الحساب/ }).click()
+export async function logOut(page: Page): Promise<void> {
+  await openAccountMenu(page)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Log out|خروج/ })
+    .click()
+}
 export const challengeOf = (page: Page) => page.frameLocator('dialog iframe')
 
 /** Asserts that automatic checks of WCAG 2.2 AA find nothing. */

@@ -21,7 +21,7 @@ const inArabic = 'نتأكد الآن من دفعتك. لا تدفع مرة أخ
 const away =
   "We can't reach our records right now. If you've just paid, please don't pay again. We'll confirm by email."
 
-const heading = (page: Page) => page.getByRole('heading', { name: 'We are confirming your payment' })
+const heading = (page: Page) => page.getByRole('heading', { name: 'We’re confirming your payment' })
 const thanked = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 25_000 })
 const payButtons = (page: Page) => page.getByRole('main').getByRole('button', { name: /^(Give|Donate|Pay|Confirm) / })
@@ -131,7 +131,7 @@ test('without scripts, an unknown payment says not to pay again, in English and 
   await free()
   await expect(async () => {
     await page.goto(`/v4/checkout/${slug}?gift=${id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your gift has arrived', { timeout: 1000 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your donation has arrived', { timeout: 1000 })
   }).toPass({ timeout: 20_000 })
   await plain.close()
 })

@@ -94,6 +94,7 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
     },
     contentSources: { script: [], frame: [], connect: [], payment: [] },
     readWallet: async () => ({ kind: 'read', wallet: null }),
+    readBankAccount: async () => ({ kind: 'read', fingerprint: null }),
     createIntent: async ({ key, amount, metadata }) => {
       if (roll() < silence) return { kind: 'unreachable', reason: 'no answer' }
       const known = byKey.get(key)

@@ -33,9 +33,23 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
   [/^\/charity-(email|bank)$/, ['organizers/charities', 'platform/faults', 'organizers/faults']],
   [
+    /^\/organizations\/[^/]+\/hosted-pages/,
+    [
+      'organizers/hosted-pages',
+      'organizers/hosted-page',
+      'organizers/charities',
+      'organizers/fundraising',
+      'organizers/faults',
+      'causes/campaigns',
+      'causes/causes',
+      'platform/faults',
+    ],
+  ],
+  [
     /^\/organizations\//,
     ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],
   ],
+  [/^\/pages\//, ['organizers/hosted-page', 'causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
   [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
   [

@@ -64,6 +64,8 @@ const levelView = z.object({
   claimed: z.number().int(),
   remaining: z.number().int().nullable(),
   soldOut: z.boolean(),
+  /** The only frequency it is for; null: any. */
+  frequency: z.enum(['onetime', 'day', 'week', 'month', 'year']).nullable(),
   ...levelOptions,
 })
 z.globalRegistry.add(levelView, {
@@ -86,7 +88,7 @@ export type News = z.output<typeof news>
 const campaignPage = z.object({
   id: z.string(),
   slug: z.string(),
-  kind: z.enum(['fundraiser', 'general-fund']),
+  kind: z.enum(['fundraiser', 'general-fund', 'hosted-page']),
   title: z.string(),
   tagline: z.string(),
   /** The story as nodes: strings, and objects with a `tag` and its `children`. */
@@ -129,6 +131,10 @@ const campaignPage = z.object({
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
   tipsEnabled: z.boolean(),
+  /** How often a hosted page lets donors give; null: once, and as its plans say. */
+  frequencies: z.array(z.enum(['onetime', 'day', 'week', 'month', 'year'])).nullable(),
+  /** How a hosted page lets donors pay; null: in every way. */
+  paymentMethods: z.array(z.enum(['card', 'applepay', 'googlepay'])).nullable(),
   levels: z.array(levelView),
   /** At most eight; `x` and `y` are the focal point in per cent, which stays visible in a cropped picture. */
   gallery: z.array(z.object({ url: z.string(), alt: z.string(), x: z.number().int(), y: z.number().int() })),
@@ -159,7 +165,7 @@ const runCampaign = z.object({
   id: z.string(),
   slug: z.string(),
   title: z.string(),
-  kind: z.enum(['fundraiser', 'general-fund']),
+  kind: z.enum(['fundraiser', 'general-fund', 'hosted-page']),
   language: z.string(),
   /** 0 draft · 1 active · 2 paused · 3 closed */
   status: z.number().int(),

@@ -13,3 +13,4 @@ export {
 } from './queries/edited.ts'
 export { replaceGallery } from './queries/gallery.ts'
 export { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
+export type { CampaignFrequency, CampaignPaymentMethod } from './tables.ts'

@@ -1,9 +1,9 @@
 export { getCampaignForGift } from './campaign-for-gift.ts'
 export {
-  type CampaignKind,
   type ChosenCampaign,
   chosenCampaigns,
   findChosen,
+  type ListedKind,
   rankedFirst,
   rankFirst,
 } from './queries/chosen.ts'

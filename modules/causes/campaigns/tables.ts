@@ -7,6 +7,14 @@ import '#modules/causes/organizations/index.ts'
 /** 0 draft · 1 active · 2 paused · 3 closed */
 export type CampaignStatus = 0 | 1 | 2 | 3
 
+/** What a campaign is: a fundraiser, a charity's own fund, or its hosted page. */
+export type CampaignKind = 'fundraiser' | 'general-fund' | 'hosted-page'
+
+/** How often something is given, as plans and links have it. */
+export type CampaignFrequency = 'onetime' | 'day' | 'week' | 'month' | 'year'
+/** `card` is a stored card and bank debit, too. */
+export type CampaignPaymentMethod = 'card' | 'applepay' | 'googlepay'
+
 /** Permissions of a team member. */
 export type TeamRole = 'organizer' | 'editor' | 'viewer'
 
@@ -20,7 +28,7 @@ declare module '#shared/ports.ts' {
       id: GeneratedAlways<bigint>
       organization_id: bigint
       slug: string
-      kind: Defaulted<'fundraiser' | 'general-fund'>
+      kind: Defaulted<CampaignKind>
       name: string
       tagline: Defaulted<string>
       story: Defaulted<string>
@@ -48,6 +56,20 @@ declare module '#shared/ports.ts' {
       gift_aid: Defaulted<boolean>
       tax_receipt_countries: Defaulted<string[]>
       tips_enabled: Defaulted<boolean>
+      /** Whether lists, search and events have it. */
+      listed: Defaulted<boolean>
+      /** Null: as the charity's plans say. */
+      frequencies: ColumnType<
+        CampaignFrequency[] | null,
+        CampaignFrequency[] | null | undefined,
+        CampaignFrequency[] | null
+      >
+      /** Null: all. */
+      payment_methods: ColumnType<
+        CampaignPaymentMethod[] | null,
+        CampaignPaymentMethod[] | null | undefined,
+        CampaignPaymentMethod[] | null
+      >
       tags: Defaulted<string[]>
       zakat_categories: Defaulted<string[]>
       zakat_schools: Defaulted<string[]>
@@ -74,6 +96,8 @@ declare module '#shared/ports.ts' {
       idempotency_key: ColumnType<string | null, string | undefined, never>
       /** A qurbani item's level is edited by its own module, not in the fundraiser's list. */
       kind: ColumnType<'level' | 'qurbani', 'level' | 'qurbani' | undefined, never>
+      /** The only frequency it is for; null: any. */
+      frequency: ColumnType<CampaignFrequency | null, CampaignFrequency | null | undefined, CampaignFrequency | null>
       /** The price of `bundle_size` pieces. */
       bundle_size: ColumnType<number | null, number | null | undefined, number | null>
       bundle_amount: ColumnType<bigint | null, bigint | null | undefined, bigint | null>

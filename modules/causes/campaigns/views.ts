@@ -59,6 +59,7 @@ const levelView = (level: Level): LevelView => ({
   claimed: level.claimed,
   remaining: remainingOf(level),
   soldOut: isSoldOut(level),
+  frequency: level.frequency ?? null,
   ...optionsOf(level),
 })
 
@@ -140,6 +141,8 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   giftAid: row.giftAid,
   taxReceiptCountries: row.taxReceiptCountries,
   tipsEnabled: row.tipsEnabled,
+  frequencies: row.frequencies,
+  paymentMethods: row.paymentMethods,
   levels: row.levels.map(levelView),
   gallery: row.gallery.map(({ id, alt, x, y }) => ({ url: pictureUrl(id), alt, x, y })),
   zakatCategories: row.zakatVerified ? (row.zakatCategories as ZakatCategory[]) : [],

@@ -1,5 +1,5 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { type CampaignKind, chosenCampaigns, findCampaigns } from '#modules/causes/campaigns/index.ts'
+import { type ListedKind, chosenCampaigns, findCampaigns } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'
@@ -123,7 +123,7 @@ export function removeEvent(ports: Ports, by: By, slug: string): Promise<void> {
 export function saveFeatured(
   ports: Ports,
   by: By,
-  of: { readonly adSpotType: string; readonly kind: CampaignKind; readonly campaignIds: readonly string[] },
+  of: { readonly adSpotType: string; readonly kind: ListedKind; readonly campaignIds: readonly string[] },
 ): Promise<void> {
   const { adSpotType: adSpot, kind } = of
   return ports.write(async (tx) => {

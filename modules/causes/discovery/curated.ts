@@ -1,5 +1,5 @@
 import { one } from '#shared/collections.ts'
-import { type CampaignKind, type ChosenCampaign, chosenCampaigns, findChosen } from '#modules/causes/campaigns/index.ts'
+import { type ListedKind, type ChosenCampaign, chosenCampaigns, findChosen } from '#modules/causes/campaigns/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { featuredIn, usedAdSpots } from './queries/featured.ts'
@@ -27,7 +27,7 @@ const spotsOf = async (ports: Ports): Promise<string[]> => [
 /** Returns the fundraiser for a typed number, slug or URL, optionally of one kind. */
 export async function campaignNamed(
   ports: Ports,
-  of: { readonly text: string; readonly kind?: CampaignKind | undefined },
+  of: { readonly text: string; readonly kind?: ListedKind | undefined },
 ) {
   const wrong = (code: string) => new Problem('validation', code, { fields: { campaign: { code } } })
   if (of.text.trim() === '') throw wrong('campaign-missing')

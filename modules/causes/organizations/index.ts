@@ -1,5 +1,7 @@
 export {
+  type AddressedOrganization,
   canReceiveDonationsSql,
+  findAddressedOrganization,
   findOrganizationForStaff,
   findOrganizations,
   hasPublicPagesSql,

@@ -1,3 +1,4 @@
+import { refuseUnoffered } from '#modules/causes/campaigns/index-ways.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { money, zero } from '#shared/money.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
@@ -62,6 +63,8 @@ export async function composeBasket(
     refuseSent(sent)
     const priced = await priceBasket(ports, basket, { currency: basket.currency, paymentMethod: sent.paymentMethod })
     if (!priced.quote) throw nothingToPay(priced.split)
+    for (const { campaign } of priced.lines)
+      refuseUnoffered(campaign, { frequency: 'onetime', method: sent.paymentMethod })
     const claims = claimsOf(priced, sent)
     const lines = priced.lines.map((line): LineToPay => {
       const claim = claims?.get(line.line.id)

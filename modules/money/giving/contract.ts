@@ -73,6 +73,8 @@ export const givingContract = {
       ...paymentRefuses,
       'gift-not-open',
       'duplicate-donation',
+      'too-many-pending-debits',
+      'bank-account-unverified',
     ],
   }),
   'POST /api/donate/challenge': endpoint({

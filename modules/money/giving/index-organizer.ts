@@ -1,5 +1,7 @@
 export {
   countGivers,
+  givenInPeriod,
+  type GivenInPeriod,
   giftsByDay,
   giftSources,
   notRefunded,

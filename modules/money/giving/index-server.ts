@@ -5,9 +5,12 @@ import { resolveDueAttempts } from './payment/resolve.ts'
 import { sweepCharges } from './payment/reconcile.ts'
 import { receiveWebhook, takeWebhooks } from './payment/webhook.ts'
 import { donorsWithoutGifts } from './queries/returned.ts'
+import { mailFailedDebits, mailStartedDebits } from './bank-debits/debit-mails.ts'
+import { purgeMandates } from './bank-debits/purge-mandates.ts'
 import { sendDedicationCards } from './dedication-cards.ts'
 import { givingHandlers } from './http.ts'
 
+export type { DebitEvent } from './bank-debits/debit-parts.ts'
 export type { GiftSucceeded } from './payment/gift-succeeded.ts'
 export type { ApplePayPorts } from './payment/apple-pay.ts'
 
@@ -17,12 +20,13 @@ export const givingServer = {
   jobs: {
     closeLapsedOrders,
     purgeEncryptedFields,
+    purgeMandates,
     purgeUnpaidOrders,
     releaseLapsedLevels,
     resolveDueAttempts,
     sweepCharges,
     takeWebhooks,
   },
-  reactions: { donorsWithoutGifts, sendDedicationCards },
+  reactions: { donorsWithoutGifts, mailFailedDebits, mailStartedDebits, sendDedicationCards },
   receiveWebhook,
 }

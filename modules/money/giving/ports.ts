@@ -17,6 +17,9 @@ export type GivingPorts = CardPorts & {
   readonly recordTimeoutMs: number
   /** Signs the tokens that open one gift, and keys the hash that distinguishes donors. */
   readonly tokenSecret: string
+  /** The product and the operator's mailbox, as a mandate names them. */
+  readonly productName: string
+  readonly contactEmail: string
   /** 32 bytes: encrypts emergency contacts and medical information at rest (privacy-8). */
   readonly fieldKey: Buffer
   /** Fault tests may name a sandbox fault in `providerSpecific`; never in production. */

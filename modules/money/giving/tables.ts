@@ -71,6 +71,16 @@ declare module '#shared/ports.ts' {
       ip: string
       cancelled_at: ColumnType<Date | null, Date | null, Date>
     }
+    'giving.bank_debit_mandate': {
+      intent_id: string
+      text_version: string
+      locale: string
+      words: string
+      text_hash: string
+      ip: string
+      user_agent: string
+      agreed_at: Instant
+    }
     'giving.returned': {
       donation_id: string
       gift: bigint

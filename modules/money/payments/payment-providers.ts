@@ -53,6 +53,7 @@ function unconfiguredProvider(name: string): PaymentProvider {
     contentSources: { script: [], frame: [], connect: [], payment: [] },
     createIntent: unreachable,
     readWallet: unreachable,
+    readBankAccount: unreachable,
     giveToCustomer: async () => false,
     confirm: unknown,
     lookUp: unreachable,

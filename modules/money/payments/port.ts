@@ -139,6 +139,17 @@ export type TokenWallet =
   | { readonly kind: 'read'; readonly wallet: Wallet | null }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
+/**
+ * The fingerprint of the bank account of a token, equal for the same account; null: it is of no bank
+ * account, or there is no such token.
+ */
+export type TokenBankAccount =
+  | { readonly kind: 'read'; readonly fingerprint: string | null }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+
+/** A donor's authorization of a bank debit: where, with which browser and when they gave it. */
+export type DebitMandate = { readonly ip: string; readonly userAgent: string; readonly at: Date }
+
 /** A charge in the provider's own report. Amounts in minor units of `currency`, capitals. */
 export type ReportedCharge = {
   readonly id: string
@@ -183,6 +194,8 @@ export type PaymentProvider = {
   }): Promise<Creation>
   /** Reads which wallet a token is of; charges nothing. */
   readWallet(token: string): Promise<TokenWallet>
+  /** Reads which bank account a token is of; charges nothing. */
+  readBankAccount(token: string): Promise<TokenBankAccount>
   /** Sets the customer of an intent that is still unconfirmed. False if there was no answer. */
   giveToCustomer(providerIntentId: string, customerId: string): Promise<boolean>
   /** Asks the bank. Its id must be committed with the attempt before this is called (payments-3). */
@@ -194,6 +207,8 @@ export type PaymentProvider = {
     keepForLater: boolean
     /** The donor is absent: charged by their mandate, and a bank that requires them declines (payments-18). */
     isOffSession?: boolean
+    /** Required for a bank debit. */
+    mandate?: DebitMandate
   }): Promise<Outcome>
   lookUp(providerIntentId: string): Promise<Lookup>
   /** Atomic at the provider: afterwards the intent can never charge, or the result says that it already did. */

@@ -24,6 +24,8 @@ export type Attempt = {
   readonly method: string
   readonly challenge: { readonly url: string; readonly clientSecret?: string } | null
   readonly challengeExpiresAt: Date | null
+  /** When the bank first said that it decides later; null: it never did. */
+  readonly processingAt: Date | null
   readonly cardBrand: string | null
   readonly cardLast4: string | null
   readonly declineCode: string | null
@@ -34,7 +36,7 @@ export type Attempt = {
 
 const attemptColumns = `a.id, a.intent_id as "intentId", a.state, i.state as "intentState", i.attempts_made as "attemptsMade", a.provider,
   i.provider_intent_id as "providerIntentId", a.amount, a.currency, a.scope, a.request_hash as "requestHash", i.quote_hash as "quoteHash",
-  i.order_details as "order", a.method, a.challenge, a.challenge_expires_at as "challengeExpiresAt", a.card_brand as "cardBrand",
+  i.order_details as "order", a.method, a.challenge, a.challenge_expires_at as "challengeExpiresAt", a.processing_at as "processingAt", a.card_brand as "cardBrand",
   a.card_last4 as "cardLast4", a.decline_code as "declineCode", a.lookups, a.next_lookup_at as "nextLookupAt", a.submitted_at as "submittedAt"`
 
 const one = <Row>(rows: readonly Row[]): Row | undefined => rows[0]

@@ -17,6 +17,8 @@ export type Conclusion = {
   readonly declineCode?: string
   readonly declineClass?: string
   readonly challenge?: { readonly url: string; readonly clientSecret?: string }
+  /** When the bank began to work on it; the first report stays. */
+  readonly processingAt?: Date
   readonly challengeExpiresAt?: Date
   readonly nextLookupAt?: Date
   readonly at: Date
@@ -34,10 +36,10 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
     sql: `update payments.attempt a set state = c.state, provider_charge_id = coalesce(c.charge_id, a.provider_charge_id), card_brand = coalesce(c.brand, a.card_brand),
         card_last4 = coalesce(c.last4, a.card_last4), card_fingerprint = coalesce(c.fingerprint, a.card_fingerprint), card_country = coalesce(c.country, a.card_country),
         decline_code = c.decline_code, decline_class = c.decline_class, challenge = coalesce(c.challenge, a.challenge),
-        challenge_expires_at = coalesce(c.challenge_expires_at, a.challenge_expires_at), next_lookup_at = c.next_lookup_at,
+        challenge_expires_at = coalesce(c.challenge_expires_at, a.challenge_expires_at), next_lookup_at = c.next_lookup_at, processing_at = coalesce(a.processing_at, c.processing_at),
         settled_at = case when c.state in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') then c.at end
       from json_to_recordset($1::json) as c(id uuid, state text, intent_state text, charge_id text, brand text, last4 text, fingerprint text, country text, decline_code text,
-        decline_class text, challenge jsonb, challenge_expires_at timestamptz, next_lookup_at timestamptz, at timestamptz)
+        decline_class text, challenge jsonb, challenge_expires_at timestamptz, next_lookup_at timestamptz, processing_at timestamptz, at timestamptz)
       where a.id = any($2::uuid[]) and a.id = c.id and a.state not in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') returning a.id, a.intent_id, c.intent_state`,
     values: [
       JSON.stringify(
@@ -52,6 +54,7 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
           challenge: of.challenge,
           challenge_expires_at: of.challengeExpiresAt,
           next_lookup_at: of.nextLookupAt,
+          processing_at: of.processingAt,
           at: of.at,
         })),
       ),

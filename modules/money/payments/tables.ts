@@ -36,6 +36,8 @@ type AttemptTable = {
   next_lookup_at: MaybeInstant
   challenge: ColumnType<unknown, string | null, string | null>
   challenge_expires_at: MaybeInstant
+  /** When the bank began to work on it, as with a bank debit. */
+  processing_at: ColumnType<Date | null, Date | null | undefined, Date>
   submitted_at: Instant
   settled_at: MaybeInstant
 }

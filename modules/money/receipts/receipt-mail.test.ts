@@ -45,7 +45,7 @@ describe('the mail of a receipt', () => {
     for (const words of said)
       expect([words, mail.html.includes(words), mail.plain.includes(words)]).toEqual([words, true, true])
     const rows = [
-      'Gift: £50.00',
+      'Donation: £50.00',
       'Processing fee you covered: £0.64',
       'Support for the platform: £3.20',
       'Total charged: £53.84',
@@ -67,9 +67,9 @@ describe('the mail of a receipt', () => {
   })
 
   test('says that zakat was recorded as zakat, and in a basket which gift it was', () => {
-    expect(mailOf({ gifts: [aSnapshotGift({ isZakat: true })] }).plain).toContain('This gift is recorded as zakat.')
+    expect(mailOf({ gifts: [aSnapshotGift({ isZakat: true })] }).plain).toContain('This donation is recorded as zakat.')
     const { plain } = mailOf({ gifts: [aSnapshotGift({ isZakat: true }), aSnapshotGift({ campaign: 'School books' })] })
-    expect(plain).not.toContain('This gift is recorded as zakat.')
+    expect(plain).not.toContain('This donation is recorded as zakat.')
     expect(plain).toContain('Clean water for Tharparkar (zakat): £50.00')
     expect(plain).toContain('School books: £50.00')
   })
@@ -159,7 +159,7 @@ describe('the mail of a receipt', () => {
   })
 
   test('has no empty name in its greeting', () => {
-    expect(mailOf({ donor: { name: '  ', address: null } }).plain).toMatch(/^Thank you for your gift\n/)
+    expect(mailOf({ donor: { name: '  ', address: null } }).plain).toMatch(/^Thank you for your donation\n/)
   })
 
   test('can’t be injected by a campaign’s name in headers or a donor’s in markup', () => {

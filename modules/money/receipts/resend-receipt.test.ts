@@ -56,7 +56,7 @@ test('a receipt is mailed again as a marked copy with the same number [S2 §7]',
   const [copy] = await copiesTo(donor.email)
   expect(copy!.subject).toMatch(/^Copy: /)
   const { text } = mailLayout(copy!.content as MailContent)
-  expect(text).toContain('This is a copy of it, not a second gift')
+  expect(text).toContain('This is the copy, not a second donation')
   expect(text).toContain(sent.number)
 })
 

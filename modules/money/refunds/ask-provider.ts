@@ -6,8 +6,10 @@ import { settleRefund } from './settle-refund.ts'
 /**
  * Asks the provider for a refund: the only call that moves money. The refund is committed as `requested` before; its id
  * is the key, so a retry after a lost response refunds once.
+ * One that begins later is asked for by its look-up (refunds-10).
  */
 export async function askProvider(ports: RefundPorts, refund: Refund): Promise<void> {
+  if (refund.askedAt && refund.askedAt > ports.clock()) return
   await ports.failpoint('before_refund')
   const answer = await ports.providers.byName(refund.provider).refunds.ask({
     key: refund.id,

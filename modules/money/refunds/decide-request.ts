@@ -7,7 +7,7 @@ import { isLocale } from '#shared/text.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { financeOf, type RefundPorts } from './ports.ts'
+import { requireRefundRole, type RefundPorts } from './ports.ts'
 import type { Refund } from './queries/refunds.ts'
 import { decide, findRequest, type RefundRequest } from './queries/requests.ts'
 import { refundGift } from './refund-gift.ts'
@@ -26,7 +26,7 @@ export async function decideRefundRequest(
   facts: Pick<RequestFacts, 'ip'>,
   { requestId, decision, note }: Decision,
 ): Promise<{ request: RefundRequest; refund: Refund | undefined }> {
-  const who = financeOf(viewer)
+  const who = requireRefundRole(viewer)
   const request = isUuid(requestId) ? await findRequest(ports.db, requestId) : undefined
   if (!request) throw new Problem('not-found', 'not-found')
   if (request.state !== 'open') throw new Problem('conflict', 'refund-decided')

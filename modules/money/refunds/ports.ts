@@ -3,7 +3,7 @@ import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import type { ReviewAbove } from './rules/review.ts'
+import { refundRoles, type ReviewAbove } from './rules/approval.ts'
 
 /** What refunds show of the plan a donation belongs to. The recurring area, which is above this one, implements it. */
 export type PlanLookup = {
@@ -63,9 +63,9 @@ export const after = (from: Date, by: { seconds?: number; minutes?: number; hour
       ((by.days ?? 0) * 86_400 + (by.hours ?? 0) * 3600 + (by.minutes ?? 0) * 60 + (by.seconds ?? 0)) * 1000,
   )
 
-/** Requires the finance role; the HTTP layer checks it too, and other modules call this directly. */
-export function financeOf(viewer: Viewer): AccountViewer {
-  if (viewer.kind !== 'account' || !viewer.roles.some((role) => role === 'finance' || role === 'admin'))
+/** Requires a role that handles refunds; the HTTP layer checks it too, and other modules call this directly. */
+export function requireRefundRole(viewer: Viewer): AccountViewer {
+  if (viewer.kind !== 'account' || !viewer.roles.some((role) => refundRoles.includes(role)))
     throw new Problem('authorization', 'not-allowed')
   return viewer
 }

@@ -10,6 +10,7 @@ import { giftsOfIntent, refundedLevels } from './queries/gifts.ts'
 import { findRefund, insertRefund, type Refund, refundsOfIntent } from './queries/refunds.ts'
 import { lockGift, refuseClosedQurbani } from './refund-gift.ts'
 import { sumOf, wholeRefund } from './rules/lines.ts'
+import { refundStart } from './rules/refund-start.ts'
 import { isHeld } from './rules/states.ts'
 
 const hoursToRefund = 24
@@ -104,6 +105,7 @@ async function claim(
       requestHash: null,
       lines,
       lookUpAt: after(at, { seconds: waits.leaseSeconds }),
+      startsAt: refundStart(gifts, at),
       at,
     })
     await record(tx, {

@@ -13,7 +13,7 @@ import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { isRefundable } from '#modules/money/payments/rules/intent.ts'
 import { lockPaidIntent } from '#modules/money/payments/index-intents.ts'
 import { askProvider } from './ask-provider.ts'
-import { after, type DonationOfLevel, financeOf, type RefundPorts, waits } from './ports.ts'
+import { after, type DonationOfLevel, requireRefundRole, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, refundedLevels } from './queries/gifts.ts'
 import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
 import { decide, lockOpenRequest } from './queries/requests.ts'
@@ -26,7 +26,8 @@ import {
   sumOf,
   wholeRefund,
 } from './rules/lines.ts'
-import { needsReview } from './rules/review.ts'
+import { refundStart } from './rules/refund-start.ts'
+import { needsReview } from './rules/approval.ts'
 import type { RefundReason } from './rules/states.ts'
 
 export type RefundOrder = {
@@ -54,7 +55,7 @@ export async function refundGift(
   facts: Pick<RequestFacts, 'ip' | 'idempotencyKey'>,
   order: RefundOrder,
 ): Promise<Refund> {
-  const who = financeOf(viewer)
+  const who = requireRefundRole(viewer)
   if (!isUuid(order.intentId)) throw new Problem('not-found', 'not-found')
   const key = keyOf(facts.idempotencyKey, order)
   // A request that is decided a second time is refused by the claim, also with the same key.
@@ -107,6 +108,7 @@ async function claim(
         requestHash,
         lines,
         lookUpAt: state === 'requested' ? after(at, { seconds: waits.leaseSeconds }) : null,
+        startsAt: refundStart(gifts, at),
         at,
       })
       await record(tx, {

@@ -6,6 +6,7 @@ import type { RefundPorts } from './ports.ts'
 import { insertRefund } from './queries/refunds.ts'
 import { lockGift } from './refund-gift.ts'
 import { downToStep, leftOf, refundLine, sumOf } from './rules/lines.ts'
+import { refundStart } from './rules/refund-start.ts'
 import type { RefundReason } from './rules/states.ts'
 
 /**
@@ -58,6 +59,7 @@ export async function claimPartialRefund(
     requestHash: null,
     lines: [line],
     lookUpAt: at,
+    startsAt: refundStart(locked.gifts, at),
     at,
   })
   await record(tx, {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { addReturned } from '#modules/money/giving/index-payment.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/platform/notifications/index.ts'
@@ -97,7 +98,7 @@ test('a full refund returns everything once, and nothing counts the gift any mor
   expect(mail!.subject).toBe('Your refund of £23.20')
   const text = mailLayout(mail!.content as unknown as MailContent).text
   expect(text).toContain(`Receipt ${receipts[0]!.number} is no longer valid`)
-  expect(text).toContain('Gift to Clean water for Tharparkar')
+  expect(text).toContain('Donation to Clean water for Tharparkar')
   expect(text).toContain('£3.20')
   // As its receipt has it.
   expect(text).toContain('Refunded to: Visa ···· 4242')
@@ -429,6 +430,36 @@ test('a refund that the bank returns is reversed in the books, and the gift coun
   )
   expect(undelivered).toContain('Returned to us')
   expect(undelivered).not.toMatch(/Refunded/)
+})
+
+test('a refund mail is in the charity’s name, with the valid receipt; rejected, in the platform’s (content-29)', async () => {
+  const charity = await anOrganization(house.app, { name: 'Rahma Relief', primary_colour: '#7A1F3D' })
+  const own = (await aCampaign(house.app, { organization_id: charity.id })).id
+  const set = (verification_state: 'verified' | 'rejected') =>
+    house.app.db
+      .updateTable('organizations.organization')
+      .set({ verification_state })
+      .where('id', '=', charity.id)
+      .execute()
+  const refunded = async (state: 'verified' | 'rejected') => {
+    const { donationId, intentId } = await with_.gift(own)
+    const { email } = await house.app.db
+      .selectFrom('giving.donation')
+      .select('email')
+      .where('id', '=', donationId)
+      .executeTakeFirstOrThrow()
+    await set(state)
+    await with_.refund(finance, intentId)
+    await with_.drain()
+    const [mail] = await mailsTo(email!)
+    return mail!.content as unknown as MailContent
+  }
+  const content = await refunded('verified')
+  expect(content.brand).toEqual({ name: 'Rahma Relief', colour: '#7A1F3D', logoUrl: null, replyTo: null })
+  const { text } = mailLayout(content)
+  expect(text.startsWith('Rahma Relief\n')).toBe(true)
+  expect(text).toContain('Sunbul')
+  expect(await refunded('rejected')).not.toHaveProperty('brand')
 })
 
 test('a pending refund holds its amount and is booked when it succeeds', async () => {

@@ -7,11 +7,13 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { queueMails } from '#modules/platform/notifications/index.ts'
 import { askProvider } from './ask-provider.ts'
 import { declinedMail } from './decide-request.ts'
-import { after, financeOf, type RefundPorts, waits } from './ports.ts'
+import { after, requireRefundRole, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, linesOf, refundedLevels } from './queries/gifts.ts'
 import { changeRefund, findRefund, lockRefund, type Refund } from './queries/refunds.ts'
 import { requestOfRefund } from './queries/requests.ts'
 import { refuseClosedQurbani } from './refund-gift.ts'
+import { canApprove } from './rules/approval.ts'
+import { refundStart } from './rules/refund-start.ts'
 
 /**
  * Decides about a large refund (ASVS 2.3.5), by another person than the one who proposed it. Approved, the provider is
@@ -27,21 +29,23 @@ export async function reviewRefund(
     note,
   }: { readonly refundId: string; readonly decision: 'approve' | 'reject'; readonly note: string },
 ): Promise<Refund> {
-  const who = financeOf(viewer)
-  const refund = await ports.write(async (tx) => {
+  const who = requireRefundRole(viewer)
+  await ports.write(async (tx) => {
     const proposed = isUuid(refundId) ? await lockRefund(tx, refundId) : undefined
     if (!proposed) throw new Problem('not-found', 'not-found')
     if (proposed.state !== 'proposed') throw new Problem('conflict', 'refund-decided')
-    if (proposed.askedBy === who.accountId && decision === 'approve') throw new Problem('conflict', 'refund-own-review')
+    if (decision === 'approve' && !canApprove(proposed.askedBy, who.accountId))
+      throw new Problem('conflict', 'refund-own-review')
     const at = ports.clock()
     if (decision === 'approve') {
       const gifts = await giftsOfIntent(tx, proposed.intentId)
       await refuseClosedQurbani(ports, tx, refundedLevels(gifts, await linesOf(tx, [refundId])))
+      const startsAt = refundStart(gifts, at)
       await changeRefund(tx, refundId, {
         state: 'requested',
         approvedBy: who.accountId,
-        askedAt: at,
-        nextLookupAt: after(at, { seconds: waits.leaseSeconds }),
+        askedAt: startsAt,
+        nextLookupAt: after(startsAt, { seconds: startsAt > at ? 0 : waits.leaseSeconds }),
       })
     } else {
       await changeRefund(tx, refundId, {
@@ -61,8 +65,9 @@ export async function reviewRefund(
       ip: facts.ip,
       details: { intent: proposed.intentId, amount: proposed.amount.toString(), currency: proposed.currency, note },
     })
-    return proposed
   })
-  if (decision === 'approve') await askProvider(ports, refund)
+  const refund = required(await findRefund(ports.db, refundId))
+  if (decision === 'reject') return refund
+  await askProvider(ports, refund)
   return required(await findRefund(ports.db, refundId))
 }

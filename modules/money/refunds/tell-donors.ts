@@ -11,6 +11,7 @@ import {
   type MailRow,
   queueMails,
 } from '#modules/platform/notifications/index.ts'
+import { findMailBrand } from '#modules/causes/organizations/index-mails.ts'
 import { paidWithIn, receiptMailContent, type Restated, restateReceipts } from '#modules/money/receipts/index.ts'
 import type { RefundPorts } from './ports.ts'
 import { giftsOfIntent, linesOf, type PaidGift } from './queries/gifts.ts'
@@ -68,6 +69,9 @@ async function mailOf(
   const quoted = (text: string) => (isRightToLeft(locale) ? apart(text) : text)
   const words = { t, show, quoted, locale }
   const facts = await factsOf(tx, refund, gifts, words)
+  // A dispute is between the donor, the bank and the platform, so its mails are never in a charity's name (content-29).
+  const charities = refund.origin === 'bank' ? [] : gifts.map(({ organizationId }) => organizationId)
+  const brand = await findMailBrand(ports, tx, charities, locale)
   const amount = show(refund.amount)
   const isBack = kind === 'succeeded'
   const failedTotal = refund.origin === 'bank' ? 'dispute-failed-total' : 'failed-total'
@@ -85,6 +89,7 @@ async function mailOf(
       content: {
         locale,
         productName: ports.productName,
+        ...(brand ? { brand } : {}),
         title: say('title'),
         preheader: say('text'),
         footer: t('footer'),

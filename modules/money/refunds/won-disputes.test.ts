@@ -151,10 +151,10 @@ test('a loss that is reversed returns the gift to its cause in books, totals, re
     .execute()
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     'Your bank has refunded £23.20',
-    'Your gift of £23.20 counts again',
+    'Your donation of £23.20 counts again',
   ])
   const { text } = mailLayout(
-    mails.find(({ subject }) => subject.startsWith('Your gift'))!.content as unknown as MailContent,
+    mails.find(({ subject }) => subject.startsWith('Your donation'))!.content as unknown as MailContent,
   )
   expect(text).toContain('has now returned it to us')
   expect(text).toContain('Counts again: £23.20')

@@ -45,6 +45,10 @@ const document = z.object({
 })
 z.globalRegistry.add(document, { id: 'CharityDocument', description: 'A document of a charity’s verification.' })
 
+/** A field that must be filled in, with what its sentence needs. */
+export const missingField = z.object({ field: z.string(), code: z.string(), params })
+z.globalRegistry.add(missingField, { id: 'MissingField', description: 'A field that must be filled in.' })
+
 const verification = z.object({
   charity: z.object({ id: z.string(), name: z.string(), subdomain: z.string(), country: z.string() }),
   role: z.enum(memberRoles),
@@ -57,7 +61,7 @@ const verification = z.object({
   /** Sent back with the next save; a save since then is a conflict. */
   version: z.number().int(),
   /** What must be filled in before the form can be sent; a document is `documents.{kind}`. */
-  missing: z.array(z.object({ field: z.string(), code: z.string(), params })),
+  missing: z.array(missingField),
   documents: z.array(document),
   request: z
     .object({

@@ -29,7 +29,8 @@ export async function openDraft(ports: Ports, viewer: Viewer, campaignId: bigint
 /** The same for other permissions. */
 export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<OpenDraft> {
   const campaign = await findEdited(db, campaignId)
-  if (!campaign) throw new Problem('not-found', 'campaign-not-found')
+  // A hosted page is edited by its own module.
+  if (!campaign || campaign.kind === 'hosted-page') throw new Problem('not-found', 'campaign-not-found')
   const { organizationName, timeZone } = await charityOf(db, campaign.organizationId)
   const [draft, submission] = [await findDraft(db, campaignId), await lastSubmission(db, campaignId)]
   const [total] = await campaignTotals(db, [campaignId])

@@ -23,9 +23,16 @@ import { ownLevelView } from './views.ts'
 
 export type OwnLevels = { readonly currency: Currency; readonly levels: readonly OwnLevel[] }
 
+/** The fundraiser whose levels the viewer may edit; those of a hosted page are part of its draft. */
+async function fundraiserWithLevels(ports: Ports, viewer: Viewer, campaignId: bigint) {
+  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  if (campaign.kind === 'hosted-page') throw new Problem('not-found', 'campaign-not-found')
+  return campaign
+}
+
 /** Returns a fundraiser's levels for its editors, including hidden ones. */
 export async function ownLevels(ports: Ports, viewer: Viewer, campaignId: bigint): Promise<OwnLevels> {
-  const { id, currency } = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  const { id, currency } = await fundraiserWithLevels(ports, viewer, campaignId)
   return { currency, levels: await listOwnLevels(ports.db, id) }
 }
 
@@ -46,7 +53,7 @@ export async function saveLevel(
     readonly form: LevelForm
   },
 ): Promise<OwnLevels> {
-  const { id, currency } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const { id, currency } = await fundraiserWithLevels(ports, viewer, of.campaignId)
   const form = {
     ...of.form,
     amount: normaliseDigits(of.form.amount),
@@ -114,7 +121,7 @@ export async function takeLevelAway(
   viewer: Viewer,
   of: { readonly campaignId: bigint; readonly levelId: bigint },
 ): Promise<OwnLevels> {
-  const { id, currency } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const { id, currency } = await fundraiserWithLevels(ports, viewer, of.campaignId)
   return logged(ports, id, 'a giving level was not removed', async () => {
     if (!(await ports.write((tx) => removeLevel(tx, { campaignId: id, levelId: of.levelId }))))
       throw new Problem('not-found', 'level-not-found')
@@ -128,7 +135,7 @@ export async function reorderLevels(
   viewer: Viewer,
   of: { readonly campaignId: bigint; readonly ids: readonly bigint[] },
 ): Promise<OwnLevels> {
-  const { id, currency } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const { id, currency } = await fundraiserWithLevels(ports, viewer, of.campaignId)
   await ports.write(async (tx) => {
     await lockEdited(tx, id)
     const levels = await listOwnLevels(tx, id)

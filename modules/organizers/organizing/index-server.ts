@@ -2,6 +2,8 @@ import { organizingHandlers } from './http.ts'
 import { embedPage, embedPolicy } from './sharing/embed-page.ts'
 import { embedScript } from './sharing/embed-script.ts'
 import { mailLevelEmails } from './mail-level-emails.ts'
+import { mailFirstDonations } from './mails/first-donation.ts'
+import { sendWeeklySummaries } from './mails/weekly-summary.ts'
 
 export type { OrganizingPorts } from './ports.ts'
 export type { EmbedCampaign } from './sharing/embed-page.ts'
@@ -10,7 +12,8 @@ export type { EmbedOptions } from './sharing/embed-page.ts'
 /** Exports for the server only. */
 export const organizingServer = {
   handlers: organizingHandlers,
-  reactions: { mailLevelEmails },
+  reactions: { mailFirstDonations, mailLevelEmails },
+  jobs: { sendWeeklySummaries },
   embedPage,
   embedPolicy,
   embedScript,

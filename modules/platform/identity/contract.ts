@@ -31,6 +31,8 @@ const allPreferences = z.object({
   campaignUpdates: z.boolean(),
   zakatReminders: z.boolean(),
   deedsMails: z.boolean(),
+  firstDonationMails: z.boolean(),
+  weeklySummaryMails: z.boolean(),
   giveAnonymously: z.boolean(),
 })
 const preferences = allPreferences.partial()

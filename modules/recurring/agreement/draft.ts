@@ -3,6 +3,7 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { isUuid } from '#shared/ids.ts'
 import { type Currency, isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
+import { refuseUnoffered } from '#modules/causes/campaigns/index-ways.ts'
 import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
 import type { Level } from '#modules/causes/campaigns/index-levels.ts'
 import { remainingOf } from '#modules/causes/campaigns/rules/level.ts'
@@ -85,6 +86,8 @@ export async function draftOf(
   if (!days) throw invalid({ frequencyType: { code: 'invalid-input' } })
   const chosen = scheduleAt(days, ports.chargeTimes)
   const { causes, campaigns } = await causesOf(ports, plan, asked, currency, now)
+  // A plan is collected from a card.
+  for (const campaign of campaigns) refuseUnoffered(campaign, { frequency, method: 'card' })
   const level = levelAsked(plan, campaigns, asked.rewardId)
   const endsOn = asked.unsubscribedAt ? localDate(asked.unsubscribedAt) : null
   if (endsOn !== null && endsOn < startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })

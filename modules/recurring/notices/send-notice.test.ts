@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { eraseAccount } from '#modules/platform/identity/index.ts'
@@ -63,6 +64,31 @@ describe('a notice', () => {
     await sendIt({ kind: 'missed', subscriptionId: subscription.id, keys })
     await jobs()
     expect((await mailsTo(viewer.email, '%')).map(({ kind }) => kind)).toEqual(['plan-confirmed'])
+  })
+
+  test('is in the name of the plan’s only charity, in the donor’s language (content-29)', async () => {
+    at('2026-11-20T12:00:00Z')
+    const charity = await anOrganization(house.app, { name: 'Rahma Relief', name_ar: 'إغاثة رحمة' })
+    const [own, second] = [
+      await aCampaign(house.app, { organization_id: charity.id, ends_at: null }),
+      await aCampaign(house.app, { organization_id: charity.id, ends_at: null }),
+    ]
+    const other = await aCampaign(house.app, { ends_at: null })
+    const brandOf = async (campaigns: readonly { id: bigint }[], kind: 'changed' | 'charity-paused' = 'changed') => {
+      const causes = campaigns.map(({ id }) => ({ campaignId: String(id), share: 10_000 / campaigns.length }))
+      const { subscription, viewer } = await aSubscription(house.app, { causes })
+      await house.app.write(async (tx) => {
+        const held = (await lockSubscription(tx, subscription.id))!
+        await saveDetails(tx, held.id, { ...held.details, locale: 'ar' })
+      })
+      if (kind === 'charity-paused') await change(subscription.id, { state: 'paused', because: 'charity' })
+      await sendIt({ kind, subscriptionId: subscription.id })
+      await jobs()
+      return (await mailsTo(viewer.email, kind))[0]!.content.brand
+    }
+    expect(await brandOf([own, second])).toMatchObject({ name: 'إغاثة رحمة', replyTo: null })
+    expect(await brandOf([own, other])).toBeUndefined()
+    expect(await brandOf([own], 'charity-paused')).toBeUndefined()
   })
 
   test('is not sent to an erased donor', async () => {

@@ -4,6 +4,7 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { isLocale } from '#shared/text.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { findLevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
+import { findMailBrand } from '#modules/causes/organizations/index-mails.ts'
 import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { givenBy, isDaily, type OccurrenceRow, occurrencesOf } from '#modules/recurring/agreement/index-occurrences.ts'
@@ -134,6 +135,12 @@ async function factsOf(
     locale,
     firstName: firstName.trim(),
     productName: ports.productName,
+    brand: await findMailBrand(
+      ports,
+      ports.db,
+      campaigns.map(({ organizationId }) => organizationId),
+      locale,
+    ),
     months,
     mayBringThirtieth: mayBringThirtieth(subscription, occurrences, months),
     causes: subscription.causes.map(({ campaignId, share }) => ({ name: nameOf(campaignId), share })),

@@ -144,6 +144,29 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
   }
 }
 
+/** Offers plans at these frequencies on a campaign's page, and ends its other offers; running subscriptions stay. */
+export async function offerAt(
+  ports: Pick<Ports, 'newId' | 'clock'>,
+  tx: Tx,
+  campaignId: bigint,
+  offered: readonly string[],
+): Promise<void> {
+  for (const frequency of ['day', 'week', 'month', 'year'] as const) {
+    const isOffered = offered.includes(frequency)
+    await savePlan(tx, {
+      id: ports.newId(),
+      type: 'CHARITY',
+      programme: null,
+      campaignId,
+      frequency,
+      isEnabled: isOffered,
+      isOnCampaignPage: isOffered,
+      asksPhone: false,
+      at: ports.clock(),
+    })
+  }
+}
+
 /** Offers monthly and yearly plans for a new general fund; its team can change that (content-27). */
 export async function offerMonthly(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, campaignId: bigint): Promise<void> {
   for (const frequency of ['month', 'year'] as const)

@@ -36,10 +36,23 @@ export const charityOfCase = z.object({
     }),
   ),
   documents: z.array(z.object({ id: z.string(), kind: z.enum(documentKinds), name: z.string() })),
+  /** Hosted pages that go live with the verification, in full. */
+  pages: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      language: z.string(),
+      tagline: z.string(),
+      description: z.string(),
+      levels: z.array(z.object({ title: z.string(), description: z.string() })),
+      pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
+      links: z.array(z.string()),
+    }),
+  ),
 })
 z.globalRegistry.add(charityOfCase, {
   id: 'CharityCase',
-  description: 'The checklist, screening and documents of a charity’s request.',
+  description: 'The checklist, screening, documents and waiting pages of a charity’s request.',
 })
 
 /** The calls of staff about cases of charities. */

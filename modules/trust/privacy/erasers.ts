@@ -6,6 +6,7 @@ import { detachCards } from '#modules/money/cards/index.ts'
 import { eraseTeamMember } from '#modules/causes/campaigns/index-team.ts'
 import { eraseComments } from '#modules/organizers/comments/index.ts'
 import { eraseFavourites } from '#modules/causes/favourites/index.ts'
+import { eraseHostedPages } from '#modules/organizers/hosted-pages/index.ts'
 import { eraseFundraising } from '#modules/organizers/fundraising/index.ts'
 import { eraseGifts } from '#modules/money/giving/index-erasure.ts'
 import { eraseAccount } from '#modules/platform/identity/index.ts'
@@ -51,6 +52,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => eraseOrganizer(tx, of.accountId),
   (tx, of) => anonymizeReferer(tx, of.accountId),
   (tx, of) => eraseFundraising(tx, of),
+  (tx, of) => eraseHostedPages(tx, of.accountId),
   (tx, of, ports) => erasePictures(ports, tx, of.accountId),
   (tx, of) => eraseTeamMember(tx, of.accountId),
   (tx, of) => eraseMember(tx, of.accountId),

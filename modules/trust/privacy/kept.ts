@@ -49,6 +49,8 @@ export const keptOfErased: Readonly<Record<string, string>> = {
     'a charity’s request and who decided it, the evidence of its verification, by ids of accounts',
   'giving.donation': 'accounting records: who gave what, until kept_until, then anonymized',
   'giving.claim': 'which anonymized account a donation belonged to: two ids and a time, append-only',
+  'giving.bank_debit_mandate':
+    'what a donor authorized their bank to pay, with address and browser: evidence for two years, then deleted',
   'giving.gift_aid_declaration': 'required by the tax office: name and address until kept_until, then anonymized',
   'receipts.receipt':
     'numbers have no gaps and a receipt never changes; donor and email are removed at kept_until of its donations',
@@ -69,6 +71,8 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'fundraising.revision': 'earlier texts of a public fundraiser, for donors who read them, without their author',
   'fundraising.invitation':
     'that a person was invited, without the inviter; those to the erased address are deleted, all others 30 days after their end',
+  'hosted_pages.page': 'a page of a charity, without who created it',
+  'hosted_pages.version': 'earlier public texts of a page of a charity, without who published them',
   'media.picture': 'a picture that a fundraiser shows, without its uploader; unused ones are deleted with their files',
   'campaigns.news': 'news of a fundraiser, without its author',
   'moderation.case':

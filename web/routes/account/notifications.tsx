@@ -13,9 +13,21 @@ export async function loader({ context }: Route.LoaderArgs) {
     campaignUpdates = false,
     newsletter = false,
     deedsMails = true,
+    firstDonationMails = true,
+    weeklySummaryMails = true,
     giveAnonymously = false,
   } = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
-  return { campaignUpdates, newsletter, deedsMails, giveAnonymously }
+  const own = viewer.isSignedIn ? await api('GET /v4/fundraisers/own', {}) : { fundraisers: [], charities: [] }
+  return {
+    campaignUpdates,
+    newsletter,
+    deedsMails,
+    firstDonationMails,
+    weeklySummaryMails,
+    giveAnonymously,
+    hasFundraisers: own.fundraisers.length + own.charities.length > 0,
+    hasCharities: own.charities.length > 0,
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -28,6 +40,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     campaignUpdates: isChosen('campaignUpdates'),
     deedsMails: isChosen('deedsMails'),
     giveAnonymously: isChosen('giveAnonymously'),
+    // What the page didn't show stays as it was.
+    ...(isChosen('showsFirstDonationMails') ? { firstDonationMails: isChosen('firstDonationMails') } : {}),
+    ...(isChosen('showsWeeklySummaryMails') ? { weeklySummaryMails: isChosen('weeklySummaryMails') } : {}),
   })
   return redirect('/account/notifications?done=name', 303)
 }
@@ -67,6 +82,29 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
             defaultChecked={loaderData.deedsMails}
           />
         </fieldset>
+        {loaderData.hasFundraisers ? (
+          <fieldset className="stack">
+            <legend className="label">{t('notifications.organizing')}</legend>
+            <input type="hidden" name="showsFirstDonationMails" value="yes" />
+            <Checkbox
+              id="firstDonationMails"
+              label={t('notifications.first-donation')}
+              hint={t('notifications.first-donation-hint')}
+              defaultChecked={loaderData.firstDonationMails}
+            />
+            {loaderData.hasCharities ? (
+              <>
+                <input type="hidden" name="showsWeeklySummaryMails" value="yes" />
+                <Checkbox
+                  id="weeklySummaryMails"
+                  label={t('notifications.weekly-summary')}
+                  hint={t('notifications.weekly-summary-hint')}
+                  defaultChecked={loaderData.weeklySummaryMails}
+                />
+              </>
+            ) : null}
+          </fieldset>
+        ) : null}
         <fieldset className="stack">
           <legend className="label">{t('notifications.in-public')}</legend>
           <Checkbox

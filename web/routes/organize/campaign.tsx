@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { organizeSections, sectionLabel } from '../../features/organizers/fundraising/sections.ts'
+import { hasSection, organizeSections, sectionLabel } from '../../features/organizers/fundraising/sections.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
 import { theirs } from '../../lib/theirs.ts'
 import { SideNav } from '../../ui/side-nav.tsx'
@@ -17,7 +17,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function OrganizeCampaign({ loaderData: campaign }: Route.ComponentProps) {
   const t = useText()
   const root = `/organize/${campaign.id}`
-  const mine = organizeSections.filter(({ act }) => campaign.acts.includes(act))
+  const mine = organizeSections.filter(
+    (section) => campaign.acts.includes(section.act) && hasSection(section, campaign.kind),
+  )
   return (
     <SideNav
       label={t('organize.nav')}

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import '../tables.ts'
+import type { CampaignKind } from '../tables.ts'
 
-export type CampaignKind = 'fundraiser' | 'general-fund'
+/** How lists and ad spots name campaigns: a hosted page is shown where fundraisers are. */
+export type ListedKind = Exclude<CampaignKind, 'hosted-page'>
+
+const listedKind = (kind: CampaignKind): ListedKind => (kind === 'hosted-page' ? 'fundraiser' : kind)
+const kindsOf = (kind: ListedKind): CampaignKind[] => (kind === 'fundraiser' ? [kind, 'hosted-page'] : [kind])
 
 /** What staff need to know about a campaign to choose it for a list. */
 export type ChosenCampaign = {
@@ -10,7 +14,7 @@ export type ChosenCampaign = {
   readonly slug: string
   readonly name: string
   readonly language: string
-  readonly kind: CampaignKind
+  readonly kind: ListedKind
   readonly status: number
   readonly endsAt: Date | null
 }
@@ -25,29 +29,31 @@ export async function chosenCampaigns(db: Db, ids: readonly bigint[]): Promise<C
     .select(columns)
     .where('id', 'in', [...ids])
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(rows.map((row) => [row.id, { ...row, kind: listedKind(row.kind) }]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Returns a campaign that is or was public, by number or slug. */
-export const findChosen = (
+export const findChosen = async (
   db: Db,
   by: { readonly id: bigint } | { readonly slug: string },
-): Promise<ChosenCampaign | undefined> =>
-  db
+): Promise<ChosenCampaign | undefined> => {
+  const row = await db
     .selectFrom('campaigns.campaign')
     .select(columns)
     .where('status', '<>', 0)
     .where((of) => ('id' in by ? of('id', '=', by.id) : of('slug', '=', by.slug)))
     .executeTakeFirst()
+  return row && { ...row, kind: listedKind(row.kind) }
+}
 
 /** Returns the generally featured campaigns of one kind, in their order. */
-export const rankedFirst = async (db: Db, kind: CampaignKind): Promise<bigint[]> =>
+export const rankedFirst = async (db: Db, kind: ListedKind): Promise<bigint[]> =>
   (
     await db
       .selectFrom('campaigns.campaign')
       .select('id')
-      .where('kind', '=', kind)
+      .where('kind', 'in', kindsOf(kind))
       .where('featured_rank', 'is not', null)
       .orderBy('featured_rank')
       .orderBy('id')
@@ -55,9 +61,9 @@ export const rankedFirst = async (db: Db, kind: CampaignKind): Promise<bigint[]>
   ).map(({ id }) => id)
 
 /** Sets the generally featured campaigns of one kind, in this order. */
-export async function rankFirst(tx: Tx, kind: CampaignKind, ids: readonly bigint[]): Promise<void> {
+export async function rankFirst(tx: Tx, kind: ListedKind, ids: readonly bigint[]): Promise<void> {
   await sql`update campaigns.campaign c set featured_rank = w.rank
     from (select o.id, x.rank::smallint as rank from campaigns.campaign o left join unnest(${[...ids]}::bigint[]) with ordinality x (id, rank) on x.id = o.id
-      where o.kind = ${kind} and (o.featured_rank is not null or o.id = any(${[...ids]}::bigint[]))) w
+      where o.kind = any(${kindsOf(kind)}::text[]) and (o.featured_rank is not null or o.id = any(${[...ids]}::bigint[]))) w
     where c.id = w.id and c.featured_rank is distinct from w.rank`.execute(tx)
 }

@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { GalleryPicture } from '../rules/gallery.ts'
-import type { CampaignStatus, TeamRole } from '../tables.ts'
+import type { CampaignKind, CampaignStatus, TeamRole } from '../tables.ts'
 import { gallerySelection } from './gallery.ts'
 
 /** Editable content of a fundraiser. Amounts in minor units of `currency`. */
@@ -10,7 +10,7 @@ export type EditedCampaign = {
   readonly id: bigint
   readonly organizationId: bigint
   readonly slug: string
-  readonly kind: 'fundraiser' | 'general-fund'
+  readonly kind: CampaignKind
   readonly name: string
   readonly tagline: string
   readonly story: string
@@ -144,7 +144,7 @@ export type OwnCampaign = {
   readonly id: bigint
   readonly slug: string
   readonly name: string
-  readonly kind: 'fundraiser' | 'general-fund'
+  readonly kind: Exclude<CampaignKind, 'hosted-page'>
   readonly language: string
   readonly category: string
   readonly status: CampaignStatus
@@ -185,6 +185,8 @@ export const listOwnCampaigns = (
       'c.changed_at as changedAt',
       'm.role as teamRole',
     ])
+    .where('c.kind', '<>', 'hosted-page')
+    .$narrowType<{ kind: Exclude<CampaignKind, 'hosted-page'> }>()
     .where((e) =>
       e.or([
         e('m.account_id', 'is not', null),

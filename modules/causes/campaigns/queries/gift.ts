@@ -5,7 +5,7 @@ import type { Verification } from '#modules/causes/organizations/rules/verificat
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
-import type { CampaignStatus } from '../tables.ts'
+import type { CampaignFrequency, CampaignPaymentMethod, CampaignStatus } from '../tables.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
 /** What giving needs to know about a campaign. Amounts in minor units of `currency`. */
@@ -33,6 +33,10 @@ export type CampaignForGift = Verification & {
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
+  /** How often may be given; null: once, and as its plans say. */
+  readonly frequencies: readonly CampaignFrequency[] | null
+  /** How may be paid; null: in every way. */
+  readonly paymentMethods: readonly CampaignPaymentMethod[] | null
   /**
    * Levels that donors can choose: neither hidden nor deleted. Includes those of qurbani items, which only their page
    * lists.
@@ -45,7 +49,7 @@ const giftFacts = statementOf(
   [organizationPart],
   `select c.id, c.slug, c.name, c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.country as "organizationCountry", o.receipt_regime as "receiptRegime",
      o.verification_state as "verificationState", o.verified_until as "verifiedUntil", o.time_zone as "timeZone", c.currency, c.status, c.ends_at as "endsAt", c.goal, c.minimum_gift as "minimumGift", c.zakat_verified as "zakatVerified", c.zakat_until as "zakatUntil", c.zakat_eligible_bps as "zakatEligibleBps", c.gift_aid as "giftAid",
-     c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled",
+     c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.frequencies, c.payment_methods as "paymentMethods",
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
        where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels
    from campaigns.campaign c join organization o on o.id = c.organization_id

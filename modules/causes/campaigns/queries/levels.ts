@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import { levelFieldNames, levelFields, type LevelOptions } from '../rules/level-fields.ts'
-import '../tables.ts'
+import type { CampaignFrequency } from '../tables.ts'
 
 /** A giving level that donors can choose. Amounts in minor units of the campaign's currency. */
 export type Level = LevelOptions & {
@@ -15,6 +15,8 @@ export type Level = LevelOptions & {
   readonly bundle: { readonly size: number; readonly amount: bigint } | null
   /** Shares in one piece; null: not a qurbani item. */
   readonly shares: number | null
+  /** The only frequency it is for; null: any. */
+  readonly frequency?: CampaignFrequency | null
   readonly claimLimit: number
   readonly claimed: number
   readonly reserved: number
@@ -33,7 +35,7 @@ export type LevelJson = Omit<Level, 'id' | 'amount' | 'bundle' | 'benefitValue'>
 
 /** Arguments of `json_build_object` for a level `l`. */
 export const levelColumns = `'id', l.id::text, 'title', l.title, 'description', l.description, 'amount', l.amount::text,
-  'bundleSize', l.bundle_size, 'bundleAmount', l.bundle_amount::text, 'shares', l.shares, 'claimLimit', l.claim_limit, 'claimed', l.claimed, 'reserved', l.reserved, 'benefitValue', l.benefit_value::text, 'flags', l.flags,
+  'bundleSize', l.bundle_size, 'bundleAmount', l.bundle_amount::text, 'shares', l.shares, 'frequency', l.frequency, 'claimLimit', l.claim_limit, 'claimed', l.claimed, 'reserved', l.reserved, 'benefitValue', l.benefit_value::text, 'flags', l.flags,
   ${levelFieldNames.map((name) => `'${name}', l.${levelFields[name].column}`).join(', ')}`
 
 export const levelOf = ({ bundleSize, bundleAmount, ...json }: LevelJson): Level => ({

@@ -4,7 +4,7 @@ import type { Db, Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
 import type { ShareFacts } from '../rules/share.ts'
-import type { TeamRole } from '../tables.ts'
+import type { CampaignFrequency, CampaignKind, CampaignPaymentMethod, TeamRole } from '../tables.ts'
 import { type CardRow, userColumns } from './cards.ts'
 import { isZakatVerified } from './trust.ts'
 import type { GalleryPicture } from '../rules/gallery.ts'
@@ -13,12 +13,14 @@ import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
 /** Public data of a campaign's page. */
 export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 'userId' | 'userPicture'> & {
-  readonly kind: 'fundraiser' | 'general-fund'
+  readonly kind: CampaignKind
   readonly story: string
   readonly tags: string[]
   readonly minimumGift: bigint | null
   readonly taxReceiptCountries: string[]
   readonly tipsEnabled: boolean
+  readonly frequencies: CampaignFrequency[] | null
+  readonly paymentMethods: CampaignPaymentMethod[] | null
   readonly createdAt: Date
   readonly lastGiftAt: Date | null
   readonly organization: {
@@ -98,7 +100,7 @@ const page = statementOf(
   [organizationPart],
   `select c.id, c.slug, c.kind, c.name, c.tagline, c.story, c.language, c.category, c.tags, c.location, c.country, c.status, c.currency, c.goal, c.ends_at as "endsAt",
      c.minimum_gift as "minimumGift", c.organizer_name as "organizerName", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} and ${canReceiveDonationsSql('o', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
-     c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.created_at as "createdAt",
+     c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.frequencies, c.payment_methods as "paymentMethods", c.created_at as "createdAt",
      coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount", t.last_gift_at as "lastGiftAt",
      json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', ${canReceiveDonationsSql('o', '$2')}, 'registration', o.registration,
        'country', o.country, 'website', o.website, 'about', o.about) as organization,
@@ -117,7 +119,9 @@ const page = statementOf(
          cross join lateral (select ${userColumns('r', 'ro')}) u) as related
    from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
    -- An array that is selected: PostgreSQL makes no new plan for each length of it.
-   where c.slug = any(array(select unnest($1::text[]))) and c.status <> 0 and ${hasPublicPagesSql('o')}`,
+   where c.slug = any(array(select unnest($1::text[]))) and c.status <> 0 and ${hasPublicPagesSql('o')}
+     -- An unpublished hosted page is not public (pages-7).
+     and (c.kind <> 'hosted-page' or c.status <> 2)`,
 )
 
 /**

@@ -1,13 +1,13 @@
 import type { Currency } from '#shared/money.ts'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { TeamRole } from '../tables.ts'
+import type { CampaignKind, TeamRole } from '../tables.ts'
 
 /** A fundraiser as its team sees it, including drafts. */
 export type RunCampaign = {
   readonly id: bigint
   readonly slug: string
   readonly name: string
-  readonly kind: 'fundraiser' | 'general-fund'
+  readonly kind: CampaignKind
   readonly language: string
   readonly status: number
   readonly currency: Currency

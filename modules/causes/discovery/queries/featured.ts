@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CampaignKind, rankedFirst, rankFirst } from '#modules/causes/campaigns/index.ts'
+import { type ListedKind, rankedFirst, rankFirst } from '#modules/causes/campaigns/index.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
@@ -17,7 +17,7 @@ export const lockAdSpot = (tx: Tx, adSpot: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${`discovery.featured:${adSpot}`}))`.execute(tx)
 
 /** Returns the featured ids of an ad spot in order; none without its own order. */
-export const featuredIn = async (db: Db, adSpot: string, kind: CampaignKind): Promise<bigint[]> =>
+export const featuredIn = async (db: Db, adSpot: string, kind: ListedKind): Promise<bigint[]> =>
   adSpot === 'general'
     ? rankedFirst(db, kind)
     : (
@@ -32,7 +32,7 @@ export const featuredIn = async (db: Db, adSpot: string, kind: CampaignKind): Pr
 
 export async function replaceFeatured(
   tx: Tx,
-  of: { readonly adSpot: string; readonly kind: CampaignKind; readonly ids: readonly bigint[] },
+  of: { readonly adSpot: string; readonly kind: ListedKind; readonly ids: readonly bigint[] },
 ): Promise<void> {
   if (of.adSpot === 'general') {
     await rankFirst(tx, of.kind, of.ids)

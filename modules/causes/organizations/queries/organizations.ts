@@ -148,6 +148,25 @@ export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrgan
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** A charity with when it was verified and closed, which decides on what is public of it. */
+export type AddressedOrganization = Organization & {
+  readonly timeZone: string
+  readonly verifiedAt: Date | null
+  readonly closedAt: Date | null
+}
+
+const addressed = (db: Db) =>
+  db
+    .selectFrom('organizations.organization')
+    .select([...inPublic, 'time_zone as timeZone', 'verified_at as verifiedAt', 'closed_at as closedAt'])
+
+/** The charity of this subdomain; a subdomain holds a letter, so digits are an id. */
+export const findAddressedOrganization = (db: Db, address: string): Promise<AddressedOrganization | undefined> =>
+  (/^\d{1,18}$/.test(address)
+    ? addressed(db).where('id', '=', BigInt(address))
+    : addressed(db).where('slug', '=', address)
+  ).executeTakeFirst()
+
 /** All of them by name, with how many accounts own each. */
 export const listOrganizationsForStaff = (db: Db) =>
   db

@@ -16,6 +16,10 @@ const organizationActs = [
   'ownership',
   /** Bank details and requirements for payouts. */
   'bank',
+  /** Hosted pages: drafts, levels, and changes of published ones. */
+  'pages',
+  /** Publishing, unpublishing, ending and archiving them. */
+  'page-states',
   /** Yearly reports. */
   'reports',
   /** The charity's own entries of the audit log. */
@@ -30,6 +34,8 @@ const may: Readonly<Record<OrganizationAct, readonly MemberRole[]>> = {
   members: ['owner', 'admin'],
   ownership: ['owner'],
   bank: ['owner', 'admin', 'finance'],
+  pages: ['owner', 'admin', 'editor'],
+  'page-states': ['owner', 'admin', 'finance'],
   reports: ['owner', 'admin', 'finance'],
   audit: ['owner', 'admin'],
 }

@@ -40,6 +40,13 @@ export const verificationStateAt = (organization: Verification, now: Date): Veri
     ? 'expired'
     : organization.verificationState
 
+/** Whether pages of a charity are public: it was verified once, is not closed, and was not rejected since. */
+export const isShownInPublic = (of: {
+  readonly verificationState: VerificationDecision
+  readonly verifiedAt: Date | null
+  readonly closedAt: Date | null
+}): boolean => of.verifiedAt !== null && of.closedAt === null && of.verificationState !== 'rejected'
+
 /** When plans to a charity pause; null: at once, because it was rejected or never verified. */
 export const plansPauseAt = ({ verificationState, verifiedUntil }: Verification): Date | null =>
   verifiedUntil === null || verificationState === 'none' || verificationState === 'rejected'

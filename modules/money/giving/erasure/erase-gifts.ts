@@ -66,6 +66,7 @@ export const withoutDonor = ({
   cardId: ___,
   otherNames: ____,
   declared: _____,
+  bankDebit: ______,
   ...order
 }: GiftOrder): GiftOrder => ({
   ...order,

@@ -1,3 +1,4 @@
+import { refuseUnoffered } from '#modules/causes/campaigns/index-ways.ts'
 import { checkWithHolds, type Level, openCampaign, refusalOf } from './order-campaign.ts'
 import type { RequesterScopes } from '../payment/requester.ts'
 import type { GivingPorts } from '../ports.ts'
@@ -14,6 +15,8 @@ export async function checkLine(
   request: DonationRequest,
 ): Promise<Level | undefined> {
   const campaign = await openCampaign(ports, campaignId)
+  // A basket is paid at once and by card.
+  refuseUnoffered(campaign, { frequency: 'onetime', method: 'card' })
   const faults = await checkWithHolds(ports, campaign, requester, request, 'now')
   if (Object.keys(faults).length > 0) throw refusalOf(faults)
   return campaign.levels.find((level) => String(level.id) === request.levelId)

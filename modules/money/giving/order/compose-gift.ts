@@ -4,6 +4,7 @@ import { isAddressBegun } from '#modules/platform/addresses/rules/address.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
+import { refuseUnoffered } from '#modules/causes/campaigns/index-ways.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
@@ -13,6 +14,7 @@ import { withGuestKnown } from './known-guest.ts'
 import { declaredBy } from './declaration.ts'
 import type { GiftLine, GiftOrder, StartedPlan } from './order.ts'
 import { requesterScopes } from '../payment/requester.ts'
+import { agreedDebit } from '../bank-debits/agreed-debit.ts'
 import { countingCode, type GivingPorts } from '../ports.ts'
 import { readAmount } from '../rules/amounts.ts'
 import { type DonationRequest, isQuantity, quantityLimits } from '../rules/donation.ts'
@@ -53,7 +55,10 @@ export async function composeGift(
     refuseOtherAccount(viewer, payload)
     refuseCardNumbers(payload)
     const campaign = await openCampaign(ports, payload.campaignId)
+    const frequency = payload.frequency ?? 'onetime'
+    refuseUnoffered(campaign, { frequency, method: payload.paymentMethod })
     const level = levelOf(campaign, payload.rewardID)
+    if (level?.frequency && level.frequency !== frequency) throw refusalOf({ rewardID: { code: 'level-not-found' } })
     const form = formOf(payload, campaign)
     const faults = {
       ...checkSent(payload),
@@ -78,6 +83,13 @@ export async function composeGift(
         ...paymentOf(startsPlan ? { ...payload, saveCard: false } : payload, donor.accountId),
         ...(startsPlan ? { startsPlan } : {}),
         ...(startsPlan && line.giftAid ? { declared: declaredBy(donor.ip, ports.clock()) } : {}),
+        ...agreedDebit(ports, {
+          paymentMethod: payload.paymentMethod,
+          donor,
+          line,
+          currency: form.amount.currency,
+          facts,
+        }),
         ...otherNames(payload, [donor.name, line.customName]),
         lines: [line],
       },

@@ -43,6 +43,8 @@ export type GiftOrder = {
   readonly declared?: Declared
   /** A path of ours that the bank returns the donor to, if not the page of what they paid for. */
   readonly returnPath?: string
+  /** What the donor authorized by paying from a bank account. */
+  readonly bankDebit?: AgreedDebit
   /** Version of the mandate text that the account agreed to for saving the card. */
   readonly mandateVersion?: string
   readonly lines: readonly GiftLine[]
@@ -56,6 +58,15 @@ export type Declared = {
   readonly ip: string
   readonly textVersion: string
   readonly textHash: string
+}
+
+/** The mandate of a bank debit as it was shown, with its SHA-256; `at` is ISO 8601. */
+export type AgreedDebit = {
+  readonly version: string
+  readonly words: string
+  readonly textHash: string
+  readonly at: string
+  readonly userAgent: string
 }
 
 /** The lines of a basket that a payment pays, and the basket's round. */

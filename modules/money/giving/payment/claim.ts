@@ -1,3 +1,4 @@
+import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { releaseLevels, reserveLevels } from '#modules/causes/campaigns/index-levels.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '#modules/money/payments/index-attempts.ts'
 import { cancelOpenIntent } from '#modules/money/payments/index-intents.ts'
 import { giftPurpose, type GiftOrder, totalOf } from '../order/order.ts'
+import { refuseThirdDebit } from '../bank-debits/check-debit.ts'
 import { attemptsPerOrder, type GivingPorts, later, type QurbaniOrder, type QurbaniOrders, timeouts } from '../ports.ts'
 import { donorFields } from '../rules/donor-fields.ts'
 import { claimDeadlineMs } from '../rules/claim-deadline.ts'
@@ -39,10 +41,17 @@ export async function claim(ports: GivingPorts, request: IdentifiedRequest, clai
   const { reused } = claimable.intent
   const claimed = toClaim(ports, request, claimable)
   const levels = reused ? [] : limitedLevels(claimable.gift.order)
+  const isDebit = claimable.gift.order.paymentMethod === 'ach'
   const qurbani = { at: request.now, orders: qurbaniOrders(claimable.gift.order), needsPlaces: !reused }
   const superseded = claimable.supersede ? [claimable.supersede] : []
   const write = (intentIds: readonly string[]) =>
-    writeClaim(ports, request, claimed, { levels, qurbani, superseded: intentIds, cardTesting: claimable.cardTesting })
+    writeClaim(ports, request, claimed, {
+      levels,
+      qurbani,
+      superseded: intentIds,
+      cardTesting: claimable.cardTesting,
+      checkDebit: isDebit ? (tx) => refuseThirdDebit(tx, request, claimable.gift) : undefined,
+    })
   try {
     await write(superseded)
   } catch (error) {
@@ -76,15 +85,17 @@ async function writeClaim(
     qurbani,
     superseded,
     cardTesting,
+    checkDebit,
   }: {
     levels: Levels
     qurbani: QurbaniOrders
     superseded: readonly string[]
     cardTesting: CardTestingCheck | undefined
+    checkDebit: ((tx: Tx) => Promise<void>) | undefined
   },
 ): Promise<void> {
   const { once, payload } = request
-  if (levels.length === 0 && superseded.length === 0 && qurbani.orders.length === 0) {
+  if (levels.length === 0 && superseded.length === 0 && qurbani.orders.length === 0 && !checkDebit) {
     const result = await claimPayment(ports, claimed, once?.guard)
     // If what is paid for was changed, the check in the transaction reports how.
     if (result.refusedBecause !== 'changed') return rejectUnclaimed(result, payload.intentId, cardTesting)
@@ -94,6 +105,7 @@ async function writeClaim(
     for (const intentId of superseded) if (await cancelOpenIntent(tx, intentId)) await releaseLevels(tx, intentId)
     if (levels.length > 0) await reserveLevels(tx, { intentId: claimed.intentId, at: claimed.at, levels })
     if (qurbani.orders.length > 0) await ports.checkQurbaniOrders(tx, qurbani)
+    await checkDebit?.(tx)
     rejectUnclaimed(await claimPaymentIn(tx, claimed), payload.intentId, cardTesting)
   })
 }
@@ -177,6 +189,7 @@ const toAttempt = (claimed: Claim, attemptsMade: number): Attempt => ({
   attemptsMade,
   challenge: null,
   challengeExpiresAt: null,
+  processingAt: null,
   cardBrand: null,
   cardLast4: null,
   declineCode: null,

@@ -1,6 +1,7 @@
 import { Problem } from '#shared/problem.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import { checkPaymentHistory, type PaymentHistory, liveIntentOf } from '#modules/money/payments/index-intents.ts'
+import { refuseClosedAccount, refuseDebit } from '../bank-debits/check-debit.ts'
 import type { GivingPorts } from '../ports.ts'
 import { guardAgainstCardTesting } from './card-testing.ts'
 import { claim } from './claim.ts'
@@ -26,9 +27,11 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
   if (history.attemptId) return replay(ports, history.attemptId, identified)
   const gift = acceptPrice(request)
   refuseUnofferedMethod(ports, request, gift)
+  refuseDebit(gift)
   await rejectDuplicate(ports, history, request.payload)
   const cardTesting = guardAgainstCardTesting(ports, history, identified)
   const method = await getPaymentMethod(ports, request.payload, gift.order)
+  await refuseClosedAccount(ports, method)
   const earlier = await findEarlierIntent(ports, identified, {
     gift,
     provider: method.provider.name,

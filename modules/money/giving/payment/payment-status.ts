@@ -119,6 +119,7 @@ function statusOf(
     case 'DECLINED':
       return attempt.intentState === 'EXPIRED' ? 'expired' : 'declined'
     case 'UNKNOWN':
+      return attempt.processingAt ? 'processing' : 'unknown'
     case 'INTEGRITY_FAILURE':
       return 'unknown'
     case 'RECORDED':

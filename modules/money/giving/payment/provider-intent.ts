@@ -73,6 +73,7 @@ export async function confirm(
   { method, keepForLater }: ChargeableMethod,
   { isOffSession }: { readonly isOffSession: boolean },
 ): Promise<Outcome> {
+  const { donor, bankDebit } = attempt.order as GiftOrder
   try {
     return await ports.providers.byName(attempt.provider).confirm({
       key: attempt.id,
@@ -81,6 +82,7 @@ export async function confirm(
       returnUrl: `${ports.origin}${returnPathOf(attempt.order as GiftOrder)}gift=${attempt.intentId}`,
       keepForLater,
       ...(isOffSession ? { isOffSession: true } : {}),
+      ...(bankDebit ? { mandate: { ip: donor.ip, userAgent: bankDebit.userAgent, at: new Date(bankDebit.at) } } : {}),
     })
   } catch (error) {
     return { kind: 'unknown', reason: String(error) }

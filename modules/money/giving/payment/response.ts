@@ -26,15 +26,22 @@ export function toResponse(ports: GivingPorts, attempt: Attempt): Answer<DonateR
       throw declined(attempt)
     case 'SUBMITTED':
     case 'RECORDED':
-      return answer({ id: attempt.intentId, status: 'processing', token: giftToken(ports, attempt) }, { status: 202 })
+      return processing(ports, attempt)
     case 'UNKNOWN':
+      return attempt.processingAt ? processing(ports, attempt) : unknown(ports, attempt)
     case 'INTEGRITY_FAILURE':
-      return answer(
-        { id: attempt.intentId, status: 'unknown', token: giftToken(ports, attempt) },
-        { status: 202, notice: { code: 'payment-unknown' } },
-      )
+      return unknown(ports, attempt)
   }
 }
+
+const processing = (ports: GivingPorts, attempt: Attempt): Answer<DonateResult> =>
+  answer({ id: attempt.intentId, status: 'processing', token: giftToken(ports, attempt) }, { status: 202 })
+
+const unknown = (ports: GivingPorts, attempt: Attempt): Answer<DonateResult> =>
+  answer(
+    { id: attempt.intentId, status: 'unknown', token: giftToken(ports, attempt) },
+    { status: 202, notice: { code: 'payment-unknown' } },
+  )
 
 /**
  * Returns the token for the status and thank-you page of one payment; it expires a fixed time after the request, also
@@ -94,6 +101,7 @@ const authenticationCodes = new Set([
 function refusalCodeOf(declineCode: string | null) {
   if (declineCode === 'challenge-expired') return 'challenge-expired'
   if (declineCode === 'never-confirmed') return 'payment-not-made'
+  if (declineCode === 'bank_account_unverified') return 'bank-account-unverified'
   return authenticationCodes.has(providerCodeOf(declineCode ?? '')) ? 'payment-declined-3ds' : 'payment-declined'
 }
 

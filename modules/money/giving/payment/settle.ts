@@ -10,6 +10,7 @@ import { giftAidDeclaration } from '../order/declaration.ts'
 import type { GiftOrder } from '../order/order.ts'
 import { wholeBps, zakatEligibleOf } from '../rules/zakat-eligible.ts'
 import { giftSucceeded } from './gift-succeeded.ts'
+import { debitParts, recordProcessing } from '../bank-debits/debit-parts.ts'
 import { attemptsPerOrder, type GivingPorts, later, timeouts } from '../ports.ts'
 import { declarationPart, donationPart, type SettledLine } from '../queries/insert-donations.ts'
 import { outboxPart } from '../queries/outbox.ts'
@@ -40,15 +41,14 @@ export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: 
       return false
     }
     case 'processing':
-      await conclude(ports, {
-        attemptId: attempt.id,
-        attemptState: attempt.state,
-        intentState: 'PROCESSING',
-        nextLookupAt: later(ports.clock(), { minutes: 10 }),
-        at: ports.clock(),
-      })
+      await recordProcessing(ports, attempt)
       return false
     case 'unknown': {
+      // Its bank is known to be working on it for days: the provider will answer again.
+      if (attempt.processingAt) {
+        await scheduleLookup(ports, attempt.id, attempt.state, later(ports.clock(), { hours: 1 }))
+        return false
+      }
       const wait = nextLookupAfter(attempt.lookups)
       ports.log.warn(
         { attemptId: attempt.id, lookups: attempt.lookups, reason: outcome.reason },
@@ -78,7 +78,9 @@ const moved = (attempt: Attempt, outcome: Outcome) => ({
   attemptState: attemptAfter(attempt.state, outcome, { amount: attempt.amount, currency: attempt.currency }),
   // A subscription's charge is retried by its own rules, each time as a new payment.
   intentState: intentAfter(attempt.intentState, outcome, {
-    attemptsLeft: !(attempt.order as GiftOrder).plan && attempt.attemptsMade < attemptsPerOrder,
+    // A bank debit is never presented again (payments-26).
+    attemptsLeft:
+      !(attempt.order as GiftOrder).plan && attempt.method !== 'ach' && attempt.attemptsMade < attemptsPerOrder,
   }),
 })
 
@@ -128,7 +130,7 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
     currency: attempt.currency,
     lines: bearFees(order, outcome.fee),
     card: outcome.card,
-    at,
+    at: outcome.paidAt && outcome.paidAt < at ? outcome.paidAt : at,
   }))
   const declared = once.flatMap(({ attempt, order }) =>
     order.lines.flatMap((line) => giftAidDeclaration(order, line, attempt.submittedAt)),
@@ -147,6 +149,7 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
       donationPart(settlements),
       ...(declared.length > 0 ? [declarationPart(declared)] : []),
       ...planParts(ports, once),
+      ...debitParts(once),
       ...postParts(
         once.map(({ attempt, order, outcome, at }, index) =>
           postingOf(ports.newId(), attempt, order, { lines: required(settlements[index]).lines, fee: outcome.fee, at }),
@@ -224,13 +227,27 @@ async function settleDecline(
   outcome: Extract<Outcome, { kind: 'declined' }>,
 ): Promise<void> {
   const states = moved(attempt, outcome)
-  const won = await conclude(ports, {
-    ...states,
-    declineCode: outcome.code,
-    declineClass: outcome.declineClass,
-    ...(outcome.card ? { card: outcome.card } : {}),
-    at: ports.clock(),
-  })
+  const at = ports.clock()
+  const { name, text, values } = statementOf(
+    'giving.decline',
+    [
+      ...concludeParts([
+        {
+          ...states,
+          declineCode: outcome.code,
+          declineClass: outcome.declineClass,
+          ...(outcome.card ? { card: outcome.card } : {}),
+          at,
+        },
+      ]),
+      // The donor of a card is still at the page; that of a debit has left days ago.
+      ...(attempt.processingAt && attempt.method === 'ach'
+        ? [outboxPart('bank-debit.failed', [{ attemptId: attempt.id, payload: { intentId: attempt.intentId }, at }])]
+        : []),
+    ],
+    'select id from concluded',
+  )
+  const won = (await ports.statement(name, text, values)).length === 1
   if (won && states.intentState === 'FAILED') await releaseHeldLevels(ports, attempt)
 }
 

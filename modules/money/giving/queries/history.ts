@@ -53,7 +53,7 @@ const gifts = `select d.id, d.intent_id, case when r.is_whole then 'refunded' wh
   from giving.donation d left join giving.returned r on r.donation_id = d.id where d.id in (${ownedIds('$1')})
   union all
   select (l->>'donationId')::uuid, i.id,
-    case when a.state = 'UNKNOWN' or (a.state is null and i.state = 'PROCESSING') then 'unknown' when a.state is not null then 'processing' else 'declined' end,
+    case when (a.state = 'UNKNOWN' and a.processing_at is null) or (a.state is null and i.state = 'PROCESSING') then 'unknown' when a.state is not null then 'processing' else 'declined' end,
     (l->>'campaignId')::bigint, i.currency, (l->>'gift')::bigint, (l->>'tip')::bigint, (l->>'coveredFee')::bigint, null, null, 0, 0,
     (l->>'isZakat')::boolean, (l->>'giftAid')::boolean and jsonb_typeof(l->'taxAddress') = 'object', (l->>'taxReceipt')::boolean, (l->>'isAnonymous')::boolean, (l->>'quantity')::integer,
     i.order_details->>'paymentMethod', null, null, date_trunc('milliseconds', i.created_at)${shownColumns('donor', ({ name }) => `l->'${name}'`)}

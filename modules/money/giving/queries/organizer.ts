@@ -124,6 +124,27 @@ export const giftsByDay = (
     [of.campaignId, of.timeZone, of.from],
   )
 
+export type GivenInPeriod = {
+  readonly campaignId: bigint
+  readonly name: string
+  readonly currency: Currency
+  readonly gift: bigint
+  readonly donations: number
+}
+
+/** Sums what each campaign of a charity was given in a period, `to` excluded, less refunds; the highest sum first. */
+export const givenInPeriod = async (
+  db: Db,
+  of: { readonly organizationId: bigint; readonly from: Date; readonly to: Date },
+): Promise<GivenInPeriod[]> =>
+  (
+    await sql<GivenInPeriod>`
+      select c.id as "campaignId", c.name, d.currency, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as donations
+      from campaigns.campaign c join giving.donation d on d.campaign_id = c.id left join giving.returned r on r.donation_id = d.id
+      where c.organization_id = ${of.organizationId} and d.given_at >= ${of.from} and d.given_at < ${of.to} and r.is_whole is not true
+      group by c.id, d.currency order by d.currency, 4 desc, c.id`.execute(db)
+  ).rows
+
 /** Counts distinct donors in a period, `to` excluded. */
 export const countGivers = async (ports: Ports, of: { campaignId: bigint; from: Date; to: Date }): Promise<number> =>
   one(

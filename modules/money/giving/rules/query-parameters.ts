@@ -27,6 +27,8 @@ export type CheckoutQuery = {
   readonly givingPlan?: string
   /** A type other than the default, such as `fidya`. */
   readonly donationType?: string
+  /** Zakat is ticked, where the fundraiser is verified for it. */
+  readonly isZakat?: true
 }
 
 /**
@@ -57,6 +59,7 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
       : 'onetime',
     ...(givingPlan ? { givingPlan } : {}),
     ...(donationType ? { donationType } : {}),
+    ...(query.get('zakat') === 'true' ? { isZakat: true as const } : {}),
   }
 }
 

@@ -58,6 +58,8 @@ export type Outcome =
       readonly currency: string
       /** The provider's fee, in minor units of the same currency, if known. */
       readonly fee?: bigint
+      /** When the bank paid, if that is not now: a bank debit takes days. */
+      readonly paidAt?: Date
       readonly card?: CardFacts
       /** The card it was paid with, if the provider saved it on request. */
       readonly kept?: KeptCard

@@ -17,9 +17,9 @@ export type DeclineClass =
 
 const classes: Readonly<Record<Exclude<DeclineClass, 'SOFT'>, string>> = {
   NEVER:
-    'lost_card stolen_card pickup_card fraudulent incorrect_number invalid_number invalid_account revocation_of_authorization revocation_of_all_authorizations stop_payment_order transaction_not_allowed restricted_card merchant_blacklist security_violation',
+    'lost_card stolen_card pickup_card fraudulent incorrect_number invalid_number invalid_account revocation_of_authorization revocation_of_all_authorizations stop_payment_order transaction_not_allowed restricted_card merchant_blacklist security_violation account_closed no_account debit_not_authorized bank_account_restricted',
   UPDATE:
-    'expired_card card_not_supported incorrect_cvc invalid_cvc incorrect_zip invalid_expiry_month invalid_expiry_year new_account_information_available',
+    'expired_card card_not_supported incorrect_cvc invalid_cvc incorrect_zip invalid_expiry_month invalid_expiry_year new_account_information_available bank_account_unverified',
   ACTION:
     'authentication_required authentication_not_handled authentication_failed payment_intent_authentication_failure',
 }

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { listFailedEvents, retryFailedEvent } from '#modules/money/giving/index-payment.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { financeOf, type RefundPorts } from '../ports.ts'
+import { requireRefundRole, type RefundPorts } from '../ports.ts'
 
 /** Lists the outbox events that need review, with the error of their last attempt. */
 export async function readFailedEvents(ports: RefundPorts, { roles }: AccountViewer) {
@@ -26,7 +26,7 @@ export async function retryEvent(
   facts: Pick<RequestFacts, 'ip'>,
   eventId: string,
 ): Promise<void> {
-  const { accountId } = financeOf(viewer)
+  const { accountId } = requireRefundRole(viewer)
   await ports.write(async (tx) => {
     const event = /^\d{1,18}$/.test(eventId) ? await retryFailedEvent(tx, BigInt(eventId)) : undefined
     if (!event) throw new Problem('not-found', 'not-found')

@@ -3,7 +3,7 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { financeOf, type RefundPorts } from '../ports.ts'
+import { requireRefundRole, type RefundPorts } from '../ports.ts'
 import { accountNames } from '../queries/list.ts'
 import { markResolved, findManualReview, type ManualReview, listManualReviews } from '../queries/manual-reviews.ts'
 import { reviewReasonOf } from '../rules/review-reasons.ts'
@@ -46,7 +46,7 @@ export async function resolveReview(
   facts: Pick<RequestFacts, 'ip'>,
   { reviewId, note }: { readonly reviewId: string; readonly note: string },
 ): Promise<void> {
-  const who = financeOf(viewer)
+  const who = requireRefundRole(viewer)
   const left = isUuid(reviewId) ? await findManualReview(ports.db, reviewId) : undefined
   if (!left) throw new Problem('not-found', 'not-found')
   await ports.write(async (tx) => {

@@ -25,6 +25,7 @@ export type Refund = {
   readonly failureReason: string | null
   readonly lookups: number
   readonly createdAt: Date
+  /** When the provider was, or will be, asked. */
   readonly askedAt: Date | null
   readonly settledAt: Date | null
   /** For a dispute: the provider's deadline for evidence. */
@@ -79,11 +80,14 @@ export type NewRefund = Pick<
   readonly requestHash: string | null
   readonly lines: readonly RefundLine[]
   readonly lookUpAt: Date | null
+  /** When the provider is asked, if that is later than `at`. */
+  readonly startsAt?: Date
   readonly at: Date
 }
 
 /** The database refuses more than was captured or given (`refunds_within_capture`, `refunds_within_gift`). */
 export async function insertRefund(tx: Tx, of: NewRefund): Promise<void> {
+  const askedAt = of.startsAt ?? of.at
   await tx
     .insertInto('refunds.refund')
     .values({
@@ -100,9 +104,9 @@ export async function insertRefund(tx: Tx, of: NewRefund): Promise<void> {
       asked_by: of.askedBy,
       idempotency_key: of.key,
       request_hash: of.requestHash,
-      next_lookup_at: of.lookUpAt,
+      next_lookup_at: of.lookUpAt && of.lookUpAt < askedAt ? askedAt : of.lookUpAt,
       created_at: of.at,
-      asked_at: of.state === 'requested' ? of.at : null,
+      asked_at: of.state === 'requested' ? askedAt : null,
     })
     .execute()
   await tx

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { money } from '#shared/money.ts'
-import { needsReview, readReviewAbove } from './review.ts'
+import { needsReview, readReviewAbove } from './approval.ts'
 import { isHeld, refundAfter, refundMoves, refundStates } from './states.ts'
 
 test('old, repeated or impossible reports change nothing', () => {

@@ -21,7 +21,7 @@ const staffOnly: readonly string[] = ['review>active']
  * pause and resume but never close, since every charity has one (content-4).
  */
 export const mayOrganizerMove = (
-  kind: 'fundraiser' | 'general-fund',
+  kind: 'fundraiser' | 'general-fund' | 'hosted-page',
   from: FundraiserState,
   to: FundraiserState,
 ): boolean =>

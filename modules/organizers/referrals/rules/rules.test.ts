@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
-import { bytesForCode, codeFrom, codeOfQuery } from './code.ts'
+import { bytesForCode, codeFrom, codeOfQuery } from './new-code.ts'
 import { fundraiserLink, programmeLink, slugIn } from './link.ts'
 import { pageSize, pagesOf } from './paging.ts'
 import { planIdsOf, planIdsPattern } from './plan-ids.ts'

@@ -15,6 +15,10 @@ export const properties = {
   zakatReminders: (value: unknown): boolean => typeof value === 'boolean',
   /** The mail that announces the deeds of a year. */
   deedsMails: (value: unknown): boolean => typeof value === 'boolean',
+  /** To members of charities and teams: the mail of a fundraiser's first donation. */
+  firstDonationMails: (value: unknown): boolean => typeof value === 'boolean',
+  /** To members of charities: what it received in a week. */
+  weeklySummaryMails: (value: unknown): boolean => typeof value === 'boolean',
   giveAnonymously: (value: unknown): boolean => typeof value === 'boolean',
 } as const
 
@@ -28,6 +32,8 @@ export type Properties = {
   readonly campaignUpdates?: boolean
   readonly zakatReminders?: boolean
   readonly deedsMails?: boolean
+  readonly firstDonationMails?: boolean
+  readonly weeklySummaryMails?: boolean
   readonly giveAnonymously?: boolean
 }
 

@@ -1,7 +1,20 @@
 import type { MailContent } from '#modules/platform/notifications/index.ts'
+import type { Notice } from '#modules/recurring/agreement/index.ts'
 import type { MailFacts } from './facts.ts'
 import { shapes } from './shapes.ts'
 import { apart, wordsOf } from './words.ts'
+
+/**
+ * Notices about a charity or a dispute: they are the platform's, so never in the charity's name (content-29).
+ */
+const unbranded: ReadonlySet<Notice['kind']> = new Set([
+  'causes-closed',
+  'charity-expired',
+  'charity-paused',
+  'disputed',
+  'left-out',
+  'zakat-ended',
+])
 
 /** A mail about a subscription, without its recipient. */
 export type PlanMail = { readonly subject: string; readonly content: MailContent }
@@ -11,7 +24,7 @@ export type PlanMail = { readonly subject: string; readonly content: MailContent
  * without logging in.
  */
 export function composeMail(facts: MailFacts): PlanMail {
-  const { notice, firstName, locale, productName, causes, links, subscription } = facts
+  const { notice, firstName, locale, productName, brand, causes, links, subscription } = facts
   const words = wordsOf(subscription, facts)
   const shape = shapes[notice.kind](facts, words)
   const salam = firstName ? words.t('salam', { name: apart(firstName) }) : words.t('salam-anonymous')
@@ -25,6 +38,7 @@ export function composeMail(facts: MailFacts): PlanMail {
     content: {
       locale,
       productName,
+      ...(brand && !unbranded.has(notice.kind) ? { brand } : {}),
       title: say(shape.title ?? 'title'),
       preheader: text,
       footer: words.t('footer'),

@@ -1,5 +1,6 @@
 import type { LocalDate } from '#shared/calendar.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
+import type { MailBrand } from '#modules/platform/notifications/index.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 import type { OccurrenceRow } from '#modules/recurring/agreement/index-occurrences.ts'
@@ -27,6 +28,8 @@ export type MailFacts = {
   readonly locale: Locale
   readonly firstName: string
   readonly productName: string
+  /** Of the only charity of the plan; undefined: the mail is in the platform's name. */
+  readonly brand?: MailBrand | undefined
   /** In the subscription's calendar group. */
   readonly months: HijriMonths
   /**

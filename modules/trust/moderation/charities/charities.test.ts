@@ -28,6 +28,7 @@ type CaseBody = {
     screening: string
     matches: { id: string; state: string; score: number }[]
     documents: { id: string }[]
+    pages: object[]
     checked: { isOwn: boolean } | null
   }
 }
@@ -210,6 +211,48 @@ describe('two people of staff', () => {
     expect((await decide(second.token, id, 'verify')).status).toBe(200)
     expect((await ask(house, next.token, 'GET', charity.path)).body).toMatchObject({ role: 'owner' })
     expect((await ask(house, charity.token, 'GET', charity.path)).body).toMatchObject({ role: 'admin' })
+  })
+})
+
+describe('pages that wait for the verification', () => {
+  const whole = { title: 'Winter coats', description: '<p>Coats for families.</p>', category: 'community' }
+
+  test('are read with the charity: nothing that staff has not seen goes live (pages-7)', async () => {
+    const { charity, caseId } = await inReview()
+    const path = `/v4/organizations/${charity.subdomain}/hosted-pages`
+    const submit = async (title: string) => {
+      const { body } = await ask(house, charity.token, 'POST', path, { ...whole, title })
+      const { slug } = body as unknown as { slug: string }
+      await ask(house, charity.token, 'POST', `${path}/${slug}/state`, { state: 'published' })
+      return slug
+    }
+    const statusOf = async (slug: string) =>
+      ((await ask(house, charity.token, 'GET', `${path}/${slug}`)).body as unknown as { status: string }).status
+    const coats = await submit('Winter coats')
+    await check(first.token, caseId)
+    const { seen, charity: shown } = await look(second.token, caseId)
+    expect(shown.pages).toMatchObject([{ title: 'Winter coats', description: 'Coats for families.' }])
+    const water = await submit('Clean water')
+    const stale = { seen, decision: 'verify', reason: 'Read one page only.' }
+    expect((await ask(house, second.token, 'POST', `/v4/staff/cases/${caseId}/decision`, stale)).body).toMatchObject({
+      code: 'case-moved',
+    })
+    expect([await statusOf(coats), await statusOf(water)]).toEqual(['review', 'review'])
+    await ask(house, charity.token, 'POST', `${path}/${water}/state`, { state: 'draft' })
+    expect((await decide(second.token, caseId, 'verify')).status).toBe(200)
+    expect([await statusOf(coats), await statusOf(water)]).toEqual(['published', 'draft'])
+    expect((await ask(house, '', 'GET', `${path}/${coats}`)).status).toBe(200)
+  })
+
+  test('stay unpublished when the charity is rejected', async () => {
+    const { charity, caseId } = await inReview()
+    const path = `/v4/organizations/${charity.subdomain}/hosted-pages`
+    await ask(house, charity.token, 'POST', path, whole)
+    await ask(house, charity.token, 'POST', `${path}/winter-coats/state`, { state: 'published' })
+    await check(first.token, caseId, { authority: 'no' }, 'reject')
+    await decide(second.token, caseId, 'reject', { template: 'authority', message: 'Please ask your chair.' })
+    expect((await ask(house, charity.token, 'GET', `${path}/winter-coats`)).body).toMatchObject({ status: 'review' })
+    expect((await ask(house, '', 'GET', `${path}/winter-coats`)).status).toBe(404)
   })
 })
 

@@ -5,6 +5,7 @@ import {
   requestForStaff,
   sendBackToChecklist,
 } from '#modules/organizers/charities/index.ts'
+import { pagesInReview } from '#modules/organizers/hosted-pages/index-review.ts'
 import type { Checks } from '#modules/causes/organizations/rules/registration.ts'
 import type { Finding } from '#modules/causes/organizations/rules/screening.ts'
 import type { RequestDecision } from '#modules/causes/organizations/rules/verification-request.ts'
@@ -54,8 +55,18 @@ export async function charityOfCase(ports: ModerationPorts, viewer: AccountViewe
       firstFinding: match.firstFinding,
     })),
     documents: documents.map(({ id, kind: documentKind, name }) => ({ id, kind: documentKind, name })),
+    pages: await pagesOfCase(ports, charity.id),
   }
 }
+
+/** Pages that wait for the decision, as they are read with the charity (pages-7). */
+const pagesOfCase = async (ports: ModerationPorts, organizationId: bigint) =>
+  (await pagesInReview(ports.db, organizationId)).map(({ version: _, levels, pictures, links, ...page }) => ({
+    ...page,
+    levels: levels.map((level) => ({ ...level })),
+    pictures: pictures.map((picture) => ({ ...picture })),
+    links: [...links],
+  }))
 
 /** A case of a charity that the viewer works on, locked. */
 async function charityCaseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {

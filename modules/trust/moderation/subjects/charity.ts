@@ -1,9 +1,14 @@
 import { decideRequest, requestForStaff } from '#modules/organizers/charities/index.ts'
+import { holdPagesInReview, pagesInReview, publishReadPages } from '#modules/organizers/hosted-pages/index-review.ts'
+import { findRequest } from '#modules/causes/organizations/index-requests.ts'
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
 import { Problem } from '#shared/problem.ts'
 import type { SubjectKind } from '../subject.ts'
 
-/** A charity that asked to be verified; `subjectId` is the request's. It is compared with what was verified before. */
+/**
+ * A charity that asked to be verified; `subjectId` is the request's. It is compared with what was verified before. Pages
+ * that wait for the verification are read with it, and go live with it (pages-7).
+ */
 export const charitySubject: SubjectKind = {
   async describe(db, subjectId, ports) {
     const found = await requestForStaff(ports, db, subjectId)
@@ -18,12 +23,19 @@ export const charitySubject: SubjectKind = {
         JSON.stringify([request.checks, request.recommendation, request.checkedById]),
         ...documents.map(({ id }) => id),
         ...matches.map(({ id, state }) => `${id} ${state}`),
+        ...(await pagesInReview(db, charity.id)).map(({ id, version }) => `${id} ${version}`),
       ],
     }
+  },
+  async hold(tx, { subjectId }) {
+    const request = await findRequest(tx, subjectId)
+    if (request) await holdPagesInReview(tx, request.organizationId)
   },
   async decide(ports, tx, { subjectId, decision, letterText: message, reviewerId, at }) {
     const chosen = requestDecisions.find((each) => each === decision)
     if (!chosen) throw new Problem('conflict', 'conflict')
     await decideRequest(ports, tx, { requestId: subjectId, decision: chosen, message, reviewerId, at })
+    const request = chosen === 'verify' ? await findRequest(tx, subjectId) : undefined
+    if (request) await publishReadPages(ports, tx, { organizationId: request.organizationId, at })
   },
 }

@@ -9,7 +9,7 @@ import { CampaignCard } from './campaign-card.tsx'
 import { dayOf } from './day.ts'
 import { type Donor, type DonorOrder, Donors } from './donors.tsx'
 import { Film } from './film.tsx'
-import { Levels } from './levels.tsx'
+import { Levels, type ShownLevel } from './levels.tsx'
 import { News } from './news.tsx'
 
 /** Few fundraisers have pictures; the others load no code for them. */
@@ -26,8 +26,8 @@ export type CampaignDetailsProps = {
   readonly zakat: ReactNode
   /** URL of this page with other parameters, at a section. */
   readonly hrefWith: (query: Readonly<Record<string, string>>, section: string) => string
-  readonly levelHref: (levelId: string) => string
-  readonly besideLevel: (level: { readonly id: string; readonly title: string }) => ReactNode
+  readonly levelHref: (level: ShownLevel) => string
+  readonly besideLevel: (level: ShownLevel) => ReactNode
 }
 
 /** The fundraiser's content below the first screen, in sections with links (content-12). */

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import { type LevelRequirements, levelRequirements } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { commaOf } from '#shared/text.ts'
 import { type Approximate, approximately } from './approximate.ts'
 import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
 
-type Level = LevelRequirements & {
+export type ShownLevel = LevelRequirements & {
   readonly id: string
   readonly title: string
   readonly description: string
@@ -13,6 +14,8 @@ type Level = LevelRequirements & {
   readonly limit: number | null
   readonly remaining: number | null
   readonly soldOut: boolean
+  /** The only frequency it is for; null: any. */
+  readonly frequency?: CampaignPage['levels'][number]['frequency']
 }
 
 const asks: Readonly<Record<keyof LevelRequirements, MessageKey>> = {
@@ -31,12 +34,12 @@ export function Levels({
   hrefOf,
   besideOf,
 }: {
-  campaign: { readonly currency: Currency; readonly language: string; readonly levels: readonly Level[] }
+  campaign: { readonly currency: Currency; readonly language: string; readonly levels: readonly ShownLevel[] }
   isOpen: boolean
   about: Approximate | null
-  hrefOf: (levelId: string) => string
+  hrefOf: (level: ShownLevel) => string
   /** Another action of an available level. */
-  besideOf?: (level: Level) => ReactNode
+  besideOf?: (level: ShownLevel) => ReactNode
 }) {
   const t = useText()
   const locale = useLocale()
@@ -70,8 +73,12 @@ export function Levels({
               {level.soldOut ? <p className="strong">{t('campaign.sold-out')}</p> : null}
               {!level.soldOut && isOpen ? (
                 <>
-                  <a className="button button-quiet" href={hrefOf(level.id)}>
+                  <a className="button button-quiet" href={hrefOf(level)}>
                     {t('campaign.choose', { amount: `\u2068${amount}\u2069` })}
+                    {/* A hosted page’s level is for one frequency alone (pages-6). */}
+                    {level.frequency && level.frequency !== 'onetime'
+                      ? ` · ${t(`campaign.give-${level.frequency}`)}`
+                      : ''}
                   </a>
                   {besideOf?.(level)}
                 </>

@@ -13,5 +13,6 @@ export const rewardsOf = (rewards: readonly ProjectReward[], currency: Currency)
     claimed: each.PrizeAwarded,
     remaining: each.Remaining,
     soldOut: each.SoldOut,
+    frequency: null,
     ...optionsOfWire(each),
   }))

@@ -18,6 +18,8 @@ const FrequencyChoice = lazy(() =>
   import('./form/frequency-choice.tsx').then((module) => ({ default: module.FrequencyChoice })),
 )
 
+const WalletsOnly = lazy(() => import('./wallets/wallets-only.tsx').then((module) => ({ default: module.WalletsOnly })))
+
 type Props = {
   readonly checkout: Checkout
   readonly beside?: (form: Form) => ReactNode
@@ -32,6 +34,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
   const locale = useLocale()
   const { form, set, errorOf, payment, summary, ...used } = useCheckout(checkout)
   const { stage } = payment
+  const takesCard = facts.methods?.card ?? true
   const pageTitle = t('give.title', { campaign: campaign.title })
   // The page has no title of its own: a browser shows the first of two.
   const title = <title>{summary.length > 0 ? t('shell.title-problem', { title: pageTitle }) : pageTitle}</title>
@@ -47,7 +50,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
         aria-label={t('give.your-gift')}
         onSubmit={(event) => {
           event.preventDefault()
-          used.send()
+          if (takesCard) used.send()
         }}
       >
         {title}
@@ -58,6 +61,11 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
               {payment.notice}
             </p>
           ) : null}
+          {takesCard ? null : (
+            <Suspense fallback={null}>
+              <WalletsOnly slug={campaign.slug} />
+            </Suspense>
+          )}
           {checkout.missingFrequency ? <p className="notice">{checkout.missingFrequency}</p> : null}
           {facts.plans?.length || checkout.dailyUrl ? (
             <Suspense fallback={null}>
@@ -97,24 +105,27 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
             loginUrl={checkout.loginUrl}
             addressFacts={checkout.addressFacts}
           />
-          <CardSection
-            card={used.card}
-            cards={checkout.cards}
-            cardId={form.cardId}
-            onChoose={(value) => set({ field: 'cardId', value })}
-            // The card of a plan is kept for it alone.
-            mandate={form.frequency === 'once' ? checkout.mandate : ''}
-            saveCard={form.saveCard}
-            onSave={(value) => set({ field: 'saveCard', value })}
-            error={errorOf('card')}
-            isPosted={checkout.posted !== null}
-          />
+          {takesCard ? (
+            <CardSection
+              card={used.card}
+              cards={checkout.cards}
+              cardId={form.cardId}
+              onChoose={(value) => set({ field: 'cardId', value })}
+              // The card of a plan is kept for it alone.
+              mandate={form.frequency === 'once' ? checkout.mandate : ''}
+              saveCard={form.saveCard}
+              onSave={(value) => set({ field: 'saveCard', value })}
+              error={errorOf('card')}
+              isPosted={checkout.posted !== null}
+            />
+          ) : null}
         </div>
         <CheckoutSummary
           campaign={campaign}
           quote={used.quote}
           frequency={form.frequency}
           isBusy={isBusy}
+          takesCard={takesCard}
           isSlow={payment.isSlow}
           isChecked={checkout.posted?.isComplete ?? false}
           isReferred={Boolean(checkout.code)}
@@ -122,7 +133,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
         >
           {isBusy ? null : beside?.(form)}
         </CheckoutSummary>
-        <PayBar quote={used.quote} frequency={form.frequency} isBusy={isBusy} />
+        {takesCard ? <PayBar quote={used.quote} frequency={form.frequency} isBusy={isBusy} /> : null}
         <ChallengeDialog
           payment={payment}
           text={

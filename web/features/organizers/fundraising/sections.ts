@@ -1,7 +1,7 @@
 import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 import type { MessageKey } from '../../../lib/text.tsx'
 
-type Kind = 'fundraiser' | 'general-fund'
+type Kind = 'fundraiser' | 'general-fund' | 'hosted-page'
 
 /** Sections under `/organize/<id>`, in menu order; the first is the page itself. */
 export const organizeSections: readonly {
@@ -26,6 +26,13 @@ export const organizeSections: readonly {
   { path: '/team', label: 'fundraising.team', act: 'look', group: 'organize.group-settings' },
   { path: '/state', label: 'fundraising.state', act: 'state', group: 'organize.group-settings' },
 ]
+
+/** Parts of a fundraiser that a hosted page has in its own editor. */
+const notOfPages: readonly string[] = ['/edit', '/levels', '/state', '/team']
+
+/** Whether a campaign of this kind has the section. */
+export const hasSection = ({ path }: (typeof organizeSections)[number], kind: Kind): boolean =>
+  kind !== 'hosted-page' || !notOfPages.includes(path)
 
 /** A general fund can be paused but neither published nor closed. */
 export const sectionLabel = ({ label }: (typeof organizeSections)[number], kind: Kind): MessageKey =>

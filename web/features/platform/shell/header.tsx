@@ -3,11 +3,10 @@ import { locales } from '#shared/texts/locales.ts'
 import { languageName } from '#shared/text.ts'
 import type { Frame } from '../../../lib/text.tsx'
 import { useText } from '../../../lib/text.tsx'
+import { Avatar } from '../../../ui/small-parts.tsx'
 import { EarOfGrain } from './logo.tsx'
 
-/**
- * Name, where to go, the search, the way to the basket, and the visitor's language and light; everything works as a link or a form.
- */
+/** The site's name, navigation, search, basket, account and language. Everything is a link or a form. */
 export function Header({ frame, basket, search }: { frame: Frame; basket: ReactNode; search?: ReactNode }) {
   const t = useText()
   return (
@@ -36,11 +35,8 @@ export function Header({ frame, basket, search }: { frame: Frame; basket: ReactN
             </a>
           )}
           {basket}
-          {frame.viewer.isSignedIn ? <a href="/account">{t('shell.account')}</a> : null}
           {frame.viewer.isSignedIn ? (
-            <form method="post" action="/logout">
-              <button className="link-button">{t('shell.log-out', { name: frame.viewer.firstName })}</button>
-            </form>
+            <AccountMenu name={frame.viewer.firstName} />
           ) : (
             <a href={`/login?redirectUrl=${encodeURIComponent(frame.path)}`}>{t('shell.log-in')}</a>
           )}
@@ -57,5 +53,24 @@ export function Header({ frame, basket, search }: { frame: Frame; basket: ReactN
         </nav>
       </div>
     </header>
+  )
+}
+
+/** A popover of the browser: Escape and a click elsewhere close it, without scripts of ours. */
+function AccountMenu({ name }: { readonly name: string }) {
+  const t = useText()
+  return (
+    <>
+      <button type="button" className="site-account" popoverTarget="account-menu" aria-label={t('shell.account-menu')}>
+        <Avatar name={name} />
+      </button>
+      <div id="account-menu" popover="auto" className="site-menu">
+        <a href="/account">{t('shell.account')}</a>
+        <a href="/organize">{t('shell.organize')}</a>
+        <form method="post" action="/logout">
+          <button className="link-button">{t('shell.log-out')}</button>
+        </form>
+      </div>
+    </>
   )
 }

@@ -47,9 +47,52 @@ export function CharityCase({
           ))}
         </ul>
       </section>
+      <WaitingPages pages={charity.pages} />
       <Screening charity={charity} isOpen={found.state === 'open'} error={errors.reason} />
       {found.state === 'open' ? <Checklist found={found} charity={charity} errors={errors} /> : null}
     </>
+  )
+}
+
+/** Hosted pages that the verification publishes: everything of them that donors would read. */
+function WaitingPages({ pages }: Pick<Charity, 'pages'>) {
+  const t = useText()
+  if (pages.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="pages">
+      <h2 id="pages">{t('case.pages')}</h2>
+      <p className="quiet">{t('case.pages-lead')}</p>
+      {pages.map(({ id, title, language, tagline, description, levels, pictures, links }) => (
+        <article key={id} className="card">
+          <div className="card-in stack">
+            <div className="stack" lang={language}>
+              <h3 dir="auto">{title}</h3>
+              {[tagline, description, ...levels.flatMap((level) => [level.title, level.description])]
+                .filter((text) => text !== '')
+                .map((text, place) => (
+                  <p key={place} className="desk-compared-text" dir="auto">
+                    {text}
+                  </p>
+                ))}
+            </div>
+            {pictures.map(({ url, alt }) => (
+              <img key={url} className="desk-picture" src={`${url}&w=480`} alt={alt} width="480" height="270" />
+            ))}
+            {links.length > 0 ? (
+              <ul>
+                {links.map((link) => (
+                  <li key={link}>
+                    <a href={link} rel="noopener noreferrer nofollow ugc" dir="ltr">
+                      {link}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
+        </article>
+      ))}
+    </section>
   )
 }
 

@@ -26,6 +26,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
     ...(mayDo(charity.role, 'settings') ? ([['settings', 'own-charity.settings']] as const) : []),
     ...(mayDo(charity.role, 'bank') && charity.hasPayouts ? ([['bank', 'own-charity.bank']] as const) : []),
     ...(mayDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
+    ['pages', 'own-charity.pages'] as const,
     ...(mayDo(charity.role, 'reports') ? ([['reports', 'own-charity.reports']] as const) : []),
   ]
   return (
@@ -63,7 +64,9 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
         <ul className="own-charity-links">
           {links.map(([path, label]) => (
             <li key={path}>
-              <a href={`${root}/${path}`}>{t(label)}</a>
+              <a href={path === 'pages' ? `/organizations/${charity.subdomain}/hosted-pages` : `${root}/${path}`}>
+                {t(label)}
+              </a>
             </li>
           ))}
         </ul>

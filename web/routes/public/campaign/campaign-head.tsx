@@ -2,7 +2,7 @@ import { countryNames } from '../../../features/causes/campaigns/country-names.t
 import { type OpenedProps, OpensDialog } from '../../../features/causes/campaigns/opens-dialog.tsx'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
-import type { Route } from './+types/campaign'
+import type { CampaignData } from './campaign-data.ts'
 
 /** Mark of a badge that opens an explanation. */
 const Mark = () => (
@@ -21,7 +21,7 @@ const Mark = () => (
 )
 
 /** Title, tagline and badges with explanations. */
-export function CampaignHead({ campaign }: Pick<Route.ComponentProps['loaderData'], 'campaign'>) {
+export function CampaignHead({ campaign }: Pick<CampaignData, 'campaign'>) {
   const t = useText()
   const locale = useLocale()
   const loadZakat = () =>

@@ -14,9 +14,8 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
-import type { Route } from './+types/campaign'
+import type { CampaignData as Data } from './campaign-data.ts'
 
-type Data = Route.ComponentProps['loaderData']
 type GoalTexts = ReturnType<typeof goalTexts>
 
 /** Returns the goal and, from 90 % of it, the missing sum, as text. */
@@ -67,6 +66,7 @@ export function CampaignSide({
               quick={loaderData.quick}
               first={loaderData.first}
               frequencies={loaderData.plans}
+              takesOnce={loaderData.takesOnce}
               opening={opening}
             />
           ) : (
@@ -75,7 +75,7 @@ export function CampaignSide({
         </div>
         <Charity campaign={campaign} />
         <div className="donate-acts">
-          {isOpen ? (
+          {isOpen && loaderData.takesBasket ? (
             <AddToBasket slug={campaign.slug} campaignId={campaign.id} source={source} code={code} isWide />
           ) : null}
           <OpensDialog

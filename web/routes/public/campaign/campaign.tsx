@@ -8,13 +8,8 @@ import '../../../styles/causes/share.css'
 import '../../../styles/organizers/comment.css'
 import '../../../styles/causes/heart.css'
 import { lazy, Suspense, useRef } from 'react'
-import { renderContext, type ServerApi } from '#server/pages/render-context.ts'
-import { type Money, toMajor } from '#shared/money.ts'
+import { renderContext } from '#server/pages/render-context.ts'
 import type { CampaignPage as CampaignPageData } from '#modules/causes/campaigns/contract.ts'
-import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
-import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
-import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
-import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import {
   checkoutUrl,
@@ -25,14 +20,24 @@ import {
 import { CountView } from '../../../features/causes/campaigns/count-view.tsx'
 import { DonateBar } from '../../../features/causes/campaigns/donate/donate-bar.tsx'
 import { asJsonLd, structuredData } from '../../../features/causes/campaigns/structured-data.ts'
-import { found } from '../../../lib/found.ts'
-import { approximate } from '../../../lib/approximate.ts'
-import { favouritesOf } from '../../../lib/favourites.ts'
-import { plansOffered } from '../../plans/offered.ts'
 import { useLocale } from '../../../lib/text.tsx'
+import { found } from '../../../lib/found.ts'
 import type { Route } from './+types/campaign'
+import { loadFundraiser, type ShownCampaign } from './campaign-data.ts'
 import { CampaignHead } from './campaign-head.tsx'
 import { CampaignSide, goalTexts, Raised } from './campaign-side.tsx'
+
+import { loadHostedPage } from './hosted-page-data.ts'
+
+/** A fundraiser, or a charity's own page (pages-10). */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const url = new URL(request.url)
+  const { subdomain, slug } = params
+  return found(() =>
+    subdomain === undefined ? loadFundraiser(frame, slug, url) : loadHostedPage(frame, { subdomain, slug }, url),
+  )
+}
 
 /** Below the first screen: rendered on the server and hydrated a moment later, so that the first screen is faster. */
 const CampaignDetails = lazy(() =>
@@ -52,83 +57,36 @@ const WordsOfSupport = lazy(() =>
   })),
 )
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const frame = context.get(renderContext)
-  const { api, origin } = frame
-  const asked = new URL(request.url).searchParams
-  const order = asked.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
-  return found(async () => {
-    const campaign = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
-    const [page, words, favourites, about, news, plans, zakat] = await Promise.all([
-      api('GET /v4/campaigns/:campaignId/donors', {
-        campaignId: campaign.id,
-        order,
-        before: asked.get('before')?.slice(0, 80),
-      }),
-      wordsUpTo(api, campaign.id, wordsAsked(asked.get('words'))),
-      favouritesOf(frame, [campaign.id]),
-      approximate(frame, campaign.currency, [
-        campaign.totals.raised,
-        ...(campaign.goal === null ? [] : [campaign.goal]),
-        ...campaign.levels.map((level) => level.amount),
-      ]),
-      asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug: params.slug }) : undefined,
-      plansOffered(frame, campaign.id),
-      campaign.zakatVerified
-        ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id })
-        : undefined,
-    ])
-    const items = news
-      ? news.timeline.flatMap(({ id, kind, title, body, date, author }) =>
-          kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : [],
-        )
-      : campaign.news.items
-    return {
-      campaign: { ...campaign, news: { ...campaign.news, items } },
-      donors: { ...page, order },
-      words,
-      plans: plans.filter(({ isOnPage }) => isOnPage).map(({ frequency }) => frequency),
-      zakatTotals: zakat?.totals.filter(({ received }) => received > 0) ?? [],
-      origin,
-      about,
-      isFavourite: favourites.length > 0,
-      quick: quickAmounts(campaign.currency).map(wholeMajor),
-      first: wholeMajor(defaultAmount(campaign.currency)),
-      source: parseCheckoutQuery(asked).src ?? null,
-      code: codeOfQuery(asked) ?? null,
-    }
-  })
-}
-
-const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '')
-
-/** The first few, or up to the position requested without JavaScript: the last fifty of those. */
-const wordsAsked = (text: string | null): number =>
-  Math.min(100_000, Math.max(wordsShown, Number(/^\d{1,6}$/.exec(text ?? '')?.[0] ?? 0)))
-const wordsShown = 5
-
-async function wordsUpTo(api: ServerApi, campaignId: string, count: number) {
-  const ask = async (from: number) => ({
-    from,
-    ...(await api('GET /v4/campaigns/:campaignId/comments', { campaignId, limit: Math.min(50, count), offset: from })),
-  })
-  const words = await ask(Math.max(0, count - 50))
-  // There may be fewer than when the link was made.
-  return words.comments.length === 0 && words.from > 0 ? ask(0) : words
-}
-
 /** Rendered on the server only: browsers keep the document's content and load no code for it. */
 const jsonLdOf = (campaign: CampaignPageData, origin: string): string =>
   import.meta.env.SSR ? asJsonLd(structuredData(campaign, origin)) : ''
 
+/** Only hosted pages load them. */
+const HostedPageFrame = lazy(() =>
+  import('../../../features/organizers/hosted-pages/hosted-page-frame.tsx').then((part) => ({
+    default: part.HostedPageFrame,
+  })),
+)
+const MissingPage = lazy(() =>
+  import('../../../features/organizers/hosted-pages/missing-page.tsx').then((part) => ({ default: part.MissingPage })),
+)
+
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-  const { campaign, donors, origin, about, source, code } = loaderData
+  if (!('missing' in loaderData)) return <CampaignView loaderData={loaderData} />
+  return (
+    <Suspense>
+      <MissingPage {...loaderData.missing} />
+    </Suspense>
+  )
+}
+
+function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
+  const { campaign, donors, origin, about, source, code, path, url, hosted } = loaderData
   const locale = useLocale()
   const opening = useOpening(campaign)
   const isOpen = opening.closed === null
   const main = useRef<HTMLDivElement>(null)
   const href = checkoutUrl({ slug: campaign.slug, origin, source, code })
-  const url = shareUrl(origin, campaign.slug)
   const { goal, toGo } = goalTexts(campaign, isOpen, locale)
   const hrefWith = (query: Readonly<Record<string, string>>, section: string) => {
     const text = new URLSearchParams({
@@ -136,10 +94,10 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       ...(source ? { src: source } : {}),
       ...(code ? { code } : {}),
     }).toString()
-    return `/v4/campaign/${encodeURIComponent(campaign.slug)}${text ? `?${text}` : ''}#${section}`
+    return `${path}${text ? `?${text}` : ''}#${section}`
   }
   return (
-    <div className="page">
+    <div className={hosted ? 'page hosted-page' : 'page'} style={hosted?.theme}>
       <title>{campaign.title}</title>
       <meta name="description" content={campaign.tagline} />
       <meta property="og:type" content="website" />
@@ -156,6 +114,11 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: jsonLdOf(campaign, origin) }}
       />
+      {hosted ? (
+        <Suspense>
+          <HostedPageFrame url={url} {...hosted} />
+        </Suspense>
+      ) : null}
       <div className="campaign-page">
         <div className="stack-lg">
           <div className="campaign-page-picture">
@@ -200,17 +163,21 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               </Suspense>
             }
             hrefWith={hrefWith}
-            levelHref={(levelId) => checkoutUrl({ slug: campaign.slug, origin, source, code, levelId })}
-            besideLevel={(level) => (
-              <AddToBasket
-                slug={campaign.slug}
-                campaignId={campaign.id}
-                source={source}
-                code={code}
-                name={level.title}
-                start={() => ({ levelId: level.id })}
-              />
-            )}
+            levelHref={({ id: levelId, frequency = null }) =>
+              checkoutUrl({ slug: campaign.slug, origin, source, code, levelId, frequency })
+            }
+            besideLevel={(level) =>
+              loaderData.takesBasket && (level.frequency ?? 'onetime') === 'onetime' ? (
+                <AddToBasket
+                  slug={campaign.slug}
+                  campaignId={campaign.id}
+                  source={source}
+                  code={code}
+                  name={level.title}
+                  start={() => ({ levelId: level.id })}
+                />
+              ) : null
+            }
           />
         </Suspense>
       </div>

@@ -6,7 +6,7 @@ import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
-import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
+import { codeOfQuery } from '#modules/organizers/referrals/rules/new-code.ts'
 import type { Basket, NewItem } from '../../../features/money/baskets/filling.ts'
 import { ItemEditor } from '../../../features/money/baskets/line/item-editor.tsx'
 import {

@@ -11,9 +11,8 @@ import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
-import { chooseFrequency, frequencyAsked } from '#modules/money/giving/rules/plan-frequency.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
-import { codeOfQuery } from '#modules/organizers/referrals/rules/code.ts'
+import { codeOfQuery } from '#modules/organizers/referrals/rules/new-code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import { firstChosen } from '../../../features/money/cards/card-words.ts'
 import { CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
@@ -34,6 +33,7 @@ import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-f
 import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
 import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
+import { chooseOffered, methodsOf } from './offered-ways.ts'
 import { countingCode } from '../campaign/counting-code.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
@@ -88,7 +88,11 @@ function presetOf(
   return {
     levelId: level?.id ?? '',
     quantity: level ? Math.min(query.quantity ?? 1, level.remaining ?? quantityLimits.max) || 1 : 1,
-    isZakat: donationType === '' && !isQurbani && facts.zakatVerified && zakatPreselected(query.src),
+    isZakat:
+      donationType === '' &&
+      !isQurbani &&
+      facts.zakatVerified &&
+      (query.isZakat === true || zakatPreselected(query.src)),
     donationType,
   }
 }
@@ -117,10 +121,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const offer = isListed ? undefined : await findQurbaniOffer(frame, { levelId, slug: campaign.slug })
   // A type of its own and a sacrifice are given once.
   const plans = campaign.open && !offer && !query.donationType ? await plansOffered(frame, campaign.id) : []
-  const chosen = chooseFrequency(
-    frequencyAsked(url.searchParams),
-    plans.map(({ frequency }) => frequency),
-  )
+  const { takesOnce, chosen } = chooseOffered(url, campaign, plans)
   // Daily giving has a page of its own (S2 §2).
   if (chosen.frequency === 'day') throw redirect(planUrl(campaign.slug, url.searchParams, 'day'))
   const levels = [...campaign.levels, ...(offer ? [levelOfOffer(offer)] : [])]
@@ -141,6 +142,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return {
     facts: {
       ...facts,
+      takesOnce,
+      ...methodsOf(campaign),
       isFitrClosed: fitr?.status === 'closed',
       plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
     },
@@ -276,7 +279,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           </Suspense>
         )}
         beside={(form) =>
-          form.donationType || form.frequency !== 'once' ? null : (
+          form.donationType || form.frequency !== 'once' || checkout.facts.methods?.card === false ? null : (
             <AddToBasket
               slug={checkout.campaign.slug}
               campaignId={checkout.facts.campaignId}

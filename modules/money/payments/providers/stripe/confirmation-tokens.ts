@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { TokenWallet } from '../../port.ts'
+import type { TokenBankAccount, TokenWallet } from '../../port.ts'
 import type { Wallet } from '../../rules/wallets.ts'
 import { isInvalidRequest, reasonOf } from './vault.ts'
 
@@ -17,5 +17,19 @@ export async function readWallet(stripe: Stripe, token: string): Promise<TokenWa
     return { kind: 'read', wallet: walletsOfStripe[card?.wallet?.type ?? ''] ?? null }
   } catch (error) {
     return isInvalidRequest(error) ? { kind: 'read', wallet: null } : { kind: 'unreachable', reason: reasonOf(error) }
+  }
+}
+
+/** Reads the bank account of a confirmation token or a payment method. */
+export async function readBankAccount(stripe: Stripe, token: string): Promise<TokenBankAccount> {
+  try {
+    const { us_bank_account: account } = isConfirmationToken(token)
+      ? ((await stripe.confirmationTokens.retrieve(token)).payment_method_preview ?? {})
+      : await stripe.paymentMethods.retrieve(token)
+    return { kind: 'read', fingerprint: account?.fingerprint ?? null }
+  } catch (error) {
+    return isInvalidRequest(error)
+      ? { kind: 'read', fingerprint: null }
+      : { kind: 'unreachable', reason: reasonOf(error) }
   }
 }

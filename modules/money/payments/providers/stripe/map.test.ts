@@ -196,3 +196,24 @@ test('a decline that is not the cardâ€™s, or without a reason, has the providerâ
     [declinedBy({ code: 'card_declined' }), declinedBy({})].map((said) => said.kind === 'declined' && said.code),
   ).toEqual(['generic_decline', 'generic_decline'])
 })
+
+test('an account that needs small deposits counts as unconfirmed, so the look-up cancels it [payments-26]', () => {
+  const next_action = { type: 'verify_with_microdeposits' }
+  expect(lookupOf(intent({ status: 'requires_action', next_action }))).toEqual({ kind: 'unconfirmed' })
+})
+
+test('a bank debit says when its bank paid, and from which account', () => {
+  const paid = intent(
+    {},
+    {
+      payment_method_details: { us_bank_account: { last4: '6789', fingerprint: 'fp' } },
+      balance_transaction: { currency: 'gbp', fee: 80, created: 1_795_000_000 },
+    },
+  )
+  expect(outcomeOf(paid)).toMatchObject({
+    kind: 'succeeded',
+    card: { brand: 'bank', last4: '6789', fingerprint: 'fp' },
+    paidAt: new Date(1_795_000_000_000),
+  })
+  expect(outcomeOf(intent())).not.toHaveProperty('paidAt')
+})

@@ -27,6 +27,8 @@ export function lookupOf(intent: Stripe.PaymentIntent): Lookup {
     case 'processing':
       return { kind: 'settled', outcome: { kind: 'processing' } }
     case 'requires_action':
+      // We take only accounts that are verified at once; nothing was charged (payments-26).
+      if (needsMicrodeposits(intent)) return { kind: 'unconfirmed' }
       return { kind: 'settled', outcome: challengeOf(intent) }
     case 'requires_payment_method':
       return intent.last_payment_error
@@ -40,6 +42,10 @@ export function lookupOf(intent: Stripe.PaymentIntent): Lookup {
       return { kind: 'settled', outcome: { kind: 'unknown', reason: `status ${intent.status}` } }
   }
 }
+
+/** Whether the bank account must be verified by small deposits first, which takes days. */
+export const needsMicrodeposits = ({ status, next_action }: Stripe.PaymentIntent): boolean =>
+  status === 'requires_action' && next_action?.type === 'verify_with_microdeposits'
 
 /** Maps the response to a confirmation. An intent that is still unconfirmed afterwards is unknown. */
 export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
@@ -55,6 +61,7 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
   if (!chargeId) return { kind: 'unknown', reason: 'succeeded without a charge' }
   const balance = expanded(charge?.balance_transaction)
   const card = charge?.payment_method_details?.card
+  const bankAccount = charge?.payment_method_details?.us_bank_account
   const kept =
     intent.setup_future_usage === 'off_session'
       ? keptCard({ id: idOf(intent.payment_method), card, customer: intent.customer })
@@ -76,9 +83,28 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
           },
         }
       : {}),
+    ...bankAccountFacts(bankAccount),
+    // Of a debit the balance moves when its bank has paid, days after the charge was made.
+    ...(bankAccount && balance ? { paidAt: new Date(balance.created * 1000) } : {}),
     ...(kept ? { kept } : {}),
   }
 }
+
+type BankAccountOfProvider = { readonly last4?: string | null; readonly fingerprint?: string | null }
+
+/** Returns a bank account as it is stored in place of a card. */
+const bankAccountFacts = (
+  account: BankAccountOfProvider | null | undefined,
+): Pick<Extract<Outcome, { kind: 'declined' }>, 'card'> =>
+  account?.last4
+    ? {
+        card: {
+          brand: 'bank',
+          last4: account.last4,
+          ...(account.fingerprint ? { fingerprint: account.fingerprint } : {}),
+        },
+      }
+    : {}
 
 const idOf = (value: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.id
@@ -143,6 +169,7 @@ export function declinedBy(error: PaymentError): Outcome {
     kind: 'declined',
     code,
     declineClass: declineClassOf(code),
+    ...bankAccountFacts(error.payment_method?.us_bank_account),
     ...(card?.last4
       ? {
           card: {

@@ -2,11 +2,11 @@ import Stripe from 'stripe'
 import { isStorable } from '#shared/text-paths.ts'
 import type { Outcome } from '../../rules/attempt.ts'
 import type { Wallet } from '../../rules/wallets.ts'
-import type { Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'
+import type { DebitMandate, Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'
 import { UndiciClient } from './http.ts'
-import { isConfirmationToken, readWallet } from './confirmation-tokens.ts'
+import { isConfirmationToken, readBankAccount, readWallet } from './confirmation-tokens.ts'
 import { toProviderAmount, toProviderCurrency } from './amounts.ts'
-import { declinedBy, fromProvider, lookupOf, outcomeOf } from './map.ts'
+import { declinedBy, fromProvider, lookupOf, needsMicrodeposits, outcomeOf } from './map.ts'
 import { stripeRefunds } from './refunds.ts'
 import { isBusy, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
 
@@ -88,6 +88,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     contentSources,
 
     readWallet: (token) => readWallet(stripe, token),
+    readBankAccount: (token) => readBankAccount(stripe, token),
 
     async createIntent({ key, amount, description, metadata, customerId, isBankDebit }) {
       try {
@@ -100,6 +101,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
               // (docs.stripe.com/payments/payment-intents/asynchronous-capture).
               capture_method: 'automatic',
               allowed_payment_method_types: [isBankDebit ? 'us_bank_account' : 'card'],
+              ...(isBankDebit
+                ? { payment_method_options: { us_bank_account: { verification_method: 'instant' } } }
+                : {}),
               description,
               metadata: { ...metadata },
               ...(customerId ? { customer: customerId } : {}),
@@ -127,25 +131,27 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }
     },
 
-    async confirm({ key, providerIntentId, method, returnUrl, keepForLater, isOffSession }): Promise<Outcome> {
+    async confirm({ key, providerIntentId, method, returnUrl, keepForLater, isOffSession, mandate }): Promise<Outcome> {
       try {
-        return outcomeOf(
-          await withoutStack(() =>
-            stripe.paymentIntents.confirm(
-              providerIntentId,
-              isOffSession
-                ? { payment_method: method, expand, off_session: true }
-                : // Emptied when it is not asked: an earlier try of the same intent may have.
-                  {
-                    ...(isConfirmationToken(method) ? { confirmation_token: method } : { payment_method: method }),
-                    return_url: returnUrl,
-                    expand,
-                    setup_future_usage: keepForLater ? 'off_session' : '',
-                  },
-              { idempotencyKey: key },
-            ),
+        const intent = await withoutStack(() =>
+          stripe.paymentIntents.confirm(
+            providerIntentId,
+            isOffSession
+              ? { payment_method: method, expand, off_session: true }
+              : // Emptied when it is not asked: an earlier try of the same intent may have.
+                {
+                  ...(isConfirmationToken(method) ? { confirmation_token: method } : { payment_method: method }),
+                  return_url: returnUrl,
+                  expand,
+                  // A bank account is never stored.
+                  ...(mandate
+                    ? { mandate_data: mandateData(mandate) }
+                    : { setup_future_usage: keepForLater ? ('off_session' as const) : ('' as const) }),
+                },
+            { idempotencyKey: key },
           ),
         )
+        return needsMicrodeposits(intent) ? await cancelUnverified(stripe, intent) : outcomeOf(intent)
       } catch (error) {
         return outcomeOfError(error)
       }
@@ -211,6 +217,22 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }
     },
   }
+}
+
+const mandateData = ({ ip, userAgent, at }: DebitMandate) => ({
+  customer_acceptance: {
+    type: 'online' as const,
+    accepted_at: Math.floor(at.getTime() / 1000),
+    online: { ip_address: ip, user_agent: userAgent },
+  },
+})
+
+/** Ends a debit whose account can't be verified at once. Unless that is certain, the look-up cancels it (payments-26). */
+async function cancelUnverified(stripe: Stripe, { id }: Stripe.PaymentIntent): Promise<Outcome> {
+  const { status } = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
+  return status === 'canceled'
+    ? { kind: 'declined', code: 'bank_account_unverified', declineClass: 'UPDATE' }
+    : { kind: 'unknown', reason: `status ${status} after cancelling an unverified debit` }
 }
 
 type Noticed = {

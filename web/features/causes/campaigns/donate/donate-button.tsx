@@ -78,6 +78,8 @@ export type CheckoutLink = {
   readonly source: string | null
   readonly code?: string | null
   readonly levelId?: string
+  /** The only frequency of the level; null: any. */
+  readonly frequency?: string | null
 }
 
 /** The checkout link of S1 §2.2. */
@@ -88,6 +90,7 @@ export const checkoutUrl = (of: CheckoutLink): string => {
     ...(of.source ? { src: of.source } : {}),
     ...(of.code ? { code: of.code } : {}),
     ...(of.levelId ? { level: of.levelId } : {}),
+    ...(of.frequency ? { frequencyType: of.frequency } : {}),
   })
   return `/v4/checkout/${encodeURIComponent(of.slug)}?${query.toString()}`
 }

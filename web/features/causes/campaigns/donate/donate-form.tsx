@@ -16,6 +16,7 @@ export function DonateForm({
   quick,
   first,
   frequencies,
+  takesOnce = true,
   opening,
 }: {
   readonly link: CheckoutLink
@@ -26,11 +27,14 @@ export function DonateForm({
   readonly first: string
   /** Frequencies of this campaign besides one-time. */
   readonly frequencies: readonly Frequency[]
+  /** Whether it can be given to once. */
+  readonly takesOnce?: boolean
   readonly opening: Opening
 }) {
   const t = useText()
   const locale = useLocale()
   const [amount, setAmount] = useState(first)
+  const offered = takesOnce ? (['', ...frequencies] as const) : frequencies
   const [path, query = ''] = checkoutUrl(link).split('?')
   async function leave(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -49,9 +53,9 @@ export function DonateForm({
       {frequencies.length > 0 ? (
         <fieldset className="segments">
           <legend className="visually-hidden">{t('campaign.give-regularly')}</legend>
-          {(['', ...frequencies] as const).map((frequency) => (
+          {offered.map((frequency) => (
             <label key={frequency} className="segment">
-              <input type="radio" name="frequencyType" value={frequency} defaultChecked={frequency === ''} />
+              <input type="radio" name="frequencyType" value={frequency} defaultChecked={frequency === offered[0]} />
               <span>{t(frequency === '' ? 'campaign.once' : (`campaign.give-${frequency}` satisfies MessageKey))}</span>
             </label>
           ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
+import { formatMoney } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
 import { charityName } from '../../../causes/campaigns/charity-name.ts'
@@ -19,6 +20,8 @@ type Props = {
   readonly quote: Quote
   readonly frequency: Form['frequency']
   readonly isBusy: boolean
+  /** The page takes cards; otherwise its wallets are the only buttons. */
+  readonly takesCard: boolean
   readonly isSlow: boolean
   /** A form without scripts was complete: the page says that nothing was paid. */
   readonly isChecked: boolean
@@ -36,6 +39,7 @@ export function CheckoutSummary({
   quote,
   frequency,
   isBusy,
+  takesCard,
   isSlow,
   isChecked,
   isReferred,
@@ -60,11 +64,15 @@ export function CheckoutSummary({
           <ErrorSummary title={t('shell.problem')} wrong={wrong} takesFocus={false} />
         </div>
         <div id="total" tabIndex={-1} className="checkout-pay">
-          <PayButton quote={quote} frequency={frequency} isBusy={isBusy} />
+          {takesCard ? <PayButton quote={quote} frequency={frequency} isBusy={isBusy} /> : null}
         </div>
         {children}
         <ReceivedLines campaign={campaign} quote={quote} />
-        {frequency === 'once' ? <p className="quiet small">{t('give.secure')}</p> : null}
+        {frequency === 'once' ? (
+          <p className="quiet small">
+            {t('give.secure', { amount: `\u2068${formatMoney(quote.total, locale, { fractions: 'always' })}\u2069` })}
+          </p>
+        ) : null}
         {isReferred ? <p className="quiet small">{t('give.referred')}</p> : null}
         <p className="small" role="status">
           {isSlow ? t('give.do-not-close') : ''}

@@ -26,18 +26,20 @@ export function FrequencyChoice({ form, facts, set, errorOf, dailyUrl, mandate }
           aria-describedby={error ? 'frequency-error' : undefined}
         >
           <legend className="visually-hidden">{t('plan-checkout.legend')}</legend>
-          {(['once', ...plans.map(({ frequency }) => frequency)] as const).map((value) => (
-            <label key={value} className="segment">
-              <input
-                type="radio"
-                name="frequency"
-                value={value}
-                checked={form.frequency === value}
-                onChange={() => set({ field: 'frequency', value })}
-              />
-              <span>{t(`plan-checkout.${value}`)}</span>
-            </label>
-          ))}
+          {[...(facts.takesOnce === false ? [] : (['once'] as const)), ...plans.map(({ frequency }) => frequency)].map(
+            (value) => (
+              <label key={value} className="segment">
+                <input
+                  type="radio"
+                  name="frequency"
+                  value={value}
+                  checked={form.frequency === value}
+                  onChange={() => set({ field: 'frequency', value })}
+                />
+                <span>{t(`plan-checkout.${value}`)}</span>
+              </label>
+            ),
+          )}
         </fieldset>
       ) : null}
       {error ? (

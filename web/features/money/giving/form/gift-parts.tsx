@@ -9,7 +9,7 @@ import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
 import { useMoneyText } from './money-text.ts'
 import type { Change } from '../state/checkout-reducer.ts'
 import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
-import { levelOf, quantityLabel, wholeOf } from '../state/checkout-amounts.ts'
+import { isForFrequency, levelOf, quantityLabel, wholeOf } from '../state/checkout-amounts.ts'
 
 /** Only levels are given several times over. */
 const QuantityStepper = lazy(() =>
@@ -82,9 +82,9 @@ export function LevelChoice({ form, facts, set, errorOf }: PartProps) {
     )
   return (
     <LevelRadios
-      levels={facts.levels.filter(({ shares }) => !shares)}
+      levels={facts.levels.filter((each) => !each.shares && isForFrequency(each, form))}
       currency={facts.currency}
-      chosen={form.levelId}
+      chosen={level?.id ?? ''}
       error={errorOf('level')}
       onChoose={(value) =>
         set({

@@ -8,7 +8,14 @@ export const wholeOf = (amount: Money): string => String(amount.amount / 10n ** 
 const whole = (text: string, currency: Currency): Money =>
   money(BigInt(/^\d{1,12}$/.test(text) ? text : '0') * 10n ** BigInt(exponentOf(currency)), currency)
 
-export const levelOf = (form: Form, facts: CheckoutFacts) => facts.levels.find((level) => level.id === form.levelId)
+/** Whether a level is for this frequency; one of a hosted page is for one alone (pages-6). */
+export const isForFrequency = (
+  level: CheckoutFacts['levels'][number],
+  { frequency }: Pick<Form, 'frequency'>,
+): boolean => !level.frequency || level.frequency === (frequency === 'once' ? 'onetime' : frequency)
+
+export const levelOf = (form: Form, facts: CheckoutFacts) =>
+  facts.levels.find((level) => level.id === form.levelId && isForFrequency(level, form))
 
 /** The key of the label of how many: what the pieces of a level are. */
 export function quantityLabel(level: Pick<CheckoutFacts['levels'][number], 'shares' | 'bundle'> | undefined) {

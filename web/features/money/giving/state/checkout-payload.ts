@@ -73,7 +73,7 @@ function planOf({ frequency, phone }: Form, { plans = [] }: CheckoutFacts, timeZ
 }
 
 /** The payload of the quote call, amounts in minor units. */
-export const quotePayloadOf = (form: Form, facts: CheckoutFacts) => ({
+export const quotePayloadOf = (form: Form, facts: CheckoutFacts, levelId = levelOf(form, facts)?.id) => ({
   campaignId: facts.campaignId,
   amount: Number(pieceOf(form, facts).amount),
   currency: facts.currency,
@@ -83,5 +83,5 @@ export const quotePayloadOf = (form: Form, facts: CheckoutFacts) => ({
   giftAid: form.giftAid,
   taxReceipt: form.taxReceipt,
   quantity: form.quantity,
-  ...(form.levelId ? { levelId: form.levelId } : {}),
+  ...(levelId ? { levelId } : {}),
 })

@@ -1,3 +1,5 @@
+import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
+import type { PageMethods } from '#modules/money/giving/rules/payment-methods.ts'
 import type { LevelOptions } from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import type { Currency } from '#shared/money.ts'
@@ -45,6 +47,10 @@ export type CheckoutFacts = {
   /** What a payment by card costs. */
   readonly fee: FeeFacts
   readonly isSignedIn: boolean
+  /** What a hosted page takes; left out: every method. */
+  readonly methods?: PageMethods
+  /** False: a hosted page that is given to regularly only. */
+  readonly takesOnce?: boolean
   /** How often it can be given besides once, with what that asks for. */
   readonly plans?: readonly { readonly frequency: PlanFrequency; readonly asksPhone: boolean }[]
   readonly levels: readonly (LevelOptions & {
@@ -56,6 +62,8 @@ export type CheckoutFacts = {
     readonly limit: number | null
     readonly remaining: number | null
     readonly soldOut: boolean
+    /** The only frequency it is for; null: any. */
+    readonly frequency?: CampaignPage['levels'][number]['frequency']
     /** What so many pieces cost together, in minor units. */
     readonly bundle?: LevelBundle | null
     /** Shares in one piece of a qurbani item, which the list of levels does not have; none: another level. */

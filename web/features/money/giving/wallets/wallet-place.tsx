@@ -32,7 +32,7 @@ export function WalletPlace(props: Props) {
     currency: facts.currency,
     country: facts.country,
     frequency: form.frequency,
-    page: everyPageMethod,
+    page: facts.methods ?? everyPageMethod,
     provider: payments,
     isSignedIn: facts.isSignedIn,
   }).filter((method): method is Wallet => method === 'applepay' || method === 'googlepay')

@@ -1,5 +1,11 @@
 import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
 
+/** Staff roles that make refunds, approve those of colleagues and decide donors' requests (refunds-6). */
+export const refundRoles: readonly string[] = ['finance', 'admin']
+
+/** An approver has a refund role and is not the person who proposed the refund (refunds-6). */
+export const canApprove = (proposerId: string | null, approverId: string): boolean => proposerId !== approverId
+
 /** The amount above which a second person must approve, by currency; minor units. Undefined: never. */
 export type ReviewAbove = ReadonlyMap<string, bigint> | undefined
 

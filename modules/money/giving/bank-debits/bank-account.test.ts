@@ -2,14 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
+import { deliverMails } from '#modules/platform/notifications/deliver-mails.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { findAttemptByProviderIntent } from '#modules/money/payments/index-attempts.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'
-import { resolveDueAttempts } from './resolve.ts'
-import { takeWebhooks } from './webhook.ts'
+import { resolveDueAttempts } from '../payment/resolve.ts'
+import { takeWebhooks } from '../payment/webhook.ts'
 
 let house: TestApp
 const clock = stoppedClock()
@@ -33,7 +34,12 @@ async function give(campaignId: string, payload: object, authorization?: string)
       'idempotency-key': `bank-${keys}`,
       ...(authorization ? { authorization } : {}),
     },
-    payload: { amount: '100', currency: campaignId === dollars ? 'USD' : 'GBP', ...payload },
+    payload: {
+      amount: '100',
+      currency: campaignId === dollars ? 'USD' : 'GBP',
+      guest: { email: `donor-${keys}@example.org`, name: 'Layla' },
+      ...payload,
+    },
   })
   return {
     status: answer.statusCode,
@@ -83,6 +89,7 @@ test('a bank account pays its own fee, and the gift counts once its bank has pai
   clock.move({ minutes: 11 })
   await resolveDueAttempts(house.app)
   await drainOutbox(house.app)
+  await deliverMails(house.app)
   expect(await gifts()).toEqual([{ gift: 10_000n, processing_fee: 80n }])
   expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsReview, readReviewAbove } from './review.ts'
+import { needsReview, readReviewAbove } from './approval.ts'
 
 test('limits for a second approval are read with any spaces around them', () => {
   expect(readReviewAbove('USD 500, GBP   400.50 ,\tJPY 10000')).toEqual(

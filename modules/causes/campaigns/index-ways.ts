@@ -1,0 +1,1 @@
+export { refuseUnoffered } from './refuse-unoffered.ts'

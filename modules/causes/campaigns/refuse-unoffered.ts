@@ -1,0 +1,26 @@
+import { Problem } from '#shared/problem.ts'
+import type { CampaignForGift } from './queries/gift.ts'
+import type { CampaignFrequency, CampaignPaymentMethod } from './tables.ts'
+
+/** How a donation or plan would be made; what is left out isn't asked. */
+type AskedWay = {
+  readonly frequency?: CampaignFrequency
+  /** A saved card and bank debit count as a card. */
+  readonly method?: CampaignPaymentMethod | 'ach'
+}
+
+/**
+ * Throws `frequency-not-offered` or `payment-method-not-offered` (400) where a hosted page doesn't take donations like
+ * this (pages-9).
+ */
+export function refuseUnoffered(
+  { frequencies, paymentMethods }: Pick<CampaignForGift, 'frequencies' | 'paymentMethods'>,
+  { frequency, method }: AskedWay,
+): void {
+  if (frequency !== undefined && frequencies && !frequencies.includes(frequency))
+    throw refusal('frequency', 'frequency-not-offered')
+  if (method !== undefined && paymentMethods && !paymentMethods.includes(method === 'ach' ? 'card' : method))
+    throw refusal('paymentMethod', 'payment-method-not-offered')
+}
+
+const refusal = (field: string, code: string) => new Problem('validation', code, { fields: { [field]: { code } } })

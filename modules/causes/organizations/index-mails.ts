@@ -1,0 +1,1 @@
+export { findMailBrand, mailBrandOf } from './mail-brand.ts'

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { localDateIn } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { type Currency, money } from '#shared/money.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
+import type { AgreedDebit, GiftLine, GiftOrder } from '../order/order.ts'
+import type { GivingPorts } from '../ports.ts'
+import {
+  debitMandate,
+  debitMandateHashInput,
+  debitMandateVersion,
+  type DebitTerms,
+} from '../rules/bank-debits/bank-debit.ts'
+
+type Terms = Omit<DebitTerms, 'on' | 'product' | 'contact'>
+
+/** Returns the mandate text of a debit that begins now, in UTC days, as the page shows it above the button. */
+const mandateWords = (
+  ports: Pick<GivingPorts, 'clock' | 'productName' | 'contactEmail'>,
+  { charity, amount }: Terms,
+  locale: Locale,
+): string =>
+  debitMandate(
+    {
+      charity,
+      amount,
+      product: ports.productName,
+      contact: ports.contactEmail,
+      on: localDateIn('UTC', ports.clock()),
+    },
+    locale,
+    textsOf('money/bank-debit', locale),
+  )
+
+/** Returns what the donor authorizes by pressing the button; nothing if they don't pay from a bank account. */
+export function agreedDebit(
+  ports: Pick<GivingPorts, 'clock' | 'productName' | 'contactEmail'>,
+  {
+    paymentMethod,
+    donor,
+    line,
+    currency,
+    facts,
+  }: {
+    readonly paymentMethod: string
+    readonly donor: GiftOrder['donor']
+    readonly line: GiftLine
+    readonly currency: Currency
+    readonly facts: Pick<RequestFacts, 'userAgent'>
+  },
+): { readonly bankDebit?: AgreedDebit } {
+  if (paymentMethod !== 'ach') return {}
+  const locale = isLocale(donor.locale) ? donor.locale : 'en'
+  const amount = money(BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee), currency)
+  const words = mandateWords(ports, { charity: line.organizationName, amount }, locale)
+  return {
+    bankDebit: {
+      version: debitMandateVersion,
+      words,
+      textHash: createHash('sha256').update(debitMandateHashInput(words, locale)).digest('hex'),
+      at: ports.clock().toISOString(),
+      userAgent: facts.userAgent.slice(0, 500),
+    },
+  }
+}

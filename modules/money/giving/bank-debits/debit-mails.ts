@@ -1,0 +1,102 @@
+import { one } from '#shared/collections.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { formatMoney, money } from '#shared/money.ts'
+import type { Tx } from '#shared/ports.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { isLocale } from '#shared/text.ts'
+import { findOrders, type OrderOfIntent } from '#modules/money/payments/index-debits.ts'
+import { type MailRow, noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { type GiftLine, type GiftOrder, totalOf } from '../order/order.ts'
+import type { DebitEvent } from './debit-parts.ts'
+
+/** Mails donors that their bank was asked, with a copy of the mandate, in the transaction that takes the events. */
+export const mailStartedDebits = (ports: NotificationPorts, tx: Tx, events: readonly DebitEvent[]): Promise<void> =>
+  mailDebits(ports, tx, events, startedMail)
+
+/** Mails donors whose bank returned a debit: the reason in general, and a link to the form as it was (payments-26). */
+export const mailFailedDebits = (ports: NotificationPorts, tx: Tx, events: readonly DebitEvent[]): Promise<void> =>
+  mailDebits(ports, tx, events, failedMail)
+
+async function mailDebits(
+  ports: NotificationPorts,
+  tx: Tx,
+  events: readonly DebitEvent[],
+  mailOf: (ports: NotificationPorts, debit: OrderOfIntent) => MailRow | undefined,
+): Promise<void> {
+  const orders = await findOrders(
+    tx,
+    events.map(({ intentId }) => intentId),
+  )
+  const mails = orders.flatMap((debit) => mailOf(ports, debit) ?? [])
+  if (mails.length > 0) await queueMails(tx, mails, ports.clock())
+}
+
+/** Returns the parts of both mails; undefined: the donor's address was erased. */
+function partsOf(ports: NotificationPorts, { order: stored, currency }: OrderOfIntent) {
+  const order = stored as GiftOrder
+  const { email, locale: language } = order.donor
+  if (!email || !order.bankDebit) return undefined
+  const locale = isLocale(language) ? language : 'en'
+  const line = one(order.lines)
+  const t = textsOf('money/bank-debit', locale, {
+    product: ports.productName,
+    campaign: `\u2068${line.campaignName}\u2069`,
+    amount: `\u2068${formatMoney(money(totalOf(order), currency), locale, { fractions: 'always' })}\u2069`,
+  })
+  return { email, locale, line, t, debit: order.bankDebit }
+}
+
+function startedMail(ports: NotificationPorts, of: OrderOfIntent): MailRow | undefined {
+  const parts = partsOf(ports, of)
+  if (!parts) return undefined
+  const { email, locale, line, t, debit } = parts
+  const date = formatDay(localDateIn('UTC', new Date(debit.at)), locale)
+  return noticeMail(ports, {
+    key: `bank-debit.${of.id}.started`,
+    kind: 'bank-debit-started',
+    to: email,
+    locale,
+    t: (key) => t(`started-${key}`),
+    blocks: [
+      { kind: 'text', text: t('started-mandate', { date }) },
+      { kind: 'text', text: debit.words, isTheirs: true },
+      {
+        kind: 'button',
+        text: t('started-button'),
+        url: `${ports.origin}/v4/campaign/${encodeURIComponent(line.campaignSlug)}`,
+      },
+    ],
+  })
+}
+
+function failedMail(ports: NotificationPorts, of: OrderOfIntent): MailRow | undefined {
+  const parts = partsOf(ports, of)
+  if (!parts) return undefined
+  const { email, locale, line, t } = parts
+  return noticeMail(ports, {
+    key: `bank-debit.${of.id}.failed`,
+    kind: 'bank-debit-failed',
+    to: email,
+    locale,
+    t: (key) => t(`failed-${key}`),
+    blocks: [
+      { kind: 'text', text: t('failed-reason') },
+      { kind: 'text', text: t('failed-next') },
+      { kind: 'button', text: t('failed-button'), url: `${ports.origin}${formAsItWas(line)}` },
+    ],
+  })
+}
+
+/** The checkout page with what was chosen: whole amounts only, as its links have them (contract-6). */
+function formAsItWas({ campaignSlug, levelId, quantity, gift, tip, isZakat, donationType, source }: GiftLine): string {
+  const query = new URLSearchParams()
+  if (levelId) {
+    query.set('level', levelId)
+    query.set('quantity', String(quantity))
+  } else if (BigInt(gift) % 100n === 0n) query.set('amount', String(BigInt(gift) / 100n))
+  if (BigInt(tip) % 100n === 0n) query.set('tip', String(BigInt(tip) / 100n))
+  if (isZakat) query.set('zakat', 'true')
+  if (donationType) query.set('donationType', donationType)
+  if (source) query.set('src', source)
+  return `/v4/checkout/${encodeURIComponent(campaignSlug)}?${query.toString()}`
+}

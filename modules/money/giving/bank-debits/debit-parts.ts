@@ -1,0 +1,74 @@
+import { isLocale } from '#shared/text.ts'
+import type { Part } from '#shared/statement.ts'
+import { type Attempt, concludeParts } from '#modules/money/payments/index-attempts.ts'
+import { statementOf } from '#shared/statement.ts'
+import type { GiftOrder } from '../order/order.ts'
+import { type GivingPorts, later } from '../ports.ts'
+
+/** What reactions to a bank debit need. */
+export type DebitEvent = { readonly intentId: string }
+
+type Debit = { readonly attempt: Attempt; readonly order: GiftOrder; readonly at: Date }
+
+/**
+ * Parts of the statement that records an outcome of bank debits: the mandate of each, once, and with it the event that
+ * mails its copy. `concluded` excludes attempts that another process moved.
+ */
+export function debitParts(debits: readonly Debit[]): readonly Part[] {
+  const agreed = debits.filter(({ order }) => order.bankDebit)
+  if (agreed.length === 0) return []
+  return [
+    {
+      name: 'debit_mandate',
+      sql: `insert into giving.bank_debit_mandate (intent_id, text_version, locale, words, text_hash, ip, user_agent, agreed_at)
+        select m.intent_id, m.text_version, m.locale, m.words, m.text_hash, m.ip, m.user_agent, m.agreed_at
+        from json_to_recordset($1::json) as m(attempt_id uuid, intent_id uuid, text_version text, locale text, words text, text_hash text, ip text, user_agent text, agreed_at timestamptz)
+        where m.attempt_id in (select id from concluded) on conflict (intent_id) do nothing returning intent_id`,
+      values: [JSON.stringify(agreed.map(mandateRow))],
+    },
+    {
+      name: 'debit_started',
+      sql: `insert into outbox.event (kind, payload, occurred_at)
+        select 'bank-debit.started', json_build_object('intentId', m.intent_id), e.at
+        from debit_mandate m join json_to_recordset($1::json) as e(intent_id uuid, at timestamptz) on e.intent_id = m.intent_id returning id`,
+      values: [JSON.stringify(agreed.map(({ attempt, at }) => ({ intent_id: attempt.intentId, at })))],
+    },
+  ]
+}
+
+const mandateRow = ({ attempt, order }: Debit) => ({
+  attempt_id: attempt.id,
+  intent_id: attempt.intentId,
+  text_version: order.bankDebit?.version,
+  locale: isLocale(order.donor.locale) ? order.donor.locale : 'en',
+  words: order.bankDebit?.words,
+  text_hash: order.bankDebit?.textHash,
+  ip: order.donor.ip,
+  user_agent: order.bankDebit?.userAgent,
+  agreed_at: order.bankDebit?.at,
+})
+
+const lookUpMinutes = 10
+
+/** Records that the bank is working on a payment; of a bank debit with its mandate. */
+export async function recordProcessing(ports: GivingPorts, attempt: Attempt): Promise<void> {
+  const at = ports.clock()
+  const { name, text, values } = statementOf(
+    'giving.processing',
+    [
+      ...concludeParts([
+        {
+          attemptId: attempt.id,
+          attemptState: attempt.state,
+          intentState: 'PROCESSING',
+          processingAt: at,
+          nextLookupAt: later(at, { minutes: lookUpMinutes }),
+          at,
+        },
+      ]),
+      ...debitParts([{ attempt, order: attempt.order as GiftOrder, at }]),
+    ],
+    'select id from concluded',
+  )
+  await ports.statement(name, text, values)
+}

@@ -1,0 +1,7 @@
+export {
+  countPendingDebits,
+  findOrders,
+  isBankAccountRefused,
+  lockPendingDebits,
+  type OrderOfIntent,
+} from './queries-debits.ts'

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { resolveDueRefunds } from './look-up.ts'
+import { refundHouse } from './testing.ts'
+
+let house: TestApp
+const clock = stoppedClock()
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: clock.now, environment: { DEFAULT_COUNTRY: 'US' } })
+})
+afterAll(() => house.close())
+
+test('a bank debit is refunded 5 business days after it was paid, and a refund asked for before is kept [refunds-10]', async () => {
+  const refunds = refundHouse(house)
+  const finance = await refunds.staff()
+  const { id } = await aCampaign(house.app, { currency: 'USD' })
+  const { wallet } = house.sandbox!.gateway
+  const account = { routing_number: '110000000', account_number: '000123456789' }
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${id}`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'debit' },
+    payload: {
+      amount: '100',
+      currency: 'USD',
+      guest: { email: 'debit@example.org', name: 'Layla' },
+      paymentMethod: 'ach',
+      tokens: [{ type: 'ach', token: wallet.create({ type: 'us_bank_account', us_bank_account: account }).id }],
+    },
+  })
+  const intentId = (answer.json() as { result: { id: string } }).result.id
+  await house.sandbox!.gateway.settlePending()
+  clock.move({ minutes: 11 })
+  await resolveDueAttempts(house.app)
+  await drainOutbox(house.app)
+
+  const made = await refunds.refund(finance, intentId)
+  expect(made).toMatchObject({ status: 200, body: { state: 'requested', amount: 10_000 } })
+  // It holds the amount, so it is not refunded twice.
+  expect((await refunds.refund(finance, intentId)).body).toMatchObject({ code: 'refund-nothing-left' })
+  // Paid on a Friday: until the next Friday nothing is refunded.
+  for (let days = 1; days < 7; days += 1) {
+    clock.move({ minutes: 60 * 24 })
+    await resolveDueRefunds(house.app)
+    expect(await refunds.truth(intentId)).toBe(0)
+  }
+  clock.move({ minutes: 60 * 24 })
+  await resolveDueRefunds(house.app)
+  expect(await refunds.truth(intentId)).toBe(10_000)
+  await resolveDueRefunds(house.app)
+  expect(await refunds.truth(intentId)).toBe(10_000)
+})

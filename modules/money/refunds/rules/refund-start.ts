@@ -1,0 +1,24 @@
+import { dayMs } from '#shared/time.ts'
+
+/** Business days after its bank has paid until a bank debit is refunded: until then the bank may still return it. */
+const debitDays = 5
+
+/** Adds business days in UTC: Saturdays and Sundays are skipped, holidays are not. */
+export function addBusinessDays(from: Date, days: number): Date {
+  let date = from
+  for (let left = days; left > 0;) {
+    date = new Date(date.getTime() + dayMs)
+    if (date.getUTCDay() !== 0 && date.getUTCDay() !== 6) left -= 1
+  }
+  return date
+}
+
+/** Returns when the provider is asked for a refund: now, or for a bank debit 5 business days after it was paid (refunds-10). */
+export function refundStart(
+  gifts: readonly { readonly paymentMethod: string; readonly givenAt: Date }[],
+  now: Date,
+): Date {
+  const debit = gifts.find(({ paymentMethod }) => paymentMethod === 'ach')
+  const start = debit ? addBusinessDays(debit.givenAt, debitDays) : now
+  return start > now ? start : now
+}

@@ -1,0 +1,83 @@
+import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { type AddressedOrganization, findAddressedOrganization } from '#modules/causes/organizations/index.ts'
+import { mayDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { type AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { findPage, type PageRow } from './queries/pages.ts'
+
+/** A page beside its charity. */
+export type OpenPage = { readonly charity: AddressedOrganization; readonly page: PageRow }
+export type Acting = { readonly viewer: AccountViewer; readonly facts: RequestFacts }
+
+export const pageNotFound = () => new Problem('not-found', 'hosted-page-not-found')
+
+/**
+ * The charity whose pages a member may act on like this. Any other account learns nothing of it (404, security-3), a
+ * member whose role doesn't allow it gets 403. The role is read on each call (accounts-13).
+ */
+export async function charityOfPages(
+  ports: Pick<Ports, 'db'>,
+  viewer: AccountViewer,
+  subdomain: string,
+  act: OrganizationAct,
+): Promise<{ readonly charity: AddressedOrganization; readonly role: MemberRole }> {
+  const charity = await findAddressedOrganization(ports.db, subdomain)
+  const role = charity && (await memberRoleIn(ports.db, viewer.accountId, charity.id))
+  if (!charity || !role) throw new Problem('not-found', 'charity-not-found')
+  if (!mayDo(role, act)) throw new Problem('authorization', 'not-allowed')
+  return { charity, role }
+}
+
+/** One of its pages, by its slug or one it had before. */
+export async function pageActedOn(
+  ports: Pick<Ports, 'db'>,
+  viewer: AccountViewer,
+  of: { readonly subdomain: string; readonly slug: string },
+  act: OrganizationAct,
+): Promise<OpenPage & { readonly role: MemberRole }> {
+  const { charity, role } = await charityOfPages(ports, viewer, of.subdomain, act)
+  return { charity, role, page: await pageBySlug(ports.db, charity.id, of.slug) }
+}
+
+async function pageBySlug(db: Db, organizationId: bigint, slug: string): Promise<PageRow> {
+  const page = await findPage(db, organizationId, slug)
+  if (!page) throw pageNotFound()
+  return page
+}
+
+const detailMax = 300
+
+/** A value of a field, short enough for the audit log. */
+const shortened = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > detailMax ? `${value.slice(0, detailMax)}…` : value
+
+const shortenedFields = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, shortened(value)]))
+
+/** Writes an act on a page into the audit log, with what changed. */
+export const recordPageAct = (
+  tx: Tx,
+  of: {
+    readonly by: Acting | null
+    readonly page: Pick<PageRow, 'id' | 'organizationId'>
+    readonly act: string
+    readonly at: Date
+    readonly before?: Readonly<Record<string, unknown>>
+    readonly after?: Readonly<Record<string, unknown>>
+  },
+) =>
+  record(tx, {
+    actor: of.by ? { kind: 'account', id: of.by.viewer.accountId } : { kind: 'system' },
+    act: `hosted-pages.${of.act}`,
+    object: `organization:${of.page.organizationId}`,
+    at: of.at,
+    ...(of.by ? { ip: of.by.facts.ip } : {}),
+    details: {
+      page: of.page.id,
+      ...(of.before ? { before: shortenedFields(of.before) } : {}),
+      ...(of.after ? { after: shortenedFields(of.after) } : {}),
+    },
+  })

@@ -1,0 +1,99 @@
+import { lockEdited, moveStatus } from '#modules/causes/campaigns/index-editing.ts'
+import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
+import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { required } from '#shared/collections.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { hourMs } from '#shared/time.ts'
+import { type Acting, type OpenPage, pageActedOn, pageNotFound, recordPageAct } from './act-on-page.ts'
+import type { HostedPagePorts } from './ports.ts'
+import { publishPage } from './publish-page.ts'
+import { findPageById, lockPage, lockPagesOf, updatePage } from './queries/pages.ts'
+import { countPublications } from './queries/versions.ts'
+import { pageInvalid } from './read-fields.ts'
+import { missingToPublish } from './rules/missing-to-publish.ts'
+import { type AskableState, mayMovePage, type PageState, pageStateOf } from './rules/page-states.ts'
+import { pageChanged } from './save-page.ts'
+
+/** Publications of a page in one hour (pages-8). */
+const publicationsMax = 10
+
+/**
+ * Moves a page to another state, or publishes the changes of a published one. The first is for an owner, admin or
+ * finance of the charity, the second for an owner, admin or editor (accounts-13). While the charity isn't verified,
+ * publishing a draft makes it wait for review (pages-7).
+ */
+export async function changePageState(
+  ports: HostedPagePorts,
+  by: Acting,
+  of: {
+    readonly subdomain: string
+    readonly slug: string
+    readonly state: AskableState
+    readonly version?: number | undefined
+  },
+): Promise<OpenPage> {
+  const { charity, role, page: found } = await pageActedOn(ports, by.viewer, of, 'read')
+  const now = ports.clock()
+  const page = await ports.write(async (tx) => {
+    await lockPagesOf(tx, charity.id)
+    const page = await lockPage(tx, found.id)
+    if (!page) throw pageNotFound()
+    const from = pageStateOf(page, now)
+    const isChange = from === 'published' && of.state === 'published'
+    if (!mayDo(role, isChange ? 'pages' : 'page-states')) throw new Problem('authorization', 'not-allowed')
+    if (of.version !== undefined && of.version < page.version) throw pageChanged(ports, { charity, page })
+    if (!mayMovePage({ from, isClosed: page.campaignStatus === 3 }, of.state))
+      throw new Problem('conflict', 'state-not-allowed', { more: { state: from } })
+    await movePage(ports, tx, { charity, page, by, from, to: of.state, now })
+    return required(await findPageById(tx, page.id), 'page')
+  })
+  return { charity, page }
+}
+
+async function movePage(
+  ports: HostedPagePorts,
+  tx: Tx,
+  of: OpenPage & { readonly by: Acting; readonly from: PageState; readonly to: AskableState; readonly now: Date },
+): Promise<void> {
+  const { page, by, from, to, now } = of
+  if (to === 'published') return publish(ports, tx, of)
+  if (to === 'draft')
+    await updatePage(tx, page.id, from === 'review' ? { review_requested_at: null } : { archived_at: null })
+  else if (to === 'archived') await updatePage(tx, page.id, { archived_at: now })
+  else {
+    const campaign = required(await lockEdited(tx, page.campaignId), 'campaign')
+    await moveStatus(tx, page.campaignId, { from: campaign.status, to: to === 'ended' ? 3 : 2, at: now })
+  }
+  await updatePage(tx, page.id, { changed_at: now })
+  await recordPageAct(tx, { by, page, act: 'state-changed', at: now, before: { state: from }, after: { state: to } })
+}
+
+async function publish(
+  ports: HostedPagePorts,
+  tx: Tx,
+  { charity, page, by, from, now }: OpenPage & { readonly by: Acting; readonly from: PageState; readonly now: Date },
+): Promise<void> {
+  const fields = missingToPublish(page.draft, localDateIn(charity.timeZone, now))
+  if (Object.keys(fields).length > 0) throw pageInvalid(fields)
+  if ((await countPublications(tx, page.id, new Date(now.getTime() - hourMs))) >= publicationsMax)
+    throw new Problem('rate-limit', 'too-many-publications', {
+      params: { max: publicationsMax },
+      retryAfterSeconds: 3600,
+    })
+  const isVerified = canReceiveDonations(charity, now)
+  if (from === 'review' && !isVerified) throw new Problem('conflict', 'state-not-allowed', { more: { state: from } })
+  if (from === 'draft' && !isVerified) {
+    await updatePage(tx, page.id, { review_requested_at: now, changed_at: now })
+    return recordPageAct(tx, {
+      by,
+      page,
+      act: 'state-changed',
+      at: now,
+      before: { state: from },
+      after: { state: 'review' },
+    })
+  }
+  await publishPage(ports, tx, { charity, page, by, now })
+}

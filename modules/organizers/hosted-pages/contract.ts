@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { richNode } from '#modules/causes/campaigns/contract-rich-text.ts'
+import { missingField } from '#modules/organizers/charities/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { askableStates, pageStates } from './rules/page-states.ts'
+import { frequencyNames } from './rules/page-content.ts'
+
+/** Longer than any field; each field has its own limit and sentence. */
+const text = z.string().max(60_000).nullish()
+const toggle = z.boolean().nullish()
+const bytesMax = 64 * 1024
+
+const path = { subdomain: z.string().max(100), slug: z.string().max(120) }
+
+const level = z.object({
+  id: text,
+  /** Minor units of the page's currency, a whole number of major units. */
+  amount: z.number().nullish(),
+  title: text,
+  description: text,
+  frequency: z.enum(frequencyNames).nullish(),
+})
+
+/** The form of a page (S2 §3). Left out: stays, or has its default; null: cleared. */
+const fields = {
+  title: text,
+  tagline: text,
+  /** HTML; it is cleaned. */
+  description: text,
+  category: text,
+  location: text,
+  country: text,
+  language: text,
+  goalCurrency: text,
+  /** Minor units, a whole number of major units. */
+  donationGoal: z.number().nullish(),
+  enableGoal: toggle,
+  /** `YYYY-MM-DD`, or an instant. */
+  endDate: text,
+  enableEndDate: toggle,
+  image: text,
+  imageAlt: text,
+  logo: text,
+  logoAlt: text,
+  video: text,
+  primaryColor: text,
+  secondaryColor: text,
+  frequencies: z.object({ oneTime: toggle, daily: toggle, weekly: toggle, monthly: toggle }).nullish(),
+  paymentMethods: z.object({ creditCard: toggle, applePay: toggle, googlePay: toggle }).nullish(),
+  tipsEnabled: toggle,
+  campaignType: text,
+  accountId: text,
+  customUrl: text,
+  facebookPixelId: text,
+  socialLinks: z
+    .object({ website: text, facebook: text, twitter: text, instagram: text, youtube: text, linkedin: text })
+    .nullish(),
+  givingLevels: z.array(level).max(200).nullish(),
+  listed: toggle,
+}
+
+const hostedPage = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  /** Who created it; null for the public. */
+  userId: z.string().nullable(),
+  legacyAccountId: z.string(),
+  legacyCampaignId: z.string(),
+  /** The checkout is at `/v4/checkout/{legacyCampaignSlug}`. */
+  legacyCampaignSlug: z.string(),
+  type: z.literal('organization'),
+  title: z.string(),
+  tagline: z.string(),
+  currency: z.string(),
+  /** Always equal to `currency`. */
+  settlementCurrency: z.string(),
+  /** Cleaned HTML. */
+  description: z.string(),
+  /** The same element by element: texts, and objects with a `tag` and its `children`. */
+  story: z.array(richNode),
+  /** Minor units; null: none, or turned off. */
+  goal: z.number().int().nullable(),
+  slug: z.string(),
+  /** 23:59:59 of the last day in the charity's time zone; null: none, or turned off. */
+  endDate: z.string().nullable(),
+  coverPhoto: z.string().nullable(),
+  video: z.string().nullable(),
+  status: z.enum(pageStates),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  settings: z.object({
+    category: z.string(),
+    location: z.string(),
+    country: z.string(),
+    language: z.string(),
+    donationGoal: z.number().int().nullable(),
+    enableGoal: z.boolean(),
+    /** `YYYY-MM-DD` in the charity's time zone, also while it is turned off. */
+    lastDay: z.string().nullable(),
+    enableEndDate: z.boolean(),
+    imageAlt: z.string(),
+    logo: z.string().nullable(),
+    logoAlt: z.string(),
+    primaryColor: z.string(),
+    secondaryColor: z.string(),
+    /** The colours of text on them. */
+    onPrimary: z.string(),
+    onSecondary: z.string(),
+    frequencies: z.object({ oneTime: z.boolean(), daily: z.boolean(), weekly: z.boolean(), monthly: z.boolean() }),
+    paymentMethods: z.object({ creditCard: z.boolean(), applePay: z.boolean(), googlePay: z.boolean() }),
+    tipsEnabled: z.boolean(),
+    customUrl: z.string(),
+    /** Empty for the public. */
+    facebookPixelId: z.string(),
+    socialLinks: z.object({
+      website: z.string(),
+      facebook: z.string(),
+      twitter: z.string(),
+      instagram: z.string(),
+      youtube: z.string(),
+      linkedin: z.string(),
+    }),
+    givingLevels: z.array(
+      z.object({
+        id: z.string(),
+        amount: z.number().int(),
+        title: z.string(),
+        description: z.string(),
+        frequency: z.enum(frequencyNames),
+      }),
+    ),
+    listed: z.boolean(),
+  }),
+  /** Its public address. */
+  url: z.string(),
+  /** Of the draft; sent back with a change. */
+  version: z.number().int(),
+  /** Whether the draft says something else than the public page. */
+  hasUnpublishedChanges: z.boolean(),
+  /** What must be filled in before it can be published; none for the public. */
+  missing: z.array(missingField),
+})
+z.globalRegistry.add(hostedPage, {
+  id: 'HostedPage',
+  description: 'A page of a charity. Amounts are in minor units of `currency`.',
+})
+export type HostedPageView = z.output<typeof hostedPage>
+
+const refuses = ['charity-not-found', 'hosted-page-not-found']
+
+/** The calls of hosted pages. */
+export const hostedPagesContract = {
+  'POST /v4/organizations/:subdomain/hosted-pages': endpoint({
+    access: 'signed-in',
+    summary: 'Create a hosted page',
+    description:
+      'Creates a page of a charity as a draft, with a campaign of its own. Amounts are in minor units. Requires an owner, admin or editor of the charity.',
+    takesKey: true,
+    bytesMax,
+    input: z.object({ ...fields, subdomain: path.subdomain }),
+    output: hostedPage,
+    refuses: [
+      'charity-not-found',
+      'hosted-page-invalid',
+      'too-many-pages',
+      'idempotency-key-too-long',
+      'idempotency-key-reused',
+    ],
+  }),
+  'GET /v4/organizations/:subdomain/hosted-pages': endpoint({
+    access: 'signed-in',
+    summary: 'List hosted pages',
+    description: 'Returns the pages of a charity with their drafts. Requires a member of the charity.',
+    input: z.object({ subdomain: path.subdomain }),
+    output: z.object({ pages: z.array(hostedPage) }),
+    refuses: ['charity-not-found'],
+  }),
+  'GET /v4/organizations/:subdomain/hosted-pages/:slug': endpoint({
+    access: 'anyone',
+    summary: 'Get a hosted page',
+    description:
+      'Returns a published page by its slug, or one it had before. Members of the charity also get drafts: of a page that was never published, and with `draft=1`. Amounts are in minor units.',
+    input: z.object({ ...path, draft: z.string().max(5).optional() }),
+    output: hostedPage,
+    refuses: ['hosted-page-not-found', 'hosted-page-archived'],
+  }),
+  'PATCH /v4/organizations/:subdomain/hosted-pages/:slug': endpoint({
+    access: 'signed-in',
+    summary: 'Update a hosted page',
+    description:
+      'Writes changed fields into the draft of a page; null clears one. Amounts are in minor units. Requires an owner, admin or editor of the charity.',
+    bytesMax,
+    input: z.object({ ...fields, ...path, version: z.number().int().optional() }),
+    output: hostedPage,
+    refuses: [...refuses, 'hosted-page-invalid', 'hosted-page-changed', 'hosted-page-in-review', 'rate-limited'],
+  }),
+  'POST /v4/organizations/:subdomain/hosted-pages/:slug/state': endpoint({
+    access: 'signed-in',
+    summary: 'Change the state of a hosted page',
+    description:
+      'Publishes a page or its changes, unpublishes, ends or archives it, or takes it back. Requires an owner, admin or finance of the charity; for changes of a published page an owner, admin or editor.',
+    input: z.object({ ...path, state: z.enum(askableStates), version: z.number().int().optional() }),
+    output: hostedPage,
+    refuses: [
+      ...refuses,
+      'hosted-page-invalid',
+      'hosted-page-changed',
+      'state-not-allowed',
+      'fundraiser-held',
+      'too-many-publications',
+    ],
+  }),
+  'GET /v4/organizations/:subdomain/hosted-pages/:slug/versions': endpoint({
+    access: 'signed-in',
+    summary: 'List versions of a hosted page',
+    description: 'Returns the last 50 publications of a page. Requires a member of the charity.',
+    input: z.object(path),
+    output: z.object({
+      versions: z.array(z.object({ number: z.number().int(), publishedAt: z.string(), isPublic: z.boolean() })),
+    }),
+    refuses,
+  }),
+  'POST /v4/organizations/:subdomain/hosted-pages/:slug/versions/:number/restore': endpoint({
+    access: 'signed-in',
+    summary: 'Restore a version of a hosted page',
+    description:
+      'Writes an earlier version as the draft; what is public stays. Requires an owner, admin or editor of the charity.',
+    input: z.object({ ...path, number: z.string().regex(/^\d{1,9}$/) }),
+    output: hostedPage,
+    refuses: [...refuses, 'page-version-not-found', 'hosted-page-in-review'],
+  }),
+}

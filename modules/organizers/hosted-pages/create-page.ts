@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { insertFundraiser, slugsTaken } from '#modules/causes/campaigns/index-editing.ts'
+import { type AddressedOrganization, issuersOf } from '#modules/causes/organizations/index.ts'
+import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { required } from '#shared/collections.ts'
+import { checkedKey } from '#shared/idempotency-key.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { numberedSlug, slugKey } from '#shared/slug.ts'
+import { dayMs } from '#shared/time.ts'
+import { type Acting, charityOfPages, type OpenPage, recordPageAct } from './act-on-page.ts'
+import { columnsOfPage } from './page-columns.ts'
+import type { HostedPagePorts } from './ports.ts'
+import { insertNewLevels } from './queries/page-levels.ts'
+import { countPages, findPageById, findPageOfRequest, insertPage, lockPagesOf } from './queries/pages.ts'
+import { claimSlug } from './queries/slugs.ts'
+import { pageDefaults, readFields } from './read-fields.ts'
+import { defaultContent } from './rules/page-content.ts'
+import { slugOfTitle } from './rules/page-slug.ts'
+import type { PageInput } from './rules/read-page.ts'
+
+/** Pages of a charity, and new ones in 24 hours (pages-8). */
+const pageLimits = { pages: 200, newInADay: 20 } as const
+/** Addresses of the same words that are tried in the platform's namespace. */
+const numberedMax = 50
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+export const sixCharacters = (ports: Pick<HostedPagePorts, 'newToken'>): string =>
+  ports
+    .newToken(12)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 6)
+    .padEnd(6, '0')
+
+/**
+ * Creates a page as a draft with a campaign of its own, for an owner, admin or editor of the charity. The same
+ * `Idempotency-Key` answers the same page (pages-1).
+ */
+export async function createPage(
+  ports: HostedPagePorts,
+  by: Acting,
+  of: { readonly subdomain: string; readonly sent: PageInput },
+): Promise<OpenPage> {
+  const { charity } = await charityOfPages(ports, by.viewer, of.subdomain, 'pages')
+  const key = by.facts.idempotencyKey === undefined ? undefined : checkedKey(by.facts.idempotencyKey)
+  const requestKey = key === undefined ? null : hashOf(`${charity.id} ${by.viewer.accountId} ${key}`)
+  const requestHash = requestKey && hashOf(JSON.stringify(of.sent))
+  const now = ports.clock()
+  const page = await ports.write(async (tx) => {
+    await lockPagesOf(tx, charity.id)
+    const earlier = requestKey ? await findPageOfRequest(tx, requestKey) : undefined
+    if (earlier && earlier.requestHash !== requestHash)
+      throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+    if (earlier) return earlier
+    const { all, recent } = await countPages(tx, charity.id, new Date(now.getTime() - dayMs))
+    if (all >= pageLimits.pages || recent >= pageLimits.newInADay)
+      throw new Problem('rate-limit', 'too-many-pages', {
+        params: { max: pageLimits.pages, daily: pageLimits.newInADay },
+        retryAfterSeconds: 86_400,
+      })
+    const id = ports.newId()
+    const content = await readFields(ports, tx, {
+      charity,
+      before: defaultContent(await pageDefaults(tx, charity, by.facts.locale)),
+      // A page without a title is refused, whether it was sent empty or not at all.
+      sent: { ...of.sent, title: of.sent.title ?? '' },
+      accountId: by.viewer.accountId,
+      locale: by.facts.locale,
+      knownLevels: new Set(),
+      isCurrencyFixed: false,
+      now,
+    })
+    const slug = await claimSlug(tx, {
+      organizationId: charity.id,
+      pageId: id,
+      wanted: content.customUrl || slugOfTitle(content.title, sixCharacters(ports)),
+      sixCharacters: () => sixCharacters(ports),
+    })
+    const campaignId = await insertCampaign(ports, tx, charity, slug, (campaignSlug) => ({
+      ...columnsOfPage(content, charity.timeZone),
+      organization_id: charity.id,
+      kind: 'hosted-page',
+      slug: campaignSlug,
+      status: 0,
+      minimum_gift: null,
+      organizer_name: charity.name,
+      organizer_account_id: null,
+      featured_rank: null,
+      created_at: now,
+      changed_at: now,
+    }))
+    await insertPage(tx, {
+      id,
+      organization_id: charity.id,
+      campaign_id: campaignId,
+      slug,
+      draft: JSON.stringify(content),
+      version: 1,
+      changed: JSON.stringify({}),
+      created_by_account_id: by.viewer.accountId,
+      request_key: requestKey,
+      request_hash: requestHash,
+      created_at: now,
+      changed_at: now,
+    })
+    await insertNewLevels(tx, id, content.givingLevels)
+    await recordPageAct(tx, {
+      by,
+      page: { id, organizationId: charity.id },
+      act: 'created',
+      at: now,
+      after: { title: content.title, slug },
+    })
+    return required(await findPageById(tx, id), 'page')
+  })
+  return { charity, page }
+}
+
+/**
+ * Inserts the page's campaign under the first free address of the platform: the page's slug, with the charity's before
+ * it, or numbered (pages-2). Tax relief is the charity's.
+ */
+async function insertCampaign(
+  ports: HostedPagePorts,
+  tx: Tx,
+  charity: AddressedOrganization,
+  slug: string,
+  rowOf: (slug: string) => Parameters<typeof insertFundraiser>[1],
+): Promise<bigint> {
+  const long = `${charity.slug}-${slug}`
+  const wanted = [slug, ...Array.from({ length: numberedMax }, (_, n) => numberedSlug(long, n + 1))]
+  const taken = await slugsTaken(tx, wanted.map(slugKey))
+  const free = [...wanted.filter((each) => !taken.has(slugKey(each))), `${long}-${sixCharacters(ports)}`]
+  const [issuer] = await issuersOf(tx, [charity.id])
+  const relief = reliefOf(required(issuer, 'charity').receiptRegime)
+  for (const address of free) {
+    const id = await insertFundraiser(tx, {
+      ...rowOf(address),
+      gift_aid: relief.giftAid,
+      tax_receipt_countries: relief.taxReceiptCountries,
+    })
+    if (id !== undefined) return id
+  }
+  throw new Problem('conflict', 'conflict')
+}

@@ -1,0 +1,1 @@
+export { holdPagesInReview, pagesInReview, publishReadPages } from './review-pages.ts'

@@ -1,0 +1,1 @@
+export { eraseHostedPages } from './erase-pages.ts'

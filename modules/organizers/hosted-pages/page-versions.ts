@@ -1,0 +1,48 @@
+import { required } from '#shared/collections.ts'
+import { Problem } from '#shared/problem.ts'
+import { type Acting, type OpenPage, pageActedOn, pageNotFound, recordPageAct } from './act-on-page.ts'
+import type { HostedPagePorts } from './ports.ts'
+import { findPageById, lockPage, lockPagesOf } from './queries/pages.ts'
+import { findVersion, listVersions, type PageVersion } from './queries/versions.ts'
+import { changedPaths } from './rules/merge-page.ts'
+import { writeDraft } from './save-page.ts'
+
+type PagePath = { readonly subdomain: string; readonly slug: string }
+
+/** What a page said in public, newest first, for its charity's members. */
+export async function pageVersions(
+  ports: HostedPagePorts,
+  by: Acting,
+  of: PagePath,
+): Promise<{ readonly versions: readonly PageVersion[]; readonly published: number | null }> {
+  const { page } = await pageActedOn(ports, by.viewer, of, 'read')
+  return { versions: await listVersions(ports.db, page.id), published: page.publishedVersion }
+}
+
+/**
+ * Writes an earlier version as the draft; what is public stays until the next publication. The currency and the slug
+ * that was asked for stay as they are (pages-8).
+ */
+export async function restoreVersion(
+  ports: HostedPagePorts,
+  by: Acting,
+  of: PagePath & { readonly number: number },
+): Promise<OpenPage> {
+  const { charity, page: found } = await pageActedOn(ports, by.viewer, of, 'pages')
+  const now = ports.clock()
+  const page = await ports.write(async (tx) => {
+    await lockPagesOf(tx, charity.id)
+    const page = await lockPage(tx, found.id)
+    if (!page) throw pageNotFound()
+    if (page.reviewRequestedAt) throw new Problem('conflict', 'hosted-page-in-review')
+    const version = await findVersion(tx, page.id, of.number)
+    if (!version) throw new Problem('not-found', 'page-version-not-found')
+    const content = { ...version, currency: page.draft.currency, customUrl: page.draft.customUrl }
+    const paths = changedPaths(page.draft, content)
+    if (paths.length === 0) return page
+    await writeDraft(ports, tx, { charity, page, content, paths, now })
+    await recordPageAct(tx, { by, page, act: 'restored', at: now, after: { version: of.number, fields: paths } })
+    return required(await findPageById(tx, page.id), 'page')
+  })
+  return { charity, page }
+}

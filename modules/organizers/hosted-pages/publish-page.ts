@@ -1,0 +1,96 @@
+import { lockEdited, moveStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
+import { insertRevision } from '#modules/organizers/fundraising/index.ts'
+import { wholeText } from '#modules/organizers/fundraising/rules/draft.ts'
+import { offerAt } from '#modules/recurring/plans/index.ts'
+import { required } from '#shared/collections.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { type Acting, recordPageAct } from './act-on-page.ts'
+import { sixCharacters } from './create-page.ts'
+import { columnsOfPage, frequenciesOf, goalOf } from './page-columns.ts'
+import type { HostedPagePorts } from './ports.ts'
+import { publishLevels } from './queries/page-levels.ts'
+import { type PageRow, updatePage } from './queries/pages.ts'
+import { claimSlug } from './queries/slugs.ts'
+import { insertVersion } from './queries/versions.ts'
+import type { PageContent } from './rules/page-content.ts'
+
+/**
+ * Makes the draft of a page public: a version, its campaign's fields, its levels and, where a custom URL was asked for,
+ * its slug. What a reviewer reads again is written down as a revision. The caller has locked page and charity, and
+ * asked what is missing.
+ */
+export async function publishPage(
+  ports: HostedPagePorts,
+  tx: Tx,
+  of: {
+    readonly charity: AddressedOrganization
+    readonly page: PageRow
+    /** Null: the verification of its charity published it. */
+    readonly by: Acting | null
+    readonly now: Date
+  },
+): Promise<void> {
+  const { charity, page, by, now } = of
+  const content = page.draft
+  const campaign = required(await lockEdited(tx, page.campaignId), 'campaign')
+  if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
+  await updateEdited(tx, page.campaignId, { ...columnsOfPage(content, charity.timeZone), changed_at: now })
+  if (campaign.status !== 1) await moveStatus(tx, page.campaignId, { from: campaign.status, to: 1, at: now })
+  await offerAt(ports, tx, page.campaignId, frequenciesOf(content))
+  await publishLevels(tx, { pageId: page.id, campaignId: page.campaignId, content })
+  const byId = by?.viewer.accountId ?? null
+  const number = await insertVersion(tx, { pageId: page.id, content, at: now, byId })
+  const asksForSlug =
+    content.customUrl !== '' && page.published !== null && content.customUrl !== page.published.customUrl
+  await updatePage(tx, page.id, {
+    published_version: number,
+    published_at: page.publishedAt ?? now,
+    review_requested_at: null,
+    ...(asksForSlug
+      ? {
+          slug: await claimSlug(tx, {
+            organizationId: page.organizationId,
+            pageId: page.id,
+            wanted: content.customUrl,
+            sixCharacters: () => sixCharacters(ports),
+          }),
+        }
+      : {}),
+    changed_at: now,
+  })
+  if (page.published) await reviewChanges(ports, tx, { page, before: page.published, byId, now })
+  await recordPageAct(tx, { by, page, act: 'published', at: now, after: { version: number } })
+}
+
+const reviewed = (content: PageContent) => {
+  const goal = goalOf(content)
+  return {
+    title: content.title,
+    story: content.description,
+    goal: goal === null ? '' : wholeText(BigInt(goal), content.currency),
+    coverId: content.image,
+    coverAlt: content.imageAlt,
+  }
+}
+
+/** Changes of title, description, goal or image of a public page go to the reviewers, as a fundraiser's do (content-17). */
+async function reviewChanges(
+  ports: HostedPagePorts,
+  tx: Tx,
+  of: { readonly page: PageRow; readonly before: PageContent; readonly byId: string | null; readonly now: Date },
+): Promise<void> {
+  const [before, after] = [reviewed(of.before), reviewed(of.page.draft)]
+  const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => before[field] !== after[field])
+  if (fields.length === 0 || of.byId === null) return
+  const pick = (texts: typeof after) => Object.fromEntries(fields.map((field) => [field, texts[field]]))
+  await insertRevision(tx, {
+    id: ports.newId(),
+    campaignId: of.page.campaignId,
+    authorId: of.byId,
+    at: of.now,
+    before: pick(before),
+    after: pick(after),
+  })
+}

@@ -1,0 +1,53 @@
+import { addLevel, changeLevel, orderLevels, removeLevel } from '#modules/causes/campaigns/index-levels.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import { frequencyCodes, type PageContent, type PageLevel } from '../rules/page-content.ts'
+import '../tables.ts'
+
+/** The levels a page has or had, with their rows in campaigns. */
+const listLevels = (db: Db, pageId: string) =>
+  db.selectFrom('hosted_pages.level').select(['id', 'level_id as levelId']).where('page_id', '=', pageId).execute()
+
+/** Their ids; a change may name no other. */
+export const knownLevelsOf = async (db: Db, pageId: string): Promise<ReadonlySet<string>> =>
+  new Set((await listLevels(db, pageId)).map(({ id }) => id))
+
+/** Notes levels that a draft has for the first time. */
+export const insertNewLevels = async (tx: Tx, pageId: string, levels: readonly PageLevel[]): Promise<void> => {
+  if (levels.length === 0) return
+  await tx
+    .insertInto('hosted_pages.level')
+    .values(levels.map(({ id }) => ({ id, page_id: pageId })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Makes the levels of a campaign those of the content that is published; one left out is deleted, its claims stay. */
+export async function publishLevels(
+  tx: Tx,
+  of: { readonly pageId: string; readonly campaignId: bigint; readonly content: PageContent },
+): Promise<void> {
+  const known = new Map((await listLevels(tx, of.pageId)).map(({ id, levelId }) => [id, levelId]))
+  const kept: bigint[] = []
+  for (const [place, level] of of.content.givingLevels.entries()) {
+    const columns = {
+      amount: BigInt(level.amount),
+      title: level.title,
+      description: level.description,
+      frequency: frequencyCodes[level.frequency],
+      claim_limit: 0,
+    }
+    const levelId = known.get(level.id)
+    // One that was deleted and came back with an earlier version gets a row of its own.
+    const isChanged = levelId != null && (await changeLevel(tx, { campaignId: of.campaignId, levelId }, columns))
+    const id =
+      levelId != null && isChanged
+        ? levelId
+        : await addLevel(tx, { campaign_id: of.campaignId, position: place + 1, ...columns })
+    if (id !== levelId)
+      await tx.updateTable('hosted_pages.level').set({ level_id: id }).where('id', '=', level.id).execute()
+    kept.push(id)
+  }
+  for (const levelId of known.values())
+    if (levelId !== null && !kept.includes(levelId)) await removeLevel(tx, { campaignId: of.campaignId, levelId })
+  if (kept.length > 0) await orderLevels(tx, of.campaignId, kept)
+}

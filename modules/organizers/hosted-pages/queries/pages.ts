@@ -1,0 +1,125 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db, Tables, Tx } from '#shared/ports.ts'
+import { slugKey } from '#shared/slug.ts'
+import type { ChangedFields } from '../rules/merge-page.ts'
+import type { PageContent } from '../rules/page-content.ts'
+import type { PageStanding } from '../rules/page-states.ts'
+import '../tables.ts'
+
+/** A page with its draft, what it says in public, and its campaign's standing. */
+export type PageRow = PageStanding & {
+  readonly id: string
+  readonly organizationId: bigint
+  readonly campaignId: bigint
+  readonly campaignSlug: string
+  /** Since when staff holds its campaign. */
+  readonly heldAt: Date | null
+  readonly slug: string
+  readonly draft: PageContent
+  readonly version: number
+  readonly changed: ChangedFields
+  readonly publishedVersion: number | null
+  readonly publishedAt: Date | null
+  /** What it says in public; null: never published. */
+  readonly published: PageContent | null
+  readonly createdById: string | null
+  readonly requestHash: string | null
+  readonly savesMinute: Date | null
+  readonly saves: number
+  readonly createdAt: Date
+  readonly changedAt: Date
+}
+
+const selected = (db: Db) =>
+  db
+    .selectFrom('hosted_pages.page as p')
+    .innerJoin('campaigns.campaign as c', 'c.id', 'p.campaign_id')
+    .leftJoin('hosted_pages.version as v', (join) =>
+      join.onRef('v.page_id', '=', 'p.id').onRef('v.number', '=', 'p.published_version'),
+    )
+    .select([
+      'p.id',
+      'p.organization_id as organizationId',
+      'p.campaign_id as campaignId',
+      'c.slug as campaignSlug',
+      'c.status as campaignStatus',
+      'c.ends_at as endsAt',
+      'c.held_at as heldAt',
+      'p.slug',
+      'p.draft',
+      'p.version',
+      'p.changed',
+      'p.published_version as publishedVersion',
+      'p.published_at as publishedAt',
+      'v.content as published',
+      'p.review_requested_at as reviewRequestedAt',
+      'p.archived_at as archivedAt',
+      'p.created_by_account_id as createdById',
+      'p.request_hash as requestHash',
+      'p.saves_minute as savesMinute',
+      'p.saves',
+      'p.created_at as createdAt',
+      'p.changed_at as changedAt',
+    ])
+
+/** The page of a charity with this slug, or one it had before; else the one whose campaign has it. */
+export const findPage = async (db: Db, organizationId: bigint, slug: string): Promise<PageRow | undefined> =>
+  (await selected(db)
+    .innerJoin('hosted_pages.slug as s', 's.page_id', 'p.id')
+    .where('s.organization_id', '=', organizationId)
+    .where('s.slug_key', '=', slugKey(slug))
+    .executeTakeFirst()) ??
+  selected(db).where('p.organization_id', '=', organizationId).where('c.slug', '=', slug).executeTakeFirst()
+
+export const findPageById = (db: Db, id: string): Promise<PageRow | undefined> =>
+  selected(db).where('p.id', '=', id).executeTakeFirst()
+
+/** The page that a request with this key created. */
+export const findPageOfRequest = (db: Db, requestKey: string): Promise<PageRow | undefined> =>
+  selected(db).where('p.request_key', '=', requestKey).executeTakeFirst()
+
+/** The same page for a change: no other transaction changes it until the transaction ends. */
+export const lockPage = async (tx: Tx, id: string): Promise<PageRow | undefined> => {
+  await tx.selectFrom('hosted_pages.page').select('id').where('id', '=', id).forUpdate().execute()
+  return findPageById(tx, id)
+}
+
+/** The pages of a charity, those changed last first. */
+export const listPages = (db: Db, organizationId: bigint, limit: number): Promise<PageRow[]> =>
+  selected(db)
+    .where('p.organization_id', '=', organizationId)
+    .orderBy('p.changed_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The pages of a charity that wait for its verification, the oldest request first. */
+export const listPagesInReview = (db: Db, organizationId: bigint): Promise<PageRow[]> =>
+  selected(db)
+    .where('p.organization_id', '=', organizationId)
+    .where('p.review_requested_at', 'is not', null)
+    .orderBy('p.review_requested_at')
+    .orderBy('p.id')
+    .execute()
+
+/** How many pages a charity has, and how many of them were created since an instant. */
+export const countPages = async (
+  tx: Tx,
+  organizationId: bigint,
+  since: Date,
+): Promise<{ all: number; recent: number }> => {
+  const { rows } = await sql<{ all: number; recent: number }>`
+    select count(*)::int as all, count(*) filter (where created_at > ${since})::int as recent
+    from hosted_pages.page where organization_id = ${organizationId}`.execute(tx)
+  return rows[0] ?? { all: 0, recent: 0 }
+}
+
+/** Changes of a charity's slugs and number of pages follow each other. */
+export const lockPagesOf = (tx: Tx, organizationId: bigint) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`hosted_pages ${organizationId}`}, 0))`.execute(tx)
+
+export const insertPage = (tx: Tx, row: Insertable<Tables['hosted_pages.page']>) =>
+  tx.insertInto('hosted_pages.page').values(row).execute()
+
+export const updatePage = (tx: Tx, id: string, set: Updateable<Tables['hosted_pages.page']>) =>
+  tx.updateTable('hosted_pages.page').set(set).where('id', '=', id).execute()

@@ -1,0 +1,43 @@
+import type { Tx } from '#shared/ports.ts'
+import { numberedSlug, slugKey } from '#shared/slug.ts'
+import { isReservedSlug } from '../rules/page-slug.ts'
+import '../tables.ts'
+
+/** Slugs of the same words that are tried; beyond them six random characters make the difference. */
+const numberedMax = 50
+
+/**
+ * Takes the first free slug of these words for a page (pages-2); the caller has locked the charity's pages. A slug that
+ * another page ever had in public isn't free.
+ */
+export async function claimSlug(
+  tx: Tx,
+  of: {
+    readonly organizationId: bigint
+    readonly pageId: string
+    readonly wanted: string
+    readonly sixCharacters: () => string
+  },
+): Promise<string> {
+  const numbered = Array.from({ length: numberedMax }, (_, n) => numberedSlug(of.wanted, n + 1)).filter(
+    (slug) => !isReservedSlug(slug),
+  )
+  const taken = await tx
+    .selectFrom('hosted_pages.slug')
+    .select(['slug_key as key', 'page_id as pageId'])
+    .where('organization_id', '=', of.organizationId)
+    .where('slug_key', 'in', numbered.map(slugKey))
+    .execute()
+  const others = new Set(taken.filter(({ pageId }) => pageId !== of.pageId).map(({ key }) => key))
+  const slug = numbered.find((each) => !others.has(slugKey(each))) ?? `${of.wanted}-${of.sixCharacters()}`
+  await tx
+    .insertInto('hosted_pages.slug')
+    .values({ organization_id: of.organizationId, slug_key: slugKey(slug), slug, page_id: of.pageId })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'slug_key']).doUpdateSet({ slug }))
+    .execute()
+  return slug
+}
+
+/** Gives up the slugs of a page that was never public. */
+export const releaseSlugs = (tx: Tx, pageId: string) =>
+  tx.deleteFrom('hosted_pages.slug').where('page_id', '=', pageId).execute()

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { PageContent } from '../rules/page-content.ts'
+import '../tables.ts'
+
+/** Versions of a page that are kept, the newest (pages-8). */
+const versionsMax = 50
+
+export type PageVersion = { readonly number: number; readonly publishedAt: Date; readonly publishedById: string | null }
+
+/** What a page said in public, newest first. */
+export const listVersions = (db: Db, pageId: string): Promise<PageVersion[]> =>
+  db
+    .selectFrom('hosted_pages.version')
+    .select(['number', 'published_at as publishedAt', 'published_by_account_id as publishedById'])
+    .where('page_id', '=', pageId)
+    .orderBy('number', 'desc')
+    .execute()
+
+export const findVersion = async (db: Db, pageId: string, number: number): Promise<PageContent | undefined> =>
+  (
+    await db
+      .selectFrom('hosted_pages.version')
+      .select('content')
+      .where('page_id', '=', pageId)
+      .where('number', '=', number)
+      .executeTakeFirst()
+  )?.content
+
+/** How often a page was published since an instant. */
+export const countPublications = async (tx: Tx, pageId: string, since: Date): Promise<number> =>
+  (
+    await tx
+      .selectFrom('hosted_pages.version')
+      .select('number')
+      .where('page_id', '=', pageId)
+      .where('published_at', '>', since)
+      .execute()
+  ).length
+
+/** Adds the next version and answers its number; the oldest beyond the most that is kept goes. */
+export async function insertVersion(
+  tx: Tx,
+  of: { readonly pageId: string; readonly content: PageContent; readonly at: Date; readonly byId: string | null },
+): Promise<number> {
+  const { number } = await tx
+    .insertInto('hosted_pages.version')
+    .values({
+      page_id: of.pageId,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from hosted_pages.version where page_id = ${of.pageId})`,
+      content: JSON.stringify(of.content),
+      published_at: of.at,
+      published_by_account_id: of.byId,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  await tx
+    .deleteFrom('hosted_pages.version')
+    .where('page_id', '=', of.pageId)
+    .where('number', '<=', number - versionsMax)
+    .execute()
+  return number
+}

@@ -1,0 +1,68 @@
+import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
+import { cleanRichText } from '#modules/causes/campaigns/index-editing.ts'
+import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
+import { findPictures, markUsed } from '#modules/platform/media/index.ts'
+import { picturesIn } from '#modules/platform/media/rules/address.ts'
+import type { Locale } from '#shared/text.ts'
+import type { Tx } from '#shared/ports.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import type { HostedPagePorts } from './ports.ts'
+import { defaultColours, type PageContent } from './rules/page-content.ts'
+import { type PageInput, readPage } from './rules/read-page.ts'
+
+/** "Validation failed" (S2 §5), with the sentence of each field; nothing is saved. */
+export const pageInvalid = (fields: Readonly<Record<string, Fault>>) =>
+  new Problem('validation', 'hosted-page-invalid', { fields })
+
+/** What a new page of a charity starts with. */
+export const pageDefaults = async (tx: Tx, charity: AddressedOrganization, locale: Locale) => ({
+  country: charity.country,
+  language: (await generalFundOf(tx, charity.id))?.language ?? locale,
+  primaryColor: defaultColours.primary as string,
+})
+
+/**
+ * Reads what was sent into a content, or throws `hosted-page-invalid` with each field's fault. A picture must be the
+ * sender's upload, or one the page has already.
+ */
+export async function readFields(
+  ports: HostedPagePorts,
+  tx: Tx,
+  of: {
+    readonly charity: AddressedOrganization
+    readonly before: PageContent
+    readonly sent: PageInput
+    readonly accountId: string
+    readonly locale: Locale
+    readonly knownLevels: ReadonlySet<string>
+    readonly isCurrencyFixed: boolean
+    readonly now: Date
+  },
+): Promise<PageContent> {
+  const { content, faults } = readPage(of.before, of.sent, {
+    organizationId: of.charity.id.toString(),
+    defaults: await pageDefaults(tx, of.charity, of.locale),
+    timeZone: of.charity.timeZone,
+    now: of.now,
+    origin: ports.origin,
+    cleanHtml: cleanRichText,
+    newId: ports.newId,
+    knownLevels: of.knownLevels,
+    isCurrencyFixed: of.isCurrencyFixed,
+  })
+  const fields: Record<string, Fault> = { ...faults }
+  const chosen = (['image', 'logo'] as const).filter(
+    (field) => content[field] !== '' && content[field] !== of.before[field],
+  )
+  const pictures = await findPictures(
+    tx,
+    chosen.map((field) => content[field]),
+  )
+  for (const field of chosen)
+    if (pictures.find(({ id }) => id === content[field])?.accountId !== of.accountId)
+      fields[field] = { code: 'picture-not-found' }
+  if (Object.keys(fields).length > 0) throw pageInvalid(fields)
+  const shown = [content.image, content.logo, ...picturesIn(content.description)].filter((id) => id !== '')
+  await markUsed(tx, shown, of.now)
+  return content
+}

@@ -1,0 +1,118 @@
+import type { Currency } from '#shared/money.ts'
+
+/** How often donors may give on a page; the wire's names (S2 §3). */
+export const frequencyNames = ['oneTime', 'daily', 'weekly', 'monthly'] as const
+export type FrequencyName = (typeof frequencyNames)[number]
+
+/** The same as plans and campaigns have it. */
+export const frequencyCodes = { oneTime: 'onetime', daily: 'day', weekly: 'week', monthly: 'month' } as const
+
+export const paymentMethodNames = ['creditCard', 'applePay', 'googlePay'] as const
+export type PaymentMethodName = (typeof paymentMethodNames)[number]
+export const paymentMethodCodes = { creditCard: 'card', applePay: 'applepay', googlePay: 'googlepay' } as const
+
+export const socialNames = ['website', 'facebook', 'twitter', 'instagram', 'youtube', 'linkedin'] as const
+export type SocialName = (typeof socialNames)[number]
+
+export type Video = { readonly provider: 'youtube' | 'vimeo'; readonly id: string }
+
+/** A suggested amount with what it does, shown under its frequency only. */
+export type PageLevel = {
+  readonly id: string
+  /** Minor units of the page's currency. */
+  readonly amount: number
+  readonly title: string
+  readonly description: string
+  readonly frequency: FrequencyName
+}
+
+/** What a page says, as drafts and versions keep it: each field valid, or empty (pages-1). */
+export type PageContent = {
+  readonly title: string
+  readonly tagline: string
+  /** Cleaned HTML. */
+  readonly description: string
+  readonly category: string
+  readonly location: string
+  /** Where the help goes, ISO 3166-1 alpha-2. */
+  readonly country: string
+  readonly language: string
+  readonly currency: Currency
+  /** Minor units; null: none typed. Counts while `enableGoal` is on. */
+  readonly donationGoal: number | null
+  readonly enableGoal: boolean
+  /** The last day in the charity's time zone, `2027-03-31`; empty: none typed. Counts while `enableEndDate` is on. */
+  readonly endDate: string
+  readonly enableEndDate: boolean
+  /** Ids of uploaded pictures; empty: none. */
+  readonly image: string
+  readonly imageAlt: string
+  readonly logo: string
+  readonly logoAlt: string
+  readonly video: Video | null
+  readonly primaryColor: string
+  readonly secondaryColor: string
+  readonly frequencies: Readonly<Record<FrequencyName, boolean>>
+  readonly paymentMethods: Readonly<Record<PaymentMethodName, boolean>>
+  readonly tipsEnabled: boolean
+  /** The slug that was asked for, cleaned; empty: it follows the title. */
+  readonly customUrl: string
+  readonly facebookPixelId: string
+  readonly socialLinks: Readonly<Record<SocialName, string>>
+  readonly givingLevels: readonly PageLevel[]
+  /** Whether lists, search and events show it. */
+  readonly listed: boolean
+}
+
+/** Characters; the description counts its markup (pages-1). */
+export const pageLimits = {
+  title: 100,
+  tagline: 160,
+  location: 80,
+  description: 20_000,
+  imageAlt: 200,
+  logoAlt: 200,
+  levels: 20,
+  levelTitle: 100,
+  levelDescription: 500,
+} as const
+
+/** What the builder sends while its title is empty; a page so called is saved, not published (S2 §9). */
+export const untitled = 'Untitled Campaign'
+export const defaultLevelTitle = 'Giving Level'
+export const defaultColours = { primary: '#4AA567', secondary: '#2C633D' } as const
+
+/** The fields of a new page before anything is sent (S2 §3, §9). */
+export const defaultContent = (of: {
+  readonly country: string
+  readonly language: string
+  readonly primaryColor: string
+}): PageContent => ({
+  title: '',
+  tagline: '',
+  description: '',
+  category: '',
+  location: '',
+  country: of.country,
+  language: of.language,
+  currency: 'USD',
+  donationGoal: null,
+  enableGoal: false,
+  endDate: '',
+  enableEndDate: false,
+  image: '',
+  imageAlt: '',
+  logo: '',
+  logoAlt: '',
+  video: null,
+  primaryColor: of.primaryColor,
+  secondaryColor: defaultColours.secondary,
+  frequencies: { oneTime: true, daily: false, weekly: false, monthly: false },
+  paymentMethods: { creditCard: true, applePay: true, googlePay: true },
+  tipsEnabled: true,
+  customUrl: '',
+  facebookPixelId: '',
+  socialLinks: { website: '', facebook: '', twitter: '', instagram: '', youtube: '', linkedin: '' },
+  givingLevels: [],
+  listed: true,
+})

@@ -1,0 +1,65 @@
+import { maximumAmount, minimumAmount } from '#modules/money/giving/rules/amounts.ts'
+import { tidyWords } from '#modules/organizers/comments/rules/words.ts'
+import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { compare, type Currency, exponentOf, money, toMajor } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { defaultLevelTitle, type FrequencyName, pageLimits, type PageLevel } from './page-content.ts'
+
+/** A level as it is sent; without an id it is new. */
+export type LevelInput = {
+  readonly id?: string | null | undefined
+  readonly amount?: number | null | undefined
+  readonly title?: string | null | undefined
+  readonly description?: string | null | undefined
+  readonly frequency?: FrequencyName | null | undefined
+}
+
+/** A whole number of major units above 0, in minor units. */
+export const isWholeMajor = (amount: number, currency: Currency): boolean =>
+  Number.isSafeInteger(amount) && amount > 0 && amount % 10 ** exponentOf(currency) === 0
+
+/** What is wrong with a level's amount, in minor units. */
+export function checkLevelAmount(amount: number, currency: Currency): Fault | undefined {
+  if (!isWholeMajor(amount, currency)) return { code: 'not-whole' }
+  const read = money(BigInt(amount), currency)
+  const [least, most] = [minimumAmount(currency), maximumAmount(currency)]
+  if (compare(read, least) < 0) return { code: 'below-minimum', params: { amount: toMajor(least), currency } }
+  if (compare(read, most) > 0) return { code: 'above-maximum', params: { amount: toMajor(most), currency } }
+  return undefined
+}
+
+/**
+ * Levels as they are stored: `knownIds` are the page's own, another id is refused (pages-6). Faults by
+ * `givingLevels.{place}.{field}`.
+ */
+export function readLevels(
+  sent: readonly LevelInput[],
+  of: { readonly currency: Currency; readonly knownIds: ReadonlySet<string>; readonly newId: () => string },
+): { readonly levels: readonly PageLevel[]; readonly faults: Readonly<Record<string, Fault>> } {
+  const faults: Record<string, Fault> = {}
+  if (sent.length > pageLimits.levels)
+    return {
+      levels: [],
+      faults: { givingLevels: { code: 'too-many-page-levels', params: { max: pageLimits.levels } } },
+    }
+  const used = new Set<string>()
+  const levels = sent.map((level, place) => {
+    const fault = (field: string, wrong: Fault | undefined) => {
+      if (wrong) faults[`givingLevels.${place}.${field}`] = wrong
+    }
+    const known = level.id ?? undefined
+    if (known !== undefined && (!of.knownIds.has(known) || used.has(known))) fault('id', { code: 'level-not-found' })
+    if (known !== undefined) used.add(known)
+    const title = tidyName(level.title ?? '') || defaultLevelTitle
+    const description = tidyWords(level.description ?? '')
+    const amount = level.amount ?? 0
+    fault('amount', level.amount == null ? { code: 'amount-missing' } : checkLevelAmount(amount, of.currency))
+    fault('title', tooLong(title, pageLimits.levelTitle))
+    fault('description', tooLong(description, pageLimits.levelDescription))
+    return { id: known ?? of.newId(), amount, title, description, frequency: level.frequency ?? 'oneTime' }
+  })
+  return { levels, faults }
+}
+
+const tooLong = (text: string, max: number): Fault | undefined =>
+  [...text].length > max ? { code: 'text-too-long', params: { max } } : undefined

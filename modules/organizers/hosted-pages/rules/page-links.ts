@@ -1,0 +1,46 @@
+import type { Fault } from '#shared/problem.ts'
+import type { SocialName } from './page-content.ts'
+
+const lengthMax = 200
+const hosts: Readonly<Record<Exclude<SocialName, 'website'>, readonly string[]>> = {
+  facebook: ['facebook.com'],
+  twitter: ['x.com', 'twitter.com'],
+  instagram: ['instagram.com'],
+  youtube: ['youtube.com'],
+  linkedin: ['linkedin.com'],
+}
+
+/**
+ * A social link as it is stored: https, without user, port or IP address, on the network's own host or below it; the
+ * website on any host (pages-5). Undefined: refused. Empty stays empty.
+ */
+export function readSocialLink(name: SocialName, typed: string): string | undefined {
+  const text = typed.trim()
+  if (text === '') return ''
+  const url = text.length <= lengthMax ? URL.parse(text) : null
+  if (!url || url.protocol !== 'https:' || url.username || url.password || url.port) return undefined
+  const host = url.hostname.replace(/\.$/, '')
+  if (!host.includes('.') || /^[\d.]+$/.test(host) || host.startsWith('[')) return undefined
+  const isAllowed = name === 'website' || hosts[name].some((own) => host === own || host.endsWith(`.${own}`))
+  return isAllowed && url.href.length <= lengthMax ? url.href : undefined
+}
+
+/** The sentence of a refused link. */
+export const socialLinkFault = (name: SocialName): Fault =>
+  name === 'website'
+    ? { code: 'website-link-invalid' }
+    : { code: 'social-link-invalid', params: { host: hosts[name][0] ?? '' } }
+
+/** 6 to 20 digits, or empty; undefined: refused. */
+export const readPixelId = (typed: string): string | undefined =>
+  /^(\d{6,20})?$/.test(typed.trim()) ? typed.trim() : undefined
+
+const uploadPath = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
+
+/** The id of one of our uploads, from its id or its address on our origin; undefined: it is elsewhere (pages-3). */
+export function readUpload(typed: string, origin: string): string | undefined {
+  const text = typed.trim()
+  if (text === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) return text
+  const url = URL.parse(text, `${origin}/`)
+  return url?.origin === new URL(origin).origin ? uploadPath.exec(url.pathname)?.[1] : undefined
+}

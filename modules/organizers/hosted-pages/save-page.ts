@@ -1,0 +1,134 @@
+import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
+import { required } from '#shared/collections.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { minuteMs } from '#shared/time.ts'
+import { type Acting, type OpenPage, pageActedOn, pageNotFound, recordPageAct } from './act-on-page.ts'
+import { sixCharacters } from './create-page.ts'
+import { columnsOfPage } from './page-columns.ts'
+import type { HostedPagePorts } from './ports.ts'
+import { insertNewLevels, knownLevelsOf } from './queries/page-levels.ts'
+import { findPageById, lockPage, lockPagesOf, type PageRow, updatePage } from './queries/pages.ts'
+import { claimSlug, releaseSlugs } from './queries/slugs.ts'
+import { readFields } from './read-fields.ts'
+import { changedPaths, conflictingPaths } from './rules/merge-page.ts'
+import type { PageContent } from './rules/page-content.ts'
+import { slugOfTitle } from './rules/page-slug.ts'
+import type { PageInput } from './rules/read-page.ts'
+import { pageView } from './views.ts'
+
+/** Saves of a page in one minute (pages-8). */
+const savesMax = 60
+
+/** Refuses a change of what was changed meanwhile, and answers the page as it is now in `page`. */
+export const pageChanged = (ports: HostedPagePorts, open: OpenPage) =>
+  new Problem('conflict', 'hosted-page-changed', {
+    more: { page: pageView(ports, open, { isDraft: true, isMember: true, now: ports.clock() }) },
+  })
+
+/**
+ * Writes changed fields into the draft of a page, for an owner, admin or editor of its charity; what is public changes
+ * with the next publication. A change begun from an older `version` merges, unless one of its fields was changed
+ * since: then `hosted-page-changed` (409) brings the page, and nothing is saved (pages-8).
+ */
+export async function savePage(
+  ports: HostedPagePorts,
+  by: Acting,
+  of: {
+    readonly subdomain: string
+    readonly slug: string
+    readonly version?: number | undefined
+    readonly sent: PageInput
+  },
+): Promise<OpenPage> {
+  const { charity, page: found } = await pageActedOn(ports, by.viewer, of, 'pages')
+  const now = ports.clock()
+  const page = await ports.write(async (tx) => {
+    await lockPagesOf(tx, charity.id)
+    const page = await lockPage(tx, found.id)
+    if (!page) throw pageNotFound()
+    if (page.reviewRequestedAt) throw new Problem('conflict', 'hosted-page-in-review')
+    const counted = countSave(page, now)
+    const content = await readFields(ports, tx, {
+      charity,
+      before: page.draft,
+      sent: of.sent,
+      accountId: by.viewer.accountId,
+      locale: by.facts.locale,
+      knownLevels: await knownLevelsOf(tx, page.id),
+      isCurrencyFixed: page.publishedVersion !== null,
+      now,
+    })
+    const paths = changedPaths(page.draft, content)
+    if (paths.length === 0) return page
+    if (conflictingPaths(paths, { version: of.version, changed: page.changed }).length > 0)
+      throw pageChanged(ports, { charity, page })
+    await writeDraft(ports, tx, { charity, page, content, paths, now, counted })
+    await recordPageAct(tx, {
+      by,
+      page,
+      act: 'saved',
+      at: now,
+      before: fieldsOf(page.draft, paths),
+      after: fieldsOf(content, paths),
+    })
+    return required(await findPageById(tx, page.id), 'page')
+  })
+  return { charity, page }
+}
+
+/** The counter of saves with this one, or `rate-limited`. */
+function countSave(page: PageRow, now: Date): { readonly saves_minute: Date; readonly saves: number } {
+  const minute = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
+  const saves = page.savesMinute?.getTime() === minute.getTime() ? page.saves + 1 : 1
+  if (saves > savesMax) throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
+  return { saves_minute: minute, saves }
+}
+
+/** Writes a content as the draft's next version; the caller has locked page and charity. */
+export async function writeDraft(
+  ports: HostedPagePorts,
+  tx: Tx,
+  of: {
+    readonly charity: AddressedOrganization
+    readonly page: PageRow
+    readonly content: PageContent
+    readonly paths: readonly string[]
+    readonly now: Date
+    readonly counted?: { readonly saves_minute: Date; readonly saves: number }
+  },
+): Promise<void> {
+  const { charity, page, content, now } = of
+  const version = page.version + 1
+  const isPublic = page.publishedVersion !== null
+  await updatePage(tx, page.id, {
+    draft: JSON.stringify(content),
+    version,
+    changed: JSON.stringify({ ...page.changed, ...Object.fromEntries(of.paths.map((path) => [path, version])) }),
+    ...(isPublic ? {} : { slug: await nextSlug(ports, tx, page, content) }),
+    ...of.counted,
+    changed_at: now,
+  })
+  await insertNewLevels(tx, page.id, content.givingLevels)
+  // No donor sees the campaign of a page that was never published; lists of its members have its title.
+  if (!isPublic)
+    await updateEdited(tx, page.campaignId, { ...columnsOfPage(content, charity.timeZone), changed_at: now })
+}
+
+/** Until the first publication the slug follows the title, or the custom URL (pages-2). */
+async function nextSlug(ports: HostedPagePorts, tx: Tx, page: PageRow, content: PageContent): Promise<string> {
+  if (content.title === page.draft.title && content.customUrl === page.draft.customUrl) return page.slug
+  await releaseSlugs(tx, page.id)
+  return claimSlug(tx, {
+    organizationId: page.organizationId,
+    pageId: page.id,
+    wanted: content.customUrl || slugOfTitle(content.title, sixCharacters(ports)),
+    sixCharacters: () => sixCharacters(ports),
+  })
+}
+
+const fieldsOf = (content: PageContent, paths: readonly string[]) => {
+  const fields = [...new Set(paths.map((path) => path.split('.')[0] as keyof PageContent))]
+  return Object.fromEntries(fields.map((field) => [field, content[field]]))
+}

@@ -1,0 +1,85 @@
+import { richTextOf } from '#modules/causes/campaigns/index-editing.ts'
+import { pictureUrl } from '#modules/platform/media/rules/address.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import type { OpenPage } from './act-on-page.ts'
+import type { HostedPageView } from './contract.ts'
+import { endOf, goalOf } from './page-columns.ts'
+import type { HostedPagePorts } from './ports.ts'
+import { textOn } from './rules/colours.ts'
+import { missingToPublish } from './rules/missing-to-publish.ts'
+import { frequencyNames, paymentMethodNames, socialNames } from './rules/page-content.ts'
+import { videoAddress } from './rules/page-video.ts'
+import { pageStateOf } from './rules/page-states.ts'
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const named = <Name extends string, Value>(names: readonly Name[], values: Readonly<Record<Name, Value>>) =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Record<Name, Value>
+
+/**
+ * A page on the wire (S2 §3): its draft, or what it says in public. The public reads neither who made it, nor its
+ * draft, nor its pixel.
+ */
+export function pageView(
+  ports: Pick<HostedPagePorts, 'origin'>,
+  { charity, page }: OpenPage,
+  of: { readonly isDraft: boolean; readonly isMember: boolean; readonly now: Date },
+): HostedPageView {
+  const content = of.isDraft ? page.draft : (page.published ?? page.draft)
+  const address = (id: string) => (id === '' ? null : `${ports.origin}${pictureUrl(id)}`)
+  const organizationId = charity.id.toString()
+  const missing = of.isMember ? missingToPublish(page.draft, localDateIn(charity.timeZone, of.now)) : {}
+  return {
+    id: page.id,
+    organizationId,
+    userId: of.isMember ? page.createdById : null,
+    legacyAccountId: organizationId,
+    legacyCampaignId: page.campaignId.toString(),
+    legacyCampaignSlug: page.campaignSlug,
+    type: 'organization',
+    title: content.title,
+    tagline: content.tagline,
+    currency: content.currency,
+    settlementCurrency: content.currency,
+    description: content.description,
+    story: richTextOf(content.description),
+    goal: goalOf(content),
+    slug: page.slug,
+    endDate: instant(endOf(content, charity.timeZone)),
+    coverPhoto: address(content.image),
+    video: content.video ? videoAddress(content.video) : null,
+    status: pageStateOf(page, of.now),
+    createdAt: page.createdAt.toISOString(),
+    updatedAt: page.changedAt.toISOString(),
+    settings: {
+      category: content.category,
+      location: content.location,
+      country: content.country,
+      language: content.language,
+      donationGoal: content.donationGoal,
+      enableGoal: content.enableGoal,
+      lastDay: content.endDate || null,
+      enableEndDate: content.enableEndDate,
+      imageAlt: content.imageAlt,
+      logo: address(content.logo),
+      logoAlt: content.logoAlt,
+      primaryColor: content.primaryColor,
+      secondaryColor: content.secondaryColor,
+      onPrimary: textOn(content.primaryColor),
+      onSecondary: textOn(content.secondaryColor),
+      frequencies: named(frequencyNames, content.frequencies),
+      paymentMethods: named(paymentMethodNames, content.paymentMethods),
+      tipsEnabled: content.tipsEnabled,
+      customUrl: content.customUrl,
+      facebookPixelId: of.isMember ? content.facebookPixelId : '',
+      socialLinks: named(socialNames, content.socialLinks),
+      givingLevels: content.givingLevels.map((level) => ({ ...level })),
+      listed: content.listed,
+    },
+    url: `${ports.origin}/pages/${charity.slug}/${page.slug}`,
+    version: page.version,
+    hasUnpublishedChanges:
+      of.isMember && page.published !== null && JSON.stringify(page.published) !== JSON.stringify(page.draft),
+    missing: Object.entries(missing).map(([field, { code, params }]) => ({ field, code, params: params ?? {} })),
+  }
+}

@@ -1,0 +1,55 @@
+import { campaignTotals, findCampaigns } from '#modules/causes/campaigns/index.ts'
+import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { formatMoney, money } from '#shared/money.ts'
+import type { Tx } from '#shared/ports.ts'
+import { isLocale } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import type { OrganizingPorts } from '../ports.ts'
+import { membersToMail } from '../queries/member-mails.ts'
+
+/** A line of a settled donation: its campaign, and what it gave in minor units. */
+export type SettledLine = { readonly campaignId: bigint; readonly gift: bigint }
+
+/**
+ * Mails members and team once when a fundraiser has its first donation (content-31), in the transaction that counts it.
+ * `lines`: what this transaction counted, the earliest first. Names no donor.
+ */
+export async function mailFirstDonations(ports: OrganizingPorts, tx: Tx, lines: readonly SettledLine[]): Promise<void> {
+  const counted = Map.groupBy(lines, ({ campaignId }) => campaignId)
+  const totals = await campaignTotals(tx, [...counted.keys()])
+  const begun = totals.filter(
+    ({ campaignId, donationCount }) => donationCount === BigInt(counted.get(campaignId)?.length ?? 0),
+  )
+  if (begun.length === 0) return
+  const campaigns = await findCampaigns(
+    tx,
+    begun.map(({ campaignId }) => campaignId),
+  )
+  const mails: MailRow[] = []
+  for (const { id, name, currency, organizationId } of campaigns) {
+    const [first] = counted.get(id) ?? []
+    if (!first) continue
+    const readers = await membersToMail(tx, { organizationId, campaignId: id, mail: 'firstDonationMails' })
+    for (const { accountId, email, locale: wanted } of readers) {
+      const locale = isLocale(wanted) ? wanted : 'en'
+      const amount = formatMoney(money(first.gift, currency), locale)
+      const said = { product: ports.productName, campaign: `\u2068${name}\u2069`, amount: `\u2068${amount}\u2069` }
+      const t = textsOf('organizers/member-mails', locale, said, 'first-donation.')
+      mails.push(
+        noticeMail(ports, {
+          key: `first-donation.${id}.${accountId}`,
+          kind: 'first-donation',
+          to: email,
+          locale,
+          t,
+          blocks: [
+            { kind: 'amount', label: name, amount },
+            { kind: 'button', text: t('button'), url: `${ports.origin}/organize/${id}` },
+            { kind: 'link', text: t('choose'), url: `${ports.origin}/account/notifications` },
+          ],
+        }),
+      )
+    }
+  }
+  await queueMails(tx, mails, ports.clock())
+}

@@ -1,0 +1,111 @@
+import { givenInPeriod, type GivenInPeriod } from '#modules/money/giving/index-organizer.ts'
+import { type Block, type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { formatDay } from '#shared/calendar.ts'
+import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
+import { textsOf } from '#shared/texts/catalogue.ts'
+import { dayMs } from '#shared/time.ts'
+import type { OrganizingPorts } from '../ports.ts'
+import {
+  charitiesWithDonationsSince,
+  type CharityToSummarize,
+  insertWeeklySummary,
+  membersToMail,
+} from '../queries/member-mails.ts'
+import { dueWeek, type SummaryWeek } from '../rules/summary-week.ts'
+
+/** Longer than a week and the days that a summary may be late, in any time zone. */
+const lookBackDays = 11
+/** Fundraisers that a mail lists; the sums are of all. */
+const listedMax = 10
+
+/**
+ * Mails the members of each charity what it received in the last whole week, Monday to Sunday in its zone, once; a week
+ * without donations has no mail (content-31). Answers how many charities were mailed.
+ */
+export async function sendWeeklySummaries(ports: OrganizingPorts): Promise<number> {
+  const now = ports.clock()
+  const charities = await charitiesWithDonationsSince(ports.db, new Date(now.getTime() - lookBackDays * dayMs))
+  let sent = 0
+  for (const charity of charities) {
+    const week = dueWeek(charity.timeZone, now)
+    if (week && (await sendSummary(ports, charity, week))) sent += 1
+  }
+  return sent
+}
+
+const sendSummary = (ports: OrganizingPorts, charity: CharityToSummarize, week: SummaryWeek): Promise<boolean> =>
+  ports.write(async (tx) => {
+    const at = ports.clock()
+    if (!(await insertWeeklySummary(tx, { organizationId: charity.id, week: week.monday, at }))) return false
+    const given = await givenInPeriod(tx, { organizationId: charity.id, from: week.from, to: week.to })
+    if (given.length === 0) return false
+    const readers = await membersToMail(tx, {
+      organizationId: charity.id,
+      campaignId: null,
+      mail: 'weeklySummaryMails',
+    })
+    await queueMails(
+      tx,
+      readers.map((reader) => mailOf(ports, reader, { charity, week, given })),
+      at,
+    )
+    return readers.length > 0
+  })
+
+type Summary = {
+  readonly charity: CharityToSummarize
+  readonly week: SummaryWeek
+  readonly given: readonly GivenInPeriod[]
+}
+
+function mailOf(
+  ports: OrganizingPorts,
+  reader: { readonly accountId: string; readonly email: string; readonly locale: string },
+  { charity, week, given }: Summary,
+): MailRow {
+  const locale: Locale = isLocale(reader.locale) ? reader.locale : 'en'
+  const said = {
+    product: ports.productName,
+    charity: `\u2068${(locale === 'ar' && charity.nameAr) || charity.name}\u2069`,
+    from: formatDay(week.monday, locale),
+    to: formatDay(week.sunday, locale),
+    count: given.reduce((sum, { donations }) => sum + donations, 0),
+  }
+  const t = textsOf('organizers/member-mails', locale, said, 'weekly-summary.')
+  const show = (amount: bigint, currency: Currency) => formatMoney(money(amount, currency), locale)
+  const currencies = [...new Set(given.map(({ currency }) => currency))]
+  const sums = currencies.map((currency): [string, string] => {
+    const own = given.filter((each) => each.currency === currency)
+    const raised = own.reduce((sum, { gift }) => sum + gift, 0n)
+    return [
+      currencies.length > 1 ? t('raised-in', { currency }) : t('raised'),
+      `${show(raised, currency)}\n${t('donations', { count: own.reduce((sum, { donations }) => sum + donations, 0) })}`,
+    ]
+  })
+  const listed = given.slice(0, listedMax)
+  const blocks: Block[] = [
+    { kind: 'facts', rows: sums },
+    {
+      kind: 'facts',
+      title: t('fundraisers'),
+      rows: listed.map(({ name, gift, currency, donations }): [string, string] => [
+        name,
+        `${show(gift, currency)}\n${t('donations', { count: donations })}`,
+      ]),
+    },
+    ...(given.length > listed.length
+      ? [{ kind: 'small', text: t('more', { count: given.length - listed.length }) } as const]
+      : []),
+    { kind: 'button', text: t('button'), url: `${ports.origin}/organize` },
+    { kind: 'link', text: t('choose'), url: `${ports.origin}/account/notifications` },
+  ]
+  return noticeMail(ports, {
+    key: `weekly-summary.${charity.id}.${week.monday}.${reader.accountId}`,
+    kind: 'weekly-summary',
+    to: reader.email,
+    locale,
+    t,
+    blocks,
+  })
+}

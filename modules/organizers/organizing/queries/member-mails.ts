@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+/** The mails of members that an account can switch off, by the name of its preference. */
+export type MemberMail = 'firstDonationMails' | 'weeklySummaryMails'
+
+export type MemberToMail = {
+  readonly accountId: string
+  readonly email: string
+  readonly locale: string
+}
+
+/**
+ * The members of a charity who get this mail, and the team of a fundraiser if one is named; each once. A charity's
+ * editors see no money, so they get none.
+ */
+export const membersToMail = async (
+  db: Db,
+  of: {
+    readonly organizationId: bigint
+    readonly campaignId: bigint | null
+    readonly mail: MemberMail
+  },
+): Promise<MemberToMail[]> =>
+  (
+    await sql<MemberToMail>`
+      select a.id as "accountId", a.email, a.locale from identity.account a
+      where a.id in (
+          select account_id from organizations.member where organization_id = ${of.organizationId} and role <> 'editor'
+          union select account_id from campaigns.team_member where campaign_id = ${of.campaignId}::bigint)
+        and a.email_confirmed_at is not null and a.erased_at is null and (a.preferences ->> ${of.mail}) is distinct from 'false'
+      order by a.id`.execute(db)
+  ).rows
+
+export type CharityToSummarize = {
+  readonly id: bigint
+  readonly name: string
+  readonly nameAr: string | null
+  readonly timeZone: string
+}
+
+/** The charities with donations since then that are neither rejected nor closed. */
+export const charitiesWithDonationsSince = async (db: Db, since: Date): Promise<CharityToSummarize[]> =>
+  (
+    await sql<CharityToSummarize>`
+      select o.id, o.name, o.name_ar as "nameAr", o.time_zone as "timeZone" from organizations.organization o
+      where o.verification_state <> 'rejected' and o.closed_at is null
+        and exists (select from campaigns.campaign c join campaigns.total t on t.campaign_id = c.id
+          where c.organization_id = o.id and t.last_gift_at >= ${since})
+      order by o.id`.execute(db)
+  ).rows
+
+/** Notes that a week is summarized; false if it was before. */
+export const insertWeeklySummary = async (
+  tx: Tx,
+  of: { readonly organizationId: bigint; readonly week: LocalDate; readonly at: Date },
+): Promise<boolean> =>
+  (
+    await tx
+      .insertInto('organizing.weekly_summary')
+      .values({ organization_id: of.organizationId, week: of.week, sent_at: of.at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('week')
+      .execute()
+  ).length > 0

@@ -1,0 +1,34 @@
+import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { addDays } from '#shared/hijri.ts'
+import { dayMs } from '#shared/time.ts'
+
+/** A week from Monday to Sunday in the charity's time zone. */
+export type SummaryWeek = {
+  readonly monday: LocalDate
+  readonly sunday: LocalDate
+  readonly from: Date
+  /** Excluded. */
+  readonly to: Date
+}
+
+/** Summaries are sent from this hour of Monday on. */
+const mondayHour = 8
+/** A summary that a stopped worker missed is sent up to this many days later. */
+const lateDays = 2
+
+/** Returns the week whose summary is due: the last whole one, from Monday morning on; else undefined (content-31). */
+export function dueWeek(timeZone: string, now: Date): SummaryWeek | undefined {
+  const today = localDateIn(timeZone, now)
+  // 0 is Monday.
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const thisMonday = addDays(today, -weekday)
+  const dueAt = instantIn(timeZone, thisMonday, { hour: mondayHour })
+  if (now < dueAt || now.getTime() >= dueAt.getTime() + lateDays * dayMs) return undefined
+  const monday = addDays(thisMonday, -7)
+  return {
+    monday,
+    sunday: addDays(monday, 6),
+    from: instantIn(timeZone, monday, { hour: 0 }),
+    to: instantIn(timeZone, thisMonday, { hour: 0 }),
+  }
+}

@@ -1,0 +1,40 @@
+import stylesheet from '../../../styles/organizers/hosted-page.css?url'
+import { useLocale } from '../../../lib/text.tsx'
+import { PageBand, type PageLink } from './page-band.tsx'
+
+/** What a hosted page has besides its campaign's. */
+export type HostedLook = {
+  /** Of its charity. */
+  readonly name: string
+  readonly nameAr: string | null
+  readonly subdomain: string
+  readonly logo: string | null
+  readonly logoAlt: string
+  readonly links: readonly PageLink[]
+  /** Whether search engines may list it. */
+  readonly isListed: boolean
+}
+
+/** The band of a hosted page, its styles and what search engines read of it; fundraisers load none of it. */
+export function HostedPageFrame({
+  url,
+  name,
+  nameAr,
+  subdomain,
+  isListed,
+  ...band
+}: HostedLook & { readonly url: string }) {
+  const locale = useLocale()
+  return (
+    <>
+      <link rel="stylesheet" href={stylesheet} precedence="default" />
+      <link rel="canonical" href={url} />
+      {isListed ? null : <meta name="robots" content="noindex" />}
+      <PageBand
+        name={(locale === 'ar' && nameAr) || name}
+        href={`/organizations/${encodeURIComponent(subdomain)}`}
+        {...band}
+      />
+    </>
+  )
+}

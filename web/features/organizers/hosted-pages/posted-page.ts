@@ -1,0 +1,73 @@
+import { fromPlainField } from '#modules/organizers/fundraising/rules/story-text.ts'
+import {
+  type FrequencyName,
+  frequencyNames,
+  pageLimits,
+  paymentMethodNames,
+  socialNames,
+  untitled,
+} from '#modules/organizers/hosted-pages/rules/page-content.ts'
+import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
+import { normaliseDigits } from '#shared/digits.ts'
+import { postedText } from '../../../lib/posted.ts'
+
+/** Whole major units as they were typed, in minor units; null: nothing, NaN: no whole number. */
+function minorOf(typed: string, currency: Currency): number | null {
+  const digits = normaliseDigits(typed.trim()).replace(/^0+(?=\d)/, '')
+  if (digits === '' || digits === '0') return null
+  // What is no whole number is refused by the server at its field.
+  return /^\d{1,12}$/.test(digits) ? Number(digits) * 10 ** exponentOf(currency) : -1
+}
+
+const named = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
+
+/** All fields of a page that its form posted, or has now, as the update call takes them. */
+export function postedPage(form: FormData) {
+  const text = (name: string, max = 400) => postedText(form, name, max)
+  const goalCurrency = text('goalCurrency', 3)
+  const currency = isCurrency(goalCurrency) ? goalCurrency : 'USD'
+  return {
+    title: text('title').trim() || untitled,
+    tagline: text('tagline'),
+    description: fromPlainField(text('description', 40_000)),
+    category: text('category', 20),
+    location: text('location'),
+    country: text('country', 2),
+    language: text('language', 5),
+    goalCurrency,
+    donationGoal: minorOf(text('donationGoal', 20), currency),
+    enableGoal: form.has('enableGoal'),
+    endDate: text('endDate', 30),
+    enableEndDate: form.has('enableEndDate'),
+    image: text('image', 200),
+    imageAlt: text('imageAlt'),
+    logo: text('logo', 200),
+    logoAlt: text('logoAlt'),
+    video: text('video'),
+    primaryColor: text('primaryColor', 20),
+    secondaryColor: text('secondaryColor', 20),
+    frequencies: named(frequencyNames, (name) => form.has(name)),
+    paymentMethods: named(paymentMethodNames, (name) => form.has(name)),
+    tipsEnabled: form.has('tipsEnabled'),
+    customUrl: text('customUrl'),
+    socialLinks: named(socialNames, (name) => text(name)),
+    givingLevels: postedLevels(form, currency),
+    listed: form.has('listed'),
+  }
+}
+export type PostedPage = ReturnType<typeof postedPage>
+
+function postedLevels(form: FormData, currency: Currency) {
+  return Array.from({ length: pageLimits.levels }, (_, place) => {
+    const text = (name: string, max: number) => postedText(form, `level-${place}-${name}`, max)
+    return {
+      id: text('id', 40) || null,
+      amount: minorOf(text('amount', 20), currency),
+      title: text('title', 300),
+      description: text('description', 1000),
+      frequency: frequencyNames.find((name) => name === text('frequency', 10)) ?? ('oneTime' satisfies FrequencyName),
+    }
+    // An emptied row is a level that was left out.
+  }).filter(({ amount, title }) => amount !== null || title.trim() !== '')
+}

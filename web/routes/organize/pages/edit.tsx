@@ -1,0 +1,201 @@
+import '../../../styles/causes/campaign.css'
+import '../../../styles/causes/story.css'
+import '../../../styles/organizers/own-charity.css'
+import '../../../styles/organizers/preview.css'
+import '../../../styles/organizers/hosted-page.css'
+import '../../../styles/organizers/hosted-page-builder.css'
+import { useRef } from 'react'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { AddressFields, LookFields } from '../../../features/organizers/hosted-pages/look-fields.tsx'
+import { BasicFields, GivingFields, LevelFields } from '../../../features/organizers/hosted-pages/page-fields.tsx'
+import { PagePreview } from '../../../features/organizers/hosted-pages/page-preview.tsx'
+import { postedPage } from '../../../features/organizers/hosted-pages/posted-page.ts'
+import { type PageSaving, usePageAutosave } from '../../../features/organizers/hosted-pages/use-page-autosave.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { logInFirst } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { theirs } from '../../../lib/theirs.ts'
+import { useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import type { Route } from './+types/edit'
+
+const addressOf = (subdomain: string, slug: string) =>
+  `/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(slug)}`
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, locale } = context.get(renderContext)
+  const { subdomain, slug } = params
+  return theirs(viewer, request, async () => {
+    // Refuses everyone but members, before the page itself answers the public.
+    const { versions } = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug/versions', { subdomain, slug })
+    const page = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug', { subdomain, slug, draft: '1' })
+    const charity = await api('GET /v4/organizations/:organizationId', { organizationId: page.organizationId })
+    return {
+      subdomain,
+      page,
+      organizationName: charity.name,
+      countries: countriesIn(locale),
+      versions: versions.map(({ publishedAt, ...version }) => ({
+        ...version,
+        day: formatDay(localDateIn('UTC', new Date(publishedAt)), locale),
+      })),
+      isSaved: new URL(request.url).searchParams.has('saved'),
+    }
+  })
+}
+
+/** Saves the whole form, publishes it, or restores a version; without scripts as well. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, viewer, refusalOf } = context.get(renderContext)
+  const { subdomain, slug } = params
+  if (!viewer.isSignedIn) return logInFirst(`${addressOf(subdomain, slug)}/edit`)
+  const form = await postedForm(request)
+  const intent = postedText(form, 'intent', 20)
+  const restored = postedText(form, 'restore', 9)
+  try {
+    if (restored !== '') {
+      await api('POST /v4/organizations/:subdomain/hosted-pages/:slug/versions/:number/restore', {
+        subdomain,
+        slug,
+        number: restored,
+      })
+      return redirect(`${addressOf(subdomain, slug)}/edit?saved=1`, 303)
+    }
+    const version = Number(postedText(form, 'version', 10)) || 0
+    const saved = await api('PATCH /v4/organizations/:subdomain/hosted-pages/:slug', {
+      subdomain,
+      slug,
+      version,
+      ...postedPage(form),
+    })
+    if (intent !== 'publish') return redirect(`${addressOf(subdomain, saved.slug)}/edit?saved=1`, 303)
+    const page = await api('POST /v4/organizations/:subdomain/hosted-pages/:slug/state', {
+      subdomain,
+      slug: saved.slug,
+      state: 'published',
+    })
+    return redirect(`${addressOf(subdomain, page.slug)}?done=1`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(`${addressOf(subdomain, slug)}/edit`)
+    if (refused.status === 404) throw data(null, { status: 404 })
+    return data({ refused }, { status: refused.status })
+  }
+}
+
+/** The settings of a page beside its preview; it saves itself, with scripts or without. */
+export default function EditHostedPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { subdomain, page, organizationName, countries, versions, isSaved } = loaderData
+  const refused = actionData?.refused
+  const ref = useRef<HTMLFormElement>(null)
+  const draft = usePageAutosave(ref, { subdomain, page })
+  const errors = { ...refused?.fields, ...draft.errors }
+  const title = t('pages.edit-title', { title: `\u2068${page.title}\u2069` })
+  const fields = { page, errors, countries }
+  const parts = [
+    ['basics', <BasicFields key="basics" {...fields} />],
+    ['look', <LookFields key="look" page={page} typed={draft.typed} errors={errors} onChange={draft.onChange} />],
+    ['giving', <GivingFields key="giving" {...fields} />],
+    ['levels', <LevelFields key="levels" {...fields} />],
+    ['address', <AddressFields key="address" {...fields} />],
+  ] as const
+  return (
+    <div className="page stack-lg">
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <p>
+          <a href={addressOf(subdomain, draft.kept.slug)}>{t('pages.back')}</a>
+        </p>
+        <h1>{title}</h1>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      {isSaved && !refused ? (
+        <p className="notice" role="status">
+          {t('pages.saved-notice')}
+        </p>
+      ) : null}
+      <div className="hosted-page-builder">
+        <form
+          ref={ref}
+          method="post"
+          className="stack-lg"
+          noValidate
+          onInput={draft.onChange}
+          onSubmit={draft.onSubmit}
+        >
+          <input type="hidden" name="version" value={draft.kept.version} />
+          {/* The form's default button, so that Enter in a field saves. */}
+          <button hidden name="intent" value="save">
+            {t('pages.save')}
+          </button>
+          {parts.map(([name, part]) => (
+            <details key={name} className="card" open={name === 'basics' || refused !== undefined}>
+              <summary className="card-in">
+                <h2>{t(`pages.part-${name}`)}</h2>
+              </summary>
+              <div className="card-in stack">{part}</div>
+            </details>
+          ))}
+          <div className="own-charity-row hosted-page-builder-save">
+            <button className="button button-primary" name="intent" value="publish">
+              {t(page.status === 'published' ? 'pages.publish-changes' : 'pages.to-published')}
+            </button>
+            <button className="button button-quiet" name="intent" value="save">
+              {t('pages.save')}
+            </button>
+            <SavedState of={draft.saving} />
+          </div>
+        </form>
+        <PagePreview page={draft.kept} typed={draft.typed} organizationName={organizationName} />
+      </div>
+      {versions.length > 0 ? (
+        <section className="stack" aria-labelledby="versions">
+          <h2 id="versions">{t('pages.versions')}</h2>
+          <p className="quiet">{t('pages.versions-lead')}</p>
+          <form method="post">
+            <ul className="own-charity-documents">
+              {versions.map(({ number, day, isPublic }) => (
+                <li key={number} className="own-charity-row">
+                  <span>{t('pages.version', { number, date: day })}</span>
+                  {isPublic ? (
+                    <span className="quiet small">{t('pages.version-public')}</span>
+                  ) : (
+                    <button className="button button-quiet" name="restore" value={number}>
+                      {t('pages.restore')}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </form>
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+function SavedState({ of }: { readonly of: PageSaving }) {
+  const t = useText()
+  if (of === 'idle') return <p role="status" />
+  if (of === 'conflict')
+    return (
+      <p role="status" className="error-text">
+        {t('pages.conflict')} <a href="?">{t('pages.reload')}</a>
+      </p>
+    )
+  if (typeof of === 'object')
+    return (
+      <p role="status" className="error-text">
+        {t('own-charity.not-saved', { message: of.message })}
+      </p>
+    )
+  return (
+    <p role="status" className="quiet small">
+      {t(`own-charity.${of}`)}
+    </p>
+  )
+}

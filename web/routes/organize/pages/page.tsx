@@ -1,0 +1,110 @@
+import '../../../styles/organizers/own-charity.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { askableStates } from '#modules/organizers/hosted-pages/rules/page-states.ts'
+import { isProblem } from '#shared/problem.ts'
+import { PageStates } from '../../../features/organizers/hosted-pages/page-states.tsx'
+import { found } from '../../../lib/found.ts'
+import { logInFirst } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+import type { Route } from './+types/page'
+
+/** Members see their page; everyone else is sent to its public address, or finds nothing. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api } = context.get(renderContext)
+  const { subdomain, slug } = params
+  return found(async () => {
+    const isMember = await api('GET /v4/organizations/:subdomain/hosted-pages', { subdomain }).then(
+      () => true,
+      (error: unknown) => {
+        if (isProblem(error) && (error.class === 'not-found' || error.class === 'authentication')) return false
+        throw error
+      },
+    )
+    const page = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug', { subdomain, slug, draft: '1' })
+    if (!isMember) throw redirect(new URL(page.url).pathname, 302)
+    return { subdomain, page, done: new URL(request.url).searchParams.has('done') }
+  })
+}
+
+/** Moves the page to another state. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, viewer, refusalOf } = context.get(renderContext)
+  const { subdomain, slug } = params
+  const here = `/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(slug)}`
+  if (!viewer.isSignedIn) return logInFirst(here)
+  const form = await postedForm(request)
+  const state = askableStates.find((each) => each === postedText(form, 'state', 20)) ?? 'draft'
+  try {
+    await api('POST /v4/organizations/:subdomain/hosted-pages/:slug/state', { subdomain, slug, state })
+    return redirect(`${here}?done=1`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 404) throw data(null, { status: 404 })
+    return data({ refused }, { status: refused.status })
+  }
+}
+
+/** A page for the members of its charity: its state, what it lacks, and where to go from here. */
+export default function HostedPageOverview({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { subdomain, page, done } = loaderData
+  const refused = actionData?.refused
+  const list = `/organizations/${encodeURIComponent(subdomain)}/hosted-pages`
+  const here = `${list}/${encodeURIComponent(page.slug)}`
+  const fields = Object.entries(refused?.fields ?? {})
+  const isPublic = page.status === 'published' || page.status === 'ended'
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{page.title}</title>
+      <div className="stack">
+        <p>
+          <a href={list}>{t('pages.list-title')}</a>
+        </p>
+        <h1 dir="auto">{page.title}</h1>
+        <p className="own-charity-row">
+          <Badge look={page.status === 'published' ? 'brand' : 'accent'}>{t(`pages.state-${page.status}`)}</Badge>
+          {isPublic ? (
+            <a href={new URL(page.url).pathname}>
+              <bdi>{page.url}</bdi>
+            </a>
+          ) : null}
+        </p>
+      </div>
+      <ErrorSummary
+        title={t('shell.problem')}
+        wrong={
+          refused
+            ? (fields.length > 0 ? fields : [['states', refused.message]]).map(([id = '', text = '']) => ({ id, text }))
+            : []
+        }
+      />
+      {done && !refused ? (
+        <p className="notice" role="status">
+          {t('pages.done')}
+        </p>
+      ) : null}
+      {page.status === 'review' ? <p className="notice">{t('pages.review-text')}</p> : null}
+      {page.hasUnpublishedChanges ? <p className="notice">{t('pages.unpublished-changes')}</p> : null}
+      <ul className="own-charity-links">
+        <li>
+          <a href={`${here}/edit`}>{t('pages.edit')}</a>
+        </li>
+        <li>
+          <a href={`/organize/${page.legacyCampaignId}`}>{t('pages.dashboard')}</a>
+        </li>
+      </ul>
+      <section className="stack" aria-labelledby="states">
+        <h2 id="states" tabIndex={-1}>
+          {t('pages.states')}
+        </h2>
+        <PageStates status={page.status} />
+      </section>
+    </div>
+  )
+}

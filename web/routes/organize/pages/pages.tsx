@@ -1,0 +1,107 @@
+import '../../../styles/organizers/own-charity.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { pageLimits } from '#modules/organizers/hosted-pages/rules/page-content.ts'
+import { currencies } from '#shared/money.ts'
+import { logInFirst } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { theirs } from '../../../lib/theirs.ts'
+import { useText } from '../../../lib/text.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Select, TextInput } from '../../../ui/field.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+import type { Route } from './+types/pages'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, currency } = context.get(renderContext)
+  const { subdomain } = params
+  const { pages } = await theirs(viewer, request, () =>
+    api('GET /v4/organizations/:subdomain/hosted-pages', { subdomain }),
+  )
+  return { subdomain, pages, currency: currency ?? 'USD' }
+}
+
+/** Creates a page and leads to its editor. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, viewer, refusalOf } = context.get(renderContext)
+  const { subdomain } = params
+  const here = `/organizations/${encodeURIComponent(subdomain)}/hosted-pages`
+  if (!viewer.isSignedIn) return logInFirst(here)
+  const form = await postedForm(request)
+  const typed = { title: postedText(form, 'title', 400), goalCurrency: postedText(form, 'goalCurrency', 3) }
+  try {
+    const page = await api('POST /v4/organizations/:subdomain/hosted-pages', { subdomain, ...typed })
+    return redirect(`${here}/${encodeURIComponent(page.slug)}/edit`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    return data({ refused, typed }, { status: refused.status })
+  }
+}
+
+/** The pages of a charity for its members, and a new one. */
+export default function HostedPages({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { subdomain, pages, currency } = loaderData
+  const { refused, typed } = actionData ?? {}
+  const title = t('pages.list-title')
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <p>
+          <a href="/organize">{t('own-charity.back')}</a>
+        </p>
+        <h1>{title}</h1>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      {pages.length > 0 ? (
+        <ul className="own-charity-links">
+          {pages.map((page) => (
+            <li key={page.id}>
+              <a
+                className="own-charity-row"
+                href={`/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(page.slug)}`}
+              >
+                <bdi>{page.title}</bdi>
+                <Badge look={page.status === 'published' ? 'brand' : 'accent'}>{t(`pages.state-${page.status}`)}</Badge>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={t('pages.empty')} />
+      )}
+      <section className="stack" aria-labelledby="new">
+        <h2 id="new">{t('pages.new')}</h2>
+        <form method="post" className="stack" noValidate>
+          <TextInput
+            id="title"
+            label={t('pages.title')}
+            maxLength={pageLimits.title}
+            defaultValue={typed?.title}
+            error={refused?.fields.title}
+          />
+          <Select
+            id="goalCurrency"
+            label={t('pages.currency')}
+            hint={t('pages.currency-hint')}
+            defaultValue={typed?.goalCurrency ?? currency}
+            error={refused?.fields.goalCurrency}
+          >
+            {currencies.map((code) => (
+              <option key={code} value={code}>
+                {code}
+              </option>
+            ))}
+          </Select>
+          <p>
+            <button className="button button-primary">{t('pages.create')}</button>
+          </p>
+        </form>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { redirect } from 'react-router'
+import type { RenderContext, ServerApi } from '#server/pages/render-context.ts'
+import { type Money, toMajor } from '#shared/money.ts'
+import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
+import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
+import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
+import { codeOfQuery } from '#modules/organizers/referrals/rules/new-code.ts'
+import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
+import type { PageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
+import { approximate } from '../../../lib/approximate.ts'
+import { favouritesOf } from '../../../lib/favourites.ts'
+import { plansOffered } from '../../plans/offered.ts'
+
+/** What the page of a campaign is drawn from; `path` is its own address, `url` the one that is shared. */
+export type ShownCampaign = CampaignData & {
+  readonly path: string
+  readonly url: string
+  /** Null: a fundraiser. */
+  readonly hosted: (HostedLook & { readonly theme: PageTheme }) | null
+}
+
+/** The page of a fundraiser. A hosted page has an address of its own. */
+export async function loadFundraiser(
+  frame: RenderContext,
+  slug: string,
+  { search, searchParams }: URL,
+): Promise<ShownCampaign> {
+  const loaded = await loadCampaign(frame, slug, searchParams)
+  if (loaded.campaign.kind !== 'hosted-page') {
+    const path = `/v4/campaign/${encodeURIComponent(loaded.campaign.slug)}`
+    return { ...loaded, path, url: shareUrl(frame.origin, loaded.campaign.slug), hosted: null }
+  }
+  const { organization, slug: own } = loaded.campaign
+  throw redirect(`/pages/${encodeURIComponent(organization.slug)}/${encodeURIComponent(own)}${search}`)
+}
+
+/** All that the page of a campaign shows; `asked` is the query of its address. */
+export async function loadCampaign(frame: RenderContext, slug: string, asked: URLSearchParams) {
+  const { api, origin } = frame
+  const order = asked.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
+  const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
+  const [page, words, favourites, about, news, plans, zakat] = await Promise.all([
+    api('GET /v4/campaigns/:campaignId/donors', {
+      campaignId: campaign.id,
+      order,
+      before: asked.get('before')?.slice(0, 80),
+    }),
+    wordsUpTo(api, campaign.id, wordsAsked(asked.get('words'))),
+    favouritesOf(frame, [campaign.id]),
+    approximate(frame, campaign.currency, [
+      campaign.totals.raised,
+      ...(campaign.goal === null ? [] : [campaign.goal]),
+      ...campaign.levels.map((level) => level.amount),
+    ]),
+    asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug }) : undefined,
+    plansOffered(frame, campaign.id),
+    campaign.zakatVerified ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id }) : undefined,
+  ])
+  const items = news
+    ? news.timeline.flatMap(({ id, kind, title, body, date, author }) =>
+        kind === 'news' ? [{ id, title, body, author, publishedAt: date }] : [],
+      )
+    : campaign.news.items
+  return {
+    campaign: { ...campaign, news: { ...campaign.news, items } },
+    donors: { ...page, order },
+    words,
+    plans: plans.filter(({ isOnPage }) => isOnPage).map(({ frequency }) => frequency),
+    // A hosted page may be given to regularly only.
+    takesBasket:
+      (campaign.frequencies?.includes('onetime') ?? true) && (campaign.paymentMethods?.includes('card') ?? true),
+    takesOnce: campaign.frequencies?.includes('onetime') ?? true,
+    zakatTotals: zakat?.totals.filter(({ received }) => received > 0) ?? [],
+    origin,
+    about,
+    isFavourite: favourites.length > 0,
+    quick: quickAmounts(campaign.currency).map(wholeMajor),
+    first: wholeMajor(defaultAmount(campaign.currency)),
+    source: parseCheckoutQuery(asked).src ?? null,
+    code: codeOfQuery(asked) ?? null,
+  }
+}
+
+const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '')
+
+/** The first few, or up to the position requested without JavaScript: the last fifty of those. */
+const wordsAsked = (text: string | null): number =>
+  Math.min(100_000, Math.max(wordsShown, Number(/^\d{1,6}$/.exec(text ?? '')?.[0] ?? 0)))
+const wordsShown = 5
+
+async function wordsUpTo(api: ServerApi, campaignId: string, count: number) {
+  const ask = async (from: number) => ({
+    from,
+    ...(await api('GET /v4/campaigns/:campaignId/comments', { campaignId, limit: Math.min(50, count), offset: from })),
+  })
+  const words = await ask(Math.max(0, count - 50))
+  // There may be fewer than when the link was made.
+  return words.comments.length === 0 && words.from > 0 ? ask(0) : words
+}
+
+export type CampaignData = Awaited<ReturnType<typeof loadCampaign>>

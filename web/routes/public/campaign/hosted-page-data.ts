@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router'
+import type { RenderContext } from '#server/pages/render-context.ts'
+import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
+import { socialNames } from '#modules/organizers/hosted-pages/rules/page-content.ts'
+import { readVideo } from '#modules/organizers/hosted-pages/rules/page-video.ts'
+import { isProblem } from '#shared/problem.ts'
+import { pageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
+import { loadCampaign, type ShownCampaign } from './campaign-data.ts'
+
+/** A charity's own page: the page of its campaign in its colours, with its logo, video and links (pages-10). */
+export async function loadHostedPage(
+  frame: RenderContext,
+  address: { readonly subdomain: string; readonly slug: string },
+  { search, searchParams }: URL,
+) {
+  const page = await publicPage(frame, address)
+  if (page === 'archived') throw redirect(`/organizations/${encodeURIComponent(address.subdomain)}`, 302)
+  if (page === 'missing') {
+    // Link to the charity if it is public; otherwise there is no page at all.
+    const charity = await frame.api('GET /v4/organizations/by-subdomain/:subdomain', { subdomain: address.subdomain })
+    const missing = { subdomain: charity.subdomain, name: charity.name, nameAr: charity.nameAr }
+    return data({ missing }, { status: 404 })
+  }
+  const loaded = await loadCampaign(frame, page.legacyCampaignSlug, searchParams)
+  const { organization, story } = loaded.campaign
+  const path = `/pages/${encodeURIComponent(organization.slug)}/${encodeURIComponent(page.slug)}`
+  // A slug that the page had before leads to its address for ever (pages-2).
+  if (page.slug !== address.slug || organization.slug !== address.subdomain) throw redirect(path + search, 301)
+  const { logo, logoAlt, primaryColor, secondaryColor, socialLinks, listed } = page.settings
+  const video = page.video ? readVideo(page.video) : undefined
+  const shown: ShownCampaign = {
+    ...loaded,
+    campaign: { ...loaded.campaign, story: video ? [...story, { tag: 'video', ...video }] : story },
+    path,
+    url: page.url,
+    hosted: {
+      theme: pageTheme(primaryColor, secondaryColor),
+      name: organization.name,
+      nameAr: organization.nameAr,
+      subdomain: organization.slug,
+      logo: logo && `${logo}&w=480`,
+      logoAlt,
+      links: socialNames.flatMap((name) => (socialLinks[name] ? [{ name, href: socialLinks[name] }] : [])),
+      isListed: listed,
+    },
+  }
+  return shown
+}
+
+/** The page as everybody sees it, members too; they have drafts elsewhere. */
+async function publicPage(
+  { api }: RenderContext,
+  address: { readonly subdomain: string; readonly slug: string },
+): Promise<HostedPageView | 'archived' | 'missing'> {
+  try {
+    const page = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug', address)
+    if (page.status === 'archived') return 'archived'
+    return page.status === 'published' || page.status === 'ended' ? page : 'missing'
+  } catch (error) {
+    if (isProblem(error) && error.class === 'not-found')
+      return error.code === 'hosted-page-archived' ? 'archived' : 'missing'
+    throw error
+  }
+}
