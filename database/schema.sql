@@ -3578,7 +3578,7 @@ create table subscriptions.subscription (
   constraint subscription_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text, 'cancelled'::text, 'ended'::text])),
   constraint subscription_total CHECK (total > 0),
   constraint subscription_total_of_equal_gifts CHECK (total IS NULL OR portions ? 'each'::text),
-  constraint unconfirmed_plan_has_a_deadline CHECK (because IS DISTINCT FROM 'email-unconfirmed'::text OR confirm_until IS NOT NULL AND guest_id IS NOT NULL)
+  constraint unconfirmed_plan_has_a_deadline CHECK (because IS DISTINCT FROM 'email-unconfirmed'::text OR confirm_until IS NOT NULL)
 );
 grant insert, select, update on subscriptions.subscription to sunbul_app;
 CREATE INDEX subscription_of_account ON subscriptions.subscription USING btree (account_id, created_at DESC);

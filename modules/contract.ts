@@ -121,6 +121,7 @@ export const contractsByModule = {
     ...subscriptionsContract,
     ...managingContract,
     ...linksContract,
+    ...mailboxContract,
     ...payingContract,
     ...killSwitchContract,
     ...planMailsContract,

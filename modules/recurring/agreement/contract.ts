@@ -139,6 +139,8 @@ export const subscriptionsContract = {
       'Starts a recurring donation of the signed-in account with a saved card, in minor units; nothing is charged before the first donation is due. Without an account it takes `guest`, `tokens` and a proof of work, and waits for the link in its mail; `setupId` follows a challenge. Starts one for each Idempotency-Key; another body with the same key is refused (422) with its `subscriptionId`.',
     takesKey: true,
     perMinute: 20,
+    // A guest's request requires a proof of work each time.
+    isMeasuredByAccount: true,
     input: subscribing,
     output: z.union([subscription, guestStart]),
     refuses: [

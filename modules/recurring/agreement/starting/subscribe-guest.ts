@@ -62,7 +62,7 @@ export async function subscribeAsGuest(
       confirmUntil: confirmUntilOf(now, draft.gifts),
     },
   )
-  await ports.write(async (tx) => {
+  const write = ports.write(async (tx) => {
     const cardId = await replacePlanCard(ports, tx, { planId: id, ...card })
     if (!(await insertSubscription(tx, { ...subscription, cardId }, request))) return
     await planAhead(tx, subscription, draft.months, now, addDays(localDateIn('UTC', now), aheadDays))
@@ -76,6 +76,10 @@ export async function subscribeAsGuest(
       details: { plan: draft.plan.id, agreed: mandateVersion },
     })
     await queueNotice(ports, tx, { kind: 'confirmed', subscriptionId: id })
+  })
+  await write.catch((error: unknown) => {
+    // The same key started it in the meantime.
+    if ((error as { code?: string }).code !== '23505') throw error
   })
   return toStart(ports, required(await findGuestPlanByKey(ports.db, guestId, request.key), 'subscription'))
 }

@@ -30,7 +30,8 @@ export function GuestStarted({
     ? `\u2068${shortDay(dayOf(before, plan.timeZone), locale, true)} ${timeIn(before, plan.timeZone)} (${zoneName(plan.timeZone)})\u2069`
     : ''
   const waiting = before ? t('plan-thanks.open', { before: time }) : t('plan-thanks.open-any')
-  const title = t(isWaiting ? 'plan-thanks.check' : isOver ? 'plan-thanks.over' : 'plan-thanks.confirmed')
+  const after = isOver ? 'plan-thanks.over' : 'plan-thanks.confirmed'
+  const title = t(isWaiting ? 'plan-thanks.check' : after)
   return (
     <div className="page narrow-page stack-lg">
       <title>{title}</title>

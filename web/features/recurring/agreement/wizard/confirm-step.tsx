@@ -49,6 +49,12 @@ export type Confirm = {
 /** Session storage key of the request that starts a plan, kept until it has a response (payments-14). */
 const sentPlan = 'sunbul.plan'
 
+/** The key of an earlier request for the plan that has no response yet; else this page's. */
+function keyOf(plan: string, pressKey: string): string {
+  const sent = kept<{ plan: string; key: string }>(sentPlan)
+  return sent?.plan === plan ? sent.key : pressKey
+}
+
 type Props = {
   /** The page's title. */
   readonly title: string
@@ -108,7 +114,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     setBusy(false)
   }
 
-  /** The plan has started: forgets its form and shows what comes next. */
+  /** The plan has started: clears what was kept for its form and shows what comes next. */
   function go(id: string, url: string) {
     keep(sentPlan, undefined)
     // While a plan is active, its form values are not stored and the stored plan is removed (S2 §4).
@@ -143,8 +149,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
       }
       // A request whose response was lost is sent again with the same key until it has a response, also after a reload:
       // errors in between don't prove that it failed.
-      const sent = kept<{ plan: string; key: string }>(sentPlan)
-      const key = sent?.plan === plan.givingPlanId ? sent.key : confirm.pressKey
+      const key = keyOf(plan.givingPlanId, confirm.pressKey)
       const bodyWith = (saved: SavedCard | undefined) =>
         subscribingOf(filled, facts, {
           planForm,
