@@ -235,7 +235,7 @@ test('a guest keeps a donation in a new account; logging out clears the browser 
   await page.getByLabel('Choose a password').fill(password)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create my account' }).click()
-  await expect(page.getByText('This gift is in your account now.')).toBeVisible()
+  await expect(page.getByText('This donation is in your account now.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'See my account' }).click()
   await expect(page.getByText(email).first()).toBeVisible()

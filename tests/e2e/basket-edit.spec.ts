@@ -66,7 +66,7 @@ test('an amount can be cleared and retyped in place; an empty one shows an error
   await page.keyboard.press('Backspace')
   await expect(amount).toBeFocused()
   await expect(amount).toHaveAccessibleDescription(/Enter an amount\./)
-  await expect(page.getByRole('heading', { name: '2 gifts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 donations' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Pay separately' })).toHaveCount(0)
   await expectAccessible(page)
   // Longer than saving takes.

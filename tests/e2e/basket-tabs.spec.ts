@@ -91,7 +91,7 @@ test('a guest’s tab notices that the basket moved to an account, and keeps its
   await press(two)
   await expect(two.getByText('Basket updated elsewhere.')).toBeVisible()
   await one.getByRole('button', { name: 'Reload' }).click()
-  await expect(one.getByText('You give as')).toContainText('yusuf@example.org')
+  await expect(one.getByText('You’re donating as')).toContainText('yusuf@example.org')
   await expect(line.getByLabel('Amount')).toHaveValue('71')
   await one.getByRole('button', { name: `Remove: ${first.name}` }).click()
   await expect(saved(one)).toBeVisible()

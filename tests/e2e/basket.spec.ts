@@ -57,7 +57,7 @@ test('a guest pays for two causes with one card form, one challenge and one mail
   const email = freshEmail('basket')
   const [first, second] = await twoCauses(page)
   await page.goto('/v4/basket')
-  await expect(page.getByRole('heading', { name: '2 gifts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 donations' })).toBeVisible()
   await donorGives(page, email, cards.challenge)
   await page.getByRole('radio', { name: /^10 %/ }).check()
   await expect(gives(page, '$60.50')).toBeVisible()
@@ -72,7 +72,7 @@ test('a guest pays for two causes with one card form, one challenge and one mail
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page).toHaveURL(/\/v4\/basket\/thankyou$/)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  const gifts = page.getByRole('region', { name: '2 gifts' })
+  const gifts = page.getByRole('region', { name: '2 donations' })
   await expect(gifts.getByRole('listitem').filter({ hasText: first.name })).toContainText('$20.00')
   await expect(gifts.getByRole('listitem').filter({ hasText: second.name })).toContainText('$35.00')
   await expect(page.getByText('Receipt sent to')).toContainText(email)
@@ -105,7 +105,7 @@ test('a guest’s basket moves to the account at log-in and is paid with a saved
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.locator('main').getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/v4\/basket$/)
-  await expect(page.getByText('You give as')).toContainText(email)
+  await expect(page.getByText('You’re donating as')).toContainText(email)
   await page.getByRole('radio', { name: 'No tip' }).check()
   await page.getByRole('form', { name: first.name }).getByLabel('Amount').fill('21')
   await expect(saved(page)).toBeVisible()
@@ -288,7 +288,7 @@ test('an edit during a 3-D Secure challenge is refused with a message, and the b
   await expectAccessible(page)
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  await expect(page.getByText(/of \W?\$55\.00\W? together have arrived/)).toBeVisible()
+  await expect(page.getByText(/of \W?\$55\.00\W? in total have arrived/)).toBeVisible()
   expect(await expectOneReceipt(request, email)).toContain('$55.00')
 })
 
@@ -338,13 +338,13 @@ test('logging in during a challenge keeps the guest’s basket beside the accoun
   const two = await context.newPage()
   expect((await two.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)
   await two.goto('/v4/basket')
-  await expect(two.getByRole('heading', { name: '1 gift', exact: true })).toBeVisible()
+  await expect(two.getByRole('heading', { name: '1 donation', exact: true })).toBeVisible()
   await challengeOf(page).getByRole('button', { name: 'No, decline' }).click()
   await expect(page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeHidden()
   // The page closes the challenge before the bank was asked for its result.
   await expect(async () => {
     await two.reload()
-    await expect(two.getByRole('heading', { name: '3 gifts' })).toBeVisible({ timeout: 1500 })
+    await expect(two.getByRole('heading', { name: '3 donations' })).toBeVisible({ timeout: 1500 })
   }).toPass({ timeout: 15_000 })
   expect((await call(two, 'GET', `${userId}/baskets/${id}`)).items.map(({ projectId }) => projectId)).toEqual([
     third.id,

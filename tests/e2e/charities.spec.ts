@@ -80,11 +80,7 @@ test('an admin adds a charity without scripts, verifies it, and invites its firs
 test('an unverified charity’s page shows why it can’t receive donations, and no form', async ({ page }) => {
   const sentence =
     "This charity can't accept donations right now. You haven't been charged. Please choose another fundraiser."
-  const slugs = [
-    'a-prayer-room-near-nagoya-station',
-    'a-boat-for-the-school-of-lamu',
-    'a-second-stove-for-marseille',
-  ]
+  const slugs = ['a-prayer-room-near-nagoya-station', 'a-boat-for-the-school-of-lamu', 'a-second-stove-for-marseille']
   for (const slug of slugs) {
     await page.goto(`/v4/campaign/${slug}`)
     await expect(page.locator('main').getByText(sentence)).toBeVisible()

@@ -83,7 +83,7 @@ test('a guest adds a donation from a fundraiser, sees it in the header, and remo
   await expect(toast).toContainText(/\$60\W? added to basket/)
   await expect(toast).toContainText('Fundraiser added successfully')
   await expect(toast.getByRole('link', { name: 'View basket' })).toHaveAttribute('href', '/v4/basket')
-  await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Basket 1 donation', exact: true })).toBeVisible()
   // Announced once, with the number of lines, and not again by the header.
   expect(await heard()).toEqual([expect.stringMatching(/^\W?\$60\W? added to basket.*1 donation in your basket/)])
   await expectAccessible(page)
@@ -532,7 +532,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Add to basket' }).click()
     await expect(page).toHaveURL(/\/v4\/basket$/)
     await page.goto('/v4/discover')
-    await expect(page.getByRole('link', { name: 'Basket 1 gift', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Basket 1 donation', exact: true })).toBeVisible()
   })
 
   test('removing a level shows the amount that replaces it before adding [amounts-12]', async ({ page, request }) => {
@@ -553,7 +553,7 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('20')
     await page.goto(`/v4/checkout/${campaign.slug}?level=${level.id}`)
     await page.getByRole('radio', { name: 'Change selection' }).check()
-    await page.locator('form.checkout-form, main form').first().getByRole('button', { name: /^Give/ }).click()
+    await page.locator('form.checkout-form, main form').first().getByRole('button', { name: /^Donate/ }).click()
     await expect(page.getByLabel('Another amount')).toHaveValue('20')
   })
 

@@ -41,7 +41,7 @@ test('a donor finds donations in both calendars, filters, and has a receipt rese
     .getByRole('link', { name: /^Copy: / })
     .first()
     .click()
-  await expect(page.frameLocator('iframe').first().getByText('not a second gift')).toBeVisible()
+  await expect(page.frameLocator('iframe').first().getByText('not a second donation')).toBeVisible()
 })
 
 test('the history works without scripts, and another’s donation is not found [security-3]', async ({
