@@ -41,6 +41,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'organizers/fundraising',
       'organizers/faults',
       'causes/campaigns',
+      'causes/campaign-page',
       'causes/causes',
       'platform/faults',
     ],

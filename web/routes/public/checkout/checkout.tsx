@@ -41,6 +41,7 @@ import { catalogueOf } from '../../../lib/catalogues.ts'
 import { giftReturned } from '../../../lib/gift-returned.ts'
 import { logInAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
+import { redirectIfMoved } from '../../../lib/found.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
 import { savedCardsOf } from '../../../lib/saved-cards.ts'
 import { useText } from '../../../lib/text.tsx'
@@ -69,10 +70,12 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
 }
 
 /** S1 §8: details that cannot be loaded are logged, and the donor is sent to the list of fundraisers. */
-async function loadCampaign({ api, logError }: RenderContext, slug: string) {
+async function loadCampaign(frame: RenderContext, request: Request, slug: string) {
+  const { api, logError } = frame
   try {
     return await api('GET /v4/campaign-pages/:slug', { slug })
   } catch (error) {
+    if (isProblem(error)) await redirectIfMoved(frame, request, slug)
     if (!isProblem(error)) logError(error, 'the details of a donation could not be loaded')
     else logError({ slug, code: error.code }, 'the details of a donation could not be loaded')
     throw redirect('/v4/discover')
@@ -114,7 +117,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     locale,
   } = frame
   const url = new URL(request.url)
-  const campaign = await loadCampaign(frame, params.slug)
+  const campaign = await loadCampaign(frame, request, params.slug)
   const { currency } = campaign
   const query = parseCheckoutQuery(url.searchParams, origin, currency)
   const levelId = url.searchParams.get('level') ?? ''
