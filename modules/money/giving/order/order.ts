@@ -63,7 +63,7 @@ export type Declared = {
 }
 
 /** The mandate of a bank debit as it was shown, with its SHA-256; `at` is ISO 8601. */
-export type AgreedDebit = {
+type AgreedDebit = {
   readonly version: string
   readonly words: string
   readonly textHash: string
