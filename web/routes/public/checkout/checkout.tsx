@@ -89,14 +89,11 @@ function presetOf(
   { level, isQurbani }: { readonly level: CheckoutFacts['levels'][number] | undefined; readonly isQurbani: boolean },
 ) {
   const donationType = isQurbani ? '' : (query.donationType ?? '')
+  const asksZakat = query.isZakat === true || zakatPreselected(query.src)
   return {
     levelId: level?.id ?? '',
     quantity: level ? Math.min(query.quantity ?? 1, level.remaining ?? quantityLimits.max) || 1 : 1,
-    isZakat:
-      donationType === '' &&
-      !isQurbani &&
-      facts.zakatVerified &&
-      (query.isZakat === true || zakatPreselected(query.src)),
+    isZakat: donationType === '' && !isQurbani && facts.zakatVerified && asksZakat,
     donationType,
   }
 }
