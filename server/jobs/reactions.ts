@@ -11,13 +11,14 @@ import { basketsServer } from '#modules/money/baskets/index-server.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
-import { type DebitEvent, givingServer, type GiftSucceeded } from '#modules/money/giving/index-server.ts'
+import { givingServer, type GiftSucceeded } from '#modules/money/giving/index-server.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { taxAddressesServer, type TaxAddressAdded } from '#modules/money/tax-addresses/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
+import { mailFailedDebits, mailStartedDebits, postWaitingWords } from './debit-reactions.ts'
 import type { OutboxEvent } from './outbox-event.ts'
 import {
   countLevelsAgain,
@@ -56,6 +57,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     sendReceipts,
     tellOfClaims,
     sendCards,
+    postWaitingWords,
   ],
 }
 
@@ -63,18 +65,6 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
 async function logMarkedDonations(app: App, _tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   for (const { payload } of events)
     app.log.debug({ donationId: (payload as MarkedAsZakat).donationId }, 'an earlier donation counts as zakat')
-}
-
-const debits = (events: readonly OutboxEvent[]) => events.map(({ payload }) => payload as DebitEvent)
-
-/** Says to donors that their bank was asked, with a copy of their mandate. */
-async function mailStartedDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await givingServer.reactions.mailStartedDebits(app, tx, debits(events))
-}
-
-/** Says to donors that their bank did not pay. */
-async function mailFailedDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await givingServer.reactions.mailFailedDebits(app, tx, debits(events))
 }
 
 /** Receipts that lack the address of a donor who has given it since. */

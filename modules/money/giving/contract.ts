@@ -43,6 +43,11 @@ const donationPayload = z.object({
   timeZone: z.string().trim().max(60).optional(),
   /** Required if the plan asks for one. */
   phoneNumber: z.string().trim().max(40).optional(),
+  /**
+   * Words of support, published once a bank debit is paid (payments-26); other payments post theirs with `POST
+   * /v4/donations/comment`.
+   */
+  words: z.string().trim().max(2000).optional(),
   /** The declined gift that is retried with another card. */
   intentId: z.uuid().optional(),
   /**

@@ -1,6 +1,8 @@
 import { commentsHandlers } from './http.ts'
+import { postWaitingWords } from './post-comment.ts'
 
 /** Exports for the server only. */
 export const commentsServer = {
   handlers: commentsHandlers,
+  reactions: { postWaitingWords },
 }

@@ -1,7 +1,7 @@
 import { isUuid } from '#shared/ids.ts'
-import type { Ports } from '#shared/ports.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { donationOwner } from '#modules/money/giving/index.ts'
+import { type DonationOwner, donationOwner } from '#modules/money/giving/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { authorOf, publicNameOf, saysWith } from './author.ts'
 import { type Comment, findCommentOfDonation, insertComment } from './queries.ts'
@@ -37,13 +37,34 @@ export async function postComment(ports: Ports, viewer: Viewer, request: Comment
   const body = tidyWords(request.comment)
   const fault = checkWords(body)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { comment: fault } })
-  const name = publicNameOf(owner, request)
+  const { donationId } = request
+  const comment = newComment(ports, { donationId, authorId, body, owner, name: publicNameOf(owner, request) })
+  if (await ports.write((tx) => insertComment(tx, comment))) return comment
+  const existing = await findCommentOfDonation(ports.db, donationId)
+  if (existing?.body !== body) throw new Problem('conflict', 'comment-exists')
+  return existing
+}
+
+/** Composes a comment; words or a name with links or numbers are held for review. */
+function newComment(
+  ports: Ports,
+  {
+    donationId,
+    authorId,
+    body,
+    owner,
+    name,
+  }: Pick<Comment, 'donationId' | 'authorId' | 'body'> & {
+    readonly owner: DonationOwner
+    readonly name: ReturnType<typeof publicNameOf>
+  },
+): Comment {
   const at = ports.clock()
   const heldFor = needsReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
-  const comment: Comment = {
+  return {
     id: ports.newId(),
     campaignId: owner.campaignId,
-    donationId: request.donationId,
+    donationId,
     authorId,
     body,
     ...name,
@@ -55,8 +76,23 @@ export async function postComment(ports: Ports, viewer: Viewer, request: Comment
     heldAt: heldFor === null ? null : at,
     heldFor,
   }
-  if (await ports.write((tx) => insertComment(tx, comment))) return comment
-  const existing = await findCommentOfDonation(ports.db, request.donationId)
-  if (existing?.body !== body) throw new Problem('conflict', 'comment-exists')
-  return existing
+}
+
+/**
+ * Posts words that waited for the payment of a donation, in the transaction that takes it from the outbox (payments-26).
+ * Words that can't be published, and those of a donor who has posted since, are dropped.
+ */
+export async function postWaitingWords(
+  ports: Ports,
+  tx: Tx,
+  waiting: readonly { readonly donationId: string; readonly text: string }[],
+): Promise<void> {
+  for (const { donationId, text } of waiting) {
+    const owner = await donationOwner(ports, donationId)
+    const authorId = owner?.accountId ?? owner?.guestId
+    const body = tidyWords(text)
+    if (!owner || !authorId || checkWords(body)) continue
+    const name = publicNameOf(owner, { userDisplayName: '', userDisplayLocation: '' })
+    await insertComment(tx, newComment(ports, { donationId, authorId, body, owner, name }))
+  }
 }

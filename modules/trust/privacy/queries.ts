@@ -46,7 +46,7 @@ const subjects: Readonly<Record<string, string>> = {
       i.order_details -> 'providerSpecific' as "sentForProvider"
     from giving.donation d join payments.intent i on i.id = d.intent_id join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
     where d.id in (${ownedIds('$1')}) order by d.given_at`,
-  giftsNotPaid: `select i.created_at as "begunAt", i.state, i.currency, i.amount, i.order_details -> 'donor' ->> 'name' as name, i.order_details -> 'donor' ->> 'email' as email,
+  giftsNotPaid: `select i.created_at as "begunAt", i.order_details ->> 'words' as "wordsOfSupport", i.state, i.currency, i.amount, i.order_details -> 'donor' ->> 'name' as name, i.order_details -> 'donor' ->> 'email' as email,
       i.order_details -> 'donor' ->> 'ip' as ip, i.order_details -> 'otherNames' as "otherNames", i.order_details -> 'browser' as browser,
       i.order_details -> 'providerSpecific' as "sentForProvider",
       (select jsonb_agg(line - array['encryptedFields', 'feeShare', 'isLevelLimited', 'donationId'] order by at) from jsonb_array_elements(i.order_details -> 'lines') with ordinality as l(line, at)) as lines

@@ -4,7 +4,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
-import type { AgreedDebit, GiftLine, GiftOrder } from '../order/order.ts'
+import type { GiftLine, GiftOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import {
   debitMandate,
@@ -33,34 +33,40 @@ const mandateWords = (
     textsOf('money/bank-debit', locale),
   )
 
-/** Returns what the donor authorizes by pressing the button; nothing if they don't pay from a bank account. */
+/**
+ * Returns what the donor authorizes by pressing the button, with words of support that wait for the payment; nothing if
+ * they don't pay from a bank account.
+ */
 export function agreedDebit(
   ports: Pick<GivingPorts, 'clock' | 'productName' | 'contactEmail'>,
   {
     paymentMethod,
+    words,
     donor,
     line,
     currency,
     facts,
   }: {
     readonly paymentMethod: string
+    readonly words: string | undefined
     readonly donor: GiftOrder['donor']
     readonly line: GiftLine
     readonly currency: Currency
     readonly facts: Pick<RequestFacts, 'userAgent'>
   },
-): { readonly bankDebit?: AgreedDebit } {
+): Pick<GiftOrder, 'bankDebit' | 'words'> {
   if (paymentMethod !== 'ach') return {}
   const locale = isLocale(donor.locale) ? donor.locale : 'en'
   const amount = money(BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee), currency)
-  const words = mandateWords(ports, { charity: line.organizationName, amount }, locale)
+  const mandate = mandateWords(ports, { charity: line.organizationName, amount }, locale)
   return {
     bankDebit: {
       version: debitMandateVersion,
-      words,
-      textHash: createHash('sha256').update(debitMandateHashInput(words, locale)).digest('hex'),
+      words: mandate,
+      textHash: createHash('sha256').update(debitMandateHashInput(mandate, locale)).digest('hex'),
       at: ports.clock().toISOString(),
       userAgent: facts.userAgent.slice(0, 500),
     },
+    ...(words ? { words } : {}),
   }
 }

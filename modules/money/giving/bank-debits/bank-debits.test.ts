@@ -129,6 +129,16 @@ test('a pending debit has a mandate and its mail, and is in no total, receipt or
   expect(await faultsOfBooks()).toEqual([])
 })
 
+test('words of support wait for the bank, and are gone if it does not pay [payments-26]', async () => {
+  const words = () => house.app.db.selectFrom('comments.comment').select('body').orderBy('body').execute()
+  await give({ payload: { words: 'May Allah accept it' } })
+  await give({ account: accounts.insufficient, payload: { words: 'Never seen' } })
+  await lookUp()
+  expect(await words()).toEqual([])
+  await letBankDecide()
+  expect(await words()).toEqual([{ body: 'May Allah accept it' }])
+})
+
 test('a debit is given at the instant its bank paid, however late we hear of it [payments-26]', async () => {
   const { body } = await give()
   const paidAt = new Date('2026-11-23T15:00:00Z')

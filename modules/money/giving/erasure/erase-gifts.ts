@@ -67,6 +67,7 @@ export const withoutDonor = ({
   otherNames: ____,
   declared: _____,
   bankDebit: ______,
+  words: _______,
   ...order
 }: GiftOrder): GiftOrder => ({
   ...order,

@@ -85,6 +85,7 @@ export async function composeGift(
         ...(startsPlan && line.giftAid ? { declared: declaredBy(donor.ip, ports.clock()) } : {}),
         ...agreedDebit(ports, {
           paymentMethod: payload.paymentMethod,
+          words: payload.words,
           donor,
           line,
           currency: form.amount.currency,

@@ -45,6 +45,8 @@ export type GiftOrder = {
   readonly returnPath?: string
   /** What the donor authorized by paying from a bank account. */
   readonly bankDebit?: AgreedDebit
+  /** Words of support that wait until the bank debit is paid. */
+  readonly words?: string
   /** Version of the mandate text that the account agreed to for saving the card. */
   readonly mandateVersion?: string
   readonly lines: readonly GiftLine[]
@@ -61,7 +63,7 @@ export type Declared = {
 }
 
 /** The mandate of a bank debit as it was shown, with its SHA-256; `at` is ISO 8601. */
-export type AgreedDebit = {
+type AgreedDebit = {
   readonly version: string
   readonly words: string
   readonly textHash: string

@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import type { Currency } from '#shared/money.ts'
 import type { CardToKeep } from '#modules/money/cards/index.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
@@ -18,6 +19,8 @@ export type GiftSucceeded = {
   readonly startedPlan: { readonly subscriptionId: string } | null
   /** The card it was paid with, if its donor agreed to save it and the provider does. */
   readonly keep: CardToKeep | null
+  /** Words of support that waited for a bank debit. */
+  readonly words: { readonly donationId: string; readonly text: string } | null
   readonly lines: readonly {
     readonly campaignId: string
     readonly gift: string
@@ -43,6 +46,7 @@ export const giftSucceeded = (
   plan: order.plan ?? null,
   startedPlan: order.startsPlan ? { subscriptionId: order.startsPlan.subscriptionId } : null,
   keep: cardToKeep(attempt, order, outcome),
+  words: order.words ? { donationId: one(order.lines).donationId, text: order.words } : null,
   lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({
     campaignId,
     gift,

@@ -42,6 +42,7 @@ export function payloadOf(
     currency: facts.currency,
     feeAmount: decimal(tipOfForm(form, facts)),
     paymentMethod: method,
+    ...(method === 'ach' && form.words.trim() !== '' ? { words: form.words.trim() } : {}),
     ...(payment.token
       ? {
           tokens: [{ type: method, token: payment.token.id, provider: payment.token.provider }],

@@ -1,0 +1,26 @@
+import { type DebitEvent, type GiftSucceeded, givingServer } from '#modules/money/giving/index-server.ts'
+import { commentsServer } from '#modules/organizers/comments/index-server.ts'
+import type { Tx } from '#shared/ports.ts'
+import type { App } from '../app.ts'
+import type { OutboxEvent } from './outbox-event.ts'
+
+const debits = (events: readonly OutboxEvent[]) => events.map(({ payload }) => payload as DebitEvent)
+
+/** Mails donors that their bank was asked, with a copy of their mandate. */
+export async function mailStartedDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await givingServer.reactions.mailStartedDebits(app, tx, debits(events))
+}
+
+/** Mails donors that their bank did not pay. */
+export async function mailFailedDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await givingServer.reactions.mailFailedDebits(app, tx, debits(events))
+}
+
+/** Publishes words of support that waited for a bank debit. */
+export async function postWaitingWords(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await commentsServer.reactions.postWaitingWords(
+    app,
+    tx,
+    events.flatMap(({ payload }) => (payload as GiftSucceeded).words ?? []),
+  )
+}
