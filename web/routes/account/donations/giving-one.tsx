@@ -242,7 +242,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
             until: dayWords(plan.consentUntil, locale),
           })}
         </p>
-        <blockquote className="small">{mandate}</blockquote>
+        <blockquote className="small">{plan.agreedWords ?? mandate}</blockquote>
       </section>
     </>
   )
