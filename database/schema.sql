@@ -2048,6 +2048,19 @@ create table organizations.expiry_warning (
 );
 grant delete, insert, select, update on organizations.expiry_warning to sunbul_app;
 
+create table organizations.former_subdomain (
+  subdomain text not null,
+  organization_id bigint not null,
+  changed_at timestamp with time zone not null,
+  changed_by_account_id uuid,
+  constraint former_subdomain_pkey PRIMARY KEY (subdomain),
+  constraint former_subdomain_changed_by_account_id_fkey FOREIGN KEY (changed_by_account_id) REFERENCES identity.account(id),
+  constraint former_subdomain_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id)
+);
+grant delete, insert, select, update on organizations.former_subdomain to sunbul_app;
+CREATE INDEX former_subdomain_alike ON organizations.former_subdomain USING btree (regexp_replace(subdomain, '-+'::text, '-'::text, 'g'::text));
+CREATE INDEX former_subdomain_organization ON organizations.former_subdomain USING btree (organization_id, changed_at DESC);
+
 create table organizations.member (
   organization_id bigint not null,
   account_id uuid not null,

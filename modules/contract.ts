@@ -7,6 +7,7 @@ import { discoveryContract } from './causes/discovery/contract.ts'
 import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
 import { charitiesContract } from './organizers/charities/contract.ts'
+import { charityAddressContract } from './organizers/charities/contract-address.ts'
 import { charityBankContract } from './organizers/charities/contract-bank.ts'
 import { hostedPagesContract } from './organizers/hosted-pages/contract.ts'
 import { charityPageContract } from './organizers/charities/contract-page.ts'
@@ -84,6 +85,7 @@ export const contract = {
   ...charityPageContract,
   ...charitySettingsContract,
   ...charityBankContract,
+  ...charityAddressContract,
   ...distributionContract,
   ...qurbaniContract,
   ...qurbaniFulfilmentContract,
@@ -103,7 +105,13 @@ export const contractsByModule = {
   comments: commentsContract,
   discovery: { ...discoveryContract, ...curatingContract },
   favourites: favouritesContract,
-  charities: { ...charitiesContract, ...charityPageContract, ...charitySettingsContract, ...charityBankContract },
+  charities: {
+    ...charitiesContract,
+    ...charityPageContract,
+    ...charitySettingsContract,
+    ...charityBankContract,
+    ...charityAddressContract,
+  },
   'hosted-pages': hostedPagesContract,
   fundraising: fundraisingContract,
   currencies: currenciesContract,

@@ -105,6 +105,10 @@ beforeAll(async () => {
   const { documents, request } = body as unknown as { documents: [{ id: string }]; request: { id: string } }
   const member = await aMemberOf(house, charity.id, 'editor')
   const campaign = await aCampaign(house.app, { organization_id: BigInt(charity.id), name: 'Zuhur wells' })
+  const page = await ask(house, charity.token, 'POST', `/v4/organizations/${charity.subdomain}/hosted-pages`, {
+    title: 'Page of Zuhur',
+  })
+  expect(page.status).toBe(200)
   const level = await aLevel(house.app, campaign.id, { title: 'A pump of Zuhur' })
   values = {
     organizationId: charity.id,
@@ -112,6 +116,8 @@ beforeAll(async () => {
     requestId: request.id,
     accountId: member.viewer.accountId,
     subdomain: charity.subdomain,
+    slug: (page.body as unknown as { slug: string }).slug,
+    number: '1',
     campaignId: String(campaign.id),
     levelId: String(level.id),
     itemId: String(level.id),

@@ -312,6 +312,32 @@ describe('the operator’s commands', () => {
     })
   }, 60_000)
 
+  test('the operator’s own charity is created once, verified, with its owner (content-32)', () => {
+    const of = { DATABASE_URL: empty.ownerUrl }
+    const create = (more: string) =>
+      sunbul(
+        `charity create --own --name Sunbul-Charity --email office@example.org --address 1-Row --registration 1098765 --country gb --currency gbp --time-zone Europe/London ${more}`,
+        of,
+      )
+    expect(create('--owner missing@example.org')).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('--owner: missing@example.org has no account'),
+    })
+    expect(sunbul('create-admin --email owner@example.org', of).status).toBe(0)
+    expect(create('--owner owner@example.org --receipts french')).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('--receipts: '),
+    })
+    expect(create('--owner owner@example.org')).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('/organizations/sunbul-charity and can receive donations'),
+    })
+    expect(create('--owner owner@example.org --slug another')).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('This site already has its own charity.'),
+    })
+  }, 60_000)
+
   test('a test of the mails says that they go nowhere, or that their server is away', () => {
     const of = { DATABASE_URL: empty.ownerUrl }
     expect(sunbul('mail test --email amina@example.org', of)).toMatchObject({

@@ -18,6 +18,7 @@ import {
   stopCharging,
   writeDemo,
 } from './platform-commands.ts'
+import { type CharityOptions, createOwn } from './charity-command.ts'
 import { loadScreeningFile } from './screening-command.ts'
 import { addToFund, type FundOptions, printFundBalances, readAddition } from './zakat-fee-fund.ts'
 
@@ -118,6 +119,28 @@ program
     if (typeof addition === 'string') command.error(addition)
     else return runOnApp((app) => addToFund(app, addition))
   })
+
+program
+  .command('charity')
+  .description('the operator’s own charity: charity create --own')
+  .command('create')
+  .description('create the charity that runs this site, verified without a review; there is one')
+  .requiredOption('--own', 'others sign up, or staff enters them at /staff/charities')
+  .requiredOption('--name <name>', 'public name')
+  .requiredOption('--email <address>', 'contact email')
+  .requiredOption('--address <lines>', 'registered address; \\n between its lines')
+  .requiredOption('--registration <text>', 'as receipts print it: “Charity no. 1098765”')
+  .requiredOption('--country <code>', 'ISO 3166-1 code of its country')
+  .requiredOption('--currency <code>', 'ISO 4217 code of its general fund')
+  .requiredOption('--time-zone <zone>', 'IANA name, such as Europe/London')
+  .requiredOption('--owner <email>', 'account that becomes its owner')
+  .option('--receipts <regime>', 'uk, us, ca or plain', 'plain')
+  .option('--signatory <name>', 'who signs Canadian receipts', '')
+  .option('--category <category>', 'main category of its general fund', 'community')
+  .option('--about <text>', 'description', '')
+  .option('--website <url>', 'https address', '')
+  .option('--slug <slug>', 'its address; without it made from the name')
+  .action((options: CharityOptions) => runOnApp((app) => createOwn(app, options)))
 
 program
   .command('screening')

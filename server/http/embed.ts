@@ -1,4 +1,5 @@
 import { type EmbedCampaign, organizingServer, type EmbedOptions } from '#modules/organizers/organizing/index-server.ts'
+import { findPresentSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
 import type { FastifyInstance } from 'fastify'
 import { amountPattern, sourcePattern } from '#modules/organizers/organizing/rules/share-link.ts'
 import { isProblem } from '#shared/problem.ts'
@@ -50,6 +51,11 @@ export function registerEmbeds(fastify: FastifyInstance, app: App): void {
         .send(organizingServer.embedPage(app.origin, campaign, options, app.productName))
     } catch (error) {
       if (!isProblem(error)) throw error
+      const present = await findPresentSubdomain(app.db, request.params.slug)
+      if (present !== undefined) {
+        const { search } = new URL(request.url, app.origin)
+        return reply.redirect(`/embed/${encodeURIComponent(present)}${search}`, 301)
+      }
       // A frame in somebody's page shows nothing rather than an error in a language of ours.
       return reply
         .code(error.status)

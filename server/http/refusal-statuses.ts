@@ -65,6 +65,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'second-reviewer-needed',
     'charity-signup-closed',
     'form-changed',
+    'subdomain-changed-lately',
     'subdomain-unavailable',
     'too-many-documents',
     'verification-not-due',

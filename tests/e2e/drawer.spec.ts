@@ -553,7 +553,11 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('20')
     await page.goto(`/v4/checkout/${campaign.slug}?level=${level.id}`)
     await page.getByRole('radio', { name: 'Change selection' }).check()
-    await page.locator('form.checkout-form, main form').first().getByRole('button', { name: /^Donate/ }).click()
+    await page
+      .locator('form.checkout-form, main form')
+      .first()
+      .getByRole('button', { name: /^Donate/ })
+      .click()
     await expect(page.getByLabel('Another amount')).toHaveValue('20')
   })
 

@@ -1,15 +1,39 @@
+import { redirect } from 'react-router'
+import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 
 /**
  * What a page shows to everybody by its address. An address that names nothing, or could name nothing, has no page
- * (404).
+ * (404). `redirectIfMoved` is called before and may redirect.
  */
-export async function found<T>(read: () => Promise<T>): Promise<T> {
+export async function found<T>(read: () => Promise<T>, redirectIfMoved?: () => Promise<void>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    if (isProblem(error) && (error.class === 'not-found' || error.class === 'validation'))
+    if (isProblem(error) && (error.class === 'not-found' || error.class === 'validation')) {
+      await redirectIfMoved?.()
       throw new Response(null, { status: 404 })
+    }
     throw error
   }
+}
+
+/**
+ * Redirects (301) from the address that a charity had to its present one, with the rest of the address kept
+ * (content-33). Returns if no charity had it.
+ */
+export async function redirectIfMoved({ api }: RenderContext, request: Request, slug: string): Promise<void> {
+  let subdomain: string
+  try {
+    subdomain = (await api('GET /v4/former-subdomains/:subdomain', { subdomain: slug })).subdomain
+  } catch (error) {
+    if (isProblem(error)) return
+    throw error
+  }
+  const { pathname, search } = new URL(request.url)
+  const present = pathname
+    .split('/')
+    .map((part) => (decodeURIComponent(part) === slug ? subdomain : part))
+    .join('/')
+  throw redirect(present + search, 301)
 }

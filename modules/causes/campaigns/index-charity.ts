@@ -3,6 +3,7 @@ export {
   generalFundOf,
   openGeneralFund,
   publicCampaignsOf,
+  setGeneralFundSlug,
   setReliefOfCharity,
   totalsOfCharity,
 } from './queries/charity.ts'

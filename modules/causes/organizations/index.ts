@@ -4,6 +4,7 @@ export {
   findAddressedOrganization,
   findOrganizationForStaff,
   findOrganizations,
+  hasOwnOrganization,
   hasPublicPagesSql,
   insertOrganizations,
   type Issuer,

@@ -59,6 +59,12 @@ declare module '#shared/ports.ts' {
       thanks_ar: Default<string>
       email_confirmed_at: Maybe<Date>
     }
+    'organizations.former_subdomain': {
+      subdomain: string
+      organization_id: bigint
+      changed_at: ColumnType<Date, Date, never>
+      changed_by_account_id: string | null
+    }
     'organizations.bank_details': {
       id: string
       organization_id: bigint

@@ -1,5 +1,6 @@
 import { emptyForm } from '#modules/causes/organizations/rules/verification-form.ts'
 import { charitiesHandlers } from './http.ts'
+import { charityAddressHandlers } from './http-address.ts'
 import { charityPageHandlers } from './http-page.ts'
 import { charitySettingsHandlers } from './http-settings.ts'
 import { loadScreeningList } from './screening/load-list.ts'
@@ -12,7 +13,7 @@ export type { CharityPorts } from './ports.ts'
 
 /** What only the server uses of this module. */
 export const charitiesServer = {
-  handlers: { ...charitiesHandlers, ...charityPageHandlers, ...charitySettingsHandlers },
+  handlers: { ...charitiesHandlers, ...charityPageHandlers, ...charitySettingsHandlers, ...charityAddressHandlers },
   addDocument,
   emptyForm,
   loadScreeningList,

@@ -16,6 +16,7 @@ export type CharityMail =
   | 'bank-approved'
   | 'bank-rejected'
   | 'bank-stopped'
+  | 'subdomain-changed'
 
 /** The texts of charity mails in a language. */
 export const mailTexts = (locale: Locale, params: Params) =>

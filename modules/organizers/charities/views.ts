@@ -1,7 +1,7 @@
 import type { CharityDocument } from '#modules/causes/organizations/index-documents.ts'
 import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
 import type { MemberRole } from '#modules/causes/organizations/rules/roles.ts'
-import { verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
+import { verificationStateAt, withoutRenewal } from '#modules/causes/organizations/rules/verification.ts'
 import type { VerificationView } from './contract.ts'
 import type { readVerification } from './verification/read-verification.ts'
 
@@ -20,7 +20,10 @@ export const ownCharityView = (of: StaffOrganization, role: MemberRole, now: Dat
   subdomain: of.slug,
   name: of.name,
   role,
-  verification: { state: verificationStateAt(of, now), until: of.verifiedUntil?.toISOString() ?? null },
+  verification: {
+    state: verificationStateAt(of, now),
+    until: of.verifiedUntil && of.verifiedUntil < withoutRenewal ? of.verifiedUntil.toISOString() : null,
+  },
   receipts: of.receiptRegime,
   isPublic: of.verifiedUntil !== null && of.verificationState !== 'rejected',
 })

@@ -6,16 +6,18 @@ import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import {
   findProposal,
   findOrganizationForStaff,
+  hasOwnOrganization,
   insertOrganizations,
   listOrganizationsForStaff,
   type StaffOrganization,
   updateOrganization,
 } from '#modules/causes/organizations/index.ts'
-import { listMembers } from '#modules/causes/organizations/index-members.ts'
+import { insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { type ReceiptRegime, reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { withoutRenewal } from '#modules/causes/organizations/rules/verification.ts'
 import { offerMonthly } from '#modules/recurring/plans/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
-import type { Ports } from '#shared/ports.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { slugKey } from '#shared/slug.ts'
 import { peopleOf } from './team/edit-team.ts'
@@ -71,61 +73,116 @@ export async function addCharity(
   facts: RequestFacts,
   of: CharityBasis & CharityWords,
 ): Promise<{ id: bigint; slug: string }> {
+  const charity = checkedCharity(of)
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    const id = await insertCharity(ports, tx, charity, at)
+    await record(tx, {
+      ...actOf(viewer, facts, id, at),
+      act: 'fundraising.charity-added',
+      details: { slug: charity.basis.slug },
+    })
+    return { id, slug: charity.basis.slug }
+  })
+}
+
+/**
+ * Adds the operator's own charity, verified without a review: the operator answers for it (content-32). There is one.
+ * `ownerId`: the account that becomes its owner.
+ */
+export async function createOwnCharity(
+  ports: Ports,
+  of: CharityBasis & CharityWords & { readonly ownerId: string },
+): Promise<{ id: bigint; slug: string }> {
+  const charity = checkedCharity(of)
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    if (await hasOwnOrganization(tx)) throw new Problem('conflict', 'own-charity-exists')
+    const id = await insertCharity(ports, tx, charity, at, {
+      is_own: true,
+      legal_name: charity.words.name,
+      verification_state: 'verified',
+      verified_at: at,
+      verified_until: withoutRenewal,
+      email_confirmed_at: at,
+    })
+    await insertMembers(tx, [{ organizationId: id, accountId: of.ownerId, role: 'owner', at }])
+    await record(tx, {
+      actor: { kind: 'system' },
+      act: 'fundraising.own-charity-created',
+      object: `organization:${id}`,
+      at,
+      details: { slug: charity.basis.slug, owner: of.ownerId },
+    })
+    return { id, slug: charity.basis.slug }
+  })
+}
+
+type CheckedCharity = {
+  readonly words: CharityWords
+  readonly basis: CharityBasis & { readonly receiptRegime: ReceiptRegime }
+}
+
+/** Tidies and checks what describes a charity; faults by field. */
+function checkedCharity(of: CharityBasis & CharityWords): CheckedCharity {
   const words = trimmed(of)
   const basis = { ...of, slug: of.slug.trim().toLowerCase() }
   const fields = { ...checkCharityBasis(basis), ...checkCharityWords(words, basis.receiptRegime) }
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const at = ports.clock()
-  const receiptRegime = basis.receiptRegime as ReceiptRegime
-  const relief = reliefOf(receiptRegime)
-  return ports.write(async (tx) => {
-    if ((await slugsTaken(tx, [slugKey(basis.slug)])).size > 0) throw slugTaken()
-    const ids = await insertOrganizations(tx, [
-      {
-        slug: basis.slug,
-        country: basis.country,
-        time_zone: basis.timeZone,
-        receipt_regime: receiptRegime,
-        created_at: at,
-        ...columnsOf(words),
-      },
-    ]).catch((error: unknown) => {
-      // Taken by a concurrent request.
-      throw (error as { code?: string }).code === '23505' ? slugTaken() : error
-    })
-    const id = one(ids)
-    const fund = await insertFundraiser(tx, {
-      organization_id: id,
+  return { words, basis: { ...basis, receiptRegime: basis.receiptRegime as ReceiptRegime } }
+}
+
+/** Inserts a charity and its general fund. */
+async function insertCharity(
+  ports: Ports,
+  tx: Tx,
+  { words, basis }: CheckedCharity,
+  at: Date,
+  more: Partial<Parameters<typeof insertOrganizations>[1][number]> = {},
+): Promise<bigint> {
+  if ((await slugsTaken(tx, [slugKey(basis.slug)])).size > 0) throw slugTaken()
+  const relief = reliefOf(basis.receiptRegime)
+  const ids = await insertOrganizations(tx, [
+    {
       slug: basis.slug,
-      kind: 'general-fund',
-      name: words.name,
-      tagline: one(words.about.split(/(?<=\.)\s/)).slice(0, 160),
-      story: storyOf(words.about.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')),
-      category: basis.category,
-      country: null,
-      language: 'en',
-      status: 1,
-      currency: basis.currency,
-      goal: null,
-      ends_at: null,
-      minimum_gift: null,
-      organizer_name: words.name,
-      organizer_account_id: null,
-      gift_aid: relief.giftAid,
-      tax_receipt_countries: relief.taxReceiptCountries,
-      featured_rank: null,
+      country: basis.country,
+      time_zone: basis.timeZone,
+      receipt_regime: basis.receiptRegime,
       created_at: at,
-      changed_at: at,
-    })
-    if (fund === undefined) throw slugTaken()
-    await offerMonthly(ports, tx, fund)
-    await record(tx, {
-      ...actOf(viewer, facts, id, at),
-      act: 'fundraising.charity-added',
-      details: { slug: basis.slug },
-    })
-    return { id, slug: basis.slug }
+      ...columnsOf(words),
+      ...more,
+    },
+  ]).catch((error: unknown) => {
+    // Taken by a concurrent request.
+    throw (error as { code?: string }).code === '23505' ? slugTaken() : error
   })
+  const id = one(ids)
+  const fund = await insertFundraiser(tx, {
+    organization_id: id,
+    slug: basis.slug,
+    kind: 'general-fund',
+    name: words.name,
+    tagline: one(words.about.split(/(?<=\.)\s/)).slice(0, 160),
+    story: storyOf(words.about.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')),
+    category: basis.category,
+    country: null,
+    language: 'en',
+    status: 1,
+    currency: basis.currency,
+    goal: null,
+    ends_at: null,
+    minimum_gift: null,
+    organizer_name: words.name,
+    organizer_account_id: null,
+    gift_aid: relief.giftAid,
+    tax_receipt_countries: relief.taxReceiptCountries,
+    featured_rank: null,
+    created_at: at,
+    changed_at: at,
+  })
+  if (fund === undefined) throw slugTaken()
+  await offerMonthly(ports, tx, fund)
+  return id
 }
 
 const slugTaken = () => new Problem('conflict', 'slug-taken', { fields: { slug: { code: 'slug-taken' } } })

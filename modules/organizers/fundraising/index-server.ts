@@ -1,3 +1,4 @@
+import { createOwnCharity } from './charities.ts'
 import { fundraisingHandlers } from './http.ts'
 import { mailNews, mailNewsTask } from './news/mail-news.ts'
 import { purgeInvitations } from './team/purge-invitations.ts'
@@ -8,5 +9,6 @@ export type { FundraisingPorts } from './ports.ts'
 /** Exports for the server only. */
 export const fundraisingServer = {
   handlers: fundraisingHandlers,
+  createOwnCharity,
   jobs: { purgeInvitations, mailNews, mailNewsTask, warnOfVerification },
 }

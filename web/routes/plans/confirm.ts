@@ -17,7 +17,7 @@ import type { WizardData } from './wizard-data.ts'
 
 /** Facts for the form of the last step: it offers what any of the chosen causes offers. */
 export async function planFacts(
-  { api, country, zakatVariant, zakatFees, cardFee, isZakatOnPlans, viewer }: RenderContext,
+  { api, country, zakatVariant, zakatFees, paymentFee, isZakatOnPlans, viewer }: RenderContext,
   wizard: WizardData,
 ): Promise<CheckoutFacts> {
   const chosen = wizard.planForm.choosesCauses ? wizard.causes : []
@@ -42,7 +42,7 @@ export async function planFacts(
     zakatEligibleBps: Math.min(wholeBps, ...own.map(({ zakatEligibleBps }) => zakatEligibleBps)),
     zakatVariant,
     zakatFees,
-    fee: cardFee(wizard.planForm.currency),
+    fee: paymentFee(wizard.planForm.currency),
     isSignedIn: viewer.isSignedIn,
     levels: [levelOfPlanForm(wizard.planForm, planOf(wizard))].filter((level) => level !== undefined),
   }

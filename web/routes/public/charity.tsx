@@ -13,7 +13,7 @@ import { CharityAside } from '../../features/organizers/charities/page/charity-a
 import { CharityHead } from '../../features/organizers/charities/page/charity-head.tsx'
 import { CharityChecks } from '../../features/organizers/charities/page/charity-checks.tsx'
 import { CharityReports, CharityZakat } from '../../features/organizers/charities/page/charity-zakat.tsx'
-import { found } from '../../lib/found.ts'
+import { found, redirectIfMoved } from '../../lib/found.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { plansOffered } from '../plans/offered.ts'
 import type { Route } from './+types/charity'
@@ -24,34 +24,37 @@ const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const { api, locale, origin } = frame
-  return found(async () => {
-    const charity = await api('GET /v4/organizations/by-subdomain/:subdomain', { subdomain: params.subdomain })
-    const { generalFund, verification } = charity
-    const [cards, plans] = await Promise.all([
-      api('GET /v4/discovery/cards', { charity: charity.subdomain, sort: 'newest', limit: fundraisersShown }),
-      plansOffered(frame, generalFund.campaignId),
-    ])
-    const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
-    const day = (date: string) => formatDay(localDate(date), locale)
-    return {
-      charity,
-      countryName: countries.of(charity.country) ?? charity.country,
-      distributions: charity.distributions.map((of) => ({
-        ...of,
-        day: day(of.distributedOn),
-        countryName: countries.of(of.country) ?? of.country,
-      })),
-      days: { checkedOn: day(verification.checkedOn), until: verification.until && day(verification.until) },
-      cards: cards.results,
-      hasMore: cards.total > cards.results.length,
-      // The page says "once or monthly"; other frequencies are chosen on the way.
-      frequencies: plans.flatMap(({ frequency }) => (frequency === 'month' ? [frequency] : [])),
-      quick: quickAmounts(generalFund.currency).map(wholeMajor),
-      first: wholeMajor(defaultAmount(generalFund.currency)),
-      origin,
-      source: parseCheckoutQuery(new URL(request.url).searchParams).src ?? null,
-    }
-  })
+  return found(
+    async () => {
+      const charity = await api('GET /v4/organizations/by-subdomain/:subdomain', { subdomain: params.subdomain })
+      const { generalFund, verification } = charity
+      const [cards, plans] = await Promise.all([
+        api('GET /v4/discovery/cards', { charity: charity.subdomain, sort: 'newest', limit: fundraisersShown }),
+        plansOffered(frame, generalFund.campaignId),
+      ])
+      const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' })
+      const day = (date: string) => formatDay(localDate(date), locale)
+      return {
+        charity,
+        countryName: countries.of(charity.country) ?? charity.country,
+        distributions: charity.distributions.map((of) => ({
+          ...of,
+          day: day(of.distributedOn),
+          countryName: countries.of(of.country) ?? of.country,
+        })),
+        days: { checkedOn: day(verification.checkedOn), until: verification.until && day(verification.until) },
+        cards: cards.results,
+        hasMore: cards.total > cards.results.length,
+        // The page says "once or monthly"; other frequencies are chosen on the way.
+        frequencies: plans.flatMap(({ frequency }) => (frequency === 'month' ? [frequency] : [])),
+        quick: quickAmounts(generalFund.currency).map(wholeMajor),
+        first: wholeMajor(defaultAmount(generalFund.currency)),
+        origin,
+        source: parseCheckoutQuery(new URL(request.url).searchParams).src ?? null,
+      }
+    },
+    () => redirectIfMoved(frame, request, params.subdomain),
+  )
 }
 
 /** The public page of a charity: what was verified, its fundraisers, totals, zakat and reports (content-27). */

@@ -27,6 +27,15 @@ export const generalFundOf = (
     .where('kind', '=', 'general-fund')
     .executeTakeFirst()
 
+/** Gives the general fund of a charity its new slug (content-1). */
+export const setGeneralFundSlug = (tx: Tx, organizationId: bigint, slug: string, at: Date) =>
+  tx
+    .updateTable('campaigns.campaign')
+    .set({ slug, changed_at: at })
+    .where('organization_id', '=', organizationId)
+    .where('kind', '=', 'general-fund')
+    .execute()
+
 /** Publishes the general fund of a charity that was verified for the first time. */
 export const openGeneralFund = (tx: Tx, organizationId: bigint, at: Date) =>
   tx

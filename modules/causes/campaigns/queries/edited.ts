@@ -103,10 +103,19 @@ export const moveStatus = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Returns those of the slug keys that a fundraiser or a charity already has, including confusable ones (`slugKey`). */
-export const slugsTaken = async (tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> => {
+/**
+ * Returns those of the slug keys that a fundraiser or a charity already has, or that a charity had (content-33),
+ * including confusable ones (`slugKey`). `exceptOf`: a charity that may take back what it had itself.
+ */
+export const slugsTaken = async (
+  tx: Tx,
+  keys: readonly string[],
+  exceptOf: bigint | null = null,
+): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ key: string }>`
-    select distinct regexp_replace(slug, '-+', '-', 'g') as key from campaigns.campaign where regexp_replace(slug, '-+', '-', 'g') = any(${[...keys]}::text[])`.execute(
+    select regexp_replace(slug, '-+', '-', 'g') as key from campaigns.campaign where regexp_replace(slug, '-+', '-', 'g') = any(${[...keys]}::text[])
+    union select regexp_replace(subdomain, '-+', '-', 'g') from organizations.former_subdomain
+      where regexp_replace(subdomain, '-+', '-', 'g') = any(${[...keys]}::text[]) and organization_id is distinct from ${exceptOf}::bigint`.execute(
     tx,
   )
   return new Set(rows.map(({ key }) => key))

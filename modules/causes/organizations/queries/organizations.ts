@@ -209,6 +209,11 @@ export const updateOrganization = (tx: Tx, id: bigint, set: Updateable<Tables['o
 export const hasOrganizations = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('organizations.organization').select('id').limit(1).executeTakeFirst()) !== undefined
 
+/** Whether the operator's own charity exists. */
+export const hasOwnOrganization = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('organizations.organization').select('id').where('is_own', '=', true).executeTakeFirst()) !==
+  undefined
+
 /** Adds charities and answers their ids in the order given. */
 export async function insertOrganizations(
   tx: Tx,

@@ -40,6 +40,9 @@ export const verificationStateAt = (organization: Verification, now: Date): Veri
     ? 'expired'
     : organization.verificationState
 
+/** End of the verification of the operator's own charity, which needs no renewal (content-32). */
+export const withoutRenewal = new Date('2999-12-31T23:59:59Z')
+
 /** Whether pages of a charity are public: it was verified once, is not closed, and was not rejected since. */
 export const isShownInPublic = (of: {
   readonly verificationState: VerificationDecision

@@ -4,20 +4,24 @@ import '../../../styles/causes/share.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { shareFileName } from '#modules/causes/campaigns/rules/share.ts'
 import { ShareWays } from '../../../features/causes/campaigns/share/share-ways.tsx'
-import { found } from '../../../lib/found.ts'
+import { found, redirectIfMoved } from '../../../lib/found.ts'
 import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/campaign-share'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { api } = context.get(renderContext)
-  return found(async () => {
-    const { id, slug, title, language } = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
-    const [info, images] = await Promise.all([
-      api('POST /api/projectapi/shareInfo', { id }),
-      api('GET /api/projectapi/instagramShare', { slug }),
-    ])
-    return { id, slug, title, language, info, images }
-  })
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  const { api } = frame
+  return found(
+    async () => {
+      const { id, slug, title, language } = await api('GET /v4/campaign-pages/:slug', { slug: params.slug })
+      const [info, images] = await Promise.all([
+        api('POST /api/projectapi/shareInfo', { id }),
+        api('GET /api/projectapi/instagramShare', { slug }),
+      ])
+      return { id, slug, title, language, info, images }
+    },
+    () => redirectIfMoved(frame, request, params.slug),
+  )
 }
 
 /** The share dialog as a page, without JavaScript. */

@@ -33,6 +33,7 @@ import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-f
 import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
 import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
+import { bankDebitFacts } from './bank-debit-facts.ts'
 import { chooseOffered, methodsOf } from './offered-ways.ts'
 import { countingCode } from '../campaign/counting-code.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
@@ -40,6 +41,7 @@ import { catalogueOf } from '../../../lib/catalogues.ts'
 import { giftReturned } from '../../../lib/gift-returned.ts'
 import { logInAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
+import { redirectIfMoved } from '../../../lib/found.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
 import { savedCardsOf } from '../../../lib/saved-cards.ts'
 import { useText } from '../../../lib/text.tsx'
@@ -68,10 +70,12 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
 }
 
 /** S1 §8: details that cannot be loaded are logged, and the donor is sent to the list of fundraisers. */
-async function loadCampaign({ api, logError }: RenderContext, slug: string) {
+async function loadCampaign(frame: RenderContext, request: Request, slug: string) {
+  const { api, logError } = frame
   try {
     return await api('GET /v4/campaign-pages/:slug', { slug })
   } catch (error) {
+    if (isProblem(error)) await redirectIfMoved(frame, request, slug)
     if (!isProblem(error)) logError(error, 'the details of a donation could not be loaded')
     else logError({ slug, code: error.code }, 'the details of a donation could not be loaded')
     throw redirect('/v4/discover')
@@ -105,7 +109,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     country,
     zakatVariant,
     zakatFees,
-    cardFee,
+    paymentFee,
     tipPolicy: policy,
     viewer,
     payments,
@@ -113,7 +117,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     locale,
   } = frame
   const url = new URL(request.url)
-  const campaign = await loadCampaign(frame, params.slug)
+  const campaign = await loadCampaign(frame, request, params.slug)
   const { currency } = campaign
   const query = parseCheckoutQuery(url.searchParams, origin, currency)
   const levelId = url.searchParams.get('level') ?? ''
@@ -130,7 +134,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     country,
     zakatVariant,
     zakatFees,
-    fee: cardFee(currency),
+    fee: paymentFee(currency),
     isSignedIn: viewer.isSignedIn,
   })
   const [preferences, cards] = await Promise.all([
@@ -145,6 +149,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       takesOnce,
       ...methodsOf(campaign),
       isFitrClosed: fitr?.status === 'closed',
+      bankDebit: bankDebitFacts(frame, campaign),
       plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
     },
     closed: closedTitle(campaign, now()),

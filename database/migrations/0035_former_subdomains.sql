@@ -1,0 +1,9 @@
+-- Addresses that a charity had: they redirect to its present one and stay its own (content-33).
+create table organizations.former_subdomain (
+  subdomain             text primary key,
+  organization_id       bigint not null references organizations.organization,
+  changed_at            timestamptz not null,
+  changed_by_account_id uuid references identity.account
+);
+create index former_subdomain_organization on organizations.former_subdomain (organization_id, changed_at desc);
+create index former_subdomain_alike on organizations.former_subdomain (regexp_replace(subdomain, '-+', '-', 'g'));

@@ -1,0 +1,1 @@
+export { findPresentSubdomain, formerSubdomains, lockSubdomain, replaceSubdomain } from './queries/subdomains.ts'

@@ -1,0 +1,64 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+/** Returns the present address of the charity that had this one; undefined: none had it (content-33). */
+export const findPresentSubdomain = async (db: Db, former: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('organizations.former_subdomain as f')
+      .innerJoin('organizations.organization as o', 'o.id', 'f.organization_id')
+      .select('o.slug')
+      .where('f.subdomain', '=', former)
+      .executeTakeFirst()
+  )?.slug
+
+/** The addresses that a charity had, the latest first. */
+export const formerSubdomains = (
+  db: Db,
+  organizationId: bigint,
+): Promise<{ readonly subdomain: string; readonly changedAt: Date }[]> =>
+  db
+    .selectFrom('organizations.former_subdomain')
+    .select(['subdomain', 'changed_at as changedAt'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('changed_at', 'desc')
+    .execute()
+
+/** Locks a charity and returns its address. */
+export const lockSubdomain = async (tx: Tx, organizationId: bigint): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('organizations.organization')
+      .select('slug')
+      .where('id', '=', organizationId)
+      .forUpdate()
+      .executeTakeFirst()
+  )?.slug
+
+/** Gives a charity another address and keeps the one it had. It may take back one of its own. */
+export async function replaceSubdomain(
+  tx: Tx,
+  of: {
+    readonly organizationId: bigint
+    readonly from: string
+    readonly to: string
+    readonly byId: string
+    readonly at: Date
+  },
+): Promise<void> {
+  await tx
+    .deleteFrom('organizations.former_subdomain')
+    .where('subdomain', '=', of.to)
+    .where('organization_id', '=', of.organizationId)
+    .execute()
+  await tx
+    .insertInto('organizations.former_subdomain')
+    .values({
+      subdomain: of.from,
+      organization_id: of.organizationId,
+      changed_at: of.at,
+      changed_by_account_id: of.byId,
+    })
+    .execute()
+  await tx.updateTable('organizations.organization').set({ slug: of.to }).where('id', '=', of.organizationId).execute()
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+const organizationId = z.string().regex(/^\d{1,18}$/)
+
+const address = z.object({
+  name: z.string(),
+  subdomain: z.string(),
+  /** The instant before which it can't be changed again; null: it can be changed. */
+  changeableFrom: z.string().nullable(),
+  /** Addresses that the charity had; they redirect. */
+  former: z.array(z.string()),
+})
+z.globalRegistry.add(address, { id: 'CharityAddress', description: 'The address of a charity and those it had.' })
+
+export const charityAddressContract = {
+  'GET /v4/former-subdomains/:subdomain': endpoint({
+    access: 'anyone',
+    summary: 'Find the present address of a charity',
+    description: 'Returns the subdomain of the charity that had this one before. Anyone may call it.',
+    input: z.object({ subdomain: z.string().max(100) }),
+    output: z.object({ subdomain: z.string() }),
+    refuses: ['charity-not-found'],
+  }),
+  'GET /v4/organizations/:organizationId/subdomain': endpoint({
+    access: 'signed-in',
+    summary: 'Get the address of a charity',
+    description: 'Returns the address of a charity and when it can be changed. Requires an owner of the charity.',
+    input: z.object({ organizationId }),
+    output: address,
+    refuses: ['charity-not-found'],
+  }),
+  'PUT /v4/organizations/:organizationId/subdomain': endpoint({
+    access: 'signed-in',
+    summary: 'Change the address of a charity',
+    description:
+      'Changes the subdomain of a charity and its general fund, once in 30 days; the old one redirects. Requires an owner of the charity and a recent proof of identity.',
+    perMinute: 10,
+    input: z.object({ organizationId, subdomain: z.string().max(100) }),
+    output: address,
+    refuses: [
+      'charity-not-found',
+      'subdomain-unavailable',
+      'subdomain-changed-lately',
+      'prove-yourself',
+      'factor-removed-lately',
+    ],
+  }),
+}

@@ -1,0 +1,27 @@
+import { findPresentSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
+import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
+import type { Handlers } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import type { charityAddressContract } from './contract-address.ts'
+import type { CharityPorts } from './ports.ts'
+import { changeSubdomain, readAddress } from './settings/change-subdomain.ts'
+
+async function addressView(app: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
+  const { name, subdomain, changeableFrom, former } = await readAddress(app, viewer, organizationId)
+  return { name, subdomain, changeableFrom: changeableFrom?.toISOString() ?? null, former: [...former] }
+}
+
+export const charityAddressHandlers: Handlers<typeof charityAddressContract, CharityPorts, Viewer> = {
+  'GET /v4/former-subdomains/:subdomain': async ({ app, input }) => {
+    const subdomain = await findPresentSubdomain(app.db, input.subdomain)
+    if (subdomain === undefined) throw new Problem('not-found', 'charity-not-found')
+    return { subdomain }
+  },
+  'GET /v4/organizations/:organizationId/subdomain': ({ app, viewer, input }) =>
+    addressView(app, accountOf(viewer), BigInt(input.organizationId)),
+  'PUT /v4/organizations/:organizationId/subdomain': async ({ app, viewer, facts, input }) => {
+    const organizationId = BigInt(input.organizationId)
+    await changeSubdomain(app, accountOf(viewer), facts, { organizationId, subdomain: input.subdomain })
+    return addressView(app, accountOf(viewer), organizationId)
+  },
+}

@@ -1,0 +1,90 @@
+import { setGeneralFundSlug } from '#modules/causes/campaigns/index-charity.ts'
+import { slugsTaken } from '#modules/causes/campaigns/index-editing.ts'
+import { formerSubdomains, lockSubdomain, replaceSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
+import { isSubdomainAllowed } from '#modules/causes/organizations/rules/subdomain.ts'
+import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
+import { type AccountViewer, proveAgain } from '#modules/platform/identity/index.ts'
+import { required } from '#shared/collections.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { slugKey } from '#shared/slug.ts'
+import { dayMs } from '#shared/time.ts'
+import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { mailOwners } from '../mail-owners.ts'
+import type { CharityPorts } from '../ports.ts'
+
+/** A charity changes its address once in so many days (content-33). */
+const daysBetween = 30
+
+export type AddressOfCharity = {
+  readonly subdomain: string
+  /** Before it can't be changed; null: now. */
+  readonly changeableFrom: Date | null
+  /** Those it had, which redirect. */
+  readonly former: readonly string[]
+}
+
+/** Reads a charity's address for its owners. */
+export async function readAddress(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  organizationId: bigint,
+): Promise<AddressOfCharity & { readonly name: string }> {
+  const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership')
+  const former = await formerSubdomains(ports.db, charity.id)
+  const from = changeableFrom(former)
+  return {
+    name: charity.name,
+    subdomain: charity.slug,
+    changeableFrom: from > ports.clock() ? from : null,
+    former: former.map(({ subdomain }) => subdomain),
+  }
+}
+
+const changeableFrom = ([latest]: readonly { readonly changedAt: Date }[]): Date =>
+  new Date(latest ? latest.changedAt.getTime() + daysBetween * dayMs : 0)
+
+/**
+ * Changes a charity's address, and with it that of its general fund (content-33): an owner with a recent proof of
+ * identity, once in 30 days. The old address redirects and stays the charity's. All owners are mailed. Fault at
+ * `subdomain`.
+ */
+export async function changeSubdomain(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly subdomain: string },
+): Promise<void> {
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'ownership')
+  proveAgain(ports, viewer)
+  if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
+  const to = of.subdomain.trim().toLowerCase()
+  if (!isSubdomainAllowed(to, ports.productName)) throw unavailable()
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    const from = required(await lockSubdomain(tx, charity.id), 'charity')
+    if (from === to) return
+    if (changeableFrom(await formerSubdomains(tx, charity.id)) > at)
+      throw new Problem('conflict', 'subdomain-changed-lately', { params: { days: daysBetween } })
+    if ((await slugsTaken(tx, [slugKey(to)], charity.id)).size > 0) throw unavailable()
+    await replaceSubdomain(tx, { organizationId: charity.id, from, to, byId: viewer.accountId, at })
+    await setGeneralFundSlug(tx, charity.id, to, at)
+    await recordAct(tx, {
+      viewer,
+      facts,
+      organizationId: charity.id,
+      act: 'subdomain-changed',
+      at,
+      details: { from, to },
+    })
+    await mailOwners(ports, tx, charity, {
+      kind: 'subdomain-changed',
+      key: `subdomain.${charity.id}.${at.getTime()}`,
+      params: () => ({ address: `\u2066${ports.origin}/organizations/${to}\u2069` }),
+      path: '/address',
+    })
+  })
+}
+
+const unavailable = () =>
+  new Problem('conflict', 'subdomain-unavailable', { fields: { subdomain: { code: 'subdomain-unavailable' } } })
