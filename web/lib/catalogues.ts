@@ -94,7 +94,14 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/scheduled-giving$/, ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes']],
   [
     /^\/scheduled-giving\/thank-you$/,
-    ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes', 'recurring/managing'],
+    [
+      'recurring/plan-wizard',
+      'recurring/plan-thanks',
+      'recurring/faults',
+      'recurring/programmes',
+      'recurring/managing',
+      'platform/faults',
+    ],
   ],
   [
     /^\/scheduled-giving\/(friday-givers|daily-givers|dhc|ramadan|plans)/,
