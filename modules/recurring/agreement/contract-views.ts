@@ -169,6 +169,8 @@ export const subscription = z.object({
   monthly: z.enum(monthlyPreferences).nullable(),
   /** When the donor last agreed. */
   agreedAt: z.string(),
+  /** The words that were agreed to, if they name amounts and dates; null: those of a saved card. */
+  agreedWords: z.string().nullable(),
   consentUntil: day,
   next: occurrence.nullable(),
   given: z.object({ count: z.number().int(), amount: z.number().int() }),

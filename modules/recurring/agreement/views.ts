@@ -168,6 +168,7 @@ export async function viewOf(
     tellBefore: subscription.details.tellBefore,
     monthly: isDaily(subscription) ? (subscription.details.monthly ?? 'summary') : null,
     agreedAt: subscription.details.agreedAt,
+    agreedWords: subscription.details.agreedWords ?? null,
     consentUntil: subscription.consentUntil,
     next:
       occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ??

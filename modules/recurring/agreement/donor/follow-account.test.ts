@@ -9,6 +9,7 @@ import { eraseSubscriptions } from '../erase-subscriptions.ts'
 import { changePlan } from '../managing/change-plan.ts'
 import { someFacts } from '#modules/platform/identity/testing.ts'
 import { removeCardsOfOver } from '../states/remove-cards.ts'
+import { viewOf } from '../views.ts'
 import { followProvenAddresses } from './follow-account.ts'
 import { guestPlans } from './testing.ts'
 
@@ -73,6 +74,8 @@ test('a password on the thank-you page takes the plan along at once', async () =
   const followed = await plan.read()
   expect(followed.guestId).toBeNull()
   expect(followed.accountId).not.toBeNull()
+  // The account shows the words that were agreed to.
+  expect((await viewOf(house.app, followed, 'en')).agreedWords).toContain('allow us to charge')
 })
 
 test('another card of a plan that followed removes the one it had of its own', async () => {

@@ -15,7 +15,10 @@ const names: Readonly<Record<string, string>> = { amex: 'American Express', mast
 
 /** “Visa ending in 4242”, the same in every list and label. */
 export const cardName = (t: Translate, { brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string =>
-  t('cards.ending', { brand: `\u2068${names[brand] ?? t('cards.card')}\u2069`, last4: `\u2066${last4}\u2069` })
+  t('cards.ending', {
+    brand: `\u2068${names[brand] ?? t(brand === 'bank' ? 'cards.bank' : 'cards.card')}\u2069`,
+    last4: `\u2066${last4}\u2069`,
+  })
 
 const expiryKeys = { expired: 'cards.expired', expiring: 'cards.expiring', valid: 'cards.expires' } as const
 

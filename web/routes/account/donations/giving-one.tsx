@@ -72,6 +72,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       isCardAdded: query.get('added') === 'yes',
       done: done.find((each) => each === query.get('done')) ?? null,
       mandate: mandateText(of.locale),
+      agreedWords: plan.agreedWords ?? mandateText(of.locale),
       isAskedToAgree: isAskedToAgree(plan, of.now()),
     }
   } catch (error) {
@@ -242,7 +243,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
             until: dayWords(plan.consentUntil, locale),
           })}
         </p>
-        <blockquote className="small">{mandate}</blockquote>
+        <blockquote className="small">{loaderData.agreedWords}</blockquote>
       </section>
     </>
   )
