@@ -16,6 +16,17 @@ beforeAll(async () => {
     verified_until: null,
   })
   await aCampaign(house.app, { slug: 'unverified', organization_id: rejected.id })
+  const charity = await anOrganization(house.app, { slug: 'rahma' })
+  const of = { organization_id: charity.id, organizer_account_id: null }
+  await aCampaign(house.app, { ...of, slug: 'rahma', kind: 'general-fund' })
+  const page = {
+    ...of,
+    kind: 'hosted-page' as const,
+    frequencies: ['onetime' as const],
+    payment_methods: ['card' as const],
+  }
+  await aCampaign(house.app, { ...page, slug: 'coats' })
+  await aCampaign(house.app, { ...page, slug: 'quiet', listed: false })
 })
 afterAll(() => house.close())
 
@@ -48,7 +59,9 @@ test('the sitemap lists fixed pages and fundraisers that accept donations, in ea
     /<url><loc>https:\/\/give\.example\.org\/v4\/campaign\/wells<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod><xhtml:link rel="alternate" hreflang="en" href="https:\/\/give\.example\.org\/v4\/campaign\/wells\?lang=en"\/><xhtml:link rel="alternate" hreflang="ar" href="https:\/\/give\.example\.org\/v4\/campaign\/wells\?lang=ar"\/>/,
   )
   expect(fundraisers).toMatch(/<\/urlset>\n$/)
-  for (const slug of ['draft', 'closed', 'ended', 'unverified']) expect(fundraisers).not.toContain(`/${slug}<`)
+  for (const path of ['/organizations/rahma', '/pages/rahma/coats'])
+    expect(fundraisers).toContain(`<loc>https://give.example.org${path}</loc>`)
+  for (const slug of ['draft', 'closed', 'ended', 'unverified', 'quiet']) expect(fundraisers).not.toContain(`/${slug}<`)
 })
 
 test.each(['/sitemaps/..%2f.env', '/sitemaps/fundraisers-0.xml', '/sitemaps/fundraisers-1', '/sitemaps/'])(

@@ -93,8 +93,7 @@ async function* fixedEntries(app: App): AsyncGenerator<readonly Entry[]> {
 }
 
 async function* campaignEntries(app: App, page: number): AsyncGenerator<readonly Entry[]> {
-  for await (const campaigns of discoveryServer.sitemapCampaigns(app.db, page, app.clock()))
-    yield campaigns.map(({ slug, changedAt }) => ({ path: `/v4/campaign/${encodeURIComponent(slug)}`, changedAt }))
+  for await (const campaigns of discoveryServer.sitemapCampaigns(app.db, page, app.clock())) yield campaigns
 }
 
 /** A sitemap in parts, with the address of each page in each language. */

@@ -7,7 +7,22 @@ import { canReceive } from './search.ts'
 const sitemapPageSize = 50_000
 const chunkSize = 5000
 
-export type SitemapEntry = { readonly slug: string; readonly changedAt: Date }
+export type SitemapEntry = { readonly path: string; readonly changedAt: Date }
+
+type CampaignRow = {
+  readonly id: bigint
+  readonly slug: string
+  readonly kind: string
+  readonly charity: string
+  readonly changedAt: Date
+}
+
+/** A charity has a page besides its general fund's, a hosted page an address below its charity's. */
+function pathsOf({ slug, kind, charity }: CampaignRow): readonly string[] {
+  if (kind === 'hosted-page') return [`/pages/${encodeURIComponent(charity)}/${encodeURIComponent(slug)}`]
+  const own = `/v4/campaign/${encodeURIComponent(slug)}`
+  return kind === 'general-fund' ? [own, `/organizations/${encodeURIComponent(charity)}`] : [own]
+}
 
 /** Returns the pages, from 1, with public campaigns. */
 export async function sitemapPages(db: Db): Promise<number[]> {
@@ -25,12 +40,12 @@ export async function* sitemapCampaigns(db: Db, page: number, now: Date): AsyncG
   const end = BigInt(page) * BigInt(sitemapPageSize)
   let after = end - BigInt(sitemapPageSize) - 1n
   for (;;) {
-    const { rows } = await sql<SitemapEntry & { id: bigint }>`
-      select c.id, c.slug, greatest(c.changed_at, d.changed_at) as "changedAt"
+    const { rows } = await sql<CampaignRow>`
+      select c.id, c.slug, c.kind, d.charity, greatest(c.changed_at, d.changed_at) as "changedAt"
       from discovery.document d join campaigns.campaign c on c.id = d.campaign_id
-      where d.campaign_id > ${after} and d.campaign_id < ${end} and d.status = 1 and d.ends_at > ${now} and ${canReceive(now)}
+      where d.campaign_id > ${after} and d.campaign_id < ${end} and d.status = 1 and d.ends_at > ${now} and c.listed and ${canReceive(now)}
       order by d.campaign_id limit ${chunkSize}`.execute(db)
-    if (rows.length > 0) yield rows
+    if (rows.length > 0) yield rows.flatMap((row) => pathsOf(row).map((path) => ({ path, changedAt: row.changedAt })))
     const last = rows.at(-1)
     if (!last || rows.length < chunkSize) return
     after = last.id

@@ -9,8 +9,6 @@ import { isProblem } from '#shared/problem.ts'
 import { translate } from '#shared/text.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
-import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
-import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/new-code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
@@ -34,7 +32,7 @@ import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/mon
 import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
 import { bankDebitFacts } from './bank-debit-facts.ts'
-import { chooseOffered, methodsOf } from './offered-ways.ts'
+import { chooseOffered, methodsOf, presetOf } from './offered-ways.ts'
 import { countingCode } from '../campaign/counting-code.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
@@ -79,22 +77,6 @@ async function loadCampaign(frame: RenderContext, request: Request, slug: string
     if (!isProblem(error)) logError(error, 'the details of a donation could not be loaded')
     else logError({ slug, code: error.code }, 'the details of a donation could not be loaded')
     throw redirect('/v4/discover')
-  }
-}
-
-/** What the address sets in the form. A Qurbani order has neither zakat nor a donation type. */
-function presetOf(
-  query: ReturnType<typeof parseCheckoutQuery>,
-  facts: CheckoutFacts,
-  { level, isQurbani }: { readonly level: CheckoutFacts['levels'][number] | undefined; readonly isQurbani: boolean },
-) {
-  const donationType = isQurbani ? '' : (query.donationType ?? '')
-  const asksZakat = query.isZakat === true || zakatPreselected(query.src)
-  return {
-    levelId: level?.id ?? '',
-    quantity: level ? Math.min(query.quantity ?? 1, level.remaining ?? quantityLimits.max) || 1 : 1,
-    isZakat: donationType === '' && !isQurbani && facts.zakatVerified && asksZakat,
-    donationType,
   }
 }
 

@@ -1,5 +1,8 @@
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
+import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
+import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { chooseFrequency, type ChosenFrequency, frequencyAsked } from '#modules/money/giving/rules/plan-frequency.ts'
+import type { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import type { CheckoutFacts } from '../../../features/money/giving/state/checkout-state.ts'
 import type { plansOffered } from '../../plans/offered.ts'
 
@@ -28,4 +31,23 @@ export function chooseOffered(
   const asked = chooseFrequency(frequencyAsked(url.searchParams), offered)
   const isNotTaken = asked.frequency === 'once' && !takesOnce
   return { takesOnce, chosen: isNotTaken ? { ...asked, frequency: offered[0] ?? 'once' } : asked }
+}
+
+/** What the address sets in the form. A Qurbani order has neither zakat nor a donation type. */
+export function presetOf(
+  query: ReturnType<typeof parseCheckoutQuery>,
+  facts: CheckoutFacts,
+  { level, isQurbani }: { readonly level: CheckoutFacts['levels'][number] | undefined; readonly isQurbani: boolean },
+) {
+  const donationType = isQurbani ? '' : (query.donationType ?? '')
+  return {
+    levelId: level?.id ?? '',
+    quantity: level ? Math.min(query.quantity ?? 1, level.remaining ?? quantityLimits.max) || 1 : 1,
+    isZakat:
+      donationType === '' &&
+      !isQurbani &&
+      facts.zakatVerified &&
+      (query.isZakat === true || zakatPreselected(query.src)),
+    donationType,
+  }
 }
