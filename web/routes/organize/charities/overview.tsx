@@ -29,6 +29,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
     ...(mayDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
     ['pages', 'own-charity.pages'] as const,
     ...(mayDo(charity.role, 'reports') ? ([['reports', 'own-charity.reports']] as const) : []),
+    ...(mayDo(charity.role, 'ownership') ? ([['closing', 'own-charity.closing']] as const) : []),
   ]
   return (
     <div className="page narrow-page stack-lg">
