@@ -74,7 +74,20 @@ test('staff closes a charity whose only owner asked for it, and no other (conten
   const close = () => ask(house, admin.token, 'POST', `/v4/staff/charities/${charity.id}/closing`)
   expect((await close()).body).toMatchObject({ code: 'closing-not-asked' })
   await ask(house, charity.token, 'POST', `${charity.path}/closing`)
+  const mails = await house.app.db
+    .selectFrom('notifications.mail')
+    .select('to_address')
+    .where('kind', '=', 'charity-closing-for-staff')
+    .execute()
+  expect(mails.map(({ to_address }) => to_address)).toEqual([admin.viewer.email])
+  expect((await ask(house, admin.token, 'GET', `/v4/staff/charities/${charity.id}`)).body).toMatchObject({
+    closing: { askedAt: now.toISOString(), closedAt: null },
+  })
   expect((await close()).status).toBe(200)
+  expect(
+    (await ask(house, admin.token, 'PUT', `/v4/staff/charities/${charity.id}/verification`, { state: 'verified' }))
+      .body,
+  ).toMatchObject({ code: 'charity-closed' })
   expect((await close()).body).toMatchObject({ code: 'charity-closed' })
   const finance = await aSession(house.app, { isConfirmed: true, roles: ['finance'] })
   expect((await ask(house, finance.token, 'POST', `/v4/staff/charities/${charity.id}/closing`)).status).toBe(403)

@@ -1,17 +1,20 @@
 import { totalsOfCharity } from '#modules/causes/campaigns/index-charity.ts'
 import { findClosing, lockClosing, saveClosed, saveClosingAsked } from '#modules/causes/organizations/index-closing.ts'
-import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { listMembers, memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import { closeRequest, latestRequest } from '#modules/causes/organizations/index-requests.ts'
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
+import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
 import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
 import { type AccountViewer, proveAgain } from '#modules/platform/identity/index.ts'
+import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { required } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { isLocale } from '#shared/text.ts'
 import { charityActedFor, recordAct } from '../act-for-charity.ts'
-import { mailOwners } from '../mail-owners.ts'
+import { mailOwners, mailTexts } from '../mail-owners.ts'
 import type { CharityPorts } from '../ports.ts'
 
 export type ClosingView = {
@@ -62,9 +65,43 @@ export async function askForClosing(
         key: `closing.${charity.id}.${at.getTime()}`,
         path: '/closing',
       })
+      await mailAdmins(ports, tx, charity, at)
     }
     return 'asked'
   })
+}
+
+/** Staff agrees where there is no other owner, so its admins are mailed. */
+async function mailAdmins(ports: CharityPorts, tx: Tx, charity: StaffOrganization, at: Date): Promise<void> {
+  const owners = (await listMembers(tx, charity.id)).filter(({ role }) => role === 'owner')
+  if (owners.length > 1) return
+  const admins = (await listStaff(tx)).filter(({ roles }) => roles.includes('admin'))
+  const contacts = await contactsOf(
+    tx,
+    admins.map(({ id }) => id),
+  )
+  const mails = contacts.flatMap(({ id, email, locale: wanted }) => {
+    if (email === null) return []
+    const locale = isLocale(wanted) ? wanted : 'en'
+    const t = mailTexts(locale, { product: ports.productName, charity: `\u2068${charity.name}\u2069` })
+    return [
+      noticeMail(ports, {
+        key: `closing.${charity.id}.${at.getTime()}.staff.${id}`,
+        kind: 'charity-closing-for-staff',
+        to: email,
+        locale,
+        t: (key) => t(`closing-for-staff.${key}`),
+        blocks: [
+          {
+            kind: 'button',
+            text: t('closing-for-staff.button'),
+            url: `${ports.origin}/staff/charities/${charity.id}`,
+          },
+        ],
+      }),
+    ]
+  })
+  await queueMails(tx, mails, at)
 }
 
 /** Withdraws the request to close a charity; any owner may. */
