@@ -134,23 +134,30 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
             typed={intent === 'verify' ? typed?.verification : undefined}
             errors={intent === 'verify' ? errors : {}}
           />
-          {one.closing.closedAt ? <p className="notice">{t('charities.closed')}</p> : null}
-          {one.closing.askedAt && !one.closing.closedAt ? (
-            <form method="post" className="notice stack" id="close">
-              <p>{t('charities.closing')}</p>
-              <p>
-                <button className="button button-danger" name="intent" value="close">
-                  {t('charities.close')}
-                </button>
-              </p>
-            </form>
-          ) : null}
+          <Closing of={one.closing} />
           <Owners of={one} typed={typed?.ownerEmail} error={isAsking ? errors.ownerEmail : undefined} />
         </>
       ) : null}
       <CharityForm one={one} begun={begun} posted={actionData} errors={errors} />
       {one ? <Basis of={one.charity} /> : null}
     </>
+  )
+}
+
+/** The closing that an owner asked for, or that it is closed. */
+function Closing({ of }: { readonly of: One['closing'] }) {
+  const t = useText()
+  if (of.closedAt) return <p className="notice">{t('charities.closed')}</p>
+  if (!of.askedAt) return null
+  return (
+    <form method="post" className="notice stack" id="close">
+      <p>{t('charities.closing')}</p>
+      <p>
+        <button className="button button-danger" name="intent" value="close">
+          {t('charities.close')}
+        </button>
+      </p>
+    </form>
   )
 }
 
