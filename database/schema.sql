@@ -3573,6 +3573,7 @@ create table subscriptions.subscription (
   guest_name text,
   first_intent_id uuid,
   link_number integer not null default 1,
+  confirm_until timestamp with time zone,
   constraint subscription_pkey PRIMARY KEY (id),
   constraint one_of_each_request UNIQUE (account_id, idempotency_key),
   constraint subscription_first_intent_id_key UNIQUE (first_intent_id),
@@ -3587,7 +3588,7 @@ create table subscriptions.subscription (
   constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
   constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
   constraint paused_with_reason CHECK ((state = 'active'::text) = (because IS NULL)),
-  constraint subscription_because_check CHECK (because = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'dispute'::text, 'over'::text, 'email-undeliverable'::text, 'email-refused'::text])),
+  constraint subscription_because_check CHECK (because = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'dispute'::text, 'over'::text, 'email-undeliverable'::text, 'email-refused'::text, 'email-unconfirmed'::text])),
   constraint subscription_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
   constraint subscription_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint subscription_failures_check CHECK (failures >= 0),
@@ -3597,7 +3598,8 @@ create table subscriptions.subscription (
   constraint subscription_programme_check CHECK (programme = ANY (ARRAY['FridayGivers'::text, 'DailyGivers'::text, 'DhulHijjah'::text, 'Ramadan30Nights'::text])),
   constraint subscription_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text, 'cancelled'::text, 'ended'::text])),
   constraint subscription_total CHECK (total > 0),
-  constraint subscription_total_of_equal_gifts CHECK (total IS NULL OR portions ? 'each'::text)
+  constraint subscription_total_of_equal_gifts CHECK (total IS NULL OR portions ? 'each'::text),
+  constraint unconfirmed_plan_has_a_deadline CHECK (because IS DISTINCT FROM 'email-unconfirmed'::text OR confirm_until IS NOT NULL)
 );
 grant insert, select, update on subscriptions.subscription to sunbul_app;
 CREATE INDEX subscription_of_account ON subscriptions.subscription USING btree (account_id, created_at DESC);
@@ -3610,6 +3612,7 @@ CREATE INDEX subscription_to_ask ON subscriptions.subscription USING btree (cons
 CREATE INDEX subscription_to_end ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
 CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (materialised_until NULLS FIRST) WHERE state = 'active'::text;
 CREATE INDEX subscription_to_resume ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
+CREATE INDEX subscription_unconfirmed ON subscriptions.subscription USING btree (confirm_until) WHERE because = 'email-unconfirmed'::text AND state = 'paused'::text;
 CREATE TRIGGER subscription_moves BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_return();
 
 CREATE OR REPLACE FUNCTION subscriptions.refuse_above_total()

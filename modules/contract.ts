@@ -129,6 +129,7 @@ export const contractsByModule = {
     ...subscriptionsContract,
     ...managingContract,
     ...linksContract,
+    ...mailboxContract,
     ...payingContract,
     ...killSwitchContract,
     ...planMailsContract,

@@ -207,6 +207,11 @@ export class Gateway {
     return this.reversals.closeDispute(id, status, terms)
   }
 
+  /** How many bank debits are pending. */
+  pendingDebits(): number {
+    return [...this.store.intents.values()].filter(({ object }) => object.status === 'processing').length
+  }
+
   /** Bank debits end when days have passed. */
   async settlePending(): Promise<number> {
     let settled = 0

@@ -186,11 +186,17 @@ export function challengeDonePage({
 }
 
 /** Explains the sandbox to visitors. */
-export function indexPage({ areWalletsOff }: { readonly areWalletsOff: boolean }): Page {
+export function indexPage({
+  areWalletsOff,
+  pendingDebits,
+}: {
+  readonly areWalletsOff: boolean
+  readonly pendingDebits: number
+}): Page {
   const nonce = randomBytes(16).toString('base64')
   const rows = Object.entries(testNumbers)
     .map(([number, behaviour]) => `<tr><td><code>${number}</code></td><td>${behaviour.replaceAll('-', ' ')}</td></tr>`)
     .join('')
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sandbox bank</title><meta name="viewport" content="width=device-width,initial-scale=1"><style nonce="${nonce}">${baseStyle(null)}body{background:var(--canvas);padding:32px}main{max-inline-size:44rem;margin:auto}table{border-collapse:collapse;inline-size:100%}td{padding:8px 0;border-block-end:1px solid var(--soft)}</style></head><body><main><h1>The sandbox bank</h1><p>A payment gateway of its own that speaks Stripe’s API and moves no money. These cards do what they say, with any later date and any code.</p><table>${rows}</table><h2>Test wallets</h2><p>${areWalletsOff ? 'No browser is offered a wallet.' : 'Every browser is offered the wallets of this bank.'}</p><form method="post" action="/wallets/${areWalletsOff ? 'on' : 'off'}"><button>${areWalletsOff ? 'Offer wallets' : 'Offer no wallet'}</button></form></main></body></html>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sandbox bank</title><meta name="viewport" content="width=device-width,initial-scale=1"><style nonce="${nonce}">${baseStyle(null)}body{background:var(--canvas);padding:32px}main{max-inline-size:44rem;margin:auto}table{border-collapse:collapse;inline-size:100%}td{padding:8px 0;border-block-end:1px solid var(--soft)}</style></head><body><main><h1>The sandbox bank</h1><p>A payment gateway of its own that speaks Stripe’s API and moves no money. These cards do what they say, with any later date and any code.</p><table>${rows}</table><h2>Test wallets</h2><p>${areWalletsOff ? 'No browser is offered a wallet.' : 'Every browser is offered the wallets of this bank.'}</p><form method="post" action="/wallets/${areWalletsOff ? 'on' : 'off'}"><button>${areWalletsOff ? 'Offer wallets' : 'Offer no wallet'}</button></form><h2>Bank debits</h2><p>Pending: ${pendingDebits}. Banks take days; here they decide at a press of this button.</p><form method="post" action="/bank-debits/settle"><button>Let the banks decide</button></form></main></body></html>`
   return { html, nonce }
 }

@@ -2,6 +2,7 @@ import type http from 'node:http'
 import { send, sendPage } from './answers.ts'
 import type { Gateway } from './gateway.ts'
 import type { Bench } from './admin.ts'
+import { bankAccountPage } from './bank-account.ts'
 import { cardPage, challengeDonePage, challengePage, indexPage, type Page } from './pages.ts'
 import type { SandboxOptions } from './options.ts'
 import { type Shown, walletButtonsPage, walletNames, walletSheetPage } from './wallets/wallet-pages.ts'
@@ -22,6 +23,7 @@ export type Look = {
 /** The frames of the bank that a page of the product shows, by name; each needs the page's origin. */
 const frames: Readonly<Record<string, (shown: Shown, query: URLSearchParams, bench: Bench) => Page | undefined>> = {
   card: (shown) => cardPage(shown),
+  'bank-account': (shown) => bankAccountPage(shown),
   wallets: (shown, query, { areWalletsOff }) => {
     const asked = (query.get('wallets') ?? '').split(',')
     return walletButtonsPage(
@@ -57,7 +59,12 @@ export async function show(
   { method, area, path, query, response }: Look,
 ): Promise<void> {
   const { store } = gateway
-  if (area === undefined && method === 'GET') return sendPage(response, indexPage(bench), [])
+  if (area === undefined && method === 'GET')
+    return sendPage(response, indexPage({ ...bench, pendingDebits: gateway.pendingDebits() }), [])
+  if (area === 'bank-debits' && method === 'POST') {
+    await gateway.settlePending()
+    return send(response, 303, '', { location: '/' })
+  }
   if (area === 'wallets' && method === 'POST') {
     bench.areWalletsOff = path[0] === 'off'
     return send(response, 303, '', { location: '/' })

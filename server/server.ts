@@ -286,7 +286,7 @@ async function contextOf(
     origin: app.origin,
     isProduction: app.isProduction,
     payments: app.providers.first.publicConfiguration,
-    cardFee: (currency) => feeFacts(feeFor('card', currency, app.feeSchedules)),
+    paymentFee: (currency, method = 'card') => feeFacts(feeFor(method, currency, app.feeSchedules)),
     tipPolicy: tipPolicy(facts.country, app.config.TIP_POLICY),
     deedsParticipants: app.config.DEEDS_PARTICIPANTS,
     deedsSurveyUrl: app.config.DEEDS_SURVEY_URL,

@@ -43,6 +43,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
    * needed. The general limit of an address applies too.
    */
   readonly perMinute?: number
+  /** `perMinute` counts accounts only, in a call that limits those without one by itself. */
+  readonly isMeasuredByAccount?: true
   /** Maximum body size of a call that takes a file; the default is the general limit. */
   readonly bytesMax?: number
   /** The call moves money: it takes an `Idempotency-Key` header. */

@@ -23,7 +23,8 @@ type AnyHandler = (of: { input: unknown; viewer: Viewer; app: App; facts: Reques
 
 const unsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 
-const isOfAccounts = ({ access }: Endpoint): boolean => access === 'signed-in' || access === 'staff'
+const isOfAccounts = ({ access, isMeasuredByAccount }: Endpoint): boolean =>
+  access === 'signed-in' || access === 'staff' || isMeasuredByAccount === true
 
 /** Every call of the contract as a route: who asks, may they, parse, answer. */
 export async function registerCalls(fastify: FastifyInstance, app: App, refuseTooMany: Measure): Promise<void> {

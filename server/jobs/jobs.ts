@@ -142,6 +142,7 @@ export const taskList = (app: App) => ({
     while ((await billingServer.jobs.failUnanswered(app)) > 0);
     while ((await agreementServer.jobs.suspendUnagreed(app)) > 0);
     while ((await agreementServer.jobs.endOver(app)) > 0);
+    while ((await agreementServer.jobs.endUnconfirmed(app)) > 0);
     while ((await agreementServer.jobs.removeCardsOfOver(app)) > 0);
     while ((await agreementServer.jobs.askConsents(app)) > 0);
   },

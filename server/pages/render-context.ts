@@ -8,6 +8,7 @@ import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
+import type { FeeMethod } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
@@ -92,8 +93,8 @@ export type RenderContext = {
   readonly deedsSurveyUrl: string | undefined
   /** How this visitor is asked for a tip. */
   readonly tipPolicy: TipPolicy
-  /** What a payment by card costs in a currency. */
-  readonly cardFee: (currency: Currency) => FeeFacts
+  /** What a payment costs in a currency; by default by card. */
+  readonly paymentFee: (currency: Currency, method?: FeeMethod) => FeeFacts
   readonly payments: PublicConfiguration
   /** Opens a session with the answer, or says why not. */
   logIn(input: {

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   fillCard,
   freshEmail,
+  mailsTo,
   problemsOf,
   summaryIn,
   untilAlive,
@@ -94,12 +95,12 @@ test('Ramadan: the last ten nights, with sign-up and a challenge on the way [S1 
   await expectAccessible(page)
   await clickContinue(page)
 
-  await expect(page.getByRole('heading', { name: 'One last step: your account' })).toBeVisible()
-  await expect(rail(page)).toContainText(/\$180/)
+  await expect(page.getByRole('heading', { name: 'Review and start' })).toBeVisible()
+  await expect(rail(page)).toContainText(/\$208\.80/)
   const here = page.url()
-  await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Have an account? Log in' })).toHaveAttribute(
     'href',
-    new RegExp(`/v4/signup\\?redirectUrl=${encodeURIComponent(new URL(here).pathname)}`),
+    new RegExp(`/login\\?redirectUrl=${encodeURIComponent(new URL(here).pathname)}`),
   )
   await signUp(page, 'nights')
   await page.goto(here)
@@ -128,6 +129,47 @@ test('Ramadan: the last ten nights, with sign-up and a challenge on the way [S1 
     next: { number: 21 },
   })
   expect(problems).toEqual([])
+})
+
+test('a guest starts a programme, proves the card to its bank, and opens the mailed link (recurring-30)', async ({
+  page,
+  request,
+}) => {
+  const problems = problemsOf(page)
+  const email = freshEmail('programme')
+  await page.goto('/scheduled-giving/daily-givers/checkout?step=confirm&amount=10&currency=USD')
+  await addNothing(page)
+  // Without an address nothing is sent to the bank.
+  await page.getByRole('button', { name: /^Give .* every day/ }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
+  await fillCard(page, cards.challenge)
+  await expect(page.getByText('your donations start once you open it').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Give .* every day/ }).click()
+  await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/^Open the link in your email before .*09:00/)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(email)
+  await expectAccessible(page)
+  const confirmations = async () => (await mailsTo(request, email)).filter(({ kind }) => kind === 'plan-confirmed')
+  await expect.poll(async () => (await confirmations()).length, { timeout: 20_000 }).toBe(1)
+  const here = page.url()
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(page.getByText('We’ve sent the link again.')).toBeVisible()
+  await expect.poll(async () => (await confirmations()).length, { timeout: 20_000 }).toBe(2)
+  const { plain } = (await (await request.get(`/v4/dev/mails/${(await confirmations())[0]!.id}`)).json()) as {
+    plain: string
+  }
+  await page.goto(/https?:\/\/\S*\/scheduled-giving\/manage\S*/.exec(plain)![0])
+  await expect(page.getByRole('article')).toContainText('Your donations haven’t started yet')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start my donations' }).click()
+  await expect(page.getByRole('article')).toContainText('Active')
+  await page.goto(here)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your donations have started')
+  // The question for a proof of work is a refusal.
+  expect(problems.filter((problem) => !/429/.test(problem))).toEqual([])
 })
 
 test('the calendar of nights by the keyboard alone (recurring-19)', async ({ page }) => {
@@ -798,7 +840,7 @@ test('an unknown plan has no page, and a past month is never offered', async ({ 
   await expectAccessible(page)
 })
 
-test('the programme pages and the step before an account are accessible', async ({ page }) => {
+test('the programme pages and the last step of a guest are accessible', async ({ page }) => {
   for (const path of [
     '/scheduled-giving',
     '/scheduled-giving/daily-givers/checkout?step=gifts',
@@ -807,7 +849,7 @@ test('the programme pages and the step before an account are accessible', async 
     await page.goto(path)
     await expectAccessible(page)
   }
-  await expect(page.getByRole('heading', { name: 'One last step: your account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Review and start' })).toBeVisible()
   await signUp(page, 'account')
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'More ways to give regularly' })).toBeVisible()

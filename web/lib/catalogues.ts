@@ -27,7 +27,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
   [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thanksNamespaces]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
-  [/^\/thankyou\//, thanksNamespaces],
+  [/^\/thankyou\//, [...thanksNamespaces, 'money/bank-debit']],
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
@@ -41,6 +41,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'organizers/fundraising',
       'organizers/faults',
       'causes/campaigns',
+      'causes/campaign-page',
       'causes/causes',
       'platform/faults',
     ],
@@ -93,7 +94,14 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/scheduled-giving$/, ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes']],
   [
     /^\/scheduled-giving\/thank-you$/,
-    ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes', 'recurring/managing'],
+    [
+      'recurring/plan-wizard',
+      'recurring/plan-thanks',
+      'recurring/faults',
+      'recurring/programmes',
+      'recurring/managing',
+      'platform/faults',
+    ],
   ],
   [
     /^\/scheduled-giving\/(friday-givers|daily-givers|dhc|ramadan|plans)/,

@@ -116,10 +116,25 @@ const challenge = z.object({
 })
 z.globalRegistry.add(challenge, { id: 'Challenge', description: 'A 3-D Secure challenge of the payer’s bank.' })
 
+/** A bank debit whose bank decides within days; `amount` in decimal major units. */
+const pendingDebit = z.object({
+  amount: z.string(),
+  currency,
+  campaignSlug: z.string(),
+  campaignName: z.string(),
+  /** Where the copy of the mandate and the receipt are mailed. */
+  email: z.string().nullable(),
+})
+z.globalRegistry.add(pendingDebit, {
+  id: 'PendingDebit',
+  description: 'A bank debit that the bank of the donor has not decided yet.',
+})
+
 export const giftStanding = z.object({
   id: z.string(),
   status: z.enum(['open', 'requires-action', 'processing', 'unknown', 'succeeded', 'declined', 'expired']),
   challenge: challenge.optional(),
+  pending: pendingDebit.optional(),
   paid: paidGift.optional(),
   /** Whether the paid gift was refunded since, partly or wholly. */
   refunded: z.enum(['partly', 'wholly']).optional(),
@@ -134,6 +149,7 @@ export const donateResult = z.union([
     id: z.string(),
     status: z.enum(['processing', 'unknown']),
     token: z.string(),
+    pending: pendingDebit.optional(),
     message: z.string().optional(),
   }),
 ])

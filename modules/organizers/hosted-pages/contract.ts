@@ -158,6 +158,7 @@ export const hostedPagesContract = {
     takesKey: true,
     bytesMax,
     input: z.object({ ...fields, subdomain: path.subdomain }),
+    failure: 'create-hosted-page-failed',
     output: hostedPage,
     refuses: [
       'charity-not-found',
@@ -172,6 +173,7 @@ export const hostedPagesContract = {
     summary: 'List hosted pages',
     description: 'Returns the pages of a charity with their drafts. Requires a member of the charity.',
     input: z.object({ subdomain: path.subdomain }),
+    failure: 'fetch-hosted-page-failed',
     output: z.object({ pages: z.array(hostedPage) }),
     refuses: ['charity-not-found'],
   }),
@@ -181,6 +183,7 @@ export const hostedPagesContract = {
     description:
       'Returns a published page by its slug, or one it had before. Members of the charity also get drafts: of a page that was never published, and with `draft=1`. Amounts are in minor units.',
     input: z.object({ ...path, draft: z.string().max(5).optional() }),
+    failure: 'fetch-hosted-page-failed',
     output: hostedPage,
     refuses: ['hosted-page-not-found', 'hosted-page-archived'],
   }),
@@ -191,6 +194,7 @@ export const hostedPagesContract = {
       'Writes changed fields into the draft of a page; null clears one. Amounts are in minor units. Requires an owner, admin or editor of the charity.',
     bytesMax,
     input: z.object({ ...fields, ...path, version: z.number().int().optional() }),
+    failure: 'update-hosted-page-failed',
     output: hostedPage,
     refuses: [...refuses, 'hosted-page-invalid', 'hosted-page-changed', 'hosted-page-in-review', 'rate-limited'],
   }),
@@ -200,6 +204,7 @@ export const hostedPagesContract = {
     description:
       'Publishes a page or its changes, unpublishes, ends or archives it, or takes it back. Requires an owner, admin or finance of the charity; for changes of a published page an owner, admin or editor.',
     input: z.object({ ...path, state: z.enum(askableStates), version: z.number().int().optional() }),
+    failure: 'update-hosted-page-failed',
     output: hostedPage,
     refuses: [
       ...refuses,
@@ -215,6 +220,7 @@ export const hostedPagesContract = {
     summary: 'List versions of a hosted page',
     description: 'Returns the last 50 publications of a page. Requires a member of the charity.',
     input: z.object(path),
+    failure: 'fetch-hosted-page-failed',
     output: z.object({
       versions: z.array(z.object({ number: z.number().int(), publishedAt: z.string(), isPublic: z.boolean() })),
     }),
@@ -226,6 +232,7 @@ export const hostedPagesContract = {
     description:
       'Writes an earlier version as the draft; what is public stays. Requires an owner, admin or editor of the charity.',
     input: z.object({ ...path, number: z.string().regex(/^\d{1,9}$/) }),
+    failure: 'update-hosted-page-failed',
     output: hostedPage,
     refuses: [...refuses, 'page-version-not-found', 'hosted-page-in-review'],
   }),

@@ -1,6 +1,5 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { Handlers, RequestFacts } from '#shared/endpoint.ts'
-import { isProblem, Problem } from '#shared/problem.ts'
 import type { OpenPage } from './act-on-page.ts'
 import { changePageState } from './change-page-state.ts'
 import type { hostedPagesContract } from './contract.ts'
@@ -19,46 +18,26 @@ const actingOf = ({ viewer, facts }: { readonly viewer: Viewer; readonly facts: 
 const draftView = (ports: HostedPagePorts, open: OpenPage) =>
   pageView(ports, open, { isDraft: true, isMember: true, now: ports.clock() })
 
-/** Replaces the sentence of an unexpected error by that of S2 §8; refusals keep their own. */
-async function failingAs<T>(ports: HostedPagePorts, code: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (isProblem(error) && error.class !== 'server') throw error
-    ports.log.error({ error }, `hosted pages: ${code}`)
-    throw new Problem('server', code)
-  }
-}
-
 export const hostedPagesHandlers: Handlers<typeof hostedPagesContract, HostedPagePorts, Viewer> = {
   'POST /v4/organizations/:subdomain/hosted-pages': async ({ app, input: { subdomain, ...sent }, ...call }) =>
-    draftView(
-      app,
-      await failingAs(app, 'create-hosted-page-failed', createPage(app, actingOf(call), { subdomain, sent })),
-    ),
+    draftView(app, await createPage(app, actingOf(call), { subdomain, sent })),
   'GET /v4/organizations/:subdomain/hosted-pages': async ({ app, viewer, input }) => ({
-    pages: (await failingAs(app, 'fetch-hosted-page-failed', pagesOf(app, accountOf(viewer), input.subdomain))).map(
-      (open) => draftView(app, open),
-    ),
+    pages: (await pagesOf(app, accountOf(viewer), input.subdomain)).map((open) => draftView(app, open)),
   }),
   'GET /v4/organizations/:subdomain/hosted-pages/:slug': async ({ app, viewer, input }) => {
     const asked = { ...input, asksForDraft: input.draft === '1' }
-    const open = await failingAs(app, 'fetch-hosted-page-failed', readHostedPage(app, viewer, asked))
+    const open = await readHostedPage(app, viewer, asked)
     return pageView(app, open, { isDraft: open.isDraft, isMember: open.isMember, now: app.clock() })
   },
   'PATCH /v4/organizations/:subdomain/hosted-pages/:slug': async ({ app, input, ...call }) => {
     const { subdomain, slug, version, ...sent } = input
     const saving = savePage(app, actingOf(call), { subdomain, slug, version, sent })
-    return draftView(app, await failingAs(app, 'update-hosted-page-failed', saving))
+    return draftView(app, await saving)
   },
   'POST /v4/organizations/:subdomain/hosted-pages/:slug/state': async ({ app, input, ...call }) =>
-    draftView(app, await failingAs(app, 'update-hosted-page-failed', changePageState(app, actingOf(call), input))),
+    draftView(app, await changePageState(app, actingOf(call), input)),
   'GET /v4/organizations/:subdomain/hosted-pages/:slug/versions': async ({ app, input, ...call }) => {
-    const { versions, published } = await failingAs(
-      app,
-      'fetch-hosted-page-failed',
-      pageVersions(app, actingOf(call), input),
-    )
+    const { versions, published } = await pageVersions(app, actingOf(call), input)
     return {
       versions: versions.map(({ number, publishedAt }) => ({
         number,
@@ -69,6 +48,6 @@ export const hostedPagesHandlers: Handlers<typeof hostedPagesContract, HostedPag
   },
   'POST /v4/organizations/:subdomain/hosted-pages/:slug/versions/:number/restore': async ({ app, input, ...call }) => {
     const restoring = restoreVersion(app, actingOf(call), { ...input, number: Number(input.number) })
-    return draftView(app, await failingAs(app, 'update-hosted-page-failed', restoring))
+    return draftView(app, await restoring)
   },
 }

@@ -11,7 +11,7 @@ import { charged, chargeNow, day, minor, occurrenceKey } from './contract-views.
 const token = z.string().max(400)
 
 /** What the holder of a mail's link sees: of the gifts only the next, and of a card only what a guest's plan has. */
-const linked = z.object({
+export const linked = z.object({
   id: z.string(),
   programme: z.enum(programmes).nullable(),
   frequency: z.enum(frequencies),

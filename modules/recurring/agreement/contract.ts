@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
+import { providerName } from '#modules/money/payments/contract.ts'
 import { causesAsked } from './contract-managing.ts'
 import { day, minor, preview, subscription, subscriptionWithGifts } from './contract-views.ts'
 
@@ -61,7 +62,20 @@ export type PlanRequest = z.output<typeof asked>
 
 /** S2 §3 "Subscription payload", with the fields that Sunbul's plans add. */
 const subscribing = asked.extend({
-  cardId: z.string().max(64),
+  /** Required for an account. */
+  cardId: z.string().max(64).optional(),
+  /** Without an account: who gives, and a card instead of a saved one. */
+  guest: z.object({ email: z.string().max(254), name: text(120) }).optional(),
+  tokens: z
+    .array(z.object({ type: z.literal('card'), token: z.string().trim().min(1).max(255) }))
+    .max(1)
+    .optional(),
+  /** The provider of the card fields that made the token. */
+  provider: providerName.optional(),
+  /** Instead of `tokens`, after the challenge of the card's bank. */
+  setupId: z.string().max(64).optional(),
+  /** The solved proof of work of a `human-check-required`. */
+  reCaptcha: z.string().max(2000).optional(),
   cardType: text(40).optional(),
   /** False: the plan is stored, but paused until it is resumed. */
   enabled: z.boolean().default(true),
@@ -78,6 +92,26 @@ const subscribing = asked.extend({
   quoteHash: z.string().max(64).optional(),
 })
 export type Subscribing = z.output<typeof subscribing>
+
+const guestStart = z.union([
+  z.object({
+    status: z.literal('saved'),
+    subscriptionId: z.string(),
+    /** Opens the page that says what comes next, for a day. */
+    token: z.string(),
+  }),
+  z.object({
+    status: z.literal('challenge'),
+    setupId: z.string(),
+    challenge: z.object({ provider: z.string(), url: z.string(), clientSecret: z.string().optional() }),
+  }),
+])
+z.globalRegistry.add(guestStart, {
+  id: 'GuestSubscription',
+  description:
+    'A plan without an account that waits for the link in its mail, or a challenge of its card’s bank first.',
+})
+export type GuestStart = z.output<typeof guestStart>
 
 const refuses = [
   'plan-not-found',
@@ -99,15 +133,30 @@ export const subscriptionsContract = {
     refuses: [...refuses],
   }),
   'POST /v4/subscriptions': endpoint({
-    access: 'signed-in',
+    access: 'anyone',
     summary: 'Start a subscription',
     description:
-      'Starts a recurring donation of the signed-in account with a saved card, in minor units; nothing is charged before the first donation is due. Starts one for each Idempotency-Key; another body with the same key is refused (422) with its `subscriptionId`.',
+      'Starts a recurring donation of the signed-in account with a saved card, in minor units; nothing is charged before the first donation is due. Without an account it takes `guest`, `tokens` and a proof of work, and waits for the link in its mail; `setupId` follows a challenge. Starts one for each Idempotency-Key; another body with the same key is refused (422) with its `subscriptionId`.',
     takesKey: true,
     perMinute: 20,
+    // A guest's request requires a proof of work each time.
+    isMeasuredByAccount: true,
     input: subscribing,
-    output: subscription,
-    refuses: [...refuses, 'idempotency-key-missing', 'idempotency-key-too-long', 'idempotency-key-reused'],
+    output: z.union([subscription, guestStart]),
+    refuses: [
+      ...refuses,
+      'idempotency-key-missing',
+      'idempotency-key-too-long',
+      'idempotency-key-reused',
+      'authentication',
+      'human-check-required',
+      'not-found',
+      'too-many-attempts',
+      'card-not-accepted',
+      'card-not-confirmed',
+      'card-setup-ended',
+      'payment-unavailable',
+    ],
   }),
   'GET /v4/users/:userId/subscriptions': endpoint({
     access: 'signed-in',

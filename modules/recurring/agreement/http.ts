@@ -4,11 +4,15 @@ import type { subscriptionsContract } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { previewPlan } from './pricing/preview.ts'
 import { readSubscription, readSubscriptions } from './read.ts'
+import { subscribeAsGuest } from './starting/subscribe-guest.ts'
 import { subscribe } from './subscribe.ts'
 
 export const subscriptionsHandlers: Handlers<typeof subscriptionsContract, SubscriptionPorts, Viewer> = {
   'POST /v4/subscriptions/preview': ({ app, input, facts }) => previewPlan(app, facts, input),
-  'POST /v4/subscriptions': ({ app, viewer, input, facts }) => subscribe(app, accountOf(viewer), facts, input),
+  'POST /v4/subscriptions': ({ app, viewer, input, facts }) =>
+    viewer.kind !== 'account' && input.guest
+      ? subscribeAsGuest(app, facts, input)
+      : subscribe(app, accountOf(viewer), facts, input),
   'GET /v4/users/:userId/subscriptions': ({ app, viewer, input, facts }) =>
     readSubscriptions(app, viewer, facts, input.userId),
   'GET /v4/subscriptions/:subscriptionId': ({ app, viewer, input, facts }) =>

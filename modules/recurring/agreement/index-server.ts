@@ -16,6 +16,7 @@ import { draftPlan } from './starting/draft-plan.ts'
 import { followStartedPlans } from './starting/follow-start.ts'
 import { planParts } from './starting/plan-parts.ts'
 import { endOver } from './states/end.ts'
+import { endUnconfirmed } from './states/end-unconfirmed.ts'
 import { removeCardsOfOver } from './states/remove-cards.ts'
 import { suspendWithoutCard } from './states/suspend-without-card.ts'
 
@@ -25,6 +26,7 @@ export const agreementServer = {
   jobs: {
     askConsents,
     endOver,
+    endUnconfirmed,
     followProvenAddresses,
     noticeTask,
     pauseUndeliverable,

@@ -1,5 +1,5 @@
 import { hash as digest } from 'node:crypto'
-import { one, required } from '#shared/collections.ts'
+import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
@@ -10,21 +10,16 @@ import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { claimForPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
-import { checkLine, declaredBy } from '#modules/money/giving/index-order.ts'
-import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
-import { checkDonation } from '#modules/money/giving/rules/donation.ts'
+import { declaredBy } from '#modules/money/giving/index-order.ts'
 import { type AskedFields, fromPayload, pickAt, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
-import { countriesOf, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { money, zero } from '#shared/money.ts'
 import { asCardFault } from './managing/card-fault.ts'
 import type { Subscribing } from './contract.ts'
 import type { SubscriptionView } from './contract-views.ts'
-import { type Draft, draftOf, invalid } from './draft.ts'
+import { type Draft, invalid } from './draft.ts'
+import { prepareDraft } from './starting/prepare-draft.ts'
 import { aheadDays, planAhead } from './schedule/materialise.ts'
-import { phoneOf } from './donor/phone.ts'
 import type { SubscriptionPorts } from './port.ts'
-import { previewOf } from './pricing/preview.ts'
 import {
   findByIdempotencyKey,
   insertSubscription,
@@ -51,20 +46,29 @@ export async function subscribe(
   const request = identifyRequest(facts, asked)
   const before = await madeBefore(ports, viewer.accountId, request)
   if (before) return summaryOf(ports, before, facts.locale)
-  const draft = await draftOf(ports, facts.country, asked)
-  refuseType(asked)
-  await refuseTax(ports, facts, draft, asked)
-  const phone = phoneOf(draft.plan, asked.phoneNumber)
-  if (asked.quoteHash !== undefined || ports.zakatFees === 'sponsor') {
-    const quote = await previewOf(ports, facts, asked, draft)
-    if (asked.quoteHash !== undefined && quote.quoteHash !== asked.quoteHash)
-      throw new Problem('conflict', 'quote-changed', { more: { quote } })
-  }
-  await chargeableCard(ports, viewer, asked.cardId).catch((error: unknown) => {
+  const { draft, phone } = await prepareDraft(ports, facts, asked)
+  const { cardId } = asked
+  if (cardId === undefined) throw invalid({ cardId: { code: 'card-missing' } })
+  await chargeableCard(ports, viewer, cardId).catch((error: unknown) => {
     throw asCardFault(error)
   })
   const now = ports.clock()
-  const subscription = await subscriptionOf(ports, viewer.accountId, facts, { asked, draft, phone, at: now })
+  const subscription = await subscriptionOf(
+    ports,
+    facts,
+    { asked, draft, phone, at: now },
+    {
+      id: ports.newId(),
+      accountId: viewer.accountId,
+      guestId: null,
+      guestEmail: null,
+      guestName: null,
+      cardId,
+      state: asked.enabled ? 'active' : 'paused',
+      because: asked.enabled ? null : 'donor',
+      confirmUntil: null,
+    },
+  )
   const until = addDays(localDateIn('UTC', now), aheadDays)
   const write = ports.write(async (tx) => {
     if (!(await insertSubscription(tx, subscription, request))) return
@@ -92,10 +96,14 @@ export async function subscribe(
   return summaryOf(ports, made, facts.locale)
 }
 
+type Owned = Pick<
+  Subscription,
+  'id' | 'accountId' | 'guestId' | 'guestEmail' | 'guestName' | 'cardId' | 'state' | 'because' | 'confirmUntil'
+>
+
 /** Builds the subscription from its draft, donor and agreement. */
-async function subscriptionOf(
+export async function subscriptionOf(
   ports: SubscriptionPorts,
-  accountId: string,
   facts: RequestFacts,
   {
     asked,
@@ -103,17 +111,12 @@ async function subscriptionOf(
     phone,
     at,
   }: { readonly asked: Subscribing; readonly draft: Draft; readonly phone: string | null; readonly at: Date },
+  owned: Owned,
 ): Promise<Subscription> {
   return {
-    id: ports.newId(),
-    accountId,
-    guestId: null,
-    guestEmail: null,
-    guestName: null,
+    ...owned,
     planId: draft.plan.id,
     programme: draft.plan.programme,
-    state: asked.enabled ? 'active' : 'paused',
-    because: asked.enabled ? null : 'donor',
     schedule: draft.schedule,
     timeZone: draft.timeZone,
     calendar: draft.calendar,
@@ -121,7 +124,6 @@ async function subscriptionOf(
     portions: draft.portions,
     total: draft.total,
     causes: draft.causes,
-    cardId: asked.cardId,
     levelId: draft.level?.id ?? null,
     levelChargeId: null,
     isZakat: asked.isZakat,
@@ -182,9 +184,9 @@ async function countingCode(
 }
 
 /** The total that was shown is left out of the hash: it may differ on another day for the same request. */
-function identifyRequest(
+export function identifyRequest(
   { idempotencyKey }: Pick<RequestFacts, 'idempotencyKey'>,
-  { quoteHash: _, ...asked }: Subscribing,
+  { quoteHash: _, reCaptcha: __, tokens: ___, setupId: ____, ...asked }: Subscribing,
 ): IdempotentRequest {
   return { key: checkedKey(idempotencyKey), hash: digest('sha256', JSON.stringify(asked), 'base64url') }
 }
@@ -206,70 +208,3 @@ const asLevelFault = (error: unknown): unknown =>
   (error as { constraint?: string }).constraint === 'subscription_one_of_each_level'
     ? invalid({ rewardId: { code: 'level-yours-already' } })
     : error
-
-/** Tax relief has the same requirements as for one donation: an address, and a charity that can give it (S1 §5). */
-async function refuseTax(
-  ports: SubscriptionPorts,
-  facts: RequestFacts,
-  draft: Draft,
-  asked: Subscribing,
-): Promise<void> {
-  if (draft.campaigns.length === 0) return refuseTaxOfAny(facts, draft, asked)
-  const first = one(draft.gifts)
-  const said = fromPayload('subscription', asked)
-  // With charities in several countries, those that can give this donor relief are asked; if none can, the fault says
-  // so.
-  const aided = orAll(draft.campaigns, ({ giftAid }) => giftAid)
-  const receipting = orAll(draft.campaigns, ({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
-  const countries = countriesOf(facts.country, said.taxAddress)
-  const mayGiveOne = receipting.filter((campaign) => countries.some((country) => mayHaveTaxReceipt(country, campaign)))
-  const asksReceiptOf = mayGiveOne.length > 0 ? mayGiveOne : receipting
-  for (const campaign of draft.campaigns) {
-    await checkLine(ports, { country: facts.country, scopes: [] }, String(campaign.id), {
-      ...said,
-      amount: money(first.gift, draft.currency),
-      tip: zero(draft.currency),
-      quantity: 1,
-      levelId: draft.level && String(draft.level.id),
-      giftAid: asked.giftAid && aided.includes(campaign),
-      taxReceipt: asked.taxReceipt && asksReceiptOf.includes(campaign),
-    })
-  }
-}
-
-/** A plan is zakat or has one type; zakat al-fitr is due once a year, so no plan gives it (zakat-20). */
-function refuseType({ donationType, isZakat }: Subscribing): void {
-  if (donationType === 'zakat-al-fitr') throw invalid({ donationType: { code: 'fitr-not-on-plans' } })
-  if (isZakat && donationType !== undefined && donationType !== 'sadaqah')
-    throw invalid({ donationType: { code: 'type-with-zakat' } })
-}
-
-const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[] =>
-  all.some(test) ? all.filter(test) : all
-
-/**
- * If the platform chooses the causes, any charity that can give relief will be asked; the donor's side is validated
- * now.
- */
-function refuseTaxOfAny({ country }: RequestFacts, { currency }: Draft, asked: Subscribing): void {
-  const any = {
-    currency,
-    minimumGift: null,
-    zakatVerified: true,
-    giftAid: true,
-    taxReceiptCountries: ['US', 'CA'],
-    tipsEnabled: true,
-    levels: [],
-    country,
-  }
-  const faults = checkDonation(any, {
-    ...fromPayload('subscription', asked),
-    amount: minimumAmount(currency),
-    tip: zero(currency),
-    levelId: undefined,
-    quantity: 1,
-    isZakat: false,
-    maximizeZakat: false,
-  })
-  if (Object.keys(faults).length > 0) throw invalid(faults)
-}

@@ -48,6 +48,8 @@ export type Subscription = {
   readonly resumesOn: LocalDate | null
   readonly consentUntil: LocalDate
   readonly consentAskedAt: Date | null
+  /** Until when the mail of a plan without a first payment must be answered; null: no answer is required. */
+  readonly confirmUntil: Date | null
   /** The last day up to which donations are scheduled. */
   readonly materialisedUntil: LocalDate | null
   readonly failures: number
@@ -91,6 +93,7 @@ const selected = (db: Db) =>
       'tax_receipt as taxReceipt',
       'details',
       'consent_asked_at as consentAskedAt',
+      'confirm_until as confirmUntil',
       'failures',
       'version',
       'link_number as linkNumber',
@@ -232,6 +235,7 @@ export const insertSubscription = async (tx: Tx, of: Subscription, request: Idem
       is_zakat: of.isZakat,
       maximize_zakat: of.maximizeZakat,
       starts_on: of.startsOn,
+      confirm_until: of.confirmUntil,
       created_at: of.createdAt,
       ...written(of),
     })
@@ -249,6 +253,14 @@ export const findByIdempotencyKey = (
     .where('account_id', '=', accountId)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
+
+/** The plan that a guest's request with the same key started. */
+export const findGuestPlanByKey = (
+  db: Db,
+  guestId: string,
+  idempotencyKey: string,
+): Promise<Subscription | undefined> =>
+  selected(db).where('guest_id', '=', guestId).where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
 
 /** Saves the changeable fields of a locked subscription and increments its version. */
 export const saveSubscription = (tx: Tx, of: Subscription, at: Date) =>

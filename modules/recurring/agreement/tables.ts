@@ -12,7 +12,8 @@ import type { Cause, Portions } from './rules/portions.ts'
 /**
  * Why a subscription is paused or has ended. `zakat`: no cause is verified for zakat; `charity`: no charity is
  * verified; `dispute`: the donor's bank disputed a donation; `email-undeliverable`: a guest's mailbox does not exist;
- * `email-refused`: its reader is not the donor.
+ * `email-refused`: its reader is not the donor; `email-unconfirmed`: the link in its first mail
+ * was not used yet.
  */
 export type Because =
   | 'donor'
@@ -25,6 +26,7 @@ export type Because =
   | 'dispute'
   | 'email-undeliverable'
   | 'email-refused'
+  | 'email-unconfirmed'
   | 'over'
 
 /** Why a donation is skipped: by the donor, in a pause, after an outage, or because no cause is open. */
@@ -98,6 +100,8 @@ declare module '#shared/ports.ts' {
       ends_on: MaybeDay
       resumes_on: MaybeDay
       consent_until: Day
+      /** Of a guest's plan that nothing was paid for: until when its mail must be answered. */
+      confirm_until: ColumnType<Date | null, Date | null | undefined, never>
       consent_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
       materialised_until: MaybeDay
       failures: ColumnType<number, number | undefined, number>

@@ -281,6 +281,6 @@ test('the mail of an expiring card names its plans and the last donation before 
     'This card pays for\nFriday Givers: Last donation before the card expires: £10.00 on Friday 25 December 2026',
   )
   // It asks to choose the new card for each plan, since a new card doesn't replace the old one by itself.
-  expect(mail!.text).toContain('choose it for each of these gifts')
+  expect(mail!.text).toContain('choose it for each of these donations')
   expect(mail!.text).toMatch(/\/account\/giving$/m)
 })

@@ -21,6 +21,7 @@ import {
 import { composeMail } from './mails/compose.ts'
 import type { MailFacts } from './mails/facts.ts'
 import { isOfNights } from './mails/rows.ts'
+import { firstWaiting } from '#modules/recurring/agreement/rules/unconfirmed.ts'
 import type { NoticePorts } from './port.ts'
 import {
   cardOfPlan,
@@ -146,6 +147,7 @@ async function factsOf(
     level: level?.title,
     card: card && !card.removedAt ? card : undefined,
     about: occurrences.filter(({ key }) => notice.keys?.includes(key)),
+    confirmBefore: subscription.because === 'email-unconfirmed' ? firstWaiting(occurrences, now) : undefined,
     next: isNights ? next : next.slice(0, nextShown),
     nextMonth: notice.month
       ? upcoming(subscription, occurrences, { ...daysOf(monthAfter(notice.month)), after: new Date(0) }, months)

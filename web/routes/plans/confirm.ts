@@ -10,14 +10,14 @@ import { formOfPost } from '../../features/money/giving/posted-form.ts'
 import { levelOfPlanForm, totalOf } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import type { ConfirmForm } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import type { Confirm } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
-import { proveAddress } from '../../lib/log-in.ts'
+import { logInAddress, proveAddress } from '../../lib/log-in.ts'
 import { postedText } from '../../lib/posted.ts'
 import { planOf } from './step.ts'
 import type { WizardData } from './wizard-data.ts'
 
 /** Facts for the form of the last step: it offers what any of the chosen causes offers. */
 export async function planFacts(
-  { api, country, zakatVariant, zakatFees, cardFee, isZakatOnPlans, viewer }: RenderContext,
+  { api, country, zakatVariant, zakatFees, paymentFee, isZakatOnPlans, viewer }: RenderContext,
   wizard: WizardData,
 ): Promise<CheckoutFacts> {
   const chosen = wizard.planForm.choosesCauses ? wizard.causes : []
@@ -42,7 +42,7 @@ export async function planFacts(
     zakatEligibleBps: Math.min(wholeBps, ...own.map(({ zakatEligibleBps }) => zakatEligibleBps)),
     zakatVariant,
     zakatFees,
-    fee: cardFee(wizard.planForm.currency),
+    fee: paymentFee(wizard.planForm.currency),
     isSignedIn: viewer.isSignedIn,
     levels: [levelOfPlanForm(wizard.planForm, planOf(wizard))].filter((level) => level !== undefined),
   }
@@ -87,17 +87,16 @@ export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency 
   tellBefore: posted.has('tellBefore'),
 })
 
-/** Data of the last step for a logged-in donor; undefined: log in first. */
+/** Data of the last step. */
 export async function readConfirm(
   frame: RenderContext,
   url: URL,
   facts: CheckoutFacts,
   initial: ConfirmForm,
-): Promise<Omit<Confirm, 'posted'> | undefined> {
+): Promise<Omit<Confirm, 'posted'>> {
   const { api, viewer, locale, payments } = frame
-  if (!viewer.isSignedIn) return undefined
   const [{ cards, mayAdd }, addressFacts] = await Promise.all([
-    api('GET /v4/cards', {}),
+    viewer.isSignedIn ? api('GET /v4/cards', {}) : { cards: [], mayAdd: true },
     addressFactsFor(facts, locale, () =>
       Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
     ),
@@ -112,5 +111,6 @@ export async function readConfirm(
     addressFacts,
     pressKey: crypto.randomUUID(),
     againUrl: proveAddress(url.pathname + url.search),
+    logInUrl: logInAddress(url.pathname + url.search),
   }
 }

@@ -4,13 +4,17 @@ import '../../styles/recurring/cause.css'
 import '../../styles/recurring/night.css'
 import '../../styles/recurring/programme.css'
 import { useEffect } from 'react'
-import { renderContext } from '#server/pages/render-context.ts'
+import { redirect } from 'react-router'
+import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
+import { GuestStarted } from '../../features/recurring/agreement/links/guest-started.tsx'
 import { shortDay, timeIn, zoneName } from '../../features/recurring/agreement/calendar/plan-days.ts'
 import { partsWords, rangeWords } from '../../features/recurring/agreement/plan-words.ts'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
 import { trackPurchase } from '../../lib/analytics.ts'
 import { needSignIn } from '../../lib/theirs.ts'
 import { useFrame, useLocale, useText } from '../../lib/text.tsx'
@@ -19,6 +23,8 @@ import type { Route } from './+types/scheduled-giving-thank-you'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
+  const token = url.searchParams.get('token')
+  if (token !== null) return readStarted(frame, token, url.searchParams.has('sent'))
   needSignIn(frame.viewer, request)
   try {
     const [{ occurrences: _, ...subscription }, offers] = await Promise.all([
@@ -27,19 +33,50 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       }),
       programmesOf(frame),
     ])
-    return { subscription, offers: offers.filter(({ signedUp }) => !signedUp) }
+    return { kind: 'account' as const, subscription, offers: offers.filter(({ signedUp }) => !signedUp) }
   } catch (error) {
     if (isProblem(error)) throw new Response(null, { status: 404 })
     throw error
   }
 }
 
+async function readStarted({ api }: RenderContext, token: string, isSent: boolean) {
+  try {
+    return {
+      kind: 'guest' as const,
+      started: await api('GET /v4/subscription-links/started', { token: token.slice(0, 400) }),
+      token,
+      isSent,
+    }
+  } catch (error) {
+    if (isProblem(error)) throw new Response(null, { status: 404 })
+    throw error
+  }
+}
+
+/** Mails a guest's link again. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const token = postedText(await postedForm(request), 'token', 400)
+  const { api } = context.get(renderContext)
+  await api('POST /v4/subscription-links/started/resend', { token }).catch((error: unknown) => {
+    // Confirmed in the meantime: the page says so.
+    if (!isProblem(error)) throw error
+  })
+  return redirect(`/scheduled-giving/thank-you?token=${encodeURIComponent(token)}&sent`, 303)
+}
+
+export default function PlanThanksPage({ loaderData }: Route.ComponentProps) {
+  return loaderData.kind === 'guest' ? <GuestStarted {...loaderData} /> : <PlanThanks {...loaderData} />
+}
+
 /** Confirms the plan: date of the first donation in both calendars, and a link to the plan. */
-export default function PlanThanks({ loaderData }: Route.ComponentProps) {
+function PlanThanks({
+  subscription,
+  offers,
+}: Extract<Route.ComponentProps['loaderData'], { readonly kind: 'account' }>) {
   const t = useText()
   const locale = useLocale()
   const email = useFrame()?.viewer.email ?? ''
-  const { subscription, offers } = loaderData
   const first = subscription.next
   useEffect(() => {
     const { id, donationAmount, donationAmountCurrency, isZakat } = subscription

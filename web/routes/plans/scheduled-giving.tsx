@@ -13,12 +13,10 @@ import { allZones } from '#shared/zones.ts'
 import { charityName } from '../../features/causes/campaigns/charity-name.ts'
 import { checkForm } from '../../features/money/giving/state/checkout-validation.ts'
 import { fractionsIn } from '../../features/money/giving/posted-form.ts'
-import { levelOfPlanForm } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import { CausesStep } from '../../features/recurring/agreement/wizard/causes-step.tsx'
 import { moneyOf, subscribingOf } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import { ConfirmStep } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
 import { GiftsStep } from '../../features/recurring/agreement/wizard/gifts-step.tsx'
-import { LogInFirst } from '../../features/recurring/agreement/wizard/log-in-first.tsx'
 import { PlanHead, StepNav } from '../../features/recurring/agreement/plan-head.tsx'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
 import type { Step, PlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
@@ -44,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const wizard = await readWizardData(frame, url, params.slug)
   if (wizard.campaign && !wizard.campaign.isOpen) return { wizard, closed: true as const }
   // No tip is suggested before the last step, which asks for one.
-  const isLast = url.searchParams.get('step') === 'confirm' && frame.viewer.isSignedIn
+  const isLast = url.searchParams.get('step') === 'confirm'
   const facts = isLast ? await planFacts(frame, wizard) : undefined
   const initial = facts && (await untouchedConfirm(frame, wizard, facts))
   const catalogue = catalogueOf('recurring/plan-wizard', frame.locale)
@@ -67,11 +65,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         })
       : { found: [], currencies: [] }),
     zones: stepView.step === 'gifts' ? zonesWith(wizard.planForm.zone) : [],
-    confirm:
-      stepView.step === 'confirm' && facts && initial
-        ? ((await readConfirm(frame, url, facts, initial)) ?? null)
-        : null,
-    backUrl: url.pathname + url.search,
+    confirm: stepView.step === 'confirm' && facts && initial ? await readConfirm(frame, url, facts, initial) : null,
   }
 }
 
@@ -110,7 +104,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
   try {
     const begun = await frame.api('POST /v4/subscriptions', input, postedText(posted, 'pressKey', 64))
-    return redirect(`/scheduled-giving/thank-you?plan=${begun.id}`, 303)
+    return redirect(`/scheduled-giving/thank-you?plan=${'id' in begun ? begun.id : ''}`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
     // The donor went back and changed the form after the plan had started: open that plan, which can be changed there.
@@ -192,7 +186,7 @@ function StepPart({
   readonly title: string
 }) {
   const { wizard, stepView, confirm } = loaderData
-  const { path, planForm, campaign, programme } = wizard
+  const { path, planForm, campaign } = wizard
   const causes = causesOf(wizard)
   const preview = actionData?.preview ?? stepView.preview
   if (stepView.step === 'causes')
@@ -246,18 +240,7 @@ function StepPart({
         }}
       />
     )
-  return (
-    <LogInFirst
-      backUrl={loaderData.backUrl}
-      level={levelOfPlanForm(planForm, planOf(wizard))?.title}
-      programme={programme}
-      chosen={planForm}
-      preview={stepView.preview}
-      causes={causes}
-      isPlatform={programme !== null && !planForm.choosesCauses}
-      code={wizard.inviter ?? planForm.code}
-    />
-  )
+  return null
 }
 
 /** Returns the form without our defaults, which the browser may replace with better ones in a later step. */

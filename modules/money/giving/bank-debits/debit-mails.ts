@@ -38,7 +38,7 @@ function partsOf(ports: NotificationPorts, { order: stored, currency }: OrderOfI
   if (!email || !order.bankDebit) return undefined
   const locale = isLocale(language) ? language : 'en'
   const line = one(order.lines)
-  const t = textsOf('money/bank-debit', locale, {
+  const t = textsOf('money/bank-debit-mails', locale, {
     product: ports.productName,
     campaign: `\u2068${line.campaignName}\u2069`,
     amount: `\u2068${formatMoney(money(totalOf(order), currency), locale, { fractions: 'always' })}\u2069`,

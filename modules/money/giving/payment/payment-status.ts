@@ -13,7 +13,7 @@ import { hashKey } from './idempotency.ts'
 import { recordLookup } from './record-outcome.ts'
 import { identifyRequester } from './requester.ts'
 import { lookUp } from './resolve.ts'
-import { challengeOf, giftToken, paidOf, toResponse } from './response.ts'
+import { challengeOf, giftToken, paidOf, pendingOf, toResponse } from './response.ts'
 
 type WithToken = { readonly intentId: string; readonly token: string }
 
@@ -92,6 +92,7 @@ async function toStatus(ports: GivingPorts, attempt: Attempt) {
     id: attempt.intentId,
     status: statusOf(attempt),
     ...(challenge ? { challenge } : {}),
+    ...(statusOf(attempt) === 'processing' ? pendingOf(attempt) : {}),
     ...(attempt.state === 'SUCCEEDED' ? { paid: paidOf(ports, attempt) } : {}),
     ...(refunded ? { refunded } : {}),
   }

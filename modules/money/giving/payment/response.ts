@@ -35,7 +35,27 @@ export function toResponse(ports: GivingPorts, attempt: Attempt): Answer<DonateR
 }
 
 const processing = (ports: GivingPorts, attempt: Attempt): Answer<DonateResult> =>
-  answer({ id: attempt.intentId, status: 'processing', token: giftToken(ports, attempt) }, { status: 202 })
+  answer(
+    { id: attempt.intentId, status: 'processing', token: giftToken(ports, attempt), ...pendingOf(attempt) },
+    { status: 202 },
+  )
+
+/** Returns what the page of a pending bank debit shows; nothing for other payments. */
+export function pendingOf(attempt: Attempt) {
+  const { donor, lines, bankDebit } = attempt.order as GiftOrder
+  if (!bankDebit || !attempt.processingAt) return {}
+  const { campaignSlug, campaignName } = one(lines)
+  const { currency } = attempt
+  return {
+    pending: {
+      amount: toMajor(money(attempt.amount, currency)),
+      currency,
+      campaignSlug,
+      campaignName,
+      email: donor.email,
+    },
+  }
+}
 
 const unknown = (ports: GivingPorts, attempt: Attempt): Answer<DonateResult> =>
   answer(

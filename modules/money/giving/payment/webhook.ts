@@ -51,9 +51,10 @@ async function takeWebhooksOf(ports: GivingPorts, provider: string, limit: numbe
           (attempt.state === 'SUBMITTED' || attempt.state === 'CHALLENGE' || attempt.state === 'UNKNOWN')
         ) {
           // A request that is calling the provider right now gets the answer itself; its lease limits how long that
-          // takes. A bank debit is past that and is looked up.
+          // takes. A payment that its bank is known to work on is past that and is looked up.
           if (
             attempt.state === 'SUBMITTED' &&
+            !attempt.processingAt &&
             later(attempt.submittedAt, { seconds: timeouts.leaseSeconds }) > ports.clock()
           ) {
             await putOffWebhooks(ports, provider, [eventId], { atLeast: 1 })

@@ -102,8 +102,8 @@ export function textSafe(colour: string, background: string): string {
   return step < 0 ? '#000000' : '#FFFFFF'
 }
 
-/** Surfaces of light and dark pages behind links. */
-const surfaces = { light: '#FFFFFF', dark: '#151B18' } as const
+/** Of the surfaces behind links, the darkest of light pages and the lightest of dark ones (tokens.css). */
+const surfaces = { light: '#EAEEEB', dark: '#1C2420' } as const
 
 /** The colours that a page draws with: its own, text on them, and each as a readable link in light and dark. */
 export const pageColours = (primary: string, secondary: string) => ({

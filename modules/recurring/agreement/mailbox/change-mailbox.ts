@@ -42,8 +42,9 @@ export async function changeMailbox(
   if (isPaused && held.cardId !== null && held.consentUntil >= localDateIn(held.timeZone, now))
     return reactivate(ports, tx, next, months, now)
   await saveSubscription(tx, isPaused ? { ...next, state: 'needs-card', because: 'card' } : next, now)
+  const kind = held.because === 'email-unconfirmed' ? 'confirmed' : notice
   await queueNotice(ports, tx, {
-    kind: isPaused ? 'needs-card' : notice,
+    kind: isPaused ? 'needs-card' : kind,
     subscriptionId: held.id,
     version: held.version + 1,
   })

@@ -3,11 +3,15 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import type { mailboxContract } from '../contract-mailbox.ts'
 import { refuseMailbox } from './refuse-mailbox.ts'
+import { correctStarted, readStarted, resendStarted } from './started-plan.ts'
 import { correctThankedMailbox, readThankedMailbox } from './thanked-mailbox.ts'
 
 export const mailboxHandlers: Handlers<typeof mailboxContract, SubscriptionPorts, Viewer> = {
   'GET /v4/thank-yous/:intentId/plan-email': ({ app, input }) => readThankedMailbox(app, input),
   'POST /v4/thank-yous/:intentId/plan-email': ({ app, facts, input }) => correctThankedMailbox(app, facts, input),
+  'GET /v4/subscription-links/started': ({ app, facts, input }) => readStarted(app, facts, input.token),
+  'POST /v4/subscription-links/started/resend': ({ app, input }) => resendStarted(app, input.token),
+  'POST /v4/subscription-links/started/email': ({ app, facts, input }) => correctStarted(app, facts, input),
   'POST /v4/subscription-links/not-me': async ({ app, facts, input }) => {
     await refuseMailbox(app, facts, input.token)
     return {}

@@ -2,7 +2,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import { planOfNotMe } from '../managing/links.ts'
+import { planFor } from '../managing/links.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { lockSubscription } from '../subscription-queries.ts'
 import { suspendSubscription } from '../states/suspend.ts'
@@ -17,7 +17,7 @@ export async function refuseMailbox(
   { ip }: Pick<RequestFacts, 'ip'>,
   token: string,
 ): Promise<void> {
-  const of = planOfNotMe(ports, token)
+  const of = planFor(ports, token, 'notMe')
   if (!of || !isUuid(of.id)) return
   await ports.write(async (tx) => {
     const held = await lockSubscription(tx, of.id)

@@ -40,7 +40,16 @@ export async function correctThankedMailbox(
   { ip }: Pick<RequestFacts, 'ip'>,
   { email: typed, ...of }: Thanked & { readonly email: string },
 ): Promise<{ readonly email: string }> {
-  const plan = await planOf(ports, of)
+  return correctMailbox(ports, { ip }, await planOf(ports, of), typed)
+}
+
+/** Corrects the mailbox of a plan that its donor has just started. */
+export async function correctMailbox(
+  ports: SubscriptionPorts,
+  { ip }: Pick<RequestFacts, 'ip'>,
+  plan: Subscription,
+  typed: string,
+): Promise<{ readonly email: string }> {
   if (plan.guestEmail === typed.trim()) return { email: plan.guestEmail }
   const email = await mailboxTyped(ports, typed)
   const months = await monthsFor(ports, plan.calendar)

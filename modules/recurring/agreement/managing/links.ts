@@ -50,11 +50,16 @@ export const changeLink = (ports: SubscriptionPorts, of: Linked & Pick<Subscript
 export const cardLink = (ports: SubscriptionPorts, of: Linked): string =>
   linkToChange(ports, `${subjectOf(of)}_card`, days * dayMs)
 
-const notMe = 'notme'
+/** What a link is for that opens no page that manages the plan. */
+const purposes = { notMe: 'notme', started: 'started' } as const
 
 /** Where the reader of a mail about a guest's plan says that they are not its donor. */
 export const notMeLink = (ports: SubscriptionPorts, of: Linked): string =>
-  `${ports.origin}/scheduled-giving/not-me?token=${tokenToChange(ports, `${subjectOf(of)}_${notMe}`, daysToManage * dayMs)}`
+  `${ports.origin}/scheduled-giving/not-me?token=${tokenToChange(ports, `${subjectOf(of)}_${purposes.notMe}`, daysToManage * dayMs)}`
+
+/** Token of the page that a guest sees after starting a plan, for a day. */
+export const startedToken = (ports: LinkPorts, of: Linked): string =>
+  tokenToChange(ports, `${subjectOf(of)}_${purposes.started}`, dayMs)
 
 const tokenToChange = (ports: LinkPorts, subject: string, ms: number): string =>
   signToken(ports.tokenSecret, 'plan-change', subject, new Date(ports.clock().getTime() + ms))
@@ -92,7 +97,7 @@ export function openingOfToken(ports: LinkPorts, token: string): LinkOpening | u
   const [id = '', linkNumber, change = ''] = held.subject.split('_')
   const opening = { id, linkNumber: linkNumber === undefined ? null : Number(linkNumber) }
   if (held.kind === 'subscription') return { ...opening, scope: 'manage', version: null }
-  if (change === notMe) return undefined
+  if (Object.values<string>(purposes).includes(change)) return undefined
   return change === 'card'
     ? { ...opening, scope: 'card', version: null }
     : { ...opening, scope: 'change', version: Number(change) }
@@ -110,12 +115,13 @@ export function isLinkValid(
   return linkNumber === held.linkNumber && (version === null || version === held.version)
 }
 
-/** The plan, and its link number then, of a link whose reader is not the donor; undefined: it is not such a link. */
-export function planOfNotMe(
+/** The plan, and its link number then, of a token for this purpose; undefined: it is no such token. */
+export function planFor(
   ports: LinkPorts,
   token: string,
+  purpose: keyof typeof purposes,
 ): { readonly id: string; readonly linkNumber: number } | undefined {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   const [id = '', linkNumber, change] = held?.kind === 'plan-change' ? held.subject.split('_') : []
-  return change === notMe ? { id, linkNumber: Number(linkNumber) } : undefined
+  return change === purposes[purpose] ? { id, linkNumber: Number(linkNumber) } : undefined
 }

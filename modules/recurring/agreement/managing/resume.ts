@@ -11,6 +11,7 @@ import { manage, type Managing, openedBy } from './manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { lockSubscription, pausesThatEnd, saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { suspendSubscription } from '../states/suspend.ts'
+import { queueNotice } from '../notify.ts'
 import { notifyOfChange } from './notify-change.ts'
 
 /**
@@ -49,6 +50,8 @@ export async function reactivate(
   const active: Subscription = { ...held, state: 'active', because: null, resumesOn: null, failures: 0 }
   await saveSubscription(tx, active, ports.clock())
   await rescheduleOccurrences(tx, active, months, since, ports.clock())
+  if (held.because === 'email-unconfirmed')
+    return queueNotice(ports, tx, { kind: 'confirmed', subscriptionId: held.id })
   await notifyOfChange(ports, tx, held, 'resumed')
 }
 

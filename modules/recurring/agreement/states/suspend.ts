@@ -16,6 +16,7 @@ const noticeOf: { readonly [because in Because]?: Notice['kind'] | null } = {
   dispute: 'disputed',
   'email-undeliverable': null,
   'email-refused': null,
+  'email-unconfirmed': null,
 }
 
 /**

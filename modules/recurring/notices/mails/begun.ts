@@ -25,3 +25,23 @@ export function begun(facts: MailFacts, words: PlanWords) {
     blocks,
   }
 }
+
+/** First mail of a plan without an account that nothing was paid for: its link starts the donations. */
+export function unconfirmed(facts: MailFacts, words: PlanWords) {
+  const { confirmBefore, links } = facts
+  const { t } = words
+  const blocks: readonly Block[] = [
+    { kind: 'button', text: t('confirmed.button-unconfirmed'), url: links.manage },
+    headline(facts, words),
+    planRows(facts, words),
+    { kind: 'small', text: t('confirmed.note-unconfirmed') },
+    agreed(facts, words),
+  ]
+  return {
+    subject: 'subject-unconfirmed',
+    title: 'title-unconfirmed',
+    text: 'text-unconfirmed',
+    params: { before: confirmBefore ? words.instant(confirmBefore) : '' },
+    blocks,
+  }
+}

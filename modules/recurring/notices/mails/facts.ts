@@ -44,6 +44,8 @@ export type MailFacts = {
   readonly about: readonly OccurrenceRow[]
   /** Upcoming donations: all nights, or the next five. */
   readonly next: readonly Upcoming[]
+  /** Before this the link of an unconfirmed plan must be used; undefined: it is confirmed, or nothing is left. */
+  readonly confirmBefore: Date | undefined
   /** Donations in the month after the summary's month. */
   readonly nextMonth: readonly Upcoming[]
   /** Paid donations that no earlier mail listed, if receipts are not mailed one by one. */

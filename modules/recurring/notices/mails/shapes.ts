@@ -15,7 +15,7 @@ import {
   withFee,
 } from './blocks.ts'
 import { unresumedDays } from '../rules/unresumed.ts'
-import { begun } from './begun.ts'
+import { begun, unconfirmed } from './begun.ts'
 import type { MailFacts } from './facts.ts'
 import {
   causesText,
@@ -47,6 +47,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, wor
   confirmed(facts, words) {
     const { subscription, next } = facts
     const { day } = words
+    if (subscription.because === 'email-unconfirmed') return unconfirmed(facts, words)
     if (subscription.details.agreedWords !== undefined) return begun(facts, words)
     return subscription.state === 'active'
       ? {
@@ -279,6 +280,7 @@ function resumedOrChanged(facts: MailFacts, words: PlanWords): Shape {
 
 function endText({ subscription, given }: MailFacts): string {
   if (subscription.because === 'charity') return 'text-charity'
+  if (subscription.because === 'email-unconfirmed') return 'text-unconfirmed'
   if (subscription.state === 'ended' && subscription.because !== 'over') return 'text-unresumed'
   return given.count > 0 ? 'text-thanks' : 'text'
 }

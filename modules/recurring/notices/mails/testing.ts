@@ -68,6 +68,7 @@ export const aPlan = (
     startsOn: localDate('2026-11-20'),
     endsOn: null,
     consentUntil: localDate('2027-11-20'),
+    confirmUntil: null,
     consentAskedAt: null,
     materialisedUntil: localDate('2027-01-04'),
     failures: 0,
@@ -136,6 +137,7 @@ export function facts(over: Partial<MailFacts> = {}): MailFacts {
     level: undefined,
     card: { brand: 'visa', last4: '4242' },
     about,
+    confirmBefore: undefined,
     next: isOfNights
       ? [aNight(1, '2027-02-07'), aNight(21, '2027-02-27')]
       : [aDay(), aDay({ key: '2026-12-04', on: localDate('2026-12-04') })],

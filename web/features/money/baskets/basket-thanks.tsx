@@ -36,7 +36,7 @@ export function BasketThanks({
   const filling = useFilling()
   const { gift: paid, record } = useThanked(() => true)
   if (paid === undefined) return <ThanksLoading />
-  if (paid === null || paid === 'unread' || !record) return <ThanksMissing isUnread={paid === 'unread'} />
+  if (paid === null || typeof paid === 'string' || !record) return <ThanksMissing isUnread={paid === 'unread'} />
   const show = (minor: number) =>
     `\u2068${formatMoney(money(BigInt(minor), paid.currency), locale, { fractions: 'always' })}\u2069`
   const charities = new Map<string, Gift[]>()

@@ -25,8 +25,8 @@ type AddingCalls<Saved extends { readonly status: 'saved' }> = {
   readonly finish: (setupId: string) => Promise<Saved | Asked>
 }
 
-type OwnCard = Extract<OutputOf<ProductContract, 'POST /v4/cards'>, { status: 'saved' }>
-const ownCard: AddingCalls<OwnCard> = {
+export type OwnCard = Extract<OutputOf<ProductContract, 'POST /v4/cards'>, { status: 'saved' }>
+export const ownCard: AddingCalls<OwnCard> = {
   add: ({ id, provider }) => api('POST /v4/cards', { token: id, provider }),
   finish: (setupId) => api('POST /v4/card-setups/:setupId', { setupId }),
 }

@@ -3,6 +3,7 @@ import { formatMoney, type Money, parseMajor } from '#shared/money.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { BankChoice, BankMandate } from './bank-debits/bank-parts.tsx'
 import { CheckoutSummary } from './form/checkout-summary.tsx'
 import { DonorBlock } from './form/donor-block.tsx'
 import { DuplicateDialog } from './form/duplicate-dialog.tsx'
@@ -10,6 +11,7 @@ import { GiftBlock } from './form/gift-block.tsx'
 import { PayBar } from './form/pay-button.tsx'
 import { CardSection, ChallengeDialog, Kept } from './form/payment-parts.tsx'
 import { WalletPlace } from './wallets/wallet-place.tsx'
+import { methodOf } from './state/checkout-quote.ts'
 import type { Form } from './state/checkout-state.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
@@ -39,6 +41,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
   // The page has no title of its own: a browser shows the first of two.
   const title = <title>{summary.length > 0 ? t('shell.title-problem', { title: pageTitle }) : pageTitle}</title>
   const isBusy = stage.kind !== 'form'
+  const isBank = methodOf(form, facts) === 'ach'
   // A payment that was begun before may be of another amount than the form holds by now.
   const challenged = stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, facts.currency) : undefined
   return (
@@ -117,6 +120,17 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
               onSave={(value) => set({ field: 'saveCard', value })}
               error={errorOf('card')}
               isPosted={checkout.posted !== null}
+              isBank={isBank}
+              choice={
+                <BankChoice
+                  form={form}
+                  facts={facts}
+                  payments={checkout.payments}
+                  total={used.quote.total}
+                  set={set}
+                  fields={used.bankFields}
+                />
+              }
             />
           ) : null}
         </div>
@@ -130,6 +144,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
           isChecked={checkout.posted?.isComplete ?? false}
           isReferred={Boolean(checkout.code)}
           wrong={checkout.posted ? [] : summary}
+          mandateOfDebit={<BankMandate form={form} facts={facts} total={used.quote.total} />}
         >
           {isBusy ? null : beside?.(form)}
         </CheckoutSummary>

@@ -93,6 +93,7 @@ export const untouchedForm = (
   words: '',
   cardId: '',
   saveCard: false,
+  method: 'card',
   frequency: 'once',
   phone: '',
 })

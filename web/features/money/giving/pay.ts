@@ -34,6 +34,8 @@ export type Unknown = { readonly kind: 'confirming'; readonly message?: string |
 export type Ending =
   | { readonly kind: 'paid'; readonly paid: Paid }
   | { readonly kind: 'challenge'; readonly challenge: Challenge }
+  /** A bank account pays within days. */
+  | ({ readonly kind: 'pending' } & ThanksRecord)
   | Unknown
   | { readonly kind: 'refused'; readonly refusal: Refused; readonly isFinal: boolean }
 
@@ -129,6 +131,7 @@ function endingOf(answer: DonateResult): Ending {
   const result = heard(answer, 'id')
   if ('challenge' in result) return { kind: 'challenge', challenge: { intentId: result.id, ...result.challenge } }
   if (result.status === 'succeeded') return { kind: 'paid', paid: result }
+  if (result.pending) return { kind: 'pending', intentId: result.id, token: result.token }
   return { kind: 'confirming', intentId: result.id, token: result.token, message: result.message }
 }
 
@@ -162,6 +165,7 @@ async function standing(
     const result = heard((await call(name, of)).result, 'id')
     if (result.paid) return { kind: 'paid', paid: result.paid }
     if (result.challenge) return { kind: 'challenge', challenge: { intentId: of.intentId, ...result.challenge } }
+    if (result.pending) return { kind: 'pending', ...of }
     return result.status === 'processing' || result.status === 'unknown' ? { kind: 'confirming', ...of } : undefined
   } catch (error) {
     if (!(error instanceof Refused)) return { kind: 'confirming', ...of }
@@ -225,10 +229,13 @@ const thanksKey = 'sunbul.thanks'
 export type ThanksRecord = {
   readonly intentId: string
   readonly token: string
-  readonly guest?: { readonly id: string; readonly token: string }
+  readonly guest?: { readonly id: string; readonly token: string } | undefined
+  /** Its bank has not paid yet. */
+  readonly isPending?: boolean | undefined
 }
 
-export const keepThanks = ({ intentId, token, guest }: Paid): void => keep(thanksKey, { intentId, token, guest })
+export const keepThanks = ({ intentId, token, guest, isPending }: ThanksRecord): void =>
+  keep(thanksKey, { intentId, token, guest, isPending })
 export const keptThanks = (): ThanksRecord | undefined => kept(thanksKey)
 
 const visitKey = 'sunbul.visit'

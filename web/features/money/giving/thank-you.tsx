@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { required } from '#shared/collections.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -15,6 +15,11 @@ import {
   useThanked,
 } from './thanks-parts.tsx'
 import { WordsBox } from './form/words-box.tsx'
+
+/** Few pay from a bank account. */
+const PendingDebit = lazy(() =>
+  import('./bank-debits/pending-debit.tsx').then((module) => ({ default: module.PendingDebit })),
+)
 
 type Props = {
   readonly origin: string
@@ -43,6 +48,12 @@ export function ThankYou({
   if (gift === undefined) return <ThanksLoading />
   if (gift === null || gift === 'unread') return <ThanksMissing isUnread={gift === 'unread'} />
   const kept = required(record)
+  if (gift === 'pending')
+    return (
+      <Suspense fallback={<ThanksLoading />}>
+        <PendingDebit record={kept} slug={slug} origin={page.origin} imageUrl={page.imageUrl} />
+      </Suspense>
+    )
   return (
     <Thanks
       gift={gift}

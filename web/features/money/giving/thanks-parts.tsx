@@ -15,13 +15,14 @@ export type Thanked = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
 
 /**
  * What this tab's record of a payment opens (payments-14): undefined while it is looked for, null where there is
- * nothing to show here, `unread` where it could not be read for now.
+ * nothing to show here, `unread` where it could not be read for now,
+ * `pending` where a bank account pays within days.
  */
 export function useThanked(isIt: (found: Thanked) => boolean): {
-  readonly gift: Thanked | 'unread' | null | undefined
+  readonly gift: Thanked | 'unread' | 'pending' | null | undefined
   readonly record: ThanksRecord | undefined
 } {
-  const [gift, setGift] = useState<Thanked | 'unread' | null>()
+  const [gift, setGift] = useState<Thanked | 'unread' | 'pending' | null>()
   const [record, setRecord] = useState<ThanksRecord>()
   const judge = useRef(isIt)
   useEffect(() => {
@@ -30,6 +31,7 @@ export function useThanked(isIt: (found: Thanked) => boolean): {
     // oxlint-disable-next-line react/set-state-in-effect
     setRecord(kept)
     if (!kept) return setGift(null)
+    if (kept.isPending) return setGift('pending')
     // The day it is where the donor is: this page is made in their browser alone.
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     api('GET /v4/thank-yous/:intentId', { intentId: kept.intentId, token: kept.token, timeZone }).then(

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoney, money, type Money } from '#shared/money.ts'
 import type { QuoteView } from '#modules/money/giving/contract-payment.ts'
-import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import type { CardFields, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { api, type Refused } from '../../../lib/api.ts'
 import { expectPurchase, identify, track } from '../../../lib/analytics.ts'
 import { useFaultText, useLocale, useText } from '../../../lib/text.tsx'
@@ -16,7 +16,7 @@ import { showFault } from './form/show-fault.ts'
 import { useTipConfirmed } from './form/tip-block.tsx'
 import { atMost, type DonateInput, give, keepThanks, type Paid, sessionId } from './pay.ts'
 import { payloadOf, quotePayloadOf } from './state/checkout-payload.ts'
-import { quoteOf } from './state/checkout-quote.ts'
+import { methodOf, quoteOf } from './state/checkout-quote.ts'
 import { change } from './state/checkout-reducer.ts'
 import type { CheckoutFacts, Form } from './state/checkout-state.ts'
 import { checkForm, controlOf, shownFault } from './state/checkout-validation.ts'
@@ -83,12 +83,18 @@ export function useCheckout(checkout: Checkout) {
     readonly frequency?: Form['frequency']
     readonly intentId?: string | undefined
   }>({ quoteHash: '' })
+  const bankFields = useRef<CardFields | undefined>(undefined)
   const lastMeans = useRef<Means | undefined>(undefined)
 
   const payment = usePayment({
     subject: campaign.slug,
     payments,
     onPaid: (paid, words) => void arrive(paid, words),
+    onPending: (record) => {
+      keepThanks({ ...record, isPending: true })
+      track('bank-debit-started', { method: 'ach', frequency: 'once' })
+      thank()
+    },
     onRefused,
     onBroken: () => refuse([{ id: placeOf(lastMeans.current), text: t('give.exception') }]),
   })
@@ -135,8 +141,11 @@ export function useCheckout(checkout: Checkout) {
     const wrong = faultsOf()
     setSummary(wrong)
     if (wrong.length > 0) return
-    const typed = () => card.fields.current?.tokenise() ?? Promise.resolve({ message: t('give.exception') })
-    void pay({ method: 'card', tokenise: () => (form.cardId === '' ? typed() : undefined) }, repeatOf)
+    const method = methodOf(form, facts)
+    const isBank = method === 'ach'
+    const fields = isBank ? bankFields : card.fields
+    const typed = () => fields.current?.tokenise() ?? Promise.resolve({ message: t('give.exception') })
+    void pay({ method, tokenise: () => (isBank || form.cardId === '' ? typed() : undefined) }, repeatOf)
   }
 
   async function pay(means: Means, repeatOf?: string) {
@@ -248,6 +257,10 @@ export function useCheckout(checkout: Checkout) {
     keepThanks(paid)
     expectPurchase(paid.intentId, { method: lastMeans.current?.method, frequency: form.frequency })
     await Promise.race([saveWords(words, paid, facts.campaignId), atMost()])
+    thank()
+  }
+
+  function thank() {
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
 
@@ -259,6 +272,7 @@ export function useCheckout(checkout: Checkout) {
     summary,
     quote,
     card,
+    bankFields,
     payment,
     isTipConfirmed,
     onConfirmTip,

@@ -14,6 +14,7 @@ import {
   type Paid,
   resume,
   stopChallenge,
+  type ThanksRecord,
   type Unknown,
   unknownOf,
   world,
@@ -31,6 +32,8 @@ type Of = {
   readonly payments: PublicConfiguration
   /** `words`: of support, as they were when it was pressed. */
   readonly onPaid: (paid: Paid, words: string) => void
+  /** A bank account pays within days; only where one is offered. */
+  readonly onPending?: (record: ThanksRecord) => void
   /** Says to the donor why nothing was charged. */
   readonly onRefused: (refusal: Refused) => void
   /** The payment could not even be sent. */
@@ -57,7 +60,7 @@ export type Payment = {
  * A payment from the press to its end, over the bank's question, waiting, reloads and lost answers; the same for one
  * gift and for a basket.
  */
-export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: Of): Payment {
+export function usePayment({ subject, payments, onPaid, onPending, onRefused, onBroken }: Of): Payment {
   const t = useText()
   const locale = useLocale()
   const [stage, setStage] = useState<Stage>({ kind: 'form' })
@@ -195,6 +198,10 @@ export function usePayment({ subject, payments, onPaid, onRefused, onBroken }: O
         isPaid.current = true
         keepPress(undefined)
         return onPaid(ending.paid, begun?.words ?? '')
+      case 'pending':
+        isPaid.current = true
+        keepPress(undefined)
+        return onPending?.(ending)
       case 'confirming':
         if (ending.intentId !== undefined) keep(ending)
         return setStage(ending)

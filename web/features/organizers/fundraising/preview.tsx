@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/text.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { artworkUrl } from '#modules/causes/campaigns/rules/category.ts'
 import type { RichNode } from '#shared/rich-text.ts'
@@ -31,7 +31,16 @@ export type Previewed = {
 }
 
 /** Preview of a fundraiser with the components of its page, inert. */
-export function Preview({ of, headingId }: { readonly of: Previewed; readonly headingId?: string }) {
+export function Preview({
+  of,
+  headingId,
+  donate,
+}: {
+  readonly of: Previewed
+  readonly headingId?: string
+  /** In place of the plain button. */
+  readonly donate?: ReactNode
+}) {
   const t = useText()
   const locale = useLocale()
   const { content, currency } = of
@@ -76,7 +85,7 @@ export function Preview({ of, headingId }: { readonly of: Previewed; readonly he
               {goalText ? <span className="quiet">{t('campaign.goal-of', { goal: goalText })}</span> : null}
             </p>
             {goal ? <Progress percent={Number((BigInt(of.raised) * 100n) / goal.amount)} /> : null}
-            <span className="button button-primary button-wide">{t('campaign.donate')}</span>
+            {donate ?? <span className="button button-primary button-wide">{t('campaign.donate')}</span>}
             <div>
               <p className="quiet small">{t('campaign.for')}</p>
               <p className="strong">

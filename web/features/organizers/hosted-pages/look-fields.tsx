@@ -92,42 +92,44 @@ function Picture({
   return (
     <fieldset className="group">
       <legend>{t(`pages.${field}`)}</legend>
-      <TextInput
-        id={field}
-        label={t('pages.picture-address')}
-        hint={t('pages.picture-hint')}
-        dir="ltr"
-        defaultValue={address ?? ''}
-        error={errors[field] ?? (uploading.problem || undefined)}
-      />
-      <p className="no-script-hidden">
-        <label className="button button-quiet">
-          {t(uploading.isUploading ? 'pages.picture-uploading' : 'pages.picture-choose')}
-          <input
-            className="visually-hidden"
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif"
-            onChange={(event) => {
-              const { form, files } = event.target
-              const file = files?.[0]
-              if (!file) return
-              void uploading.upload(file).then((picture) => {
-                const input = form?.elements.namedItem(field)
-                if (!picture || !(input instanceof HTMLInputElement)) return
-                input.value = picture.id
-                onChange()
-              })
-            }}
-          />
-        </label>
-      </p>
-      <TextInput
-        id={`${field}Alt`}
-        label={t('pages.picture-alt')}
-        maxLength={pageLimits.imageAlt}
-        defaultValue={alt}
-        error={errors[`${field}Alt`]}
-      />
+      <div className="stack">
+        <p className="no-script-hidden">
+          <label className="button button-quiet">
+            {t(uploading.isUploading ? 'pages.picture-uploading' : 'pages.picture-choose')}
+            <input
+              className="visually-hidden"
+              type="file"
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              onChange={(event) => {
+                const { form, files } = event.target
+                const file = files?.[0]
+                if (!file) return
+                void uploading.upload(file).then((picture) => {
+                  const input = form?.elements.namedItem(field)
+                  if (!picture || !(input instanceof HTMLInputElement)) return
+                  input.value = picture.id
+                  onChange()
+                })
+              }}
+            />
+          </label>
+        </p>
+        <TextInput
+          id={field}
+          label={t('pages.picture-address')}
+          hint={t('pages.picture-hint')}
+          dir="ltr"
+          defaultValue={address ?? ''}
+          error={errors[field] ?? (uploading.problem || undefined)}
+        />
+        <TextInput
+          id={`${field}Alt`}
+          label={t('pages.picture-alt')}
+          maxLength={pageLimits.imageAlt}
+          defaultValue={alt}
+          error={errors[`${field}Alt`]}
+        />
+      </div>
     </fieldset>
   )
 }

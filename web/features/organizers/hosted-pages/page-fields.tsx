@@ -154,44 +154,46 @@ export function LevelFields({ page, errors }: Pick<PageFieldsProps, 'page' | 'er
         const id = (name: string) => `level-${place}-${name}`
         const error = (name: string) => errors[`givingLevels.${place}.${name}`]
         return (
-          <fieldset key={level?.id ?? `new-${place}`} className="group">
+          <fieldset key={place} className="group">
             <legend>{t('pages.level', { number: place + 1 })}</legend>
-            <input type="hidden" name={id('id')} value={level?.id ?? ''} />
-            <TextInput
-              id={id('amount')}
-              label={t('pages.level-amount')}
-              inputMode="numeric"
-              dir="ltr"
-              defaultValue={level ? majorOf(level.amount, page.currency) : ''}
-              error={error('amount')}
-            />
-            <TextInput
-              id={id('title')}
-              label={t('pages.level-title')}
-              maxLength={pageLimits.levelTitle}
-              defaultValue={level?.title ?? ''}
-              error={error('title')}
-            />
-            <TextArea
-              id={id('description')}
-              label={t('pages.level-description')}
-              rows={2}
-              maxLength={pageLimits.levelDescription}
-              defaultValue={level?.description ?? ''}
-              error={error('description')}
-            />
-            <Select
-              id={id('frequency')}
-              label={t('pages.level-frequency')}
-              defaultValue={level?.frequency ?? 'oneTime'}
-              error={error('frequency')}
-            >
-              {frequencyNames.map((name) => (
-                <option key={name} value={name}>
-                  {t(`pages.${name}`)}
-                </option>
-              ))}
-            </Select>
+            <div className="stack">
+              <input type="hidden" name={id('id')} value={level?.id ?? ''} />
+              <TextInput
+                id={id('amount')}
+                label={t('pages.level-amount')}
+                inputMode="numeric"
+                dir="ltr"
+                defaultValue={level ? majorOf(level.amount, page.currency) : ''}
+                error={error('amount')}
+              />
+              <TextInput
+                id={id('title')}
+                label={t('pages.level-title')}
+                maxLength={pageLimits.levelTitle}
+                defaultValue={level?.title ?? ''}
+                error={error('title')}
+              />
+              <TextArea
+                id={id('description')}
+                label={t('pages.level-description')}
+                rows={2}
+                maxLength={pageLimits.levelDescription}
+                defaultValue={level?.description ?? ''}
+                error={error('description')}
+              />
+              <Select
+                id={id('frequency')}
+                label={t('pages.level-frequency')}
+                defaultValue={level?.frequency ?? 'oneTime'}
+                error={error('frequency')}
+              >
+                {frequencyNames.map((name) => (
+                  <option key={name} value={name}>
+                    {t(`pages.${name}`)}
+                  </option>
+                ))}
+              </Select>
+            </div>
           </fieldset>
         )
       })}

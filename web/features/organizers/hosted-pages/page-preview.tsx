@@ -1,10 +1,19 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import { asPlainField } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { readColour } from '#modules/organizers/hosted-pages/rules/colours.ts'
-import { defaultColours, type SocialName, socialNames } from '#modules/organizers/hosted-pages/rules/page-content.ts'
-import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
+import { readVideo } from '#modules/organizers/hosted-pages/rules/page-video.ts'
+import {
+  defaultColours,
+  frequencyCodes,
+  type SocialName,
+  socialNames,
+} from '#modules/organizers/hosted-pages/rules/page-content.ts'
+import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
+import { type Currency, exponentOf, isCurrency, type Money, toMajor } from '#shared/money.ts'
 import type { RichNode } from '#shared/rich-text.ts'
+import type { Opening } from '../../causes/campaigns/donate/donate-button.tsx'
+import { DonateForm } from '../../causes/campaigns/donate/donate-form.tsx'
 import { useText } from '../../../lib/text.tsx'
 import { Preview, type Previewed } from '../fundraising/preview.tsx'
 import { PageBand } from './page-band.tsx'
@@ -57,7 +66,7 @@ function previewed({ page, typed, organizationName }: Props): Previewed {
       minimumGift: '',
       tipsEnabled: of.tipsEnabled,
     },
-    story: (typed && paragraphsOf(typed.description)) ?? page.story,
+    story: [...((typed && paragraphsOf(typed.description)) ?? page.story), ...filmOf(typed?.video ?? page.video ?? '')],
     coverUrl: of.image === '' ? null : addressOf(of.image),
     slug: page.slug,
     currency,
@@ -75,9 +84,16 @@ function previewed({ page, typed, organizationName }: Props): Previewed {
       limit: null,
       remaining: null,
       soldOut: false,
+      frequency: frequencyCodes[level.frequency],
       ...noRequirements,
     })),
   }
+}
+
+/** The video behind the story, once its address is one. */
+const filmOf = (address: string): RichNode[] => {
+  const video = readVideo(address)
+  return video ? [{ tag: 'video', ...video }] : []
 }
 
 /** Levels of pages ask donors for nothing. */
@@ -96,33 +112,84 @@ const linksOf = (links: Readonly<Record<SocialName, string>>) =>
 /** An upload by its id, or the address that the server answered. */
 const addressOf = (image: string): string => (image.includes('/') ? image : `/media/${image}.webp?v=1`)
 
+function Choice({
+  isChosen,
+  onChoose,
+  children,
+}: {
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <button type="button" className="chip preview-choice" aria-pressed={isChosen} onClick={onChoose}>
+      {children}
+    </button>
+  )
+}
+
+const isOpen: Opening = { closed: null, check: () => Promise.resolve(false) }
+/** The donation form of the page itself, with what is turned on. */
+function DonatePreview({ page, typed }: Props) {
+  const code = typed?.goalCurrency ?? page.currency
+  const currency = isCurrency(code) ? code : 'USD'
+  const frequencies = typed?.frequencies ?? page.settings.frequencies
+  const wholeOf = (amount: Money) => toMajor(amount).replace(/\.0+$/, '')
+  return (
+    <DonateForm
+      key={currency}
+      link={{ slug: page.legacyCampaignSlug, origin: '', source: null }}
+      currency={currency}
+      quick={quickAmounts(currency).map(wholeOf)}
+      first={wholeOf(defaultAmount(currency))}
+      frequencies={[
+        ...(['daily', 'weekly', 'monthly'] as const)
+          .filter((name) => frequencies[name])
+          .map((name) => frequencyCodes[name]),
+        ...(frequencies.monthly ? (['year'] as const) : []),
+      ]}
+      takesOnce={frequencies.oneTime}
+      opening={isOpen}
+    />
+  )
+}
+
 /** The page as donors will see it, of the same parts and in its colours, beside its form. */
 export function PagePreview(props: Props) {
   const t = useText()
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
+  const [theme, setTheme] = useState<'light' | 'dark'>('light')
   const { page, typed, organizationName } = props
   const { settings } = page
   const logo = typed?.logo ?? settings.logo ?? ''
   return (
-    <section className="preview hosted-page-builder-preview" aria-labelledby="preview" data-width={width}>
+    <section
+      className="preview hosted-page-builder-preview"
+      aria-labelledby="preview"
+      data-width={width}
+      data-is-scaled
+    >
       <div className="preview-head row-apart">
         <h2 id="preview">{t('fundraising.preview')}</h2>
-        <div className="button-row no-script-hidden" role="group" aria-label={t('fundraising.preview-width')}>
-          {(['phone', 'desktop'] as const).map((each) => (
-            <button
-              key={each}
-              type="button"
-              className="chip preview-choice"
-              aria-pressed={width === each}
-              onClick={() => setWidth(each)}
-            >
-              {t(`fundraising.preview-${each}`)}
-            </button>
-          ))}
+        <div className="button-row no-script-hidden">
+          <div className="button-row" role="group" aria-label={t('fundraising.preview-width')}>
+            {(['phone', 'desktop'] as const).map((each) => (
+              <Choice key={each} isChosen={width === each} onChoose={() => setWidth(each)}>
+                {t(`fundraising.preview-${each}`)}
+              </Choice>
+            ))}
+          </div>
+          <div className="button-row" role="group" aria-label={t('pages.preview-theme')}>
+            {(['light', 'dark'] as const).map((each) => (
+              <Choice key={each} isChosen={theme === each} onChoose={() => setTheme(each)}>
+                {t(`pages.preview-${each}`)}
+              </Choice>
+            ))}
+          </div>
         </div>
       </div>
       <p className="quiet small">{t('fundraising.preview-lead')}</p>
-      <div className="preview-frame">
+      <div className="preview-frame" data-theme={theme}>
         <div
           className="hosted-page"
           style={pageTheme(
@@ -137,7 +204,7 @@ export function PagePreview(props: Props) {
             logoAlt={typed?.logoAlt ?? settings.logoAlt}
             links={linksOf(typed?.socialLinks ?? settings.socialLinks)}
           />
-          <Preview of={previewed(props)} />
+          <Preview of={previewed(props)} donate={<DonatePreview {...props} />} />
         </div>
       </div>
     </section>

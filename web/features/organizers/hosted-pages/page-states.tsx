@@ -1,14 +1,27 @@
 import type { AskableState, PageState } from '#modules/organizers/hosted-pages/rules/page-states.ts'
 import { useText } from '../../../lib/text.tsx'
 
-/** The next steps from each state, the first as the main button. */
-const steps: Readonly<Record<PageState, readonly AskableState[]>> = {
-  draft: ['published'],
-  review: ['draft'],
-  published: ['published', 'unpublished', 'ended'],
-  unpublished: ['published', 'ended', 'archived'],
-  ended: ['archived'],
-  archived: ['draft'],
+type Props = {
+  readonly status: PageState
+  /** The draft says something else than the public page. */
+  readonly hasChanges: boolean
+  readonly mayEdit: boolean
+  readonly mayMove: boolean
+  readonly isVerified: boolean
+}
+
+/** The next steps from each state, for members who may take them; the first is the main button. */
+function stepsOf({ status, hasChanges, mayMove, isVerified }: Props): readonly AskableState[] {
+  if (!mayMove) return []
+  const steps: Readonly<Record<PageState, readonly AskableState[]>> = {
+    draft: ['published'],
+    review: isVerified ? ['published', 'draft'] : ['draft'],
+    published: ['unpublished'],
+    unpublished: ['published', 'archived'],
+    ended: [...(hasChanges ? (['published'] as const) : []), 'archived'],
+    archived: ['draft'],
+  }
+  return steps[status]
 }
 
 const labels = {
@@ -19,21 +32,44 @@ const labels = {
   archived: 'pages.to-archived',
 } as const
 
-/** A form with a button for each next step of a page. */
-export function PageStates({ status }: { readonly status: PageState }) {
+/** A form with a button for each next step of a page; ending it for good is one press further away. */
+export function PageStates(props: Props) {
   const t = useText()
+  const { status, hasChanges, mayEdit, mayMove } = props
+  const steps = stepsOf(props)
+  const canEnd = mayMove && (status === 'published' || status === 'unpublished')
   return (
-    <form method="post" className="own-charity-row">
-      {steps[status].map((state, place) => (
-        <button
-          key={state}
-          name="state"
-          value={state}
-          className={`button ${place === 0 ? 'button-primary' : 'button-quiet'}`}
-        >
-          {t(status === 'published' && state === 'published' ? 'pages.publish-changes' : labels[state])}
-        </button>
-      ))}
+    <form method="post" className="stack">
+      <p className="own-charity-row">
+        {status === 'published' && hasChanges && mayEdit ? (
+          <button name="state" value="published" className="button button-primary">
+            {t('pages.publish-changes')}
+          </button>
+        ) : null}
+        {steps.map((state) => (
+          <button
+            key={state}
+            name="state"
+            value={state}
+            className={`button ${state === 'published' ? 'button-primary' : 'button-quiet'}`}
+          >
+            {t(labels[state])}
+          </button>
+        ))}
+      </p>
+      {canEnd ? (
+        <details>
+          <summary>{t('pages.to-ended')}</summary>
+          <div className="stack">
+            <p>{t('pages.ended-text')}</p>
+            <p>
+              <button name="state" value="ended" className="button button-danger">
+                {t('pages.to-ended')}
+              </button>
+            </p>
+          </div>
+        </details>
+      ) : null}
     </form>
   )
 }

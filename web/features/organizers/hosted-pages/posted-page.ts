@@ -58,6 +58,22 @@ export function postedPage(form: FormData) {
 }
 export type PostedPage = ReturnType<typeof postedPage>
 
+/** What a form would post as the server drew it. */
+export function defaultFormData(form: HTMLFormElement): FormData {
+  const data = new FormData()
+  for (const control of form.elements) {
+    if (control instanceof HTMLTextAreaElement) data.append(control.name, control.defaultValue)
+    else if (control instanceof HTMLSelectElement)
+      data.append(
+        control.name,
+        ([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? '',
+      )
+    else if (control instanceof HTMLInputElement && (control.type !== 'checkbox' || control.defaultChecked))
+      data.append(control.name, control.type === 'checkbox' ? 'on' : control.defaultValue)
+  }
+  return data
+}
+
 function postedLevels(form: FormData, currency: Currency) {
   return Array.from({ length: pageLimits.levels }, (_, place) => {
     const text = (name: string, max: number) => postedText(form, `level-${place}-${name}`, max)

@@ -1,71 +1,163 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import { api, Refused } from '../../../lib/api.ts'
-import { type PostedPage, postedPage } from './posted-page.ts'
+import { changedFields, isFormOutdated } from './page-changes.ts'
+import { defaultFormData, type PostedPage, postedPage } from './posted-page.ts'
 
-export type PageSaving = 'idle' | 'saving' | 'saved' | 'conflict' | { readonly message: string }
+export type PageSaving = 'idle' | 'unsaved' | 'saving' | 'saved' | 'conflict' | { readonly message: string }
 
 const waitMs = 1000
 
+const read = (form: HTMLFormElement | null) => (form ? postedPage(new FormData(form)) : undefined)
+
+/** Where the caret was, for a form that is drawn anew. */
+function keepFocus() {
+  const active = document.activeElement
+  if (!(active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement)) return () => undefined
+  const { id, selectionStart } = active
+  return () => {
+    const next = document.getElementById(id)
+    next?.focus()
+    if (selectionStart !== null && (next instanceof HTMLInputElement || next instanceof HTMLTextAreaElement))
+      next.setSelectionRange(selectionStart, selectionStart)
+  }
+}
+
 /**
- * Saves the draft of a page a second after the last change, from the version it was loaded at, and tells what the form
- * has now, for its preview. A conflict is shown, and nothing is overwritten; leaving with unsaved changes is asked about.
+ * Saves the changed fields of a page's draft a second after the last change, from the version they are based on (pages-8).
+ * What other members changed meanwhile comes into the form; where both changed one field, nothing is overwritten until
+ * the author chooses. Leaving with unsaved changes asks first.
  */
-export function usePageAutosave(
-  form: RefObject<HTMLFormElement | null>,
-  { subdomain, page }: { readonly subdomain: string; readonly page: HostedPageView },
-) {
+export function usePageAutosave({ subdomain, page }: { readonly subdomain: string; readonly page: HostedPageView }) {
+  const form = useRef<HTMLFormElement>(null)
   const [saving, setSaving] = useState<PageSaving>('idle')
   const [kept, setKept] = useState(page)
   const [typed, setTyped] = useState<PostedPage>()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const current = useRef({ version: page.version, slug: page.slug, isDirty: false, isRunning: false })
+  /** How often the form was drawn anew. */
+  const [drawn, setDrawn] = useState(0)
+  const state = useRef({
+    kept: page,
+    base: undefined as PostedPage | undefined,
+    isDirty: false,
+    /** The server says more than the form shows. */
+    isOutdated: false,
+    theirs: undefined as HostedPageView | undefined,
+  })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const running = useRef<Promise<boolean>>(undefined)
+  const refocus = useRef<() => void>(undefined)
 
-  const save = useCallback(async () => {
-    const state = current.current
-    if (state.isRunning || !form.current) return
-    state.isRunning = true
-    try {
-      while (state.isDirty) {
-        state.isDirty = false
+  const fail = useCallback((error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+    state.current.theirs = error.body.page as HostedPageView | undefined
+    setErrors(error.fields)
+    setSaving(state.current.theirs ? 'conflict' : { message: Object.values(error.fields)[0] ?? error.message })
+    return false
+  }, [])
+  const draw = useCallback((next: HostedPageView) => {
+    state.current.kept = next
+    state.current.isOutdated = false
+    refocus.current = keepFocus()
+    setKept(next)
+    setTyped(undefined)
+    setDrawn((times) => times + 1)
+  }, [])
+
+  /** Sends unsaved changes; true once everything is saved. */
+  const flush = useCallback((): Promise<boolean> => {
+    clearTimeout(timer.current)
+    const run = async (): Promise<boolean> => {
+      const current = state.current
+      while (current.isDirty) {
+        const now = read(form.current)
+        if (!now || current.theirs) return false
+        current.isDirty = false
+        const sent = changedFields(current.base ?? now, now)
         setSaving('saving')
-        const saved = await api('PATCH /v4/organizations/:subdomain/hosted-pages/:slug', {
-          subdomain,
-          slug: state.slug,
-          version: state.version,
-          ...postedPage(new FormData(form.current)),
-        })
-        state.version = saved.version
-        state.slug = saved.slug
-        setKept(saved)
-        setErrors({})
-        setSaving('saved')
+        try {
+          const { slug, version } = current.kept
+          const saved = await api('PATCH /v4/organizations/:subdomain/hosted-pages/:slug', {
+            subdomain,
+            slug,
+            version,
+            ...sent,
+          })
+          current.isOutdated ||= isFormOutdated(current.kept, saved, sent)
+          current.kept = saved
+          current.base = now
+          setErrors({})
+          // What is typed at this moment isn't drawn over; the next save brings the rest.
+          if (current.isOutdated && !current.isDirty) draw(saved)
+          else setKept(saved)
+        } catch (error) {
+          current.isDirty = true
+          return fail(error)
+        }
       }
-    } catch (error) {
-      state.isDirty = true
-      if (!(error instanceof Refused)) throw error
-      setErrors(error.fields)
-      setSaving(
-        error.code === 'hosted-page-changed'
-          ? 'conflict'
-          : { message: Object.values(error.fields)[0] ?? error.message },
-      )
-    } finally {
-      state.isRunning = false
+      setSaving('saved')
+      return true
     }
-  }, [form, subdomain])
+    return (running.current ??= run().finally(() => {
+      running.current = undefined
+    }))
+  }, [draw, fail, subdomain])
 
   const onChange = useCallback(() => {
-    if (form.current) setTyped(postedPage(new FormData(form.current)))
-    current.current.isDirty = true
+    setTyped(read(form.current))
+    state.current.isDirty = true
+    setSaving((shown) => (shown === 'conflict' ? shown : 'unsaved'))
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void save(), waitMs)
-  }, [form, save])
+    timer.current = setTimeout(() => void flush(), waitMs)
+  }, [flush])
+
+  /** Publishes what is saved; the slug it has then, undefined: refused. */
+  const publish = useCallback(async (): Promise<string | undefined> => {
+    if (!(await flush())) return undefined
+    try {
+      const { slug, version } = state.current.kept
+      const published = await api('POST /v4/organizations/:subdomain/hosted-pages/:slug/state', {
+        subdomain,
+        slug,
+        version,
+        state: 'published',
+      })
+      return published.slug
+    } catch (error) {
+      fail(error)
+      return undefined
+    }
+  }, [fail, flush, subdomain])
+
+  /** Ends a conflict: with what this form says, or with what the others saved. */
+  const settle = (choice: 'mine' | 'theirs') => {
+    const { theirs } = state.current
+    if (!theirs) return
+    state.current.theirs = undefined
+    if (choice === 'mine') {
+      state.current.kept = { ...state.current.kept, version: theirs.version, slug: theirs.slug }
+      void flush()
+    } else {
+      state.current.isDirty = false
+      draw(theirs)
+      setErrors({})
+      setSaving('saved')
+    }
+  }
+
+  useEffect(() => {
+    if (!form.current) return
+    state.current.base = postedPage(defaultFormData(form.current))
+    // What was typed before scripts ran is a change, too.
+    const now = read(form.current)
+    if (now && Object.keys(changedFields(state.current.base, now)).length > 0) onChange()
+    refocus.current?.()
+    refocus.current = undefined
+  }, [drawn, onChange])
 
   useEffect(() => {
     const stay = (event: BeforeUnloadEvent) => {
-      if (current.current.isDirty || current.current.isRunning) event.preventDefault()
+      if (state.current.isDirty || running.current) event.preventDefault()
     }
     window.addEventListener('beforeunload', stay)
     return () => {
@@ -73,11 +165,5 @@ export function usePageAutosave(
       clearTimeout(timer.current)
     }
   }, [])
-
-  /** A form that is being posted holds everything: leaving the page is not a loss. */
-  const onSubmit = () => {
-    clearTimeout(timer.current)
-    current.current.isDirty = false
-  }
-  return { saving, kept, typed, errors, onChange, onSubmit }
+  return { form, saving, kept, typed, errors, drawn, onChange, flush, publish, settle }
 }

@@ -43,6 +43,7 @@ const reasons = [
   'dispute',
   'email-undeliverable',
   'email-refused',
+  'email-unconfirmed',
 ] as const
 
 /** Explains why a plan is paused; empty otherwise. */

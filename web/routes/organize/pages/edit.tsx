@@ -1,10 +1,12 @@
 import '../../../styles/causes/campaign.css'
+import '../../../styles/causes/donate.css'
+import '../../../styles/kit/segments.css'
 import '../../../styles/causes/story.css'
 import '../../../styles/organizers/own-charity.css'
 import '../../../styles/organizers/preview.css'
 import '../../../styles/organizers/hosted-page.css'
 import '../../../styles/organizers/hosted-page-builder.css'
-import { useRef } from 'react'
+import type { SubmitEvent } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
@@ -12,7 +14,9 @@ import { AddressFields, LookFields } from '../../../features/organizers/hosted-p
 import { BasicFields, GivingFields, LevelFields } from '../../../features/organizers/hosted-pages/page-fields.tsx'
 import { PagePreview } from '../../../features/organizers/hosted-pages/page-preview.tsx'
 import { postedPage } from '../../../features/organizers/hosted-pages/posted-page.ts'
-import { type PageSaving, usePageAutosave } from '../../../features/organizers/hosted-pages/use-page-autosave.ts'
+import { usePageAutosave } from '../../../features/organizers/hosted-pages/use-page-autosave.ts'
+import { withTyped } from '../../../features/organizers/hosted-pages/page-changes.ts'
+import { SavedState } from '../../../features/organizers/hosted-pages/saved-state.tsx'
 import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
@@ -82,19 +86,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(`${addressOf(subdomain, slug)}/edit`)
     if (refused.status === 404) throw data(null, { status: 404 })
-    return data({ refused }, { status: refused.status })
+    return data({ refused, typed: restored === '' ? postedPage(form) : undefined }, { status: refused.status })
   }
 }
 
 /** The settings of a page beside its preview; it saves itself, with scripts or without. */
 export default function EditHostedPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { subdomain, page, organizationName, countries, versions, isSaved } = loaderData
+  const { subdomain, organizationName, countries, versions, isSaved } = loaderData
   const refused = actionData?.refused
-  const ref = useRef<HTMLFormElement>(null)
-  const draft = usePageAutosave(ref, { subdomain, page })
+  const { form, ...draft } = usePageAutosave({ subdomain, page: withTyped(loaderData.page, actionData?.typed) })
+  const page = draft.kept
   const errors = { ...refused?.fields, ...draft.errors }
-  const title = t('pages.edit-title', { title: `\u2068${page.title}\u2069` })
+  const title = t('pages.edit-title', { title: `\u2068${loaderData.page.title}\u2069` })
   const fields = { page, errors, countries }
   const parts = [
     ['basics', <BasicFields key="basics" {...fields} />],
@@ -103,12 +107,20 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
     ['levels', <LevelFields key="levels" {...fields} />],
     ['address', <AddressFields key="address" {...fields} />],
   ] as const
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent
+    const isPublication = submitter instanceof HTMLButtonElement && submitter.value === 'publish'
+    if (!isPublication) return void draft.flush()
+    const slug = await draft.publish()
+    if (slug !== undefined) window.location.assign(`${addressOf(subdomain, slug)}?done=1`)
+  }
   return (
     <div className="page stack-lg">
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <p>
-          <a href={addressOf(subdomain, draft.kept.slug)}>{t('pages.back')}</a>
+          <a href={addressOf(subdomain, page.slug)}>{t('pages.back')}</a>
         </p>
         <h1>{title}</h1>
       </div>
@@ -120,37 +132,43 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
       ) : null}
       <div className="hosted-page-builder">
         <form
-          ref={ref}
+          ref={form}
           method="post"
           className="stack-lg"
           noValidate
           onInput={draft.onChange}
-          onSubmit={draft.onSubmit}
+          onSubmit={(event) => void send(event)}
         >
-          <input type="hidden" name="version" value={draft.kept.version} />
-          {/* The form's default button, so that Enter in a field saves. */}
-          <button hidden name="intent" value="save">
-            {t('pages.save')}
-          </button>
           {parts.map(([name, part]) => (
-            <details key={name} className="card" open={name === 'basics' || refused !== undefined}>
+            <details
+              key={name}
+              className="card"
+              open={name === 'basics' || refused !== undefined || hasError(name, errors)}
+            >
               <summary className="card-in">
                 <h2>{t(`pages.part-${name}`)}</h2>
               </summary>
-              <div className="card-in stack">{part}</div>
+              <div key={draft.drawn} className="card-in stack">
+                {part}
+              </div>
             </details>
           ))}
           <div className="own-charity-row hosted-page-builder-save">
+            <input type="hidden" name="version" value={page.version} />
+            {/* The form's default button, so that Enter in a field saves. */}
+            <button hidden name="intent" value="save">
+              {t('pages.save')}
+            </button>
             <button className="button button-primary" name="intent" value="publish">
               {t(page.status === 'published' ? 'pages.publish-changes' : 'pages.to-published')}
             </button>
             <button className="button button-quiet" name="intent" value="save">
               {t('pages.save')}
             </button>
-            <SavedState of={draft.saving} />
+            <SavedState saving={draft.saving} onChoose={draft.settle} />
           </div>
         </form>
-        <PagePreview page={draft.kept} typed={draft.typed} organizationName={organizationName} />
+        <PagePreview page={page} typed={draft.typed} organizationName={organizationName} />
       </div>
       {versions.length > 0 ? (
         <section className="stack" aria-labelledby="versions">
@@ -178,24 +196,14 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
   )
 }
 
-function SavedState({ of }: { readonly of: PageSaving }) {
-  const t = useText()
-  if (of === 'idle') return <p role="status" />
-  if (of === 'conflict')
-    return (
-      <p role="status" className="error-text">
-        {t('pages.conflict')} <a href="?">{t('pages.reload')}</a>
-      </p>
-    )
-  if (typeof of === 'object')
-    return (
-      <p role="status" className="error-text">
-        {t('own-charity.not-saved', { message: of.message })}
-      </p>
-    )
-  return (
-    <p role="status" className="quiet small">
-      {t(`own-charity.${of}`)}
-    </p>
-  )
-}
+const fieldsOfPart = {
+  basics: ['title', 'tagline', 'description', 'category', 'country', 'location', 'language'],
+  look: ['image', 'imageAlt', 'logo', 'logoAlt', 'video', 'primaryColor', 'secondaryColor'],
+  giving: ['goalCurrency', 'donationGoal', 'endDate', 'frequencies', 'paymentMethods'],
+  levels: ['givingLevels'],
+  address: ['customUrl', 'socialLinks'],
+} as const
+
+/** Whether a part of the form has a field in error, so that it is shown. */
+const hasError = (part: keyof typeof fieldsOfPart, errors: Readonly<Record<string, string>>): boolean =>
+  Object.keys(errors).some((field) => fieldsOfPart[part].some((name) => field.split('.')[0] === name))

@@ -1,6 +1,7 @@
 import '../../../styles/organizers/own-charity.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import { askableStates } from '#modules/organizers/hosted-pages/rules/page-states.ts'
 import { isProblem } from '#shared/problem.ts'
 import { PageStates } from '../../../features/organizers/hosted-pages/page-states.tsx'
@@ -8,7 +9,7 @@ import { found } from '../../../lib/found.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText } from '../../../lib/posted.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useFaultText, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/page'
@@ -27,7 +28,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     )
     const page = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug', { subdomain, slug, draft: '1' })
     if (!isMember) throw redirect(new URL(page.url).pathname, 302)
-    return { subdomain, page, done: new URL(request.url).searchParams.has('done') }
+    const { role, verification } = await api('GET /v4/organizations/:organizationId', {
+      organizationId: page.organizationId,
+    })
+    return {
+      subdomain,
+      page,
+      mayEdit: mayDo(role, 'pages'),
+      mayMove: mayDo(role, 'page-states'),
+      isVerified: verification.state === 'verified',
+      done: new URL(request.url).searchParams.has('done'),
+    }
   })
 }
 
@@ -53,7 +64,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** A page for the members of its charity: its state, what it lacks, and where to go from here. */
 export default function HostedPageOverview({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { subdomain, page, done } = loaderData
+  const say = useFaultText()
+  const { subdomain, page, mayEdit, mayMove, isVerified, done } = loaderData
   const refused = actionData?.refused
   const list = `/organizations/${encodeURIComponent(subdomain)}/hosted-pages`
   const here = `${list}/${encodeURIComponent(page.slug)}`
@@ -92,9 +104,11 @@ export default function HostedPageOverview({ loaderData, actionData }: Route.Com
       {page.status === 'review' ? <p className="notice">{t('pages.review-text')}</p> : null}
       {page.hasUnpublishedChanges ? <p className="notice">{t('pages.unpublished-changes')}</p> : null}
       <ul className="own-charity-links">
-        <li>
-          <a href={`${here}/edit`}>{t('pages.edit')}</a>
-        </li>
+        {mayEdit ? (
+          <li>
+            <a href={`${here}/edit`}>{t('pages.edit')}</a>
+          </li>
+        ) : null}
         <li>
           <a href={`/organize/${page.legacyCampaignId}`}>{t('pages.dashboard')}</a>
         </li>
@@ -103,7 +117,23 @@ export default function HostedPageOverview({ loaderData, actionData }: Route.Com
         <h2 id="states" tabIndex={-1}>
           {t('pages.states')}
         </h2>
-        <PageStates status={page.status} />
+        {page.missing.length > 0 && page.status !== 'archived' ? (
+          <div className="notice stack">
+            <p>{t('pages.missing')}</p>
+            <ul>
+              {page.missing.map(({ field, code, params }) => (
+                <li key={field}>{say({ code, params })}</li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+        <PageStates
+          status={page.status}
+          hasChanges={page.hasUnpublishedChanges}
+          mayEdit={mayEdit}
+          mayMove={mayMove}
+          isVerified={isVerified}
+        />
       </section>
     </div>
   )

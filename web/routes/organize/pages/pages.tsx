@@ -1,6 +1,7 @@
 import '../../../styles/organizers/own-charity.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import { pageLimits } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { currencies } from '#shared/money.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
@@ -17,10 +18,18 @@ import type { Route } from './+types/pages'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, currency } = context.get(renderContext)
   const { subdomain } = params
-  const { pages } = await theirs(viewer, request, () =>
-    api('GET /v4/organizations/:subdomain/hosted-pages', { subdomain }),
-  )
-  return { subdomain, pages, currency: currency ?? 'USD' }
+  return theirs(viewer, request, async () => {
+    const { pages } = await api('GET /v4/organizations/:subdomain/hosted-pages', { subdomain })
+    const { organizations } = await api('GET /v4/users/:userId/organizations', { userId: viewer.id ?? '' })
+    const own = organizations.find((each) => each.subdomain === subdomain)
+    return {
+      subdomain,
+      pages,
+      charity: own ? { id: own.id, name: own.name, mayCreate: mayDo(own.role, 'pages') } : null,
+      // Until there is a page, the currency of the one who creates it is proposed.
+      currency: pages[0]?.currency ?? currency ?? 'USD',
+    }
+  })
 }
 
 /** Creates a page and leads to its editor. */
@@ -44,7 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** The pages of a charity for its members, and a new one. */
 export default function HostedPages({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { subdomain, pages, currency } = loaderData
+  const { subdomain, pages, charity, currency } = loaderData
   const { refused, typed } = actionData ?? {}
   const title = t('pages.list-title')
   return (
@@ -52,7 +61,13 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <p>
-          <a href="/organize">{t('own-charity.back')}</a>
+          {charity ? (
+            <a href={`/organize/charities/${charity.id}`}>
+              <bdi>{charity.name}</bdi>
+            </a>
+          ) : (
+            <a href="/organize">{t('own-charity.back')}</a>
+          )}
         </p>
         <h1>{title}</h1>
       </div>
@@ -61,47 +76,50 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
         <ul className="own-charity-links">
           {pages.map((page) => (
             <li key={page.id}>
-              <a
-                className="own-charity-row"
-                href={`/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(page.slug)}`}
-              >
-                <bdi>{page.title}</bdi>
+              <div className="own-charity-row">
+                <a
+                  href={`/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(page.slug)}`}
+                >
+                  <bdi>{page.title}</bdi>
+                </a>
                 <Badge look={page.status === 'published' ? 'brand' : 'accent'}>{t(`pages.state-${page.status}`)}</Badge>
-              </a>
+              </div>
             </li>
           ))}
         </ul>
       ) : (
         <EmptyState title={t('pages.empty')} />
       )}
-      <section className="stack" aria-labelledby="new">
-        <h2 id="new">{t('pages.new')}</h2>
-        <form method="post" className="stack" noValidate>
-          <TextInput
-            id="title"
-            label={t('pages.title')}
-            maxLength={pageLimits.title}
-            defaultValue={typed?.title}
-            error={refused?.fields.title}
-          />
-          <Select
-            id="goalCurrency"
-            label={t('pages.currency')}
-            hint={t('pages.currency-hint')}
-            defaultValue={typed?.goalCurrency ?? currency}
-            error={refused?.fields.goalCurrency}
-          >
-            {currencies.map((code) => (
-              <option key={code} value={code}>
-                {code}
-              </option>
-            ))}
-          </Select>
-          <p>
-            <button className="button button-primary">{t('pages.create')}</button>
-          </p>
-        </form>
-      </section>
+      {charity?.mayCreate === false ? null : (
+        <section className="stack" aria-labelledby="new">
+          <h2 id="new">{t('pages.new')}</h2>
+          <form method="post" className="stack" noValidate>
+            <TextInput
+              id="title"
+              label={t('pages.title')}
+              maxLength={pageLimits.title}
+              defaultValue={typed?.title}
+              error={refused?.fields.title}
+            />
+            <Select
+              id="goalCurrency"
+              label={t('pages.currency')}
+              hint={t('pages.currency-hint')}
+              defaultValue={typed?.goalCurrency ?? currency}
+              error={refused?.fields.goalCurrency}
+            >
+              {currencies.map((code) => (
+                <option key={code} value={code}>
+                  {code}
+                </option>
+              ))}
+            </Select>
+            <p>
+              <button className="button button-primary">{t('pages.create')}</button>
+            </p>
+          </form>
+        </section>
+      )}
     </div>
   )
 }

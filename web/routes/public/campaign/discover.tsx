@@ -114,9 +114,9 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
       </div>
       <AppliedFilters filters={filters} choices={choices} />
       <div className="discover-bar">
-        <p role="status" className="strong">
-          {count}
-        </p>
+        <div role="status">
+          <h2>{count}</h2>
+        </div>
         <div className="discover-tools">
           <FilterPanel filters={filters} choices={choices} />
           <form method="get" action="/v4/discover" className="discover-sort" key={order}>

@@ -18,7 +18,7 @@ export async function loadItem(
   slug: string,
   levelId: string | null | undefined,
 ): Promise<DrawerFacts> {
-  const { api, now, country, zakatVariant, zakatFees, cardFee, viewer, locale, refusalOf, logError } = context
+  const { api, now, country, zakatVariant, zakatFees, paymentFee, viewer, locale, refusalOf, logError } = context
   const messages = messagesFor('/v4/basket/add/', locale)
   /** S1 §8: it is said what could not be had, and why. */
   function failed(error: unknown, key: 'shell.campaign-failed' | 'item.levels-failed'): DrawerFacts {
@@ -48,7 +48,7 @@ export async function loadItem(
       country,
       zakatVariant,
       zakatFees,
-      fee: cardFee(campaign.currency),
+      fee: paymentFee(campaign.currency),
       isSignedIn: true,
     },
   )

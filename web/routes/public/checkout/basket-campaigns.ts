@@ -8,7 +8,7 @@ import type { Basket } from '../../../features/money/baskets/filling.ts'
 
 /** A fundraiser that cannot be had takes no gifts: its line says so, and the others are paid. */
 export async function campaignsOf(frame: RenderContext, basket: Basket): Promise<Record<string, CampaignFacts>> {
-  const { api, cardFee, logError } = frame
+  const { api, paymentFee, logError } = frame
   const bySlug = new Map(
     basket.items.flatMap(({ projectId, campaign }) => (campaign ? [[campaign.slug, projectId] as const] : [])),
   )
@@ -42,7 +42,7 @@ export async function campaignsOf(frame: RenderContext, basket: Basket): Promise
           taxReceiptCountries,
           tipsEnabled,
         }
-        return [[id, { ...facts, fee: cardFee(currency), levels: kept }]]
+        return [[id, { ...facts, fee: paymentFee(currency), levels: kept }]]
       } catch (error) {
         if (!isProblem(error)) logError(error, 'a fundraiser of a basket could not be loaded')
         return []

@@ -33,6 +33,7 @@ import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-f
 import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
 import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
+import { bankDebitFacts } from './bank-debit-facts.ts'
 import { chooseOffered, methodsOf } from './offered-ways.ts'
 import { countingCode } from '../campaign/counting-code.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
@@ -108,7 +109,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     country,
     zakatVariant,
     zakatFees,
-    cardFee,
+    paymentFee,
     tipPolicy: policy,
     viewer,
     payments,
@@ -133,7 +134,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     country,
     zakatVariant,
     zakatFees,
-    fee: cardFee(currency),
+    fee: paymentFee(currency),
     isSignedIn: viewer.isSignedIn,
   })
   const [preferences, cards] = await Promise.all([
@@ -148,6 +149,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       takesOnce,
       ...methodsOf(campaign),
       isFitrClosed: fitr?.status === 'closed',
+      bankDebit: bankDebitFacts(frame, campaign),
       plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
     },
     closed: closedTitle(campaign, now()),

@@ -34,11 +34,11 @@ export type DebitTerms = {
 }
 
 /** Translates keys of `money/bank-debit`. */
-type Say = (key: 'mandate', params: Readonly<Record<string, string>>) => string
+type Say = (key: 'debit.mandate', params: Readonly<Record<string, string>>) => string
 
 /** Mandate text above the pay button and in the mail. */
 export const debitMandate = ({ charity, product, contact, amount, on }: DebitTerms, locale: Locale, t: Say): string =>
-  t('mandate', {
+  t('debit.mandate', {
     charity: `\u2068${charity}\u2069`,
     product: `\u2068${product}\u2069`,
     contact: `\u2066${contact}\u2069`,

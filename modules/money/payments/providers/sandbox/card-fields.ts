@@ -1,49 +1,7 @@
-import type { CardFields, CardFieldsAdapter, CardSettings } from '../../rules/card-fields.ts'
+import type { CardFieldsAdapter } from '../../rules/card-fields.ts'
+import { mountFrame } from './frame.ts'
 
-/** The sandbox's card fields: a frame of its origin that responds by `postMessage`. */
-export const cardFields: CardFieldsAdapter = { mount: async (into, settings) => mount(into, settings) }
-
-type Message = {
-  readonly sunbul?: string
-  readonly type?: string
-  readonly id?: string
-  readonly height?: number
-  readonly message?: string
-  readonly paymentMethod?: { readonly id: string }
-}
-
-function mount(into: HTMLElement, settings: CardSettings): CardFields {
-  const { provider, origin, locale, theme, title, failed, onReady } = settings
-  const frame = document.createElement('iframe')
-  const waiting = new Map<string, (answer: Awaited<ReturnType<CardFields['tokenise']>>) => void>()
-  let requests = 0
-  frame.title = title
-  frame.src = `${origin}/elements/card?${new URLSearchParams({ origin: location.origin, locale, theme }).toString()}`
-  frame.style.cssText = 'inline-size:100%;block-size:11rem;border:0;color-scheme:normal'
-  function listen(event: MessageEvent<Message>) {
-    if (event.origin !== origin || event.source !== frame.contentWindow || event.data?.sunbul !== 'card') return
-    const { type, id, height, message, paymentMethod } = event.data
-    if (type === 'ready') onReady()
-    if (type === 'height' && height) frame.style.blockSize = `${height + 4}px`
-    if (type === 'token' && id && paymentMethod) waiting.get(id)?.({ token: { id: paymentMethod.id, provider } })
-    if (type === 'error' && id) waiting.get(id)?.({ message: message ?? failed })
-    if (id) waiting.delete(id)
-  }
-  addEventListener('message', listen)
-  into.replaceChildren(frame)
-  return {
-    tokenise: () =>
-      new Promise((resolve) => {
-        const id = String((requests += 1))
-        waiting.set(id, resolve)
-        setTimeout(() => {
-          if (waiting.delete(id)) resolve({ message: failed })
-        }, 15_000)
-        frame.contentWindow?.postMessage({ sunbul: 'card', type: 'tokenise', id }, origin)
-      }),
-    destroy: () => {
-      removeEventListener('message', listen)
-      frame.remove()
-    },
-  }
+/** The sandbox's card fields. */
+export const cardFields: CardFieldsAdapter = {
+  mount: async (into, settings) => mountFrame(into, settings, { name: 'card', blockSize: '11rem' }),
 }

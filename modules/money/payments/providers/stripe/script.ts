@@ -10,6 +10,8 @@ type CardElement = {
   on(event: 'ready', then: () => void): void
 }
 
+type PaymentElement = Pick<CardElement, 'mount' | 'destroy' | 'on'>
+
 type LineItem = { readonly name: string; readonly amount: number }
 type ApplePayBilling = {
   readonly amount: number
@@ -59,6 +61,7 @@ export type DeferredIntent = {
 
 type StripeElements = {
   create(kind: 'card', options: object): CardElement
+  create(kind: 'payment', options: object): PaymentElement
   create(kind: 'expressCheckout', options: object): ExpressCheckoutElement
   update(options: DeferredIntent): void
   submit(): Promise<{ readonly error?: Failure }>

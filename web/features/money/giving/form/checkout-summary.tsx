@@ -29,6 +29,8 @@ type Props = {
   readonly isReferred: boolean
   /** What kept the donation from being paid, shown above the button. */
   readonly wrong: readonly Wrong[]
+  /** What a donor authorizes who pays from a bank account. */
+  readonly mandateOfDebit: ReactNode
   /** What else can be done with the form, under its button. */
   readonly children: ReactNode
 }
@@ -44,6 +46,7 @@ export function CheckoutSummary({
   isChecked,
   isReferred,
   wrong,
+  mandateOfDebit,
   children,
 }: Props) {
   const t = useText()
@@ -63,6 +66,7 @@ export function CheckoutSummary({
         <div role="alert" className="checkout-wrong">
           <ErrorSummary title={t('shell.problem')} wrong={wrong} takesFocus={false} />
         </div>
+        {mandateOfDebit}
         <div id="total" tabIndex={-1} className="checkout-pay">
           {takesCard ? <PayButton quote={quote} frequency={frequency} isBusy={isBusy} /> : null}
         </div>

@@ -34,6 +34,8 @@ export function CardSection({
   onSave,
   error,
   isPosted,
+  choice,
+  isBank = false,
 }: {
   readonly card: UsedCardFields
   readonly cards: readonly SavedCard[]
@@ -47,6 +49,10 @@ export function CardSection({
   readonly error: string | undefined
   /** The page came as the answer to a form without scripts. */
   readonly isPosted: boolean
+  /** The choice between a card and a bank account, with the fields of that. */
+  readonly choice?: ReactNode
+  /** A bank account pays. */
+  readonly isBank?: boolean
 }) {
   const t = useText()
   return (
@@ -54,12 +60,13 @@ export function CardSection({
       <h2 id="payment">{t('give.payment')}</h2>
       {error ? <p className="error-text">{error}</p> : null}
       <div id="card" tabIndex={-1} className="stack">
-        {cards.length > 0 ? (
+        {choice}
+        {cards.length > 0 && !isBank ? (
           <Suspense fallback={<Skeleton block="8rem" />}>
             <CardChoice cards={cards} chosen={cardId} onChoose={onChoose} />
           </Suspense>
         ) : null}
-        <div hidden={cardId !== ''}>
+        <div hidden={isBank || cardId !== ''}>
           <div className="checkout-card" ref={place} />
           {state === 'loading' ? <p className="quiet small no-script-hidden">{t('give.card-loading')}</p> : null}
           {state === 'failed' ? <p className="error-text">{t('give.exception')}</p> : null}

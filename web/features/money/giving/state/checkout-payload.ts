@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#modules/money/giving/rules/fees/fee-schedul
 import type { CardToken } from '#modules/money/payments/rules/card-fields.ts'
 import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import { levelOf, pieceOf, tipOfForm } from './checkout-amounts.ts'
-import { dropHiddenFields } from './checkout-quote.ts'
+import { dropHiddenFields, methodOf } from './checkout-quote.ts'
 import type { CheckoutFacts, Form } from './checkout-state.ts'
 
 /** The payload of the donate call (S2 §3), amounts in decimal major units. */
@@ -83,5 +83,6 @@ export const quotePayloadOf = (form: Form, facts: CheckoutFacts, levelId = level
   giftAid: form.giftAid,
   taxReceipt: form.taxReceipt,
   quantity: form.quantity,
+  paymentMethod: methodOf(form, facts),
   ...(levelId ? { levelId } : {}),
 })

@@ -6,14 +6,20 @@ import { fieldsOf, withoutUnasked } from '../donor-form.ts'
 import { bundleOf, levelOf, pieceOf, tipOfForm, wholeQuantity } from './checkout-amounts.ts'
 import type { CheckoutFacts, Form } from './checkout-state.ts'
 
+/** How it is paid: from a bank account only where one is offered. */
+export const methodOf = (form: Form, { bankDebit }: CheckoutFacts): Form['method'] =>
+  bankDebit && form.frequency === 'once' ? form.method : 'card'
+
 /** What the gift costs, by the very rules the server charges by. */
 export function quoteOf(form: Form, facts: CheckoutFacts): Quote {
   const level = levelOf(form, facts)
+  const paymentMethod = methodOf(form, facts)
+  const fee = (paymentMethod === 'ach' && facts.bankDebit?.fee) || facts.fee
   return quoteDonation(
     {
       campaignId: facts.campaignId,
       currency: facts.currency,
-      fee: feeOfFacts(facts.fee, facts.currency),
+      fee: feeOfFacts(fee, facts.currency),
       zakatVariant: facts.zakatVariant,
       isZakatVerified: facts.zakatVerified,
       zakatEligibleBps: facts.zakatEligibleBps,
@@ -26,7 +32,7 @@ export function quoteOf(form: Form, facts: CheckoutFacts): Quote {
         amount: money(BigInt(level.amount), facts.currency),
         bundle: bundleOf(level, facts.currency),
       },
-      paymentMethod: 'card',
+      paymentMethod,
     },
   )
 }

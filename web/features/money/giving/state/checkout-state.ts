@@ -3,6 +3,7 @@ import type { PageMethods } from '#modules/money/giving/rules/payment-methods.ts
 import type { LevelOptions } from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import type { Currency } from '#shared/money.ts'
+import type { Catalogue } from '#shared/text.ts'
 import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
 import type { TipChoice } from '#modules/money/giving/rules/fees/tip.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
@@ -22,12 +23,24 @@ export type Form = DonorForm & {
   /** A saved card; empty: another one, typed into the provider's fields. */
   readonly cardId: string
   readonly saveCard: boolean
+  /** Where a bank account is offered. */
+  readonly method: 'card' | 'ach'
   readonly frequency: 'once' | PlanFrequency
   /** Where the plan asks for one. */
   readonly phone: string
 }
 
 export type LevelBundle = { readonly size: number; readonly amount: number }
+
+/** What a bank debit costs, and what its donor authorizes; `texts` of `money/bank-debit`, `today` the day of the server in UTC. */
+export type BankDebitFacts = {
+  readonly fee: FeeFacts
+  readonly texts: Catalogue
+  readonly charity: string
+  readonly product: string
+  readonly contact: string
+  readonly today: string
+}
 
 /** What the page knows of the campaign and its visitor; amounts as the wire has them, in minor units. */
 export type CheckoutFacts = {
@@ -47,6 +60,8 @@ export type CheckoutFacts = {
   /** What a payment by card costs. */
   readonly fee: FeeFacts
   readonly isSignedIn: boolean
+  /** A bank account may pay a one-time donation; absent: it is not offered (payments-23). */
+  readonly bankDebit?: BankDebitFacts | undefined
   /** What a hosted page takes; left out: every method. */
   readonly methods?: PageMethods
   /** False: a hosted page that is given to regularly only. */

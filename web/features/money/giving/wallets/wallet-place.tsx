@@ -50,7 +50,9 @@ export function WalletPlace(props: Props) {
       <Suspense fallback={<div className="checkout-wallet-buttons" />}>
         <WalletSection {...props} wallets={wallets} onNone={() => setNone(true)} />
       </Suspense>
-      <p className="quiet small">{t('give.wallets-or')}</p>
+      <p className="quiet small">
+        {(form.frequency === 'once' && facts.bankDebit?.texts['debit.or']) || t('give.wallets-or')}
+      </p>
     </section>
   )
 }

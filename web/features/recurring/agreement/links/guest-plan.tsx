@@ -90,6 +90,7 @@ export function GuestActs({
   const email = `\u2068${plan.email}\u2069`
   const isPaused = plan.state === 'paused'
   const isUnagreed = isPaused && plan.because === 'consent'
+  const resume = plan.because === 'email-unconfirmed' ? 'plan-links.confirm' : 'managing.resume'
   return (
     <>
       {isPaused ? (
@@ -100,7 +101,7 @@ export function GuestActs({
           ) : null}
           <div>
             <Button type="submit" name="intent" value={isUnagreed ? 'agree' : 'resume'}>
-              {t(isUnagreed ? 'plan-links.agree' : 'managing.resume')}
+              {t(isUnagreed ? 'plan-links.agree' : resume)}
             </Button>
           </div>
         </form>

@@ -9,11 +9,7 @@ import { TextInput } from '../../../../ui/field.tsx'
  * address as long as the page's token works (recurring-28).
  */
 export function PlanMailbox({ intentId, token }: { readonly intentId: string; readonly token: string }) {
-  const t = useText()
   const [email, setEmail] = useState<string>()
-  const [typed, setTyped] = useState('')
-  const [state, setState] = useState<'shown' | 'open' | 'sending' | 'changed'>('shown')
-  const [fault, setFault] = useState<string>()
   useEffect(() => {
     let isGone = false
     api('GET /v4/thank-yous/:intentId/plan-email', { intentId, token }).then(
@@ -26,11 +22,33 @@ export function PlanMailbox({ intentId, token }: { readonly intentId: string; re
     }
   }, [intentId, token])
 
+  if (email === undefined) return null
+  return (
+    <MailboxForm
+      first={email}
+      change={(typed) => api('POST /v4/thank-yous/:intentId/plan-email', { intentId, token, email: typed })}
+    />
+  )
+}
+
+/** The mailbox of a plan, with a form that corrects it. */
+export function MailboxForm({
+  first,
+  change: correct,
+}: {
+  readonly first: string
+  readonly change: (email: string) => Promise<{ readonly email: string }>
+}) {
+  const t = useText()
+  const [email, setEmail] = useState(first)
+  const [typed, setTyped] = useState('')
+  const [state, setState] = useState<'shown' | 'open' | 'sending' | 'changed'>('shown')
+  const [fault, setFault] = useState<string>()
   async function change() {
     setState('sending')
     setFault(undefined)
     try {
-      const changed = await api('POST /v4/thank-yous/:intentId/plan-email', { intentId, token, email: typed })
+      const changed = await correct(typed)
       setEmail(changed.email)
       setState('changed')
     } catch (error) {
@@ -41,7 +59,6 @@ export function PlanMailbox({ intentId, token }: { readonly intentId: string; re
     }
   }
 
-  if (email === undefined) return null
   const shown = { email: `\u2068${email}\u2069` }
   return (
     <section className="card card-in stack" aria-labelledby="plan-mailbox">

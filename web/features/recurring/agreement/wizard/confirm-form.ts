@@ -31,13 +31,14 @@ export function subscribingOf(
   more: {
     readonly planForm: PlanForm
     readonly plan: PlanFacts
-    readonly cardId: string
+    /** Undefined: a guest, whose card comes with the request. */
+    readonly cardId: string | undefined
     readonly cardType: string | undefined
     readonly quoteHash: string
     readonly asksPhone: boolean
     readonly path: string
   },
-): Partial<Subscribing> & Pick<Subscribing, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency' | 'cardId'> {
+): Partial<Subscribing> & Pick<Subscribing, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency'> {
   const { form } = of
   const { planForm } = more
   const code = referralCodeOf(of.code.trim())
@@ -50,7 +51,9 @@ export function subscribingOf(
     }),
     ...toPlanRequest(planForm, more.plan, moneyOf(of, facts)),
     tipAmountCurrency: planForm.currency,
-    cardId: more.cardId,
+    ...(more.cardId === undefined
+      ? { guest: { email: form.email.trim(), name: form.name.trim() } }
+      : { cardId: more.cardId }),
     ...(more.cardType ? { cardType: more.cardType } : {}),
     tellBefore: of.tellBefore,
     fromPage: more.path,

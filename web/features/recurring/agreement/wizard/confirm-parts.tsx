@@ -30,6 +30,7 @@ type Props = {
   readonly set: (change: Change) => void
   readonly facts: CheckoutFacts
   readonly addressFacts: AddressFacts
+  readonly logInUrl: string
   readonly errorOf: (id: string) => string | undefined
   readonly onBlur: (id: string) => void
   readonly more: More
@@ -50,6 +51,7 @@ export function ConfirmParts({
   set,
   facts,
   addressFacts,
+  logInUrl,
   errorOf,
   onBlur,
   more,
@@ -109,6 +111,23 @@ export function ConfirmParts({
       ) : null}
       <section className="stack card card-in" aria-labelledby="you-title">
         <h3 id="you-title">{t('wizard.you-title')}</h3>
+        {facts.isSignedIn ? null : (
+          <>
+            <TextInput
+              {...text('email')}
+              label={t('give.email')}
+              hint={t('wizard.guest-email-hint')}
+              type="email"
+              autoComplete="email"
+              dir="ltr"
+              maxLength={254}
+            />
+            <TextInput {...text('name')} label={t('give.name')} autoComplete="name" maxLength={120} />
+            <p className="small">
+              <a href={logInUrl}>{t('give.log-in')}</a>
+            </p>
+          </>
+        )}
         {asksPhone ? (
           <TextInput
             id="phoneNumber"

@@ -1,6 +1,7 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import { required } from '#shared/collections.ts'
 import { api, Refused } from '../../../../lib/api.ts'
 import { expectPurchase } from '../../../../lib/analytics.ts'
 import { keep, kept, recall, remember } from '../../../../lib/storage.ts'
@@ -12,7 +13,6 @@ import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { SavedCard } from '../../../money/cards/card-words.ts'
 import { recallCard } from '../../../money/cards/recall-card.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { useNewCard } from '../../../money/cards/use-new-card.tsx'
 import { change } from '../../../money/giving/state/checkout-reducer.ts'
 import type { CheckoutFacts } from '../../../money/giving/state/checkout-state.ts'
 import { checkForm, shownFault } from '../../../money/giving/state/checkout-validation.ts'
@@ -20,6 +20,7 @@ import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
 import { useTipConfirmed } from '../../../money/giving/form/tip-block.tsx'
 import { toPlanRequest, controlOfPlan, levelOfPlanForm, type PlanFacts } from './plan-request.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
+import { type GuestRequest, usePlanCard } from './guest-start.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
 import { isDayByDay } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
@@ -39,12 +40,20 @@ export type Confirm = {
   /** Idempotency key: the form creates one plan, however often it is sent. */
   readonly pressKey: string
   readonly againUrl: string
+  /** Where a guest with an account logs in, and comes back to this step. */
+  readonly logInUrl: string
   /** Errors of a form posted without JavaScript. */
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isSeen: boolean } | null
 }
 
 /** Session storage key of the request that starts a plan, kept until it has a response (payments-14). */
 const sentPlan = 'sunbul.plan'
+
+/** The key of an earlier request for the plan that has no response yet; else this page's. */
+function keyOf(plan: string, pressKey: string): string {
+  const sent = kept<{ plan: string; key: string }>(sentPlan)
+  return sent?.plan === plan ? sent.key : pressKey
+}
 
 type Props = {
   /** The page's title. */
@@ -75,7 +84,12 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const card = useNewCard(confirm.payments, form.cardId === '' && confirm.mayAdd)
+  const guestRequest = useRef<GuestRequest>(undefined)
+  const card = usePlanCard(
+    confirm.payments,
+    form.cardId === '' && confirm.mayAdd,
+    facts.isSignedIn ? undefined : () => required(guestRequest.current, 'request of a guest'),
+  )
   const filled: ConfirmForm = { form, ...more }
   const asked = toPlanRequest(planForm, plan, moneyOf(filled, facts))
   const seen = usePreview(first, asked)
@@ -100,6 +114,18 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     setBusy(false)
   }
 
+  /** The plan has started: clears what was kept for its form and shows what comes next. */
+  function go(id: string, url: string) {
+    keep(sentPlan, undefined)
+    // While a plan is active, its form values are not stored and the stored plan is removed (S2 §4).
+    remember('donationPlan', undefined)
+    // A donor who wasn't asked has not expressed a preference (S1 §5).
+    if (mayHaveTaxReceipt(facts.country, facts) || initial.form.taxReceipt)
+      remember('userTaxDeductiblePreference', form.taxReceipt)
+    expectPurchase(id)
+    location.assign(url)
+  }
+
   async function begin() {
     setSubmitted(true)
     const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
@@ -121,44 +147,38 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         seen.show(preview)
         return refuse([{ id: 'total', text: t('wizard.changed') }])
       }
+      // A request whose response was lost is sent again with the same key until it has a response, also after a reload:
+      // errors in between don't prove that it failed.
+      const key = keyOf(plan.givingPlanId, confirm.pressKey)
+      const bodyWith = (saved: SavedCard | undefined) =>
+        subscribingOf(filled, facts, {
+          planForm,
+          plan,
+          cardId: saved?.id,
+          cardType: saved?.brand,
+          quoteHash: preview.quoteHash,
+          asksPhone,
+          path,
+        })
       let used = cards.find(({ id }) => id === form.cardId)
       if (!used) {
+        guestRequest.current = { body: bodyWith(undefined), key }
         const added = await card.add()
         if ('stopped' in added) return setBusy(false)
         if ('message' in added) return refuse([{ id: 'card', text: added.message }])
+        if ('token' in added)
+          return go(added.subscriptionId, `/scheduled-giving/thank-you?token=${encodeURIComponent(added.token)}`)
+        if (!added.card) throw new Refused('network', 0, {})
         used = added.card
         // A second submit uses the card that is now saved.
         setCards([used, ...cards])
         set({ field: 'cardId', value: used.id })
       }
-      // A request whose response was lost is sent again with the same key until it has a response, also after a reload:
-      // errors in between don't prove that it failed.
-      const sent = kept<{ plan: string; key: string }>(sentPlan)
-      const key = sent?.plan === plan.givingPlanId ? sent.key : confirm.pressKey
       keep(sentPlan, { plan: plan.givingPlanId, key })
-      const begun = await api(
-        'POST /v4/subscriptions',
-        subscribingOf(filled, facts, {
-          planForm,
-          plan,
-          cardId: used.id,
-          cardType: used.brand,
-          quoteHash: preview.quoteHash,
-          asksPhone,
-          path,
-        }),
-        { headers: { 'idempotency-key': key } },
-      )
-      if (!begun.id) throw new Refused('network', 0, {})
-      keep(sentPlan, undefined)
-      // While a plan is active, its form values are not stored and the stored plan is removed (S2 §4).
-      remember('donationPlan', undefined)
+      const begun = await api('POST /v4/subscriptions', bodyWith(used), { headers: { 'idempotency-key': key } })
+      if (!('id' in begun) || !begun.id) throw new Refused('network', 0, {})
       remember('savedCard', used.id)
-      // A donor who wasn't asked has not expressed a preference (S1 §5).
-      if (mayHaveTaxReceipt(facts.country, facts) || initial.form.taxReceipt)
-        remember('userTaxDeductiblePreference', form.taxReceipt)
-      expectPurchase(begun.id)
-      location.assign(`/scheduled-giving/thank-you?plan=${begun.id}`)
+      go(begun.id, `/scheduled-giving/thank-you?plan=${begun.id}`)
     } catch (error) {
       // S2 §8: log the error and stop; the donor sees a message too.
       console.warn('what is given regularly could not be begun', error)
@@ -206,6 +226,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
           set={set}
           facts={facts}
           addressFacts={confirm.addressFacts}
+          logInUrl={confirm.logInUrl}
           errorOf={errorOf}
           onBlur={(id) => setTouched(new Set([...touched, id]))}
           more={more}
@@ -241,7 +262,8 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         level={levelOfPlanForm(planForm, plan)?.title}
         code={undefined}
       >
-        <div id="total" tabIndex={-1}>
+        <div id="total" tabIndex={-1} className="stack">
+          {facts.isSignedIn ? null : <p className="small">{t('wizard.guest-next')}</p>}
           <Button type="submit" isWide isBusy={isBusy}>
             {beginWords(t, locale, of, words.amount)}
           </Button>

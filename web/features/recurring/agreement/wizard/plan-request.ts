@@ -82,6 +82,8 @@ const controls: Readonly<Record<string, string>> = {
   unsubscribedAt: 'until',
   timeZone: 'zone',
   cardId: 'card',
+  'guest.email': 'email',
+  'guest.name': 'name',
   code: 'code',
 }
 

@@ -1,0 +1,34 @@
+import type { BankFieldsAdapter } from '../../rules/bank-fields.ts'
+import { toProviderAmount, toProviderCurrency } from './amounts.ts'
+import { loadStripe, type TokenResult } from './script.ts'
+
+/** Stripe's Payment Element for a US bank account that is verified at once; it shows Stripe's own terms. */
+export const bankFields: BankFieldsAdapter = {
+  async mount(into, settings) {
+    const { provider, failed, total, onReady } = settings
+    const stripe = await loadStripe(settings)
+    const elements = stripe.elements({
+      mode: 'payment',
+      amount: toProviderAmount(total),
+      currency: toProviderCurrency(total.currency),
+      paymentMethodTypes: ['us_bank_account'],
+      paymentMethodOptions: { us_bank_account: { verification_method: 'instant' } },
+    })
+    const element = elements.create('payment', { terms: { usBankAccount: 'auto' } })
+    element.on('ready', onReady)
+    element.mount(into)
+    return {
+      tokenise: async () => {
+        const { error } = await elements.submit()
+        const made: TokenResult = error ? { error } : await stripe.createConfirmationToken({ elements })
+        return made.confirmationToken
+          ? { token: { id: made.confirmationToken.id, provider } }
+          : { message: made.error?.message ?? failed }
+      },
+      destroy: () => {
+        element.destroy()
+        into.replaceChildren()
+      },
+    }
+  },
+}

@@ -1,0 +1,64 @@
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { minuteMs } from '#shared/time.ts'
+import type { LinkedView } from '../contract-links.ts'
+import { linkedView } from '../linking/linked-view.ts'
+import { planFor } from '../managing/links.ts'
+import { queueNotice } from '../notify.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { firstWaiting } from '../rules/unconfirmed.ts'
+import { occurrencesOf } from '../schedule/occurrence-queries.ts'
+import { findSubscription, type Subscription } from '../subscription-queries.ts'
+import { correctMailbox } from './thanked-mailbox.ts'
+
+/** Mails again at most once in so many minutes. */
+const apartMinutes = 5
+
+/** The plan of the page that a guest sees after starting it, whatever its links are by now. */
+async function startedPlan(ports: SubscriptionPorts, token: string): Promise<Subscription> {
+  const of = planFor(ports, token, 'started')
+  const plan = of && isUuid(of.id) ? await findSubscription(ports.db, of.id) : undefined
+  if (!plan?.guestEmail) throw new Problem('not-found', 'not-found')
+  return plan
+}
+
+/** Returns the plan, its mailbox, and before what time the link must be used (recurring-30). */
+export async function readStarted(
+  ports: SubscriptionPorts,
+  { locale }: Pick<RequestFacts, 'locale'>,
+  token: string,
+): Promise<{ readonly plan: LinkedView; readonly email: string; readonly before: string | null }> {
+  const plan = await startedPlan(ports, token)
+  const before =
+    plan.because === 'email-unconfirmed'
+      ? firstWaiting(await occurrencesOf(ports.db, plan.id), ports.clock())
+      : undefined
+  return {
+    plan: await linkedView(ports, plan, { locale, may: 'look' }),
+    email: plan.guestEmail ?? '',
+    before: before?.toISOString() ?? null,
+  }
+}
+
+/** Mails the link again while it is awaited. */
+export async function resendStarted(ports: SubscriptionPorts, token: string): Promise<{ readonly email: string }> {
+  const plan = await startedPlan(ports, token)
+  if (plan.because !== 'email-unconfirmed' || plan.state !== 'paused') throw new Problem('not-found', 'not-found')
+  const slot = Math.floor(ports.clock().getTime() / (apartMinutes * minuteMs))
+  await ports.write((tx) =>
+    queueNotice(ports, tx, {
+      kind: 'confirmed',
+      subscriptionId: plan.id,
+      id: `again.${plan.id}.${plan.linkNumber}.${slot}`,
+    }),
+  )
+  return { email: plan.guestEmail ?? '' }
+}
+
+/** Corrects the mailbox and mails the link there. */
+export const correctStarted = async (
+  ports: SubscriptionPorts,
+  facts: Pick<RequestFacts, 'ip'>,
+  { token, email }: { readonly token: string; readonly email: string },
+): Promise<{ readonly email: string }> => correctMailbox(ports, facts, await startedPlan(ports, token), email)

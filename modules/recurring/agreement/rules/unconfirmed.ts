@@ -1,0 +1,22 @@
+import { dayMs } from '#shared/time.ts'
+
+/** Days that a plan without a first payment waits for the link in its mail (recurring-30). */
+const confirmDays = 7
+
+/** Until when the link must be used: seven days, or before the last donation. `gifts`: at least the next twelve. */
+export function confirmUntilOf(now: Date, gifts: readonly { readonly dueAt: Date }[]): Date {
+  const last = Math.max(...gifts.map(({ dueAt }) => dueAt.getTime()))
+  return new Date(Math.min(now.getTime() + confirmDays * dayMs, last))
+}
+
+/** When the first donation of an unconfirmed plan would be charged if its link is used before; undefined: none is left. */
+export const firstWaiting = (
+  rows: readonly { readonly state: string; readonly skippedBecause: string | null; readonly plannedAt: Date }[],
+  now: Date,
+): Date | undefined =>
+  rows
+    .filter(
+      ({ state, skippedBecause, plannedAt }) => state === 'SKIPPED' && skippedBecause === 'rest' && plannedAt > now,
+    )
+    .map(({ plannedAt }) => plannedAt)
+    .toSorted((a, b) => a.getTime() - b.getTime())[0]

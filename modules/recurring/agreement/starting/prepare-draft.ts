@@ -1,0 +1,99 @@
+import { one } from '#shared/collections.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { money, zero } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import { checkLine } from '#modules/money/giving/index-order.ts'
+import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
+import { checkDonation } from '#modules/money/giving/rules/donation.ts'
+import { fromPayload } from '#modules/money/giving/rules/donor-field-values.ts'
+import { countriesOf, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import type { Subscribing } from '../contract.ts'
+import { phoneOf } from '../donor/phone.ts'
+import { type Draft, draftOf, invalid } from '../draft.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { previewOf } from '../pricing/preview.ts'
+
+/** Validates all of a request but its donor and card. Throws faults at its fields, and `quote-changed`. */
+export async function prepareDraft(
+  ports: SubscriptionPorts,
+  facts: RequestFacts,
+  asked: Subscribing,
+): Promise<{ readonly draft: Draft; readonly phone: string | null }> {
+  const draft = await draftOf(ports, facts.country, asked)
+  refuseType(asked)
+  await refuseTax(ports, facts, draft, asked)
+  const phone = phoneOf(draft.plan, asked.phoneNumber)
+  if (asked.quoteHash !== undefined || ports.zakatFees === 'sponsor') {
+    const quote = await previewOf(ports, facts, asked, draft)
+    if (asked.quoteHash !== undefined && quote.quoteHash !== asked.quoteHash)
+      throw new Problem('conflict', 'quote-changed', { more: { quote } })
+  }
+  return { draft, phone }
+}
+
+/** Tax relief has the same requirements as for one donation: an address, and a charity that can give it (S1 §5). */
+async function refuseTax(
+  ports: SubscriptionPorts,
+  facts: RequestFacts,
+  draft: Draft,
+  asked: Subscribing,
+): Promise<void> {
+  if (draft.campaigns.length === 0) return refuseTaxOfAny(facts, draft, asked)
+  const first = one(draft.gifts)
+  const said = fromPayload('subscription', asked)
+  // With charities in several countries, those that can give this donor relief are asked; if none can, the fault says
+  // so.
+  const aided = orAll(draft.campaigns, ({ giftAid }) => giftAid)
+  const receipting = orAll(draft.campaigns, ({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
+  const countries = countriesOf(facts.country, said.taxAddress)
+  const mayGiveOne = receipting.filter((campaign) => countries.some((country) => mayHaveTaxReceipt(country, campaign)))
+  const asksReceiptOf = mayGiveOne.length > 0 ? mayGiveOne : receipting
+  for (const campaign of draft.campaigns) {
+    await checkLine(ports, { country: facts.country, scopes: [] }, String(campaign.id), {
+      ...said,
+      amount: money(first.gift, draft.currency),
+      tip: zero(draft.currency),
+      quantity: 1,
+      levelId: draft.level && String(draft.level.id),
+      giftAid: asked.giftAid && aided.includes(campaign),
+      taxReceipt: asked.taxReceipt && asksReceiptOf.includes(campaign),
+    })
+  }
+}
+
+/** A plan is zakat or has one type; zakat al-fitr is due once a year, so no plan gives it (zakat-20). */
+function refuseType({ donationType, isZakat }: Subscribing): void {
+  if (donationType === 'zakat-al-fitr') throw invalid({ donationType: { code: 'fitr-not-on-plans' } })
+  if (isZakat && donationType !== undefined && donationType !== 'sadaqah')
+    throw invalid({ donationType: { code: 'type-with-zakat' } })
+}
+
+const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[] =>
+  all.some(test) ? all.filter(test) : all
+
+/**
+ * If the platform chooses the causes, any charity that can give relief will be asked; the donor's side is validated
+ * now.
+ */
+function refuseTaxOfAny({ country }: RequestFacts, { currency }: Draft, asked: Subscribing): void {
+  const any = {
+    currency,
+    minimumGift: null,
+    zakatVerified: true,
+    giftAid: true,
+    taxReceiptCountries: ['US', 'CA'],
+    tipsEnabled: true,
+    levels: [],
+    country,
+  }
+  const faults = checkDonation(any, {
+    ...fromPayload('subscription', asked),
+    amount: minimumAmount(currency),
+    tip: zero(currency),
+    levelId: undefined,
+    quantity: 1,
+    isZakat: false,
+    maximizeZakat: false,
+  })
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+}

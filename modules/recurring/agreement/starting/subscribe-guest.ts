@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { required } from '#shared/collections.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { addDays } from '#shared/hijri.ts'
+import { toMajor } from '#shared/money.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import { continuePlanCard, type PlanCardAsked, replacePlanCard, setUpPlanCard } from '#modules/money/cards/index.ts'
+import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
+import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
+import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
+import type { GuestStart, Subscribing } from '../contract.ts'
+import { countGuestPlans } from '../donor/donor-queries.ts'
+import { type Draft, invalid } from '../draft.ts'
+import { startedToken } from '../managing/links.ts'
+import { queueNotice } from '../notify.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { guestPlanMax, guestPlansMax } from '../rules/guest-limits.ts'
+import { confirmUntilOf } from '../rules/unconfirmed.ts'
+import { aheadDays, planAhead } from '../schedule/materialise.ts'
+import { leaveOutScheduled } from '../schedule/occurrence-queries.ts'
+import { identifyRequest, subscriptionOf } from '../subscribe.ts'
+import { findGuestPlanByKey, insertSubscription, type Subscription } from '../subscription-queries.ts'
+import { prepareDraft } from './prepare-draft.ts'
+
+type Guest = { readonly email: string; readonly name: string }
+
+/**
+ * Starts a plan without an account. Nothing is paid that day, so the card is set up with its bank, after a proof of work,
+ * and the plan waits until the link in its mail is used: occurrences before that are skipped (recurring-30). The same
+ * key starts one plan.
+ */
+export async function subscribeAsGuest(
+  ports: SubscriptionPorts,
+  facts: RequestFacts,
+  asked: Subscribing,
+): Promise<GuestStart> {
+  const request = identifyRequest(facts, asked)
+  const [guestId, id] = [idOf('guest', request.key), idOf('plan', request.key)]
+  const before = await findGuestPlanByKey(ports.db, guestId, request.key)
+  if (before) return toStart(ports, before)
+  const { draft, phone } = await prepareDraft(ports, facts, asked)
+  const guest = await guestOf(ports, asked, draft)
+  const card = await cardOf(ports, facts, asked, id)
+  if (card.status === 'challenge') return card
+  const now = ports.clock()
+  const subscription = await subscriptionOf(
+    ports,
+    facts,
+    { asked, draft, phone, at: now },
+    {
+      id,
+      accountId: null,
+      guestId,
+      guestEmail: guest.email,
+      guestName: guest.name,
+      cardId: null,
+      state: 'paused',
+      because: 'email-unconfirmed',
+      confirmUntil: confirmUntilOf(now, draft.gifts),
+    },
+  )
+  const write = ports.write(async (tx) => {
+    const cardId = await replacePlanCard(ports, tx, { planId: id, ...card })
+    if (!(await insertSubscription(tx, { ...subscription, cardId }, request))) return
+    await planAhead(tx, subscription, draft.months, now, addDays(localDateIn('UTC', now), aheadDays))
+    await leaveOutScheduled(tx, id)
+    await record(tx, {
+      actor: { kind: 'visitor' },
+      act: 'subscriptions.begun',
+      object: `subscription:${id}`,
+      at: now,
+      ip: facts.ip,
+      details: { plan: draft.plan.id, agreed: mandateVersion },
+    })
+    await queueNotice(ports, tx, { kind: 'confirmed', subscriptionId: id })
+  })
+  await write.catch((error: unknown) => {
+    // The same key started it in the meantime.
+    if ((error as { code?: string }).code !== '23505') throw error
+  })
+  return toStart(ports, required(await findGuestPlanByKey(ports.db, guestId, request.key), 'subscription'))
+}
+
+const toStart = (ports: SubscriptionPorts, plan: Subscription): GuestStart => ({
+  status: 'saved',
+  subscriptionId: plan.id,
+  token: startedToken(ports, plan),
+})
+
+/** Id of what a request starts: both halves of a card's setup name the same plan. UUID version 8 (RFC 9562). */
+function idOf(of: 'guest' | 'plan', key: string): string {
+  const hex = createHash('sha256').update(`${of}:${key}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Who gives; refused without a mailbox and a name, above what guests may give, and with a level. */
+async function guestOf(ports: SubscriptionPorts, { guest, rewardId }: Subscribing, draft: Draft): Promise<Guest> {
+  const email = tidyEmail(guest?.email ?? '')
+  const name = guest?.name.trim() ?? ''
+  const faults = Object.entries(checkDonorGiven({ email, name })) as [string, Fault][]
+  if (faults.length > 0)
+    throw invalid(Object.fromEntries(faults.map(([field, fault]) => [`guest.${field}`, { params: {}, ...fault }])))
+  if (rewardId !== undefined) throw invalid({ rewardId: { code: 'level-needs-account' } })
+  const most = guestPlanMax(draft.currency)
+  if (draft.gifts.some(({ gift }) => gift > most.amount))
+    throw invalid({
+      donationAmount: { code: 'guest-plan-too-large', params: { amount: toMajor(most), currency: draft.currency } },
+    })
+  if ((await countGuestPlans(ports.db, email)) >= guestPlansMax)
+    throw invalid({ 'guest.email': { code: 'too-many-guest-plans', params: { max: guestPlansMax } } })
+  return { email, name }
+}
+
+/** The card as its bank accepts it, or the bank's question. Each card requires a proof of work (payments-16). */
+async function cardOf(
+  ports: SubscriptionPorts,
+  facts: RequestFacts,
+  { tokens, setupId, provider, reCaptcha }: Subscribing,
+  planId: string,
+): Promise<PlanCardAsked> {
+  if (setupId !== undefined) return continuePlanCard(ports, { planId, setupId })
+  const [token] = tokens ?? []
+  if (!token) throw invalid({ cardId: { code: 'card-missing' } })
+  const scope = `guest-plan:${planId}`
+  if (!reCaptcha || !(await acceptProof(ports, ports.tokenSecret, scope, reCaptcha)))
+    throw new Problem('rate-limit', 'human-check-required', {
+      more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, 0) },
+    })
+  return setUpPlanCard(ports, facts, { planId, token: token.token, ...(provider === undefined ? {} : { provider }) })
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '#shared/ports.ts'
+import { endNow } from '../managing/cancel.ts'
+import { queueNotice } from '../notify.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { lockSubscription } from '../subscription-queries.ts'
+
+const overduePlans = async (db: Db, now: Date, limit: number) =>
+  (
+    await sql<{ id: string }>`
+    select id from subscriptions.subscription where because = 'email-unconfirmed' and state = 'paused' and confirm_until <= ${now}
+    order by confirm_until limit ${limit}`.execute(db)
+  ).rows
+
+/** Ends plans whose mail was not answered in time, and notifies the mailbox (recurring-30). Returns how many. */
+export async function endUnconfirmed(ports: SubscriptionPorts, limit = 200): Promise<number> {
+  const now = ports.clock()
+  const overdue = await overduePlans(ports.db, now, limit)
+  for (const { id } of overdue)
+    await ports.write(async (tx) => {
+      const held = await lockSubscription(tx, id)
+      if (held?.because !== 'email-unconfirmed' || held.state !== 'paused') return
+      await endNow(tx, held, now, { state: 'ended', because: 'email-unconfirmed' })
+      await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
+    })
+  return overdue.length
+}

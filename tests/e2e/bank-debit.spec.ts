@@ -1,0 +1,42 @@
+import { expect, type APIRequestContext, test } from '@playwright/test'
+import { anAddress, expectAccessible, freshEmail, plainCampaign, press, problemsOf, untilAlive } from './support.ts'
+
+test.use({ extraHTTPHeaders: anAddress })
+
+const mailsTo = async (request: APIRequestContext, email: string): Promise<string[]> => {
+  const answer = await request.get('/v4/dev/mails?limit=200')
+  const { mails } = (await answer.json()) as { mails: { to: string; kind: string }[] }
+  return mails.flatMap(({ to, kind }) => (to === email ? [kind] : [])).toSorted((one, two) => one.localeCompare(two))
+}
+
+test('a bank account pays days after the donation, and its receipt follows then [payments-26]', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const problems = problemsOf(page)
+  const email = freshEmail('debit')
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=53`)
+  await untilAlive(page.locator('form.checkout'))
+  await page.getByRole('radio', { name: 'Bank account' }).check()
+  await expect(page.frameLocator('iframe[title="Bank account details"]').getByLabel('Test account')).toBeVisible()
+  await expect(page.getByText(/By pressing Donate you authorize .+ to debit \W?\$\d+\.\d\d\W? once/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Name', { exact: true }).fill('Layla Hassan')
+  await press(page)
+  await page.waitForURL(/\/thankyou\//)
+  await expect(page.getByText('We’ve asked your bank for the payment.')).toBeVisible()
+  await expect(page.getByLabel('Password')).toHaveCount(0)
+  await expect.poll(() => mailsTo(request, email)).toEqual(['bank-debit-started'])
+  await page.reload()
+  await expect(page.getByText('We’ve asked your bank for the payment.')).toBeVisible()
+
+  const bank = new URL(baseURL!)
+  bank.port = String(Number(bank.port) + 1)
+  await request.post(new URL('/bank-debits/settle', bank).href)
+  await expect.poll(() => mailsTo(request, email)).toEqual(['bank-debit-started', 'receipt'])
+  await page.reload()
+  await expect(page.getByText('Receipt sent to')).toContainText(email)
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,60 @@
+import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
+import type { PostedPage } from './posted-page.ts'
+
+type Field = keyof PostedPage
+export type PageChange = Partial<PostedPage>
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields that were changed since the form agreed with the server: only they are sent. */
+export const changedFields = (before: PostedPage, now: PostedPage): PageChange =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => !isSame(before[field as Field], value)))
+
+const shownFields = (page: HostedPageView): Readonly<Record<Field, unknown>> => ({
+  ...page.settings,
+  title: page.title,
+  tagline: page.tagline,
+  description: page.description,
+  goalCurrency: page.currency,
+  endDate: page.settings.lastDay,
+  image: page.coverPhoto,
+  video: page.video,
+})
+
+/**
+ * Whether the form must be drawn anew after a save: another member changed a field that wasn't sent, or a level got its
+ * id.
+ */
+export function isFormOutdated(before: HostedPageView, after: HostedPageView, sent: PageChange): boolean {
+  const [was, is] = [shownFields(before), shownFields(after)]
+  const idsOf = ({ settings }: HostedPageView) => settings.givingLevels.map(({ id }) => id)
+  return (
+    (Object.keys(is) as Field[]).some((field) => !(field in sent) && !isSame(was[field], is[field])) ||
+    !isSame(idsOf(before), idsOf(after))
+  )
+}
+
+/** The page as its form was typed, to show a refused form again. */
+export const withTyped = (page: HostedPageView, typed: PostedPage | undefined): HostedPageView =>
+  typed
+    ? {
+        ...page,
+        title: typed.title,
+        tagline: typed.tagline,
+        description: typed.description,
+        currency: typed.goalCurrency,
+        coverPhoto: typed.image || null,
+        video: typed.video || null,
+        settings: {
+          ...page.settings,
+          ...typed,
+          logo: typed.logo || null,
+          lastDay: typed.endDate || null,
+          givingLevels: typed.givingLevels.map((level) => ({
+            ...level,
+            id: level.id ?? '',
+            amount: level.amount ?? 0,
+          })),
+        },
+      }
+    : page

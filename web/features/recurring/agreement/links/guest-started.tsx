@@ -1,0 +1,77 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { api } from '../../../../lib/api.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { shortDay, timeIn, zoneName } from '../calendar/plan-days.ts'
+import { partsWords, rangeWords } from '../plan-words.ts'
+import { isCounted } from '../wizard/programme.ts'
+import { MailboxForm } from './plan-mailbox.tsx'
+
+export type Started = OutputOf<ProductContract, 'GET /v4/subscription-links/started'>
+
+/** After a guest has started a plan: which link to open, before when, and where it was mailed (recurring-30). */
+export function GuestStarted({
+  started,
+  token,
+  isSent,
+}: {
+  readonly started: Started
+  readonly token: string
+  readonly isSent: boolean
+}) {
+  const t = useText()
+  const locale = useLocale()
+  const { plan, email, before } = started
+  const parts = partsWords(t, locale, plan)
+  const isWaiting = plan.because === 'email-unconfirmed' && plan.state === 'paused'
+  const isOver = plan.state === 'cancelled' || plan.state === 'ended'
+  const time = before
+    ? `\u2068${shortDay(dayOf(before, plan.timeZone), locale, true)} ${timeIn(before, plan.timeZone)} (${zoneName(plan.timeZone)})\u2069`
+    : ''
+  const waiting = before ? t('plan-thanks.open', { before: time }) : t('plan-thanks.open-any')
+  const after = isOver ? 'plan-thanks.over' : 'plan-thanks.confirmed'
+  const title = t(isWaiting ? 'plan-thanks.check' : after)
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <div className="checkout-thanks">
+        <h1>{title}</h1>
+        {isWaiting ? <p className="strong">{waiting}</p> : null}
+        {isWaiting ? <p>{t('plan-thanks.started', { email: `\u2068${email}\u2069` })}</p> : null}
+        {isWaiting || isOver ? null : <p>{t('plan-thanks.confirmed-text')}</p>}
+      </div>
+      {isWaiting ? (
+        <form method="post" className="stack">
+          <input type="hidden" name="token" value={token} />
+          <div>
+            <Button type="submit" look="quiet">
+              {t('plan-thanks.again')}
+            </Button>
+          </div>
+          <p role="status">{isSent ? t('plan-thanks.sent') : ''}</p>
+        </form>
+      ) : null}
+      <dl className="lines card card-in">
+        <dt>{t(isCounted(plan.programme) ? 'plan-thanks.all' : 'plan-thanks.each')}</dt>
+        <dd>
+          <span className="strong">{rangeWords(t, locale, plan, 'total')}</span>
+          {parts ? <span className="wizard-hijri quiet small">{parts}</span> : null}
+        </dd>
+      </dl>
+      {isWaiting ? (
+        <MailboxForm
+          first={email}
+          change={(typed) => api('POST /v4/subscription-links/started/email', { token, email: typed })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The civil day of an instant in a zone, `2026-11-27`. */
+const dayOf = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(instant),
+  )

@@ -1,0 +1,57 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
+import type { InputOf, OutputOf } from '#shared/endpoint.ts'
+import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import { api, Refused } from '../../../../lib/api.ts'
+import { type OwnCard, ownCard, useCardSetup } from '../../../money/cards/use-new-card.tsx'
+
+type Started = OutputOf<ProductContract, 'POST /v4/subscriptions'>
+type Asked = Extract<Started, { status: 'challenge' }>
+type GuestSaved = Extract<Started, { status: 'saved' }>
+/** The request that starts a plan without an account, and its idempotency key. */
+export type GuestRequest = { readonly body: InputOf<ProductContract, 'POST /v4/subscriptions'>; readonly key: string }
+
+/** A proof may expire while the donor thinks. */
+const proofsMax = 3
+
+async function send({ body, key }: GuestRequest): Promise<GuestSaved | Asked> {
+  let reCaptcha: string | undefined
+  for (let proofs = 0; ; proofs += 1) {
+    try {
+      const started = await api(
+        'POST /v4/subscriptions',
+        { ...body, ...(reCaptcha === undefined ? {} : { reCaptcha }) },
+        { headers: { 'idempotency-key': key } },
+      )
+      // An account was opened in another tab meanwhile: its plan needs a saved card.
+      if ('id' in started) throw new Refused('network', 0, {})
+      return started
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'human-check-required' || proofs >= proofsMax) throw error
+      const { solveProof } = await import('../../../platform/identity/proof.ts')
+      reCaptcha = await solveProof(error.body.proof as ProofChallenge)
+    }
+  }
+}
+
+/** The calls that set up a guest's card and start the plan with it; `requestOf` is read when the form is sent. */
+const guestCalls = (requestOf: () => GuestRequest) => ({
+  add: ({ id, provider }: { readonly id: string; readonly provider: string }) => {
+    const { body, key } = requestOf()
+    return send({ body: { ...body, tokens: [{ type: 'card', token: id }], provider }, key })
+  },
+  finish: (setupId: string) => {
+    const { body, key } = requestOf()
+    return send({ body: { ...body, setupId }, key })
+  },
+})
+
+/**
+ * The card of a plan's last step: saved in the account, or of a guest, for whom it starts the plan at once. `requestOf`:
+ * a guest's request; undefined for an account.
+ */
+export const usePlanCard = (
+  payments: PublicConfiguration,
+  isWanted: boolean,
+  requestOf: (() => GuestRequest) | undefined,
+) => useCardSetup<OwnCard | GuestSaved>(payments, isWanted, requestOf ? guestCalls(requestOf) : ownCard)

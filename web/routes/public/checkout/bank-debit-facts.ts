@@ -1,0 +1,30 @@
+import type { RenderContext } from '#server/pages/render-context.ts'
+import { everyPageMethod, getPaymentMethods } from '#modules/money/giving/rules/payment-methods.ts'
+import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
+import type { BankDebitFacts } from '../../../features/money/giving/state/checkout-state.ts'
+import { catalogueOf } from '../../../lib/catalogues.ts'
+import { methodsOf } from './offered-ways.ts'
+
+/** What a page needs where a bank account is offered; undefined: it is not (payments-23). */
+export function bankDebitFacts(
+  { payments, country, viewer, paymentFee, productName, operator, locale, now }: RenderContext,
+  { currency, organization, paymentMethods }: Pick<CampaignPage, 'currency' | 'organization' | 'paymentMethods'>,
+): BankDebitFacts | undefined {
+  const offered = getPaymentMethods({
+    currency,
+    country,
+    frequency: 'once',
+    page: methodsOf({ paymentMethods }).methods ?? everyPageMethod,
+    provider: payments,
+    isSignedIn: viewer.isSignedIn,
+  })
+  if (!offered.includes('ach')) return undefined
+  return {
+    fee: paymentFee(currency, 'ach'),
+    texts: catalogueOf('money/bank-debit', locale),
+    charity: organization.name,
+    product: productName,
+    contact: operator.contactEmail,
+    today: now().toISOString().slice(0, 10),
+  }
+}
