@@ -2111,10 +2111,17 @@ create table organizations.organization (
   thanks_en text not null default ''::text,
   thanks_ar text not null default ''::text,
   email_confirmed_at timestamp with time zone,
+  closing_asked_at timestamp with time zone,
+  closing_asked_by_account_id uuid,
+  closed_by_account_id uuid,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_slug_key UNIQUE (slug),
+  constraint organization_closed_by_account_id_fkey FOREIGN KEY (closed_by_account_id) REFERENCES identity.account(id),
+  constraint organization_closing_asked_by_account_id_fkey FOREIGN KEY (closing_asked_by_account_id) REFERENCES identity.account(id),
   constraint organization_logo_id_fkey FOREIGN KEY (logo_id) REFERENCES media.picture(id),
+  constraint closed_by_another CHECK (closed_by_account_id IS NULL OR closed_by_account_id <> closing_asked_by_account_id),
   constraint closed_not_verified CHECK (closed_at IS NULL OR verification_state <> 'verified'::text),
+  constraint closing_asked_whole CHECK ((closing_asked_at IS NULL) = (closing_asked_by_account_id IS NULL)),
   constraint organization_primary_colour_check CHECK (primary_colour ~ '^#[0-9A-F]{6}$'::text),
   constraint organization_receipt_regime_check CHECK (receipt_regime = ANY (ARRAY['uk'::text, 'us'::text, 'ca'::text, 'plain'::text])),
   constraint organization_reviewers_check CHECK (reviewers = ANY (ARRAY[1, 2])),
@@ -2124,6 +2131,7 @@ create table organizations.organization (
   constraint verified_until_of_verified CHECK (verification_state <> 'verified'::text OR verified_at IS NOT NULL AND verified_until IS NOT NULL)
 );
 grant insert, select, update on organizations.organization to sunbul_app;
+CREATE INDEX organization_closing ON organizations.organization USING btree (closing_asked_at) WHERE closing_asked_at IS NOT NULL AND closed_at IS NULL;
 CREATE INDEX organization_logo ON organizations.organization USING btree (logo_id) WHERE logo_id IS NOT NULL;
 CREATE UNIQUE INDEX organization_own ON organizations.organization USING btree (is_own) WHERE is_own;
 CREATE UNIQUE INDEX organization_registration ON organizations.organization USING btree (registration_key) WHERE registration_key IS NOT NULL AND verification_state = 'verified'::text;

@@ -66,6 +66,11 @@ const ownCalls = calls.filter(([name]) => name.includes('/v4/organizations/:orga
 const mayCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'GET /v4/organizations/:organizationId': memberRoles,
   'POST /v4/organizations/:organizationId/ownership': ['owner'],
+  'GET /v4/organizations/:organizationId/subdomain': ['owner'],
+  'PUT /v4/organizations/:organizationId/subdomain': ['owner'],
+  'GET /v4/organizations/:organizationId/closing': ['owner'],
+  'POST /v4/organizations/:organizationId/closing': ['owner'],
+  'DELETE /v4/organizations/:organizationId/closing': ['owner'],
   'GET /v4/organizations/:organizationId/bank-details': ['owner', 'admin', 'finance'],
   'PUT /v4/organizations/:organizationId/bank-details': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/bank-details/:detailsId/decision': ['owner', 'admin', 'finance'],

@@ -45,6 +45,9 @@ declare module '#shared/ports.ts' {
       reviewers: Maybe<number>
       is_own: Default<boolean>
       closed_at: Maybe<Date>
+      closing_asked_at: Maybe<Date>
+      closing_asked_by_account_id: Maybe<string>
+      closed_by_account_id: Maybe<string>
       phone: Default<string>
       /** `#RRGGBB` in upper case. */
       primary_colour: Default<string>

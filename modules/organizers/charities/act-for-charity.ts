@@ -7,13 +7,17 @@ import { mayDo, type MemberRole, type OrganizationAct } from '#modules/causes/or
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { dayMs } from '#shared/time.ts'
+
+/** Members read a closed charity for so many days (content-34). */
+const readingDays = 90
 
 /**
  * The charity that a member may act for like this. Any other account learns nothing of it (404, security-3), a member
  * whose role doesn't allow it gets 403. The role is read on each call, so a lost one is lost at once (accounts-13).
  */
 export async function charityActedFor(
-  ports: Pick<Ports, 'db'> & TwoFactorPolicy,
+  ports: Pick<Ports, 'db' | 'clock'> & TwoFactorPolicy,
   viewer: AccountViewer,
   organizationId: bigint,
   act: OrganizationAct,
@@ -21,7 +25,10 @@ export async function charityActedFor(
   const role = await memberRoleIn(ports.db, viewer.accountId, organizationId)
   const charity = role && (await findOrganizationForStaff(ports.db, organizationId))
   if (!role || !charity) throw new Problem('not-found', 'charity-not-found')
+  if (charity.closedAt && ports.clock().getTime() >= charity.closedAt.getTime() + readingDays * dayMs)
+    throw new Problem('not-found', 'charity-not-found')
   if (!mayDo(role, act)) throw new Problem('authorization', 'not-allowed')
+  if (charity.closedAt && act !== 'read' && act !== 'audit') throw new Problem('conflict', 'charity-closed')
   await refuseOneFactor(ports, viewer, { organizationId, role })
   return { charity, role }
 }

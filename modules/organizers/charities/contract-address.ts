@@ -13,6 +13,15 @@ const address = z.object({
 })
 z.globalRegistry.add(address, { id: 'CharityAddress', description: 'The address of a charity and those it had.' })
 
+const closing = z.object({
+  name: z.string(),
+  /** Null: no owner asked for it. */
+  askedAt: z.string().nullable(),
+  /** The viewer asked for it, so another owner or staff must agree. */
+  isOwnRequest: z.boolean(),
+})
+z.globalRegistry.add(closing, { id: 'CharityClosing', description: 'Whether an owner asked to close a charity.' })
+
 export const charityAddressContract = {
   'GET /v4/former-subdomains/:subdomain': endpoint({
     access: 'anyone',
@@ -45,5 +54,40 @@ export const charityAddressContract = {
       'prove-yourself',
       'factor-removed-lately',
     ],
+  }),
+  'GET /v4/organizations/:organizationId/closing': endpoint({
+    access: 'signed-in',
+    summary: 'Get whether a charity is to be closed',
+    description: 'Returns whether an owner asked to close the charity. Requires an owner of the charity.',
+    input: z.object({ organizationId }),
+    output: closing,
+    refuses: ['charity-not-found'],
+  }),
+  'POST /v4/organizations/:organizationId/closing': endpoint({
+    access: 'signed-in',
+    summary: 'Close a charity',
+    description:
+      'Asks to close the charity, or closes it if another owner asked. Requires an owner of the charity and a recent proof of identity.',
+    perMinute: 10,
+    input: z.object({ organizationId }),
+    output: z.object({ state: z.enum(['asked', 'closed']) }),
+    refuses: ['charity-not-found', 'charity-closed', 'prove-yourself', 'factor-removed-lately'],
+  }),
+  'DELETE /v4/organizations/:organizationId/closing': endpoint({
+    access: 'signed-in',
+    summary: 'Withdraw the closing of a charity',
+    description: 'Withdraws the request to close the charity. Requires an owner of the charity.',
+    input: z.object({ organizationId }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: ['charity-not-found', 'charity-closed'],
+  }),
+  'POST /v4/staff/charities/:organizationId/closing': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'Close a charity as staff',
+    description: 'Closes a charity whose owner asked for it. Requires the admin role, and no membership.',
+    input: z.object({ organizationId }),
+    output: z.object({ done: z.literal(true) }),
+    refuses: ['charity-not-found', 'charity-closed', 'closing-not-asked', 'own-charity'],
   }),
 }

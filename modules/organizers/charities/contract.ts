@@ -121,6 +121,7 @@ export const charitiesContract = {
       receipts: z.enum(receiptRegimes),
       /** Whether it has a public page: it was verified once. */
       isPublic: z.boolean(),
+      isClosed: z.boolean(),
       /** Whether this site pays charities out. */
       hasPayouts: z.boolean(),
     }),

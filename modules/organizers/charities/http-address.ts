@@ -4,6 +4,7 @@ import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { charityAddressContract } from './contract-address.ts'
 import type { CharityPorts } from './ports.ts'
+import { askForClosing, closeAsStaff, readClosing, withdrawClosing } from './settings/close-charity.ts'
 import { changeSubdomain, readAddress } from './settings/change-subdomain.ts'
 
 async function addressView(app: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
@@ -23,5 +24,20 @@ export const charityAddressHandlers: Handlers<typeof charityAddressContract, Cha
     const organizationId = BigInt(input.organizationId)
     await changeSubdomain(app, accountOf(viewer), facts, { organizationId, subdomain: input.subdomain })
     return addressView(app, accountOf(viewer), organizationId)
+  },
+  'GET /v4/organizations/:organizationId/closing': async ({ app, viewer, input }) => {
+    const { askedAt, ...closing } = await readClosing(app, accountOf(viewer), BigInt(input.organizationId))
+    return { ...closing, askedAt: askedAt?.toISOString() ?? null }
+  },
+  'POST /v4/organizations/:organizationId/closing': async ({ app, viewer, facts, input }) => ({
+    state: await askForClosing(app, accountOf(viewer), facts, BigInt(input.organizationId)),
+  }),
+  'DELETE /v4/organizations/:organizationId/closing': async ({ app, viewer, facts, input }) => {
+    await withdrawClosing(app, accountOf(viewer), facts, BigInt(input.organizationId))
+    return { done: true }
+  },
+  'POST /v4/staff/charities/:organizationId/closing': async ({ app, viewer, facts, input }) => {
+    await closeAsStaff(app, accountOf(viewer), facts, BigInt(input.organizationId))
+    return { done: true }
   },
 }

@@ -17,6 +17,8 @@ export type CharityMail =
   | 'bank-rejected'
   | 'bank-stopped'
   | 'subdomain-changed'
+  | 'closing-asked'
+  | 'closed'
 
 /** The texts of charity mails in a language. */
 export const mailTexts = (locale: Locale, params: Params) =>

@@ -25,7 +25,8 @@ export const ownCharityView = (of: StaffOrganization, role: MemberRole, now: Dat
     until: of.verifiedUntil && of.verifiedUntil < withoutRenewal ? of.verifiedUntil.toISOString() : null,
   },
   receipts: of.receiptRegime,
-  isPublic: of.verifiedUntil !== null && of.verificationState !== 'rejected',
+  isPublic: of.verifiedUntil !== null && of.verificationState !== 'rejected' && of.closedAt === null,
+  isClosed: of.closedAt !== null,
 })
 
 /** The verification of a charity on the wire. */

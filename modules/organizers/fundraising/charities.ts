@@ -1,4 +1,4 @@
-import { one } from '#shared/collections.ts'
+import { one, required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { insertFundraiser, renameCharity, slugsTaken, storyOf } from '#modules/causes/campaigns/index-editing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -12,6 +12,7 @@ import {
   type StaffOrganization,
   updateOrganization,
 } from '#modules/causes/organizations/index.ts'
+import { findClosing } from '#modules/causes/organizations/index-closing.ts'
 import { insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { type ReceiptRegime, reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { withoutRenewal } from '#modules/causes/organizations/rules/verification.ts'
@@ -41,6 +42,7 @@ export type OneCharity = {
   /** Open invitations to become an owner. */
   readonly invitations: readonly Invitation[]
   readonly proposal: Proposal | null
+  readonly closing: { readonly askedAt: Date | null; readonly closedAt: Date | null }
 }
 
 /** Returns a charity with everything its receipts print, and its owners. */
@@ -54,7 +56,9 @@ export async function readCharity(ports: Ports, organizationId: bigint): Promise
   const invitations = await openInvitations(ports.db, { organizationId }, ports.clock())
   const proposed = await findProposal(ports.db, organizationId)
   const proposal = proposed && { state: proposed.state, until: proposed.until }
-  return { charity, owners, proposal, invitations: invitations.filter(({ role }) => role === 'owner') }
+  const { askedAt, closedAt } = required(await findClosing(ports.db, organizationId), 'charity')
+  const closing = { askedAt, closedAt }
+  return { charity, owners, proposal, closing, invitations: invitations.filter(({ role }) => role === 'owner') }
 }
 
 async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrganization> {

@@ -81,6 +81,8 @@ export const charitiesCalls = {
     output: z.object({
       charity,
       owners: z.array(z.object({ name: z.string(), email: z.string() })),
+      /** When an owner asked to close it, and when it was closed. */
+      closing: z.object({ askedAt: z.string().nullable(), closedAt: z.string().nullable() }),
       /** What a staff member proposed for its verification, until another one confirms it. */
       proposal,
       /** Open invitations to own it. */
@@ -121,7 +123,7 @@ export const charitiesCalls = {
       until: z.string().max(10).default(''),
     }),
     output: z.object({ ...verification, proposal }),
-    refuses: ['charity-not-found', 'own-charity'],
+    refuses: ['charity-closed', 'charity-not-found', 'own-charity'],
   }),
   'POST /v4/staff/charities/:organizationId/owners': endpoint({
     ...byAdmins,

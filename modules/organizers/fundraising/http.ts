@@ -89,10 +89,14 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     })),
   }),
   'GET /v4/staff/charities/:organizationId': async ({ app, input }) => {
-    const { charity, owners, invitations, proposal } = await readCharity(app, BigInt(input.organizationId))
+    const { charity, owners, invitations, proposal, closing } = await readCharity(app, BigInt(input.organizationId))
     return {
       charity: charityView(charity, app.clock()),
       proposal,
+      closing: {
+        askedAt: closing.askedAt?.toISOString() ?? null,
+        closedAt: closing.closedAt?.toISOString() ?? null,
+      },
       owners: owners.map(({ name, email }) => ({ name, email })),
       invitations: invitations.map(({ email, expiresAt }) => ({ email, expiresAt: expiresAt.toISOString() })),
     }

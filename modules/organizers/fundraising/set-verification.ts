@@ -44,6 +44,7 @@ export async function setVerification(
   return ports.write(async (tx) => {
     const before = await lockVerification(tx, input.organizationId)
     if (!before) throw new Problem('not-found', 'charity-not-found')
+    if (before.closedAt) throw new Problem('conflict', 'charity-closed')
     const now = ports.clock()
     if (await memberRoleIn(tx, viewer.accountId, before.id)) throw new Problem('conflict', 'own-charity')
     const { state, until } = input

@@ -134,7 +134,22 @@ test('ends a plan paused for a missing verification 180 days after the expiry', 
     overAt: now,
   })
   const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'ended')
-  expect(JSON.stringify(mail)).toContain('hasn’t been verified again')
+  expect(JSON.stringify(mail)).toContain('can no longer receive donations')
+})
+
+test('ends plans to a closed charity at once with a mail; one with another cause continues (content-34)', async () => {
+  const other = await aCampaign(house.app, { ends_at: null })
+  const [alone, shared] = [await aPlanTo('2027-11-01T23:59:59Z'), await aPlanTo('2027-11-01T23:59:59Z', [other.id])]
+  for (const { charity } of [alone, shared])
+    await house.app.db
+      .updateTable('organizations.organization')
+      .set({ verification_state: 'none', verified_until: now, closed_at: now })
+      .where('id', '=', charity.id)
+      .execute()
+  await job()
+  expect(await findSubscription(house.app.db, alone.id)).toMatchObject({ state: 'ended', because: 'charity' })
+  expect(await alone.kinds()).toEqual(['plan-ended'])
+  expect(await findSubscription(house.app.db, shared.id)).toMatchObject({ state: 'active' })
 })
 
 test('continues a plan with another cause, which gets the unverified charity’s share', async () => {

@@ -14,6 +14,7 @@ import {
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import {
   expiredNotice,
+  plansOfClosed,
   plansOfExpired,
   plansPausedForCharity,
   plansToPause,
@@ -32,6 +33,7 @@ const batch = 200
  * `campaigns.donation_refusal`).
  */
 export async function handleExpiredVerifications(ports: SubscriptionPorts): Promise<void> {
+  await endPlansOfClosed(ports)
   await notifyOfExpiry(ports)
   await pausePlans(ports)
   await resumePlans(ports)
@@ -100,6 +102,21 @@ async function resumePlans(ports: SubscriptionPorts): Promise<void> {
         else await suspendSubscription(ports, tx, held, { state: 'needs-card', because: 'card' })
       })
     }
+    if (list.length < batch) return
+  }
+}
+
+/** Plans to closed charities alone end at once; their donors are mailed (content-34). */
+async function endPlansOfClosed(ports: SubscriptionPorts): Promise<void> {
+  for (let list: string[] = []; ;) {
+    list = await plansOfClosed(ports.db, ports.clock(), batch)
+    for (const id of list)
+      await ports.write(async (tx) => {
+        const held = await lockSubscription(tx, id)
+        if (!held || held.state === 'cancelled' || held.state === 'ended') return
+        await endNow(tx, held, ports.clock(), { state: 'ended', because: 'charity' })
+        await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
+      })
     if (list.length < batch) return
   }
 }

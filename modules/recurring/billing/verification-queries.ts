@@ -4,10 +4,10 @@ import type { Db } from '#shared/ports.ts'
 /** Refusals of a plan's causes, one row each: null if the next occurrence can be collected. */
 const refusals = (now: Date) => sql`
   cross join lateral (
-    select count(*) filter (where refusal is null) as accepted, coalesce(bool_or(refusal = 'charity-not-verified'), false) as lacks_charity,
+    select count(*) filter (where refusal is null) as accepted, coalesce(bool_and(is_closed), false) as all_closed, coalesce(bool_or(refusal = 'charity-not-verified'), false) as lacks_charity,
       max(verified_until) filter (where refusal = 'charity-not-verified') as verified_until
     from (
-      select campaigns.donation_refusal(array[c.id], true, ${now}) as refusal, o.verified_until
+      select campaigns.donation_refusal(array[c.id], true, ${now}) as refusal, o.verified_until, o.closed_at is not null as is_closed
       from jsonb_array_elements(s.causes) cause
       join campaigns.campaign c on c.id = (cause->>'campaignId')::bigint
       join organizations.organization o on o.id = c.organization_id) each) r`
@@ -20,6 +20,15 @@ export const plansToPause = async (db: Db, now: Date, limit: number): Promise<st
     (
       await sql<{ id: string }>`select s.id from subscriptions.subscription s ${refusals(now)}
         where s.state = 'active' and r.accepted = 0 and r.lacks_charity order by s.id limit ${limit}`.execute(db)
+    ).rows,
+  )
+
+/** Plans that run or are paused and whose every cause is of a closed charity. */
+export const plansOfClosed = async (db: Db, now: Date, limit: number): Promise<string[]> =>
+  ids(
+    (
+      await sql<{ id: string }>`select s.id from subscriptions.subscription s ${refusals(now)}
+        where s.state not in ('cancelled', 'ended') and r.all_closed order by s.id limit ${limit}`.execute(db)
     ).rows,
   )
 

@@ -80,6 +80,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }
     if (intent === 'ask')
       await api('POST /v4/staff/charities/:organizationId/owners', { organizationId, email: typed.ownerEmail })
+    else if (intent === 'close') await api('POST /v4/staff/charities/:organizationId/closing', { organizationId })
     else if (intent === 'verify')
       await api('PUT /v4/staff/charities/:organizationId/verification', { organizationId, ...stateOf(verification) })
     else await api('PUT /v4/staff/charities/:organizationId', { organizationId, ...typed.words })
@@ -133,6 +134,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
             typed={intent === 'verify' ? typed?.verification : undefined}
             errors={intent === 'verify' ? errors : {}}
           />
+          <Closing of={one.closing} />
           <Owners of={one} typed={typed?.ownerEmail} error={isAsking ? errors.ownerEmail : undefined} />
         </>
       ) : null}
@@ -142,10 +144,27 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
   )
 }
 
+/** The closing that an owner asked for, or that it is closed. */
+function Closing({ of }: { readonly of: One['closing'] }) {
+  const t = useText()
+  if (of.closedAt) return <p className="notice">{t('charities.closed')}</p>
+  if (!of.askedAt) return null
+  return (
+    <form method="post" className="notice stack" id="close">
+      <p>{t('charities.closing')}</p>
+      <p>
+        <button className="button button-danger" name="intent" value="close">
+          {t('charities.close')}
+        </button>
+      </p>
+    </form>
+  )
+}
+
 type One = NonNullable<Route.ComponentProps['loaderData']['one']>
 
 /** The field that an error without a field is shown at. */
-const fieldOf: Readonly<Record<string, string>> = { ask: 'ownerEmail', verify: 'until' }
+const fieldOf: Readonly<Record<string, string>> = { ask: 'ownerEmail', close: 'close', verify: 'until' }
 
 const wordsOf = ({ charity }: One) => ({
   ...charity,

@@ -130,6 +130,8 @@ export type StaffOrganization = Issuer &
     readonly about: string
     /** Empty: staff entered it without a form. */
     readonly legalName: string
+    /** When it was closed; null: it wasn't. */
+    readonly closedAt: Date | null
   }
 
 export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrganization | undefined> =>
@@ -143,6 +145,7 @@ export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrgan
       'receipt_regime as receiptRegime',
       'receipt_signatory as signatory',
       'legal_name as legalName',
+      'closed_at as closedAt',
       ...brandColumns,
     ])
     .where('id', '=', id)

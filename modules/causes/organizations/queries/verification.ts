@@ -9,6 +9,7 @@ export type VerifiedOrganization = Verification & {
   readonly timeZone: string
   /** When it was last verified. */
   readonly verifiedAt: Date | null
+  readonly closedAt: Date | null
 }
 
 const selected = (db: Db) =>
@@ -22,6 +23,7 @@ const selected = (db: Db) =>
       'verified_at as verifiedAt',
       'verification_state as verificationState',
       'verified_until as verifiedUntil',
+      'closed_at as closedAt',
     ])
 
 /** Locks the charity until the transaction ends, so that two decisions follow each other. */

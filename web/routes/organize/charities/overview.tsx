@@ -29,7 +29,21 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
     ...(mayDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
     ['pages', 'own-charity.pages'] as const,
     ...(mayDo(charity.role, 'reports') ? ([['reports', 'own-charity.reports']] as const) : []),
+    ...(mayDo(charity.role, 'ownership') ? ([['closing', 'own-charity.closing']] as const) : []),
   ]
+  if (charity.isClosed)
+    return (
+      <div className="page narrow-page stack-lg">
+        <title>{charity.name}</title>
+        <div className="stack">
+          <p>
+            <a href="/organize">{t('own-charity.back')}</a>
+          </p>
+          <h1 dir="auto">{charity.name}</h1>
+        </div>
+        <p className="notice">{t('own-charity.closed')}</p>
+      </div>
+    )
   return (
     <div className="page narrow-page stack-lg">
       <title>{charity.name}</title>

@@ -69,13 +69,12 @@ type Loaded = Omit<Checkout, 'posted' | 'facts' | 'initial'> & {
 
 /** S1 §8: details that cannot be loaded are logged, and the donor is sent to the list of fundraisers. */
 async function loadCampaign(frame: RenderContext, request: Request, slug: string) {
-  const { api, logError } = frame
   try {
-    return await api('GET /v4/campaign-pages/:slug', { slug })
+    return await frame.api('GET /v4/campaign-pages/:slug', { slug })
   } catch (error) {
     if (isProblem(error)) await redirectIfMoved(frame, request, slug)
-    if (!isProblem(error)) logError(error, 'the details of a donation could not be loaded')
-    else logError({ slug, code: error.code }, 'the details of a donation could not be loaded')
+    const said = isProblem(error) ? { slug, code: error.code } : error
+    frame.logError(said, 'the details of a donation could not be loaded')
     throw redirect('/v4/discover')
   }
 }

@@ -1,0 +1,1 @@
+export { findClosing, lockClosing, saveClosed, saveClosingAsked } from './queries/closing.ts'

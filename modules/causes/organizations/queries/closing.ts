@@ -1,0 +1,56 @@
+import type { Db, Tx } from '#shared/ports.ts'
+import '../tables.ts'
+
+export type Closing = {
+  readonly askedAt: Date | null
+  readonly askedById: string | null
+  readonly closedAt: Date | null
+  readonly verifiedUntil: Date | null
+}
+
+const columns = [
+  'closing_asked_at as askedAt',
+  'closing_asked_by_account_id as askedById',
+  'closed_at as closedAt',
+  'verified_until as verifiedUntil',
+] as const
+
+const closingOf = (db: Db, organizationId: bigint) =>
+  db.selectFrom('organizations.organization').select(columns).where('id', '=', organizationId)
+
+/** Whether and by whom a charity's closing was asked. */
+export const findClosing = (db: Db, organizationId: bigint): Promise<Closing | undefined> =>
+  closingOf(db, organizationId).executeTakeFirst()
+
+/** Locks the charity, so that two owners can't decide at once. */
+export const lockClosing = (tx: Tx, organizationId: bigint): Promise<Closing | undefined> =>
+  closingOf(tx, organizationId).forUpdate().executeTakeFirst()
+
+/** Notes who asked for the closing; null: it was withdrawn. */
+export const saveClosingAsked = (
+  tx: Tx,
+  organizationId: bigint,
+  asked: { readonly byId: string; readonly at: Date } | null,
+) =>
+  tx
+    .updateTable('organizations.organization')
+    .set({ closing_asked_at: asked?.at ?? null, closing_asked_by_account_id: asked?.byId ?? null })
+    .where('id', '=', organizationId)
+    .execute()
+
+/** Closes a charity: it is no longer verified, and nothing of it is public. Name, address and books stay. */
+export const saveClosed = (
+  tx: Tx,
+  organizationId: bigint,
+  of: { readonly byId: string; readonly at: Date; readonly verifiedUntil: Date | null },
+) =>
+  tx
+    .updateTable('organizations.organization')
+    .set({
+      closed_at: of.at,
+      closed_by_account_id: of.byId,
+      verification_state: 'none',
+      verified_until: of.verifiedUntil && of.verifiedUntil > of.at ? of.at : of.verifiedUntil,
+    })
+    .where('id', '=', organizationId)
+    .execute()

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entriesAbout } from '#modules/platform/audit/index.ts'
+import { openSession } from '#modules/platform/identity/login/log-in.ts'
+import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { aMemberOf, ask, aSignedUpCharity } from '../testing.ts'
+
+let house: TestApp
+let now = new Date('2026-11-24T12:00:00Z')
+beforeAll(async () => {
+  house = await createTestApp({ clock: () => now })
+})
+afterAll(() => house.close())
+
+const dayMs = 86_400_000
+async function aVerifiedCharity(name: string) {
+  const charity = await aSignedUpCharity(house, { name })
+  await house.app.db
+    .updateTable('organizations.organization')
+    .set({ verification_state: 'verified', verified_at: now, verified_until: new Date('2028-01-01T00:00:00Z') })
+    .where('id', '=', BigInt(charity.id))
+    .execute()
+  await house.app.db
+    .updateTable('campaigns.campaign')
+    .set({ status: 1 })
+    .where('organization_id', '=', BigInt(charity.id))
+    .execute()
+  return charity
+}
+
+test('one owner asks, another agrees; then nothing of the charity is public and nothing can be changed (content-34)', async () => {
+  now = new Date('2026-11-24T12:00:00Z')
+  const charity = await aVerifiedCharity('Closing Relief')
+  const owner = await aMemberOf(house, charity.id, 'owner')
+  const path = `${charity.path}/closing`
+  expect((await ask(house, charity.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
+  // The same owner can't agree to it.
+  expect((await ask(house, charity.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
+  expect((await ask(house, owner.token, 'GET', path)).body).toMatchObject({
+    askedAt: now.toISOString(),
+    isOwnRequest: false,
+  })
+  expect((await ask(house, owner.token, 'DELETE', path)).status).toBe(200)
+  expect((await ask(house, owner.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
+  expect((await ask(house, charity.token, 'POST', path)).body).toMatchObject({ state: 'closed' })
+  now = new Date(now.getTime() + 2000)
+  for (const url of [`/v4/organizations/by-subdomain/${charity.subdomain}`, `/v4/campaign-pages/${charity.subdomain}`])
+    expect([url, (await ask(house, '', 'GET', url)).status]).toEqual([url, 404])
+  expect((await ask(house, charity.token, 'GET', charity.path)).status).toBe(200)
+  expect(await ask(house, charity.token, 'PATCH', charity.path, { about: 'Open again' })).toMatchObject({
+    status: 409,
+    body: { code: 'charity-closed' },
+  })
+  const entries = await entriesAbout(house.app.db, `organization:${charity.id}`, 10)
+  expect(entries.map(({ act }) => act)).toEqual(
+    expect.arrayContaining(['charities.closed', 'charities.closing-asked', 'charities.closing-withdrawn']),
+  )
+  const mails = await house.app.db
+    .selectFrom('notifications.mail')
+    .select('to_address')
+    .where('kind', '=', 'charity-closed')
+    .execute()
+  expect(mails).toHaveLength(2)
+  // Members read for 90 days.
+  now = new Date(now.getTime() + 91 * dayMs)
+  const { token } = await openSession(house.app, someFacts(), owner.viewer.accountId)
+  expect((await ask(house, token, 'GET', charity.path)).status).toBe(404)
+})
+
+test('staff closes a charity whose only owner asked for it, and no other (content-34)', async () => {
+  now = new Date('2026-11-24T12:00:00Z')
+  const charity = await aVerifiedCharity('Lone Relief')
+  const admin = await aSession(house.app, { isConfirmed: true, roles: ['admin'] })
+  const close = () => ask(house, admin.token, 'POST', `/v4/staff/charities/${charity.id}/closing`)
+  expect((await close()).body).toMatchObject({ code: 'closing-not-asked' })
+  await ask(house, charity.token, 'POST', `${charity.path}/closing`)
+  const mails = await house.app.db
+    .selectFrom('notifications.mail')
+    .select('to_address')
+    .where('kind', '=', 'charity-closing-for-staff')
+    .execute()
+  expect(mails.map(({ to_address }) => to_address)).toEqual([admin.viewer.email])
+  expect((await ask(house, admin.token, 'GET', `/v4/staff/charities/${charity.id}`)).body).toMatchObject({
+    closing: { askedAt: now.toISOString(), closedAt: null },
+  })
+  expect((await close()).status).toBe(200)
+  expect(
+    (await ask(house, admin.token, 'PUT', `/v4/staff/charities/${charity.id}/verification`, { state: 'verified' }))
+      .body,
+  ).toMatchObject({ code: 'charity-closed' })
+  expect((await close()).body).toMatchObject({ code: 'charity-closed' })
+  const finance = await aSession(house.app, { isConfirmed: true, roles: ['finance'] })
+  expect((await ask(house, finance.token, 'POST', `/v4/staff/charities/${charity.id}/closing`)).status).toBe(403)
+})

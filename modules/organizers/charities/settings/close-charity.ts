@@ -1,0 +1,169 @@
+import { totalsOfCharity } from '#modules/causes/campaigns/index-charity.ts'
+import { findClosing, lockClosing, saveClosed, saveClosingAsked } from '#modules/causes/organizations/index-closing.ts'
+import { listMembers, memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { closeRequest, latestRequest } from '#modules/causes/organizations/index-requests.ts'
+import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
+import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
+import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
+import { type AccountViewer, proveAgain } from '#modules/platform/identity/index.ts'
+import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
+import { required } from '#shared/collections.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { isLocale } from '#shared/text.ts'
+import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { mailOwners, mailTexts } from '../mail-owners.ts'
+import type { CharityPorts } from '../ports.ts'
+
+export type ClosingView = {
+  readonly name: string
+  /** Null: it wasn't asked for. */
+  readonly askedAt: Date | null
+  /** The viewer asked for it, so another owner or staff must agree. */
+  readonly isOwnRequest: boolean
+}
+
+/** Reads whether a charity's closing was asked, for its owners. */
+export async function readClosing(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  organizationId: bigint,
+): Promise<ClosingView> {
+  const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership')
+  const closing = required(await findClosing(ports.db, charity.id), 'charity')
+  return { name: charity.name, askedAt: closing.askedAt, isOwnRequest: closing.askedById === viewer.accountId }
+}
+
+/**
+ * An owner with a recent proof of identity asks for the closing of a charity, or agrees to what another owner asked and
+ * so closes it (content-34). All owners are mailed.
+ */
+export async function askForClosing(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  organizationId: bigint,
+): Promise<'asked' | 'closed'> {
+  const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership')
+  proveAgain(ports, viewer)
+  if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
+  return ports.write(async (tx) => {
+    const { askedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
+    if (closedAt) throw new Problem('conflict', 'charity-closed')
+    if (askedById !== null && askedById !== viewer.accountId) {
+      await closeIn(ports, tx, { charity, viewer, facts })
+      return 'closed'
+    }
+    if (askedById === null) {
+      const at = ports.clock()
+      await saveClosingAsked(tx, charity.id, { byId: viewer.accountId, at })
+      await recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'closing-asked', at })
+      await mailOwners(ports, tx, charity, {
+        kind: 'closing-asked',
+        key: `closing.${charity.id}.${at.getTime()}`,
+        path: '/closing',
+      })
+      await mailAdmins(ports, tx, charity, at)
+    }
+    return 'asked'
+  })
+}
+
+/** Staff agrees where there is no other owner, so its admins are mailed. */
+async function mailAdmins(ports: CharityPorts, tx: Tx, charity: StaffOrganization, at: Date): Promise<void> {
+  const owners = (await listMembers(tx, charity.id)).filter(({ role }) => role === 'owner')
+  if (owners.length > 1) return
+  const admins = (await listStaff(tx)).filter(({ roles }) => roles.includes('admin'))
+  const contacts = await contactsOf(
+    tx,
+    admins.map(({ id }) => id),
+  )
+  const mails = contacts.flatMap(({ id, email, locale: wanted }) => {
+    if (email === null) return []
+    const locale = isLocale(wanted) ? wanted : 'en'
+    const t = mailTexts(locale, { product: ports.productName, charity: `\u2068${charity.name}\u2069` })
+    return [
+      noticeMail(ports, {
+        key: `closing.${charity.id}.${at.getTime()}.staff.${id}`,
+        kind: 'charity-closing-for-staff',
+        to: email,
+        locale,
+        t: (key) => t(`closing-for-staff.${key}`),
+        blocks: [
+          {
+            kind: 'button',
+            text: t('closing-for-staff.button'),
+            url: `${ports.origin}/staff/charities/${charity.id}`,
+          },
+        ],
+      }),
+    ]
+  })
+  await queueMails(tx, mails, at)
+}
+
+/** Withdraws the request to close a charity; any owner may. */
+export async function withdrawClosing(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  organizationId: bigint,
+): Promise<void> {
+  const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership')
+  await ports.write(async (tx) => {
+    const { askedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
+    if (closedAt) throw new Problem('conflict', 'charity-closed')
+    if (askedById === null) return
+    await saveClosingAsked(tx, charity.id, null)
+    const at = ports.clock()
+    await recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'closing-withdrawn', at })
+  })
+}
+
+/** An admin of staff, who is no member, agrees to a closing that an owner asked for (content-34). */
+export async function closeAsStaff(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  organizationId: bigint,
+): Promise<void> {
+  await ports.write(async (tx) => {
+    const charity = await findOrganizationForStaff(tx, organizationId)
+    const closing = charity && (await lockClosing(tx, charity.id))
+    if (!charity || !closing) throw new Problem('not-found', 'charity-not-found')
+    if (closing.closedAt) throw new Problem('conflict', 'charity-closed')
+    if (closing.askedById === null) throw new Problem('conflict', 'closing-not-asked')
+    if (await memberRoleIn(tx, viewer.accountId, charity.id)) throw new Problem('conflict', 'own-charity')
+    await closeIn(ports, tx, { charity, viewer, facts })
+  })
+}
+
+/**
+ * Closes a charity: nothing of it is public, it receives nothing, and its plans end with a mail. The log names what its
+ * campaigns raised, for staff to compare with what was paid out.
+ */
+async function closeIn(
+  ports: CharityPorts,
+  tx: Tx,
+  of: { readonly charity: StaffOrganization; readonly viewer: AccountViewer; readonly facts: RequestFacts },
+): Promise<void> {
+  const { charity, viewer, facts } = of
+  const at = ports.clock()
+  const request = await latestRequest(tx, charity.id)
+  if (request?.state === 'open')
+    await closeRequest(tx, request.id, { state: 'withdrawn', at, byId: viewer.accountId, reason: '' })
+  await saveClosed(tx, charity.id, { byId: viewer.accountId, at, verifiedUntil: charity.verifiedUntil })
+  await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })
+  const raised = await totalsOfCharity(tx, charity.id)
+  await recordAct(tx, {
+    viewer,
+    facts,
+    organizationId: charity.id,
+    act: 'closed',
+    at,
+    details: { raised: raised.map(({ currency, raised: sum }) => `${sum} ${currency}`) },
+  })
+  await mailOwners(ports, tx, charity, { kind: 'closed', key: `closed.${charity.id}` })
+}

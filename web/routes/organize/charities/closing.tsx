@@ -1,0 +1,83 @@
+import '../../../styles/organizers/own-charity.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
+import { logInFirst, proveAddress } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { theirs } from '../../../lib/theirs.ts'
+import { useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import type { Route } from './+types/closing'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, locale } = context.get(renderContext)
+  const { organizationId } = params
+  const { askedAt, ...closing } = await theirs(viewer, request, () =>
+    api('GET /v4/organizations/:organizationId/closing', { organizationId }),
+  )
+  return { ...closing, date: askedAt && formatDay(localDateIn('UTC', new Date(askedAt)), locale) }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, viewer, refusalOf } = context.get(renderContext)
+  const { organizationId } = params
+  const here = `/organize/charities/${organizationId}/closing`
+  if (!viewer.isSignedIn) return logInFirst(here)
+  const isWithdrawn = postedText(await postedForm(request), 'withdraw', 10) !== ''
+  try {
+    if (isWithdrawn) await api('DELETE /v4/organizations/:organizationId/closing', { organizationId })
+    else {
+      const { state } = await api('POST /v4/organizations/:organizationId/closing', { organizationId })
+      if (state === 'closed') return redirect(`/organize/charities/${organizationId}`, 303)
+    }
+    return redirect(here, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.code === 'prove-yourself') return redirect(proveAddress(here), 303)
+    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 404) throw data(null, { status: 404 })
+    return data({ refused }, { status: refused.status })
+  }
+}
+
+/** What closing means, and the request that another owner or staff agrees to. */
+export default function CharityClosing({ loaderData, params, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { name, date, isOwnRequest } = loaderData
+  const refused = actionData?.refused
+  const title = t('own-charity.closing')
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <CharityCrumb id={params.organizationId} name={name} />
+        <h1>{title}</h1>
+        <p>{t('own-charity.closing-lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'closing')} />
+      <form method="post" className="stack" id="closing">
+        {date ? (
+          <p className="notice" role="status">
+            {t(isOwnRequest ? 'own-charity.closing-asked' : 'own-charity.closing-other', { date })}
+          </p>
+        ) : (
+          <p>{t('own-charity.closing-how')}</p>
+        )}
+        <p className="own-charity-row">
+          {date && isOwnRequest ? null : (
+            <button className="button button-danger">
+              {t(date ? 'own-charity.closing-agree' : 'own-charity.closing-ask')}
+            </button>
+          )}
+          {date ? (
+            <button className="button button-quiet" name="withdraw" value="yes">
+              {t('own-charity.closing-withdraw')}
+            </button>
+          ) : null}
+        </p>
+      </form>
+    </div>
+  )
+}
