@@ -5,7 +5,7 @@ import { lockFreeSubscriptions } from '#modules/recurring/agreement/subscription
 import {
   dueOccurrences,
   dueSubscriptions,
-  takeOccurrences,
+  claimOccurrences,
 } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { noonZone } from '#tests/support/noon.ts'
 
@@ -13,7 +13,7 @@ const dailyPlan = '0199a000-0000-7000-8000-000000000002'
 
 export type Bank = { readonly url: string; readonly key: string }
 
-const askBank = async ({ url, key }: Bank, path: string, body: string): Promise<{ id: string }> => {
+const confirmCardSetup = async ({ url, key }: Bank, path: string, body: string): Promise<{ id: string }> => {
   const answer = await fetch(`${url}/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
@@ -23,7 +23,8 @@ const askBank = async ({ url, key }: Bank, path: string, body: string): Promise<
   return (await answer.json()) as { id: string }
 }
 
-export const setLatency = (bank: Bank, ms: number): Promise<unknown> => askBank(bank, 'admin/latency', `ms=${ms}`)
+export const setLatency = (bank: Bank, ms: number): Promise<unknown> =>
+  confirmCardSetup(bank, 'admin/latency', `ms=${ms}`)
 
 /**
  * So many daily subscriptions, of donors with a saved card each, to all fundraisers in dollars that are open; their
@@ -32,8 +33,8 @@ export const setLatency = (bank: Bank, ms: number): Promise<unknown> => askBank(
 export async function addSubscriptions(owner: pg.Client, bank: Bank, count: number, donors = 200): Promise<string[]> {
   const kept = []
   for (let donor = 0; donor < donors; donor++) {
-    const customer = await askBank(bank, 'v1/customers', `metadata[account]=${donor}`)
-    const method = await askBank(bank, 'v1/payment_methods/pm_card_visa/attach', `customer=${customer.id}`)
+    const customer = await confirmCardSetup(bank, 'v1/customers', `metadata[account]=${donor}`)
+    const method = await confirmCardSetup(bank, 'v1/payment_methods/pm_card_visa/attach', `customer=${customer.id}`)
     kept.push({ customer: customer.id, method: method.id })
   }
   await owner.query(
@@ -181,7 +182,7 @@ export async function timeClaims(url: string, now: Date, limit: number): Promise
         subscriptions.map(({ id }) => id),
         now,
       )
-      await takeOccurrences(
+      await claimOccurrences(
         tx,
         due.map(({ subscriptionId, key }) => ({
           subscriptionId,

@@ -19,7 +19,7 @@ export async function addRecapDonors(owner: pg.Client, { donors, donations }: { 
      select id, 'recap-' || n || '@example.org', 'Amina', jsonb_build_object('preferredCurrency', (array['USD', 'GBP', 'EUR'])[1 + n % 3]), now() from recap_account`,
   )
   await owner.query(
-    `insert into privacy.consent (account_id, purpose, is_given, text_version, locale, said_at)
+    `insert into privacy.consent (account_id, purpose, is_given, text_version, locale, recorded_at)
      select id, 'recap', true, $1, 'en', '2026-01-01' from recap_account`,
     [consentTexts.recap.version],
   )

@@ -200,7 +200,7 @@ create table campaigns.campaign (
   zakat_categories text[] not null default '{}'::text[],
   cover_id uuid,
   cover_alt text not null default ''::text,
-  zakat_asked boolean not null default false,
+  zakat_requested boolean not null default false,
   held_at timestamp with time zone,
   held_from smallint,
   zakat_until timestamp with time zone,
@@ -1098,9 +1098,9 @@ create table giving.donation (
   locale text not null,
   country character(2),
   given_at timestamp with time zone not null,
-  kept_until date,
+  retained_until date,
   purged_at timestamp with time zone,
-  level_asked text[],
+  level_requirements text[],
   dedication jsonb,
   zakat_eligible_bps integer,
   donation_type text,
@@ -1126,22 +1126,22 @@ create table giving.donation (
   constraint donation_type_is_not_zakat CHECK (donation_type IS NULL OR NOT is_zakat) NOT VALID,
   constraint gift_aid_has_address CHECK (NOT gift_aid OR tax_address IS NOT NULL OR purged_at IS NOT NULL) NOT VALID,
   constraint gift_aid_requested_or_declared CHECK (gift_aid_requested IS NOT TRUE OR NOT gift_aid) NOT VALID,
-  constraint level_asked_is_known CHECK (level_asked <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'qurbani'::text, 'benefit'::text]) NOT VALID,
-  constraint purged_after_kept CHECK (purged_at IS NULL OR kept_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
+  constraint level_asked_is_known CHECK (level_requirements <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'qurbani'::text, 'benefit'::text]) NOT VALID,
+  constraint purged_after_kept CHECK (purged_at IS NULL OR retained_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
   constraint qurbani_intention_is_known CHECK (qurbani_intention = ANY (ARRAY['aqiqah'::text, 'vow'::text])) NOT VALID,
   constraint qurbani_is_not_zakat CHECK (qurbani_names IS NULL OR NOT is_zakat) NOT VALID,
   constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
   constraint zakat_within_gift CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
 );
 -- statistics 0: tax_address, shipping_address, billing_address, dedication, occurrence_key, qurbani_intention, qurbani_names
--- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, encrypted_fields, payment_method, card_brand, card_last4, save_card, locale, country, given_at, kept_until, purged_at, level_asked, zakat_eligible_bps, donation_type, gift_aid_requested
+-- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, encrypted_fields, payment_method, card_brand, card_last4, save_card, locale, country, given_at, retained_until, purged_at, level_requirements, zakat_eligible_bps, donation_type, gift_aid_requested
 grant insert, select on giving.donation to sunbul_app;
 CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
 CREATE INDEX donation_encrypted_fields ON giving.donation USING btree (campaign_id) WHERE encrypted_fields IS NOT NULL;
 CREATE INDEX donation_guest_email ON giving.donation USING btree (lower(email)) WHERE account_id IS NULL AND email IS NOT NULL;
-CREATE INDEX donation_kept_until ON giving.donation USING btree (kept_until) WHERE kept_until IS NOT NULL AND purged_at IS NULL;
-CREATE INDEX donation_qurbani ON giving.donation USING btree (level_id) WHERE 'qurbani'::text = ANY (level_asked);
+CREATE INDEX donation_kept_until ON giving.donation USING btree (retained_until) WHERE retained_until IS NOT NULL AND purged_at IS NULL;
+CREATE INDEX donation_qurbani ON giving.donation USING btree (level_id) WHERE 'qurbani'::text = ANY (level_requirements);
 CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text, 10));
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
 CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_at) WHERE is_zakat;
@@ -1193,7 +1193,7 @@ AS $function$
   update giving.donation d set tax_address = address, gift_aid = d.gift_aid or d.id = any(aided),
     gift_aid_requested = case when d.gift_aid or d.id = any(aided) then null else d.gift_aid_requested end,
     tax_receipt = d.tax_receipt or d.id = any(receipted), share_address = d.share_address or shared
-  where d.id = any(ids) and d.kept_until is null
+  where d.id = any(ids) and d.retained_until is null
     and (d.tax_address is distinct from address or (d.id = any(aided) and not d.gift_aid) or (d.id = any(receipted) and not d.tax_receipt)
       or (shared and not d.share_address))
   returning d.id
@@ -1207,10 +1207,10 @@ CREATE OR REPLACE FUNCTION giving.keep_for_books(ids uuid[], until date[])
  SET search_path TO ''
 AS $function$
   with kept as (
-    update giving.donation d set kept_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
+    update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
       share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null, qurbani_names = null,
       tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
-    from unnest(ids, until) as k(id, until) where d.id = k.id and d.kept_until is null returning 1)
+    from unnest(ids, until) as k(id, until) where d.id = k.id and d.retained_until is null returning 1)
   select count(*)::integer from kept
 $function$;
 revoke execute on function giving.keep_for_books(uuid[],date[]) from public;
@@ -1266,7 +1266,7 @@ CREATE OR REPLACE FUNCTION giving.purge_kept(today date, at timestamp with time 
  SET search_path TO ''
 AS $function$
   with due as (
-    select d.id from giving.donation d where d.kept_until < today and d.purged_at is null order by d.kept_until limit at_most for update skip locked
+    select d.id from giving.donation d where d.retained_until < today and d.purged_at is null order by d.retained_until limit at_most for update skip locked
   ), declared as (
     update giving.gift_aid_declaration g set first_name = '', last_name = '', address = '{}', ip = '' from due where g.donation_id = due.id returning 1
   )
@@ -1422,11 +1422,11 @@ grant delete, insert, select, update on identity.account_picture to sunbul_app;
 create table identity.asked_for_mail (
   email_key text not null,
   ip text not null,
-  asked_at timestamp with time zone not null
+  requested_at timestamp with time zone not null
 );
 grant delete, insert, select, update on identity.asked_for_mail to sunbul_app;
-CREATE INDEX asked_for_mail_email ON identity.asked_for_mail USING btree (email_key, asked_at);
-CREATE INDEX asked_for_mail_ip ON identity.asked_for_mail USING btree (ip, asked_at);
+CREATE INDEX asked_for_mail_email ON identity.asked_for_mail USING btree (email_key, requested_at);
+CREATE INDEX asked_for_mail_ip ON identity.asked_for_mail USING btree (ip, requested_at);
 
 create table identity.authenticator (
   account_id uuid not null,
@@ -1857,8 +1857,8 @@ create table moderation.zakat_verification (
   categories text[] not null,
   note text not null,
   links text[] not null default '{}'::text[],
-  asked_at timestamp with time zone not null,
-  asked_by_account_id uuid,
+  requested_at timestamp with time zone not null,
+  requested_by_account_id uuid,
   reviewer_account_id uuid,
   verified_at timestamp with time zone,
   expires_at timestamp with time zone,
@@ -1873,9 +1873,9 @@ create table moderation.zakat_verification (
   document_url text,
   document_id uuid,
   constraint zakat_verification_pkey PRIMARY KEY (id),
-  constraint zakat_verification_asked_by_account_id_fkey FOREIGN KEY (asked_by_account_id) REFERENCES identity.account(id),
   constraint zakat_verification_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint zakat_verification_document_id_fkey FOREIGN KEY (document_id) REFERENCES moderation.evidence(id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
+  constraint zakat_verification_requested_by_account_id_fkey FOREIGN KEY (requested_by_account_id) REFERENCES identity.account(id),
   constraint zakat_verification_reviewer_account_id_fkey FOREIGN KEY (reviewer_account_id) REFERENCES identity.account(id),
   constraint zakat_verification_categories_check CHECK (cardinality(categories) >= 1),
   constraint zakat_verification_eligible_bps CHECK (eligible_bps >= 1 AND eligible_bps <= 10000),
@@ -1888,7 +1888,7 @@ create table moderation.zakat_verification (
 grant delete, insert, select, update on moderation.zakat_verification to sunbul_app;
 CREATE UNIQUE INDEX one_zakat_request ON moderation.zakat_verification USING btree (campaign_id) WHERE state = 'asked'::text;
 CREATE UNIQUE INDEX one_zakat_verification ON moderation.zakat_verification USING btree (campaign_id) WHERE state = 'granted'::text;
-CREATE INDEX zakat_verification_campaign ON moderation.zakat_verification USING btree (campaign_id, asked_at DESC);
+CREATE INDEX zakat_verification_campaign ON moderation.zakat_verification USING btree (campaign_id, requested_at DESC);
 CREATE INDEX zakat_verification_end ON moderation.zakat_verification USING btree (expires_at) WHERE state = 'granted'::text;
 
 CREATE OR REPLACE FUNCTION moderation.evidence_goes()
@@ -2029,7 +2029,7 @@ create table organizations.email_change (
   organization_id bigint not null,
   email text not null,
   code_hash bytea not null,
-  asked_at timestamp with time zone not null,
+  requested_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint email_change_pkey PRIMARY KEY (organization_id),
   constraint email_change_code_hash_key UNIQUE (code_hash),
@@ -2266,8 +2266,8 @@ create table organizations.verification_request (
   form bytea not null,
   registration_key text not null,
   state text not null default 'open'::text,
-  asked_at timestamp with time zone not null,
-  asked_by_account_id uuid,
+  requested_at timestamp with time zone not null,
+  requested_by_account_id uuid,
   screening text not null default 'not-screened'::text,
   checks jsonb,
   recommendation text,
@@ -2278,11 +2278,11 @@ create table organizations.verification_request (
   new_owner_account_id uuid,
   reason text,
   constraint verification_request_pkey PRIMARY KEY (id),
-  constraint verification_request_asked_by_account_id_fkey FOREIGN KEY (asked_by_account_id) REFERENCES identity.account(id),
   constraint verification_request_checked_by_account_id_fkey FOREIGN KEY (checked_by_account_id) REFERENCES identity.account(id),
   constraint verification_request_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
   constraint verification_request_new_owner_account_id_fkey FOREIGN KEY (new_owner_account_id) REFERENCES identity.account(id),
   constraint verification_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint verification_request_requested_by_account_id_fkey FOREIGN KEY (requested_by_account_id) REFERENCES identity.account(id),
   constraint request_checked_whole CHECK ((recommendation IS NULL) = (checks IS NULL) AND (recommendation IS NULL) = (checked_at IS NULL)),
   constraint request_decided_whole CHECK ((state = 'open'::text) = (decided_at IS NULL)),
   constraint verification_request_kind_check CHECK (kind = ANY (ARRAY['first'::text, 'renewal'::text, 'change'::text])),
@@ -2292,7 +2292,7 @@ create table organizations.verification_request (
 );
 grant delete, insert, select, update on organizations.verification_request to sunbul_app;
 CREATE UNIQUE INDEX one_open_verification_request ON organizations.verification_request USING btree (organization_id) WHERE state = 'open'::text;
-CREATE INDEX verification_request_organization ON organizations.verification_request USING btree (organization_id, asked_at DESC);
+CREATE INDEX verification_request_organization ON organizations.verification_request USING btree (organization_id, requested_at DESC);
 CREATE TRIGGER verification_request_stays_decided BEFORE UPDATE ON organizations.verification_request FOR EACH ROW WHEN (old.state <> 'open'::text) EXECUTE FUNCTION organizations.refuse_reopening();
 
 CREATE OR REPLACE FUNCTION organizations.can_collect_plans(state text, verified_until timestamp with time zone, at timestamp with time zone)
@@ -2321,8 +2321,8 @@ CREATE OR REPLACE FUNCTION organizations.refuse_reopening()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if to_jsonb(new) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
-    = to_jsonb(old) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
+  if to_jsonb(new) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
+    = to_jsonb(old) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
   raise exception 'a decided verification request is not changed' using errcode = 'insufficient_privilege';
 end $function$;
 
@@ -2599,7 +2599,7 @@ grant delete, insert, select, update on payments.webhook_event to sunbul_app;
 CREATE INDEX webhook_waiting ON payments.webhook_event USING btree (received_at) WHERE handled_at IS NULL;
 
 CREATE OR REPLACE FUNCTION payments.claim_payments(claims jsonb)
- RETURNS TABLE(attempt_id uuid, refused_because text, duplicate_of uuid, duplicate_at timestamp with time zone, is_confirming boolean)
+ RETURNS TABLE(attempt_id uuid, refusal_reason text, duplicate_of uuid, duplicate_at timestamp with time zone, is_confirming boolean)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
@@ -2793,7 +2793,7 @@ create table privacy.consent (
   is_given boolean not null,
   text_version text not null,
   locale text not null,
-  said_at timestamp with time zone not null,
+  recorded_at timestamp with time zone not null,
   constraint consent_pkey PRIMARY KEY (id),
   constraint consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint consent_purpose_check CHECK (purpose = ANY (ARRAY['zakat'::text, 'recap'::text]))
@@ -2807,7 +2807,7 @@ create table privacy.export (
   id uuid not null,
   account_id uuid not null,
   locale text not null,
-  asked_at timestamp with time zone not null,
+  requested_at timestamp with time zone not null,
   made_at timestamp with time zone,
   "json" bytea,
   csv bytea,
@@ -2817,7 +2817,7 @@ create table privacy.export (
 );
 -- storage external: json, csv
 grant delete, insert, select, update on privacy.export to sunbul_app;
-CREATE INDEX export_account ON privacy.export USING btree (account_id, asked_at DESC);
+CREATE INDEX export_account ON privacy.export USING btree (account_id, requested_at DESC);
 CREATE UNIQUE INDEX export_under_way ON privacy.export USING btree (account_id) WHERE made_at IS NULL;
 
 CREATE OR REPLACE FUNCTION privacy.refuse_rewriting_consents()
@@ -2843,7 +2843,7 @@ grant usage on schema qurbani to sunbul_app;
 create table qurbani.allocation (
   level_id bigint not null,
   frozen_at timestamp with time zone not null,
-  asked_at timestamp with time zone,
+  requested_at timestamp with time zone,
   constraint allocation_pkey PRIMARY KEY (level_id),
   constraint allocation_level_id_fkey FOREIGN KEY (level_id) REFERENCES qurbani.item(level_id)
 );
@@ -2851,7 +2851,7 @@ grant insert, select, update on qurbani.allocation to sunbul_app;
 
 create table qurbani.choice (
   donation_id uuid not null,
-  asked_at timestamp with time zone not null,
+  requested_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
   choice text,
   chosen_at timestamp with time zone,
@@ -2866,7 +2866,7 @@ create table qurbani.choice (
   constraint choice_ledger_tx_id_fkey FOREIGN KEY (ledger_tx_id) REFERENCES ledger.tx(id),
   constraint choice_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds.refund(id),
   constraint choice_amount_check CHECK (amount >= 0),
-  constraint choice_check CHECK (ends_at > asked_at),
+  constraint choice_check CHECK (ends_at > requested_at),
   constraint choice_choice_check CHECK (choice = ANY (ARRAY['refund'::text, 'sadaqah'::text])),
   constraint chosen_when CHECK ((choice IS NULL) = (chosen_at IS NULL)),
   constraint refund_was_chosen CHECK (refund_id IS NULL OR choice = 'refund'::text AND settled_at IS NOT NULL),
@@ -3002,13 +3002,13 @@ grant usage on schema receipts to sunbul_app;
 
 create table receipts.copy (
   account_id uuid not null,
-  asked_on date not null,
+  requested_on date not null,
   nth smallint not null,
   receipt_id uuid not null,
-  asked_at timestamp with time zone not null,
+  requested_at timestamp with time zone not null,
   idempotency_key text,
-  asked_for uuid,
-  constraint copy_pkey PRIMARY KEY (account_id, asked_on, nth),
+  requested_for uuid,
+  constraint copy_pkey PRIMARY KEY (account_id, requested_on, nth),
   constraint copy_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint copy_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts.receipt(id),
   constraint copy_idempotency_key_check CHECK (length(idempotency_key) >= 1 AND length(idempotency_key) <= 255),
@@ -3093,14 +3093,14 @@ create table receipts.statement (
   locale text not null,
   fingerprint bytea not null,
   facts jsonb not null,
-  asked_at timestamp with time zone not null,
+  requested_at timestamp with time zone not null,
   constraint statement_pkey PRIMARY KEY (id),
   constraint statement_account_id_regime_tax_year_locale_fingerprint_key UNIQUE (account_id, regime, tax_year, locale, fingerprint),
   constraint statement_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
   constraint statement_regime_check CHECK (regime = ANY (ARRAY['uk'::text, 'us'::text, 'ca'::text, 'plain'::text]))
 );
 grant delete, insert, select, update on receipts.statement to sunbul_app;
-CREATE INDEX statement_asked ON receipts.statement USING btree (asked_at);
+CREATE INDEX statement_asked ON receipts.statement USING btree (requested_at);
 
 create table receipts.statement_document (
   statement_id uuid not null,
@@ -3283,7 +3283,7 @@ create table refunds.refund (
   provider_refund_id text,
   reason text not null,
   note text not null default ''::text,
-  asked_by uuid,
+  requested_by uuid,
   approved_by uuid,
   idempotency_key text,
   request_hash text,
@@ -3291,24 +3291,24 @@ create table refunds.refund (
   lookups smallint not null default 0,
   next_lookup_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  asked_at timestamp with time zone,
+  requested_at timestamp with time zone,
   settled_at timestamp with time zone,
   answer_by timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (id),
-  constraint refund_asked_by_idempotency_key_key UNIQUE (asked_by, idempotency_key),
   constraint refund_provider_provider_refund_id_key UNIQUE (provider, provider_refund_id),
+  constraint refund_requested_by_idempotency_key_key UNIQUE (requested_by, idempotency_key),
   constraint refund_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES identity.account(id),
-  constraint refund_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES identity.account(id),
   constraint refund_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
+  constraint refund_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES identity.account(id),
   constraint answered_to_banks CHECK (answer_by IS NULL OR origin = 'bank'::text),
-  constraint approved_by_another_person CHECK (asked_by <> approved_by),
+  constraint approved_by_another_person CHECK (requested_by <> approved_by),
   constraint refund_amount_check CHECK (amount > 0),
   constraint refund_idempotency_key_check CHECK (length(idempotency_key) <= 255),
   constraint refund_note_check CHECK (length(note) <= 500),
   constraint refund_origin_check CHECK (origin = ANY (ARRAY['staff'::text, 'donor'::text, 'provider'::text, 'bank'::text])),
   constraint refund_reason_check CHECK (reason = ANY (ARRAY['donor-request'::text, 'duplicate'::text, 'mistake'::text, 'fraud'::text, 'campaign-cancelled'::text, 'not-performed'::text, 'other'::text])),
   constraint refund_state_check CHECK (state = ANY (ARRAY['proposed'::text, 'requested'::text, 'pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])),
-  constraint staff_refund_has_request CHECK ((origin = 'staff'::text) = (asked_by IS NOT NULL AND idempotency_key IS NOT NULL AND request_hash IS NOT NULL))
+  constraint staff_refund_has_request CHECK ((origin = 'staff'::text) = (requested_by IS NOT NULL AND idempotency_key IS NOT NULL AND request_hash IS NOT NULL))
 );
 grant insert, select, update on refunds.refund to sunbul_app;
 CREATE INDEX refund_intent ON refunds.refund USING btree (intent_id, created_at);
@@ -3487,7 +3487,7 @@ create table subscriptions.occurrence (
   due_at timestamp with time zone not null,
   is_uncertain boolean not null default false,
   state text not null,
-  skipped_because text,
+  skip_reason text,
   gift bigint not null,
   tip bigint not null,
   retries smallint not null default 0,
@@ -3507,12 +3507,12 @@ create table subscriptions.occurrence (
   constraint occurrence_gift_check CHECK (gift > 0),
   constraint occurrence_partition_check CHECK (partition >= 0 AND partition <= 255),
   constraint occurrence_seq_check CHECK (seq > 0),
-  constraint occurrence_skipped_because_check CHECK (skipped_because = ANY (ARRAY['donor'::text, 'rest'::text, 'outage'::text, 'causes'::text])),
+  constraint occurrence_skip_reason_check CHECK (skip_reason = ANY (ARRAY['donor'::text, 'rest'::text, 'outage'::text, 'causes'::text])),
   constraint occurrence_state_check CHECK (state = ANY (ARRAY['SCHEDULED'::text, 'PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'SKIPPED'::text, 'CANCELLED'::text])),
   constraint occurrence_tip_check CHECK (tip >= 0),
   constraint only_what_is_cancelled_returns CHECK (cancelled_from IS NULL OR state = 'CANCELLED'::text),
   constraint paid_by_a_payment CHECK (state <> 'SUCCEEDED'::text OR intent_id IS NOT NULL),
-  constraint skipped_for_a_reason CHECK ((state = 'SKIPPED'::text) = (skipped_because IS NOT NULL))
+  constraint skipped_for_a_reason CHECK ((state = 'SKIPPED'::text) = (skip_reason IS NOT NULL))
 );
 grant insert, select, update on subscriptions.occurrence to sunbul_app;
 CREATE INDEX occurrence_due ON subscriptions.occurrence USING btree (due_at) WHERE state = 'SCHEDULED'::text;

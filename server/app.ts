@@ -144,7 +144,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     planStarter: {
       draft: (ports, ask) => agreementServer.draftPlan({ ...ports, chargeTimes: config.CHARGE_TIMES }, ask),
       parts: agreementServer.planParts,
-      followNewMember: agreementServer.followNewMember,
+      movePlanToNewAccount: agreementServer.movePlanToNewAccount,
     },
     refundReviewAbove: config.REFUND_REVIEW_ABOVE,
     productName: config.PRODUCT_NAME,

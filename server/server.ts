@@ -18,7 +18,7 @@ import type { Locale } from '#shared/text.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './pages/artwork.ts'
 import { registerShareImages } from './pages/share-images.ts'
-import { basketCookieName, basketViewerOf, followBasket, isGuestBasketCall } from './http/basket-cookie.ts'
+import { basketCookieName, basketViewerOf, moveBasketToAccount, isGuestBasketCall } from './http/basket-cookie.ts'
 import { keepCookies } from './http/browser-session.ts'
 import { closeWhenAnswered, closingOptions } from './ops/closing.ts'
 import { registerCompression } from './http/compression.ts'
@@ -214,7 +214,7 @@ async function contextOf(
   if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigin(app, request, { needsJson: false })
   const viewer: Viewer = await viewerOf(app, request)
   const facts = requestFacts(app, request)
-  if (viewer.kind === 'account') await followBasket(app, request, reply, viewer)
+  if (viewer.kind === 'account') await moveBasketToAccount(app, request, reply, viewer)
   /** A basket that this very request began: its cookie is not with the browser yet. */
   let begun: Viewer | undefined
   return {

@@ -11,6 +11,6 @@ select 'unknown', id::text, submitted_at from payments.attempt where state = 'UN
 union all
 select 'refund look-up', id::text, next_lookup_at from refunds.refund where next_lookup_at < now() - interval '10 minutes'
 union all
-select 'refund', id::text, asked_at from refunds.refund where state = 'requested' and asked_at < now() - interval '1 hour'
+select 'refund', id::text, requested_at from refunds.refund where state = 'requested' and requested_at < now() - interval '1 hour'
 union all
 select 'manual review', id::text, found_at from refunds.manual_review where resolved_at is null and found_at < now() - interval '72 hours'

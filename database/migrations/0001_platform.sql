@@ -182,10 +182,10 @@ create index login_failure_ip on identity.login_failure (ip, failed_at);
 create table identity.asked_for_mail (
   email_key text not null,
   ip        text not null,
-  asked_at  timestamptz not null
+  requested_at  timestamptz not null
 );
-create index asked_for_mail_email on identity.asked_for_mail (email_key, asked_at);
-create index asked_for_mail_ip on identity.asked_for_mail (ip, asked_at);
+create index asked_for_mail_email on identity.asked_for_mail (email_key, requested_at);
+create index asked_for_mail_ip on identity.asked_for_mail (ip, requested_at);
 
 -- A single-use code that was mailed; the mail has the code, we have its SHA-256.
 create table identity.mail_code (

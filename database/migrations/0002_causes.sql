@@ -92,7 +92,7 @@ create table campaigns.campaign (
   zakat_categories      text[] not null default '{}',   -- the categories of Qur'an 9:60 that a reviewer confirmed
   cover_id              uuid references media.picture,
   cover_alt             text not null default '',
-  zakat_asked           boolean not null default false, -- the organizer says it may receive zakat; a reviewer verifies that
+  zakat_requested           boolean not null default false, -- the organizer says it may receive zakat; a reviewer verifies that
   held_at               timestamptz,                    -- paused by staff; only staff can resume it
   held_from             smallint check (held_from in (1, 2)),   -- the status before staff paused it
   zakat_until           timestamptz,                    -- the end of the zakat verification; null: none

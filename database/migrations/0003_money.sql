@@ -193,7 +193,7 @@ create type payments.claim as (
 -- what was committed during the wait. Rows are locked before this call (baskets, occurrences, levels), to avoid
 -- deadlocks.
 create function payments.claim_payments(claims jsonb)
-returns table (attempt_id uuid, refused_because text, duplicate_of uuid, duplicate_at timestamptz, is_confirming boolean) language plpgsql as $$
+returns table (attempt_id uuid, refusal_reason text, duplicate_of uuid, duplicate_at timestamptz, is_confirming boolean) language plpgsql as $$
 #variable_conflict use_column
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
@@ -457,21 +457,21 @@ create table giving.donation (
   locale               text not null,
   country              char(2),
   given_at             timestamptz not null,
-  kept_until           date,              -- of an erased donor: until when accounting rules require the donor's data
+  retained_until           date,              -- of an erased donor: until when accounting rules require the donor's data
   purged_at            timestamptz,
-  level_asked          text[],            -- what the giving level asked for at the time of the donation
+  level_requirements          text[],            -- what the giving level asked for at the time of the donation
   unique (intent_id, line),
   constraint zakat_within_gift check (zakat_eligible between 0 and gift),
-  constraint purged_after_kept check (purged_at is null or (kept_until is not null and email is null and name = '' and tax_address is null)),
+  constraint purged_after_kept check (purged_at is null or (retained_until is not null and email is null and name = '' and tax_address is null)),
   constraint level_asked_is_known
-    check (level_asked <@ array['note', 'email', 'email-required', 'shipping', 'contact', 'medical', 'benefit'])
+    check (level_requirements <@ array['note', 'email', 'email-required', 'shipping', 'contact', 'medical', 'benefit'])
 );
 create index donation_campaign on giving.donation (campaign_id, given_at desc, id desc);
 create index donation_top on giving.donation (campaign_id, gift desc, given_at desc, id desc);
 create index donation_account on giving.donation (account_id, given_at desc) where account_id is not null;
 -- Guest donations are found by their email address once an account has confirmed it.
 create index donation_guest_email on giving.donation (lower(email)) where account_id is null and email is not null;
-create index donation_kept_until on giving.donation (kept_until) where kept_until is not null and purged_at is null;
+create index donation_kept_until on giving.donation (retained_until) where retained_until is not null and purged_at is null;
 create index donation_encrypted_fields on giving.donation (campaign_id) where encrypted_fields is not null;
 -- The short reference that donors see.
 create index donation_reference on giving.donation (right(id::text, 10));
@@ -536,17 +536,17 @@ $$;
 -- Erases what accounting does not need of an erased donor's donations, and stores until when the rest is kept.
 create function giving.keep_for_books(ids uuid[], until date[]) returns integer language sql security definer set search_path = '' as $$
   with kept as (
-    update giving.donation d set kept_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
+    update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
       share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null,
       tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
-    from unnest(ids, until) as k(id, until) where d.id = k.id and d.kept_until is null returning 1)
+    from unnest(ids, until) as k(id, until) where d.id = k.id and d.retained_until is null returning 1)
   select count(*)::integer from kept
 $$;
 
 -- Purges the donor's data of donations whose retention date has passed.
 create function giving.purge_kept(today date, at timestamptz, at_most integer) returns table (id uuid, intent_id uuid) language sql security definer set search_path = '' as $$
   with due as (
-    select d.id from giving.donation d where d.kept_until < today and d.purged_at is null order by d.kept_until limit at_most for update skip locked
+    select d.id from giving.donation d where d.retained_until < today and d.purged_at is null order by d.retained_until limit at_most for update skip locked
   ), declared as (
     update giving.gift_aid_declaration g set first_name = '', last_name = '', address = '{}', ip = '' from due where g.donation_id = due.id returning 1
   )
@@ -671,13 +671,13 @@ create table receipts.document (
 -- A copy that a donor had sent again; at most three a day, also with concurrent requests.
 create table receipts.copy (
   account_id      uuid not null references identity.account,
-  asked_on        date not null,
+  requested_on        date not null,
   nth             smallint not null check (nth between 1 and 3),
   receipt_id      uuid not null references receipts.receipt,
-  asked_at        timestamptz not null,
+  requested_at        timestamptz not null,
   idempotency_key text check (length(idempotency_key) between 1 and 255),
-  asked_for       uuid,                   -- the id that the request named
-  primary key (account_id, asked_on, nth)
+  requested_for       uuid,                   -- the id that the request named
+  primary key (account_id, requested_on, nth)
 );
 create unique index copy_key on receipts.copy (account_id, idempotency_key) where idempotency_key is not null;
 
@@ -690,10 +690,10 @@ create table receipts.statement (
   locale      text not null,
   fingerprint bytea not null,             -- of the receipts it counts
   facts       jsonb not null,             -- everything printed
-  asked_at    timestamptz not null,
+  requested_at    timestamptz not null,
   unique (account_id, regime, tax_year, locale, fingerprint)
 );
-create index statement_asked on receipts.statement (asked_at);
+create index statement_asked on receipts.statement (requested_at);
 
 create table receipts.statement_document (
   statement_id uuid not null references receipts.statement on delete cascade,
@@ -767,7 +767,7 @@ create table refunds.refund (
   provider_refund_id text,
   reason             text not null check (reason in ('donor-request', 'duplicate', 'mistake', 'fraud', 'campaign-cancelled', 'other')),
   note               text not null default '' check (length(note) <= 500),
-  asked_by           uuid references identity.account,
+  requested_by           uuid references identity.account,
   approved_by        uuid references identity.account,
   idempotency_key    text check (length(idempotency_key) <= 255),
   request_hash       text,
@@ -775,13 +775,13 @@ create table refunds.refund (
   lookups            smallint not null default 0,
   next_lookup_at     timestamptz,
   created_at         timestamptz not null,
-  asked_at           timestamptz,         -- the first request to the provider, whose idempotency key is valid for a day from then
+  requested_at           timestamptz,         -- the first request to the provider, whose idempotency key is valid for a day from then
   settled_at         timestamptz,
   answer_by          timestamptz,         -- the deadline for dispute evidence; null: sent, or decided
   unique (provider, provider_refund_id),
-  unique (asked_by, idempotency_key),
-  constraint staff_refund_has_request check ((origin = 'staff') = (asked_by is not null and idempotency_key is not null and request_hash is not null)),
-  constraint approved_by_another_person check (asked_by <> approved_by),
+  unique (requested_by, idempotency_key),
+  constraint staff_refund_has_request check ((origin = 'staff') = (requested_by is not null and idempotency_key is not null and request_hash is not null)),
+  constraint approved_by_another_person check (requested_by <> approved_by),
   constraint answered_to_banks check (answer_by is null or origin = 'bank')
 );
 create index refund_intent on refunds.refund (intent_id, created_at);

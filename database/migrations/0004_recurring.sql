@@ -105,7 +105,7 @@ create table subscriptions.occurrence (
   due_at          timestamptz not null,   -- the next try
   is_uncertain    boolean not null default false,   -- its month is not announced yet
   state           text not null check (state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCEEDED', 'FAILED', 'SKIPPED', 'CANCELLED')),
-  skipped_because text check (skipped_because in ('donor', 'rest', 'outage', 'causes')),
+  skip_reason text check (skip_reason in ('donor', 'rest', 'outage', 'causes')),
   gift            bigint not null check (gift > 0),
   tip             bigint not null check (tip >= 0),
   retries         smallint not null default 0,
@@ -120,7 +120,7 @@ create table subscriptions.occurrence (
   cancelled_from  text check (cancelled_from in ('SCHEDULED', 'SKIPPED')),      -- its state before its month was announced without it
   primary key (subscription_id, occurrence_key),
   constraint one_place_each unique (subscription_id, seq),
-  constraint skipped_for_a_reason check ((state = 'SKIPPED') = (skipped_because is not null)),
+  constraint skipped_for_a_reason check ((state = 'SKIPPED') = (skip_reason is not null)),
   constraint paid_by_a_payment check (state <> 'SUCCEEDED' or intent_id is not null),
   constraint only_what_is_cancelled_returns check (cancelled_from is null or state = 'CANCELLED')
 );

@@ -74,8 +74,8 @@ create table moderation.zakat_verification (
   categories          text[] not null check (cardinality(categories) >= 1),
   note                text not null check (length(note) between 1 and 4000),
   links               text[] not null default '{}',
-  asked_at            timestamptz not null,
-  asked_by_account_id uuid references identity.account,
+  requested_at            timestamptz not null,
+  requested_by_account_id uuid references identity.account,
   reviewer_account_id uuid references identity.account,
   verified_at         timestamptz,
   expires_at          timestamptz,
@@ -87,7 +87,7 @@ create table moderation.zakat_verification (
 create unique index one_zakat_request on moderation.zakat_verification (campaign_id) where state = 'asked';
 create unique index one_zakat_verification on moderation.zakat_verification (campaign_id) where state = 'granted';
 create index zakat_verification_end on moderation.zakat_verification (expires_at) where state = 'granted';
-create index zakat_verification_campaign on moderation.zakat_verification (campaign_id, asked_at desc);
+create index zakat_verification_campaign on moderation.zakat_verification (campaign_id, requested_at desc);
 
 -- A file sent with a zakat request, or uploaded for the next one. A request has at most five, each once. The bytes are
 -- in the file store.
@@ -130,7 +130,7 @@ create table privacy.export (
   id         uuid primary key,
   account_id uuid not null references identity.account on delete cascade,
   locale     text not null,
-  asked_at   timestamptz not null,
+  requested_at   timestamptz not null,
   made_at    timestamptz,
   json       bytea,
   csv        bytea,
@@ -138,7 +138,7 @@ create table privacy.export (
 );
 alter table privacy.export alter column json set storage external, alter column csv set storage external;
 create unique index export_under_way on privacy.export (account_id) where made_at is null;
-create index export_account on privacy.export (account_id, asked_at desc);
+create index export_account on privacy.export (account_id, requested_at desc);
 
 -- A consent to process data that shows belief (GDPR Art. 9(2)(a)), or its withdrawal. The newest row of a purpose
 -- applies.
@@ -149,7 +149,7 @@ create table privacy.consent (
   is_given     boolean not null,         -- false: withdrawn
   text_version text not null,            -- of the text agreed to, see privacy/rules/consents.ts
   locale       text not null,
-  said_at      timestamptz not null
+  recorded_at      timestamptz not null
 );
 create index consent_newest on privacy.consent (account_id, purpose, id desc);
 

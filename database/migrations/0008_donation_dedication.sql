@@ -5,10 +5,10 @@ alter table giving.donation alter column dedication set statistics 0;
 -- Erases what accounting does not need of an erased donor's donations, and stores until when the rest is kept.
 create or replace function giving.keep_for_books(ids uuid[], until date[]) returns integer language sql security definer set search_path = '' as $$
   with kept as (
-    update giving.donation d set kept_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
+    update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
       share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null,
       tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
-    from unnest(ids, until) as k(id, until) where d.id = k.id and d.kept_until is null returning 1)
+    from unnest(ids, until) as k(id, until) where d.id = k.id and d.retained_until is null returning 1)
   select count(*)::integer from kept
 $$;
 

@@ -2,7 +2,7 @@
 -- (qurbani-1), so that an order's names can be counted (qurbani-4).
 alter table giving.donation drop constraint level_asked_is_known;
 alter table giving.donation add constraint level_asked_is_known
-  check (level_asked <@ array['note', 'email', 'email-required', 'shipping', 'contact', 'medical', 'qurbani', 'benefit']) not valid;
+  check (level_requirements <@ array['note', 'email', 'email-required', 'shipping', 'contact', 'medical', 'qurbani', 'benefit']) not valid;
 
 -- Shares in one piece; null: no item of qurbani.
 alter table campaigns.level add column shares smallint check (shares between 1 and 7);
@@ -15,5 +15,5 @@ from qurbani.item i where i.level_id = l.id;
 alter table campaigns.level add constraint qurbani_has_shares check ((kind = 'qurbani') = (shares is not null));
 
 -- The orders of one item, read while its level is locked: paid ones, and those that are being paid.
-create index donation_qurbani on giving.donation (level_id) where 'qurbani' = any(level_asked);
+create index donation_qurbani on giving.donation (level_id) where 'qurbani' = any(level_requirements);
 create index level_claim_reserved_of_level on campaigns.level_claim (level_id) where state = 'reserved';

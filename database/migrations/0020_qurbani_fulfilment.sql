@@ -3,7 +3,7 @@
 create table qurbani.allocation (
   level_id  bigint      not null primary key references qurbani.item,
   frozen_at timestamptz not null,
-  asked_at  timestamptz                                                  -- when donors of unperformed shares were asked
+  requested_at  timestamptz                                                  -- when donors of unperformed shares were asked
 );
 
 create table qurbani.share (
@@ -33,8 +33,8 @@ create index share_to_notify on qurbani.share (donation_id)
 
 create table qurbani.choice (
   donation_id  uuid        not null primary key references giving.donation,
-  asked_at     timestamptz not null,
-  ends_at      timestamptz not null check (ends_at > asked_at),
+  requested_at     timestamptz not null,
+  ends_at      timestamptz not null check (ends_at > requested_at),
   choice       text        check (choice in ('refund', 'sadaqah')),
   chosen_at    timestamptz,
   settled_at   timestamptz,

@@ -35,8 +35,8 @@ create table organizations.verification_request (
   form                  bytea not null,   -- encrypted, as it was sent
   registration_key      text not null,
   state                 text not null default 'open' check (state in ('open', 'verified', 'rejected', 'returned', 'withdrawn')),
-  asked_at              timestamptz not null,
-  asked_by_account_id   uuid references identity.account,
+  requested_at              timestamptz not null,
+  requested_by_account_id   uuid references identity.account,
   screening             text not null default 'not-screened' check (screening in ('clear', 'matched', 'not-screened')),
   checks                jsonb,            -- the country's checklist: line -> "yes" or "no"
   recommendation        text check (recommendation in ('verify', 'reject', 'return')),
@@ -50,13 +50,13 @@ create table organizations.verification_request (
   constraint request_decided_whole check ((state = 'open') = (decided_at is null))
 );
 create unique index one_open_verification_request on organizations.verification_request (organization_id) where state = 'open';
-create index verification_request_organization on organizations.verification_request (organization_id, asked_at desc);
+create index verification_request_organization on organizations.verification_request (organization_id, requested_at desc);
 
 -- A decided request does not change, except that an erased person is removed from it.
 create function organizations.refuse_reopening() returns trigger language plpgsql as $$
 begin
-  if to_jsonb(new) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
-    = to_jsonb(old) - array['asked_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
+  if to_jsonb(new) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
+    = to_jsonb(old) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
   raise exception 'a decided verification request is not changed' using errcode = 'insufficient_privilege';
 end $$;
 create trigger verification_request_stays_decided before update on organizations.verification_request

@@ -28,6 +28,6 @@ create table organizations.email_change (
   organization_id bigint primary key references organizations.organization,
   email           text not null,
   code_hash       bytea not null unique,
-  asked_at        timestamptz not null,
+  requested_at        timestamptz not null,
   expires_at      timestamptz not null
 );

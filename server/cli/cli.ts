@@ -1,13 +1,13 @@
 /** `npm run sunbul -- <command>`: the commands of an operator. */
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { wrongFlag } from '#modules/platform/flags/rules/values.ts'
+import { describeInvalidFlag } from '#modules/platform/flags/rules/values.ts'
 import { checkEmail } from '#modules/platform/identity/rules/email.ts'
 import type { App } from '../app.ts'
 import { migrate } from '../database/migrate.ts'
 import { restoreBackup, writeBackup } from './backup-commands.ts'
 import { doctor } from './doctor.ts'
-import { inInstallation, type Installation, withApp } from './installation.ts'
+import { runInInstallation, type Installation, withApp } from './installation.ts'
 import { printLedgerChecks } from './ledger-command.ts'
 import {
   resumeCharging,
@@ -24,7 +24,7 @@ import { addToFund, type FundOptions, printFundBalances, readAddition } from './
 
 /** Ends the process with the exit code of a command; nothing is opened before. */
 async function run(command: (installation: Installation) => Promise<number>): Promise<void> {
-  process.exit(await inInstallation(command))
+  process.exit(await runInInstallation(command))
 }
 const runOnApp = (command: (app: App) => Promise<number>) => run((installation) => withApp(installation, command))
 
@@ -83,7 +83,7 @@ flags
   .description('set a flag; all processes follow within five seconds')
   .action((key: string, words: string[], _options: unknown, command: Command) => {
     const value = words.join(' ')
-    const problem = wrongFlag(key, value)
+    const problem = describeInvalidFlag(key, value)
     if (problem) command.error(problem)
     return runOnApp(async (app) => {
       await flagsServer.setFlag(app, key, value)

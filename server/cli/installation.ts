@@ -22,7 +22,7 @@ function configured(): Config {
 }
 
 /** Runs one command on this installation and returns its exit code; the embedded PostgreSQL runs meanwhile. */
-export async function inInstallation(run: (installation: Installation) => Promise<number>): Promise<number> {
+export async function runInInstallation(run: (installation: Installation) => Promise<number>): Promise<number> {
   const config = configured()
   const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ dataDir: config.DATA_DIR })

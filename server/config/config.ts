@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { wrongFlag } from '#modules/platform/flags/rules/values.ts'
+import { describeInvalidFlag } from '#modules/platform/flags/rules/values.ts'
 import { defaultDataDirectory } from '#server/database/pg-binaries.ts'
 import { describeError } from '#server/ops/describe-error.ts'
 import { configurePayments, type PaymentConfig, refusePayments, type SandboxKeys } from './payments.ts'
@@ -179,7 +179,7 @@ function flagOverridesOf(environment: Record<string, string>): Record<string, st
 
 const flagProblems = (overrides: Readonly<Record<string, string>>): string[] =>
   Object.entries(overrides).flatMap(
-    ([key, value]) => wrongFlag(key, value, `FLAG_${key.toUpperCase().replaceAll('-', '_')}`) ?? [],
+    ([key, value]) => describeInvalidFlag(key, value, `FLAG_${key.toUpperCase().replaceAll('-', '_')}`) ?? [],
   )
 
 function lazily<T>(make: () => T): () => T {

@@ -32,7 +32,7 @@ export async function tablesInOrder(client: pg.Client): Promise<string[]> {
 }
 
 /** Recreates the tables as a backup's own migrations made them, when the database has later migrations. */
-export async function remakeIfLater(client: pg.Client, migrations: readonly string[]): Promise<void> {
+export async function recreateTablesIfLater(client: pg.Client, migrations: readonly string[]): Promise<void> {
   const { rows: later } = await client.query('select from public.schema_migration where name <> all($1)', [migrations])
   if (later.length === 0) return
   const { rows: schemas } = await client.query<{ name: string }>(

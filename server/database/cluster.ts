@@ -112,7 +112,7 @@ export function refuseOtherMajor(cluster: string, native: string, run: Run): voi
  * zombie (in a container whose first process does not reap) or belong to another process, so on Linux the working
  * directory decides.
  */
-export function heldBy(cluster: string): number | undefined {
+export function runningPostgresPid(cluster: string): number | undefined {
   const pid = readPid(path.join(cluster, 'postmaster.pid'))
   if (pid === undefined) return undefined
   if (process.platform === 'linux') {

@@ -8,7 +8,7 @@ export const applicationPrefix = 'sunbul'
  * Names of the platform's processes that are connected to a database; waits for the end of one that was killed a moment
  * ago.
  */
-export async function whoIsAtWork(url: string, patienceMs = 3000): Promise<string[]> {
+export async function listConnectedProcesses(url: string, patienceMs = 3000): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   await client.connect()
   try {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { mayEnter } from '#server/database/pg-binaries.ts'
-import { heldBy } from '#server/database/cluster.ts'
+import { runningPostgresPid } from '#server/database/cluster.ts'
 import { startEmbedded } from '#server/database/pg.ts'
 
 const dataDir = path.join(os.tmpdir(), `sunbul-pg-${process.pid}`)
@@ -67,7 +67,7 @@ test('its log tells that a row was refused, and nothing of the row', async () =>
 test('what was acknowledged is there after the server is killed', async () => {
   const { url } = await startEmbedded({ dataDir })
   await query(url, 'create table gift (id int); insert into gift values (1)')
-  process.kill(heldBy(cluster)!, 'SIGKILL')
+  process.kill(runningPostgresPid(cluster)!, 'SIGKILL')
   const again = await startEmbedded({ dataDir })
   expect(await query(again.url, 'select id from gift')).toEqual([{ id: 1 }])
 })
@@ -86,16 +86,16 @@ test('a server too busy to list its connections is left running', async () => {
   for (const client of others) client.on('error', () => undefined)
   await Promise.all(others.map((client) => client.connect()))
   await stop()
-  expect(heldBy(cluster)).toBeDefined()
+  expect(runningPostgresPid(cluster)).toBeDefined()
   expect((await others[0]!.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await Promise.all(others.map((client) => client.end()))
-  await expect.poll(() => stop().then(() => heldBy(cluster))).toBeUndefined()
+  await expect.poll(() => stop().then(() => runningPostgresPid(cluster))).toBeUndefined()
 })
 
 test('a stale pid file, even of a living stranger, does not keep the server from starting', async () => {
   const { stop } = await startEmbedded({ dataDir })
   await stop()
-  expect(heldBy(cluster)).toBeUndefined()
+  expect(runningPostgresPid(cluster)).toBeUndefined()
   fs.writeFileSync(path.join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n0\n5432\n\n127.0.0.1\n\n`)
   const again = await startEmbedded({ dataDir })
   expect(again.adopted).toBe(false)
@@ -110,7 +110,7 @@ test('the server is not stopped under a sibling that is still connected', async 
   expect((await sibling.query('select 1 as alive')).rows).toEqual([{ alive: 1 }])
   await sibling.end()
   await stop()
-  expect(heldBy(cluster)).toBeUndefined()
+  expect(runningPostgresPid(cluster)).toBeUndefined()
 })
 
 test('a cluster of another PostgreSQL is refused with the way out', async () => {
@@ -132,8 +132,8 @@ test('a server that was killed while we are at work is there again at its port w
   const looking = await startEmbedded({ dataDir })
   expect(await revive()).toBe(false)
   await query(url, 'insert into gift values (7)')
-  process.kill(heldBy(cluster)!, 'SIGKILL')
-  await expect.poll(() => heldBy(cluster)).toBe(undefined)
+  process.kill(runningPostgresPid(cluster)!, 'SIGKILL')
+  await expect.poll(() => runningPostgresPid(cluster)).toBe(undefined)
   const started = await Promise.all([revive(), looking.revive()])
   expect(started.toSorted()).toEqual([false, true])
   expect(await query(url, 'select id from gift')).toEqual([{ id: 1 }, { id: 7 }])
@@ -143,8 +143,8 @@ test('a server that was killed while we are at work is there again at its port w
 test('a restart after a kill uses the address that running processes connect to', async () => {
   const { port, revive } = await startEmbedded({ dataDir })
   for (let time = 0; time < 2; time++) {
-    process.kill(heldBy(cluster)!, 'SIGKILL')
-    await expect.poll(() => heldBy(cluster)).toBe(undefined)
+    process.kill(runningPostgresPid(cluster)!, 'SIGKILL')
+    await expect.poll(() => runningPostgresPid(cluster)).toBe(undefined)
     expect((await startEmbedded({ dataDir })).port).toBe(port)
     expect(await revive()).toBe(false)
   }
@@ -152,8 +152,8 @@ test('a restart after a kill uses the address that running processes connect to'
 
 test('if another program listens there by now, it starts on another port', async () => {
   const { port } = await startEmbedded({ dataDir })
-  process.kill(heldBy(cluster)!, 'SIGKILL')
-  await expect.poll(() => heldBy(cluster)).toBe(undefined)
+  process.kill(runningPostgresPid(cluster)!, 'SIGKILL')
+  await expect.poll(() => runningPostgresPid(cluster)).toBe(undefined)
   const other = net.createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
   const moved = await startEmbedded({ dataDir })

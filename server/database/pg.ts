@@ -10,7 +10,7 @@ import pg from 'pg'
 import { freePort } from '#server/config/free-port.ts'
 import {
   createCluster,
-  heldBy,
+  runningPostgresPid,
   isWindows,
   lastPort,
   prepareDirectory,
@@ -89,7 +89,7 @@ export async function startEmbedded({
   const startServer = async (at: number): Promise<boolean> => {
     let isOurs = false
     await withLock(path.join(dataDir, 'start.lock'), () => {
-      if (heldBy(cluster) !== undefined) return
+      if (runningPostgresPid(cluster) !== undefined) return
       launch(at)
       isOurs = true
     })
@@ -136,7 +136,7 @@ export async function startEmbedded({
     adopted,
     port,
     revive: async () => {
-      if (heldBy(cluster) !== undefined) return false
+      if (runningPostgresPid(cluster) !== undefined) return false
       // Two checks apart: during a manual restart it is down for a moment.
       await sleep(reviveAfterMs)
       return startServer(port)
@@ -150,7 +150,7 @@ export async function startEmbedded({
       try {
         run('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'], isWindows)
       } catch (error) {
-        if (heldBy(cluster) !== undefined) throw error // otherwise a sibling stopped it at the same moment
+        if (runningPostgresPid(cluster) !== undefined) throw error // otherwise a sibling stopped it at the same moment
       }
     },
   }

@@ -5,8 +5,8 @@ import type { Log } from '#shared/ports.ts'
 import { analyzeDatabase } from './analyze.ts'
 import { type BackupLine, type BackupManifest, backupVersion, readBackupLines } from './backup-lines.ts'
 import { stagePictures } from './backup-pictures.ts'
-import { disableTriggers, insertRows, remakeIfLater, setSequences, tablesInOrder } from './backup-tables.ts'
-import { whoIsAtWork } from './connected-processes.ts'
+import { disableTriggers, insertRows, recreateTablesIfLater, setSequences, tablesInOrder } from './backup-tables.ts'
+import { listConnectedProcesses } from './connected-processes.ts'
 import { findOtherVersion, migrate } from './migrate.ts'
 
 /** Two restores at once would mix their pictures. */
@@ -53,7 +53,7 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
     await client.query('select pg_advisory_lock($1)', [restoreLock])
     await client.query("set search_path = ''; begin")
     if (!force) await refuseUsed(client)
-    await remakeIfLater(client, migrations)
+    await recreateTablesIfLater(client, migrations)
     const tables = await tablesInOrder(client)
     if (manifest.pictures === 'here' && folder !== undefined) staged = await stagePictures(folder)
     const enableTriggers = await disableTriggers(client, tables)
@@ -128,7 +128,7 @@ async function refuseOthers(staged: StagedPictures | undefined, folder: string |
 }
 
 async function refuseAtWork(ownerUrl: string): Promise<void> {
-  const names = await whoIsAtWork(ownerUrl)
+  const names = await listConnectedProcesses(ownerUrl)
   if (names.length > 0) throw new Error(`Sunbul is running on this database (${names.join(', ')}): stop it first`)
 }
 

@@ -4,7 +4,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { Problem } from '#shared/problem.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { App } from '../app.ts'
-import { followBasket } from './basket-cookie.ts'
+import { moveBasketToAccount } from './basket-cookie.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function keepsCookie(
     clearCookie: () => (isCleared = true),
     setCookie: () => expect.unreachable(),
   } as unknown as FastifyReply
-  await followBasket(app, { id: 'r', cookies: { basket: token } } as unknown as FastifyRequest, reply, viewer)
+  await moveBasketToAccount(app, { id: 'r', cookies: { basket: token } } as unknown as FastifyRequest, reply, viewer)
   return !isCleared
 }
 const failing = (error: Error): App => ({ ...house.app, write: () => Promise.reject(error) })

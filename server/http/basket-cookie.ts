@@ -40,7 +40,7 @@ const isGone = (error: unknown): boolean =>
  * cannot be had, at the next page after that: until then it stays this browser's. A basket that cannot follow never
  * stops a log-in or a page.
  */
-export async function followBasket(
+export async function moveBasketToAccount(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { preferenceCookies } from '#modules/platform/identity/rules/preference-cookies.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { App } from '../app.ts'
-import { followBasket, setBasketCookie } from './basket-cookie.ts'
+import { moveBasketToAccount, setBasketCookie } from './basket-cookie.ts'
 import { browserCookieName, browserIdIn, sessionCookieName } from './viewer.ts'
 
 /** What a visitor chose for their pages, for a year (accounts-7). */
@@ -38,7 +38,7 @@ async function enter(app: App, reply: FastifyReply, session: { token: string; ex
   setSessionCookie(reply, app, session)
   const viewer = await identityServer.findViewerBySession(app, session.token)
   if (viewer?.kind !== 'account') return
-  await followBasket(app, reply.request, reply, viewer)
+  await moveBasketToAccount(app, reply.request, reply, viewer)
   setChoices(reply, preferenceCookies(viewer.preferences))
 }
 

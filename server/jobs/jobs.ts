@@ -139,9 +139,9 @@ export const taskList = (app: App) => ({
   },
   'subscriptions:years': async () => {
     if (!(await billingServer.jobs.clocksAgree(app))) return
-    while ((await billingServer.jobs.failUnanswered(app)) > 0);
+    while ((await billingServer.jobs.failUnansweredChallenges(app)) > 0);
     while ((await agreementServer.jobs.suspendUnagreed(app)) > 0);
-    while ((await agreementServer.jobs.endOver(app)) > 0);
+    while ((await agreementServer.jobs.endFinishedPlans(app)) > 0);
     while ((await agreementServer.jobs.endUnconfirmed(app)) > 0);
     while ((await agreementServer.jobs.removeCardsOfOver(app)) > 0);
     while ((await agreementServer.jobs.askConsents(app)) > 0);
@@ -152,7 +152,7 @@ export const taskList = (app: App) => ({
     while ((await agreementServer.jobs.pauseUndeliverable(app)) > 0);
   },
   'subscriptions:follow_accounts': async () => {
-    while ((await agreementServer.jobs.followProvenAddresses(app)) > 0);
+    while ((await agreementServer.jobs.movePlansToProvenAccounts(app)) > 0);
   },
   'subscriptions:resume': async () => {
     while ((await agreementServer.jobs.resumePaused(app)) > 0);
@@ -179,7 +179,7 @@ export const taskList = (app: App) => ({
     moderationServer.jobs.notifyZakatDonors(app, of as ZakatTakenBack),
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
   'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
-  'moderation:gather_cases': () => moderationServer.jobs.gatherCases(app),
+  'moderation:gather_cases': () => moderationServer.jobs.syncCases(app),
   'moderation:remind_staff': async () => void (await moderationServer.jobs.remindStaff(app)),
   'moderation:end_verifications': async () => {
     const { ended, warned } = await moderationServer.jobs.endVerifications(app)
@@ -198,7 +198,7 @@ export const taskList = (app: App) => ({
     await paymentsServer.jobs.deleteOldNotices(app)
     await notificationsServer.jobs.purgeVisitEvents(app)
   },
-  'identity:tell_of_browser': (login: unknown) => identityServer.jobs.tellOfBrowser(app, login as NewBrowser),
+  'identity:tell_of_browser': (login: unknown) => identityServer.jobs.notifyOfNewBrowser(app, login as NewBrowser),
   'identity:fetch_picture': (of: unknown) =>
     identityServer.jobs.fetchPicture(app, fetch, of as { accountId: string; url: string }),
 })

@@ -22,13 +22,13 @@ import { mailFailedDebits, mailStartedDebits, postWaitingWords } from './debit-r
 import type { OutboxEvent } from './outbox-event.ts'
 import {
   countLevelsAgain,
-  followReferrals,
-  giveLevelsBack,
+  updateReferrals,
+  releaseRefundedLevels,
   recalculateSnapshots,
-  rollTotalsBack,
-  rollTotalsUpAgain,
-  tellOfFailedRefunds,
-  tellOfRefunds,
+  subtractRefundsFromTotals,
+  restoreTotals,
+  notifyOfFailedRefunds,
+  notifyOfRefunds,
 } from './refund-reactions.ts'
 
 export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<void>
@@ -38,8 +38,14 @@ export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Pro
  * outbox.
  */
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
-  'refund.succeeded': [rollTotalsBack, giveLevelsBack, followReferrals, recalculateSnapshots, tellOfRefunds],
-  'refund.failed': [rollTotalsUpAgain, countLevelsAgain, followReferrals, recalculateSnapshots, tellOfFailedRefunds],
+  'refund.succeeded': [
+    subtractRefundsFromTotals,
+    releaseRefundedLevels,
+    updateReferrals,
+    recalculateSnapshots,
+    notifyOfRefunds,
+  ],
+  'refund.failed': [restoreTotals, countLevelsAgain, updateReferrals, recalculateSnapshots, notifyOfFailedRefunds],
   'donation.marked-as-zakat': [logMarkedDonations],
   'donation.tax-address-added': [restateForAddresses, copyAddressesToPlans],
   'bank-debit.started': [mailStartedDebits],
@@ -49,7 +55,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     keepCards,
     closeBaskets,
     closeOccurrences,
-    followStartedPlans,
+    startPaidPlans,
     rollUpTotals,
     mailFirstDonations,
     countLevels,
@@ -143,9 +149,9 @@ async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]
 }
 
 /** Plans that began with a donation, now that it is paid. */
-async function followStartedPlans(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+async function startPaidPlans(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const started = gifts(events).flatMap(({ startedPlan }) => (startedPlan ? [startedPlan.subscriptionId] : []))
-  await agreementServer.reactions.followStartedPlans(app, tx, started)
+  await agreementServer.reactions.startPaidPlans(app, tx, started)
 }
 
 /** Cards that donors agreed to keep while giving, now that the gift is paid (payments-17). */
@@ -240,7 +246,7 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
   const repeats = await paymentsServer.reactions.repeatsOfOtherVisits(tx, intentIds)
   const plans = list.flatMap((gift) => planOf(gift)?.subscriptionId ?? [])
   const links = await agreementServer.manageLinks(app, tx, plans)
-  const taxAddressLinks = await taxAddressesServer.reactions.followDonations(app, tx, intentIds)
+  const taxAddressLinks = await taxAddressesServer.reactions.scheduleAddressReminders(app, tx, intentIds)
   await receiptsServer.reactions.issueReceipts(app, tx, intentIds, {
     taxAddressLinks,
     refundUrls: new Map(

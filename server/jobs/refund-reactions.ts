@@ -14,13 +14,13 @@ const refundLines = (events: readonly OutboxEvent[]) => refunds(events).flatMap(
  * Raised falls by what went back; a gift of which nothing is left is no gift any more, and its donor none unless they
  * gave otherwise.
  */
-export async function rollTotalsBack(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+export async function subtractRefundsFromTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const lines = refundLines(events)
   const whole = lines
     .filter((line) => line.turnsWhole)
     .map((line) => ({ campaignId: BigInt(line.campaignId), donorKey: Buffer.from(line.donorKey, 'base64') }))
   const leavers = whole.length > 0 ? await givingServer.reactions.donorsWithoutGifts(tx, whole) : []
-  await campaignsServer.reactions.takeFromTotals(
+  await campaignsServer.reactions.subtractFromTotals(
     tx,
     [...Map.groupBy(lines, (line) => line.campaignId)].map(([id, of]) => ({
       campaignId: BigInt(id),
@@ -32,7 +32,7 @@ export async function rollTotalsBack(_app: App, tx: Tx, events: readonly OutboxE
 }
 
 /** A refund that the bank sent back: all of it as it was. */
-export async function rollTotalsUpAgain(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+export async function restoreTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await campaignsServer.reactions.addToTotals(
     tx,
     refundLines(events).map((line) => ({
@@ -53,7 +53,7 @@ const claimsOf = (events: readonly OutboxEvent[]) =>
   )
 
 /** Places of refunded gifts are there for others. */
-export const giveLevelsBack = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+export const releaseRefundedLevels = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
   campaignsServer.reactions.releaseClaims(tx, claimsOf(events))
 
 export async function countLevelsAgain(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
@@ -66,8 +66,8 @@ export async function countLevelsAgain(app: App, tx: Tx, events: readonly Outbox
 }
 
 /** What went back, or came again, of gifts that somebody's link brought. */
-export const followReferrals = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
-  referralsServer.reactions.followRefunds(
+export const updateReferrals = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+  referralsServer.reactions.updateReferralsAfterRefunds(
     tx,
     refundLines(events).map(({ donationId }) => donationId),
   )
@@ -80,7 +80,7 @@ export const recalculateSnapshots = (app: App, tx: Tx, events: readonly OutboxEv
     refundLines(events).map(({ donationId }) => donationId),
   )
 
-export const tellOfRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
-  refundsServer.reactions.tellDonors(app, tx, refunds(events), 'succeeded')
-export const tellOfFailedRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
-  refundsServer.reactions.tellDonors(app, tx, refunds(events), 'failed')
+export const notifyOfRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+  refundsServer.reactions.notifyDonorsOfRefunds(app, tx, refunds(events), 'succeeded')
+export const notifyOfFailedRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+  refundsServer.reactions.notifyDonorsOfRefunds(app, tx, refunds(events), 'failed')

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../config/free-port.ts'
-import { heldBy } from '../database/cluster.ts'
+import { runningPostgresPid } from '../database/cluster.ts'
 import { startEmbedded } from '../database/pg.ts'
 
 const dataDir = path.join(os.tmpdir(), `sunbul-stop-${process.pid}`)
@@ -29,8 +29,8 @@ test('a process that is interrupted while it starts ends the database it has sta
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: 'ignore',
   })
-  await expect.poll(() => heldBy(cluster), { timeout: 20_000, interval: 20 }).toBeDefined()
+  await expect.poll(() => runningPostgresPid(cluster), { timeout: 20_000, interval: 20 }).toBeDefined()
   started.kill('SIGINT')
   expect(await once(started, 'exit')).toEqual([0, null])
-  expect(heldBy(cluster)).toBeUndefined()
+  expect(runningPostgresPid(cluster)).toBeUndefined()
 }, 40_000)

@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { mediaServer } from '#modules/platform/media/index-server.ts'
-import { letterInto, type Lettered, type LetteringPorts } from '#modules/platform/media/index.ts'
+import { renderTextInto, type Lettered, type LetteringPorts } from '#modules/platform/media/index.ts'
 import type { ShareFacts, ShareShape } from '#modules/causes/campaigns/rules/share.ts'
 
 /** Pixels, as the networks ask for them. */
@@ -57,7 +57,7 @@ async function underneath(
   const { foot, picture, title: size } = stacked[shape]
   const inner = width - 2 * margin
   const [above, between, below] = [52, 34, 56]
-  const charity = await letterInto(words, {
+  const charity = await renderTextInto(words, {
     text: facts.organizationName,
     size: 36,
     sizeMin: 28,
@@ -66,7 +66,7 @@ async function underneath(
     height: 84,
   })
   const titleMax = foot - below - picture.min - above - charity.height - between
-  const title = await letterInto(words, {
+  const title = await renderTextInto(words, {
     text: facts.name,
     size,
     sizeMin: 32,
@@ -82,7 +82,7 @@ async function underneath(
     colour: colours.brand,
     width: inner,
   })
-  const link = await letterInto(words, {
+  const link = await renderTextInto(words, {
     text: words.address,
     size: 30,
     sizeMin: 24,
@@ -125,7 +125,7 @@ async function wide(facts: ShareFacts, words: ShareWords, pictureOf: PictureOf):
     width: inner / 2,
   })
   const room = inner - product.width - edge
-  const charity = await letterInto(words, {
+  const charity = await renderTextInto(words, {
     text: facts.organizationName,
     size: 32,
     sizeMin: 24,
@@ -133,7 +133,7 @@ async function wide(facts: ShareFacts, words: ShareWords, pictureOf: PictureOf):
     width: room,
     height: 80,
   })
-  const title = await letterInto(words, {
+  const title = await renderTextInto(words, {
     text: facts.name,
     size: 64,
     sizeMin: 32,

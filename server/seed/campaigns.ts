@@ -6,7 +6,7 @@ import type { Tx } from '#shared/ports.ts'
 import { storyOf } from '#modules/causes/campaigns/index-editing.ts'
 import { insertCampaigns, insertLevels } from '#modules/causes/campaigns/queries/written.ts'
 import { optionsOfColumns } from '#modules/causes/campaigns/rules/level-fields.ts'
-import { askedBy, hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
+import { requestedFieldsOf, hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
 import { insertOrganizations } from '#modules/causes/organizations/index.ts'
 import type { GivenCampaign } from './gifts.ts'
 import type { CampaignSeed, LevelSeed, OrganizationSeed } from './kinds.ts'
@@ -210,7 +210,7 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Pl
 }
 
 const askedOf = (row: ReturnType<typeof levelFigures>) =>
-  askedBy({
+  requestedFieldsOf({
     ...optionsOfColumns({ note_description: '', email_description: '', ...row }),
     benefitValue: row.benefit_value,
   })

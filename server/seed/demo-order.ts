@@ -62,7 +62,7 @@ export function orderOf(paid: PaidGift, random: Random): GiftOrder {
         coveredFee: String(quote.coveredFee.amount),
         feeShare: String(quote.feeShare.amount),
         levelId: gift.level?.id.toString() ?? null,
-        ...(gift.level ? { levelAsked: gift.level.asked } : {}),
+        ...(gift.level ? { requestedLevelFields: gift.level.asked } : {}),
         isLevelLimited: isLimited,
         isZakat: quote.isZakat,
         maximizeZakat: quote.maximizeZakat,

@@ -96,7 +96,7 @@ export function donationRow(paid: PaidGift, line: OrderLine): Json<Tables['givin
     fee_schedule_version: quote.feeScheduleVersion,
     quantity: 1,
     level_id: line.levelId,
-    level_asked: line.levelAsked ?? null,
+    level_requirements: line.requestedLevelFields ?? null,
     is_zakat: line.isZakat,
     maximize_zakat: line.maximizeZakat,
     gift_aid: line.giftAid,

@@ -59,7 +59,7 @@ const requestOf = (campaign: GivenCampaign, at: Date, index: number) => ({
   categories: zakatCategories.slice(0, 2 + (index % 2)),
   note: `${campaign.organizationName} hands the money to families whose need its own people have checked at home, and keeps a list of them.`,
   links: [],
-  asked_at: at,
+  requested_at: at,
 })
 
 async function writeRequest(tx: Tx, campaign: GivenCampaign, now: Date): Promise<void> {
@@ -70,7 +70,7 @@ async function writeRequest(tx: Tx, campaign: GivenCampaign, now: Date): Promise
     caseOf(campaign, {
       kind: 'zakat',
       subjectId: asked.id,
-      at: asked.asked_at,
+      at: asked.requested_at,
       reasons: [{ code: 'zakat-asked', count: 1 }],
     }),
   )

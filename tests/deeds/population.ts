@@ -294,7 +294,7 @@ async function store(owner: pg.Client, { donors, gifts, plans, rates }: Populati
     )
     if (donor.hasAgreed)
       await owner.query(
-        `insert into privacy.consent (account_id, purpose, is_given, text_version, locale, said_at) values ($1, 'recap', true, $2, 'en', '2026-01-01')`,
+        `insert into privacy.consent (account_id, purpose, is_given, text_version, locale, recorded_at) values ($1, 'recap', true, $2, 'en', '2026-01-01')`,
         [donor.id, consentTexts.recap.version],
       )
   }

@@ -278,7 +278,7 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
         await apart.start('', 'web')
         await moveDatabaseClock(apart)
         await apart.owner.query(
-          `update subscriptions.occurrence set state = 'SKIPPED', skipped_because = 'rest' where state = 'SCHEDULED'`,
+          `update subscriptions.occurrence set state = 'SKIPPED', skip_reason = 'rest' where state = 'SCHEDULED'`,
         )
         await apart.owner.query('update campaigns.campaign set ends_at = null')
         await apart.owner.query(

@@ -55,7 +55,7 @@ export const localDay = (zone: string, instant: number): string =>
   new Date(wallClock(zone, instant)).toISOString().slice(0, 10)
 
 /** At night, which ends at four, no donor is charged. */
-export const afterNight = (zone: string, instant: number): number =>
+export const postponePastNight = (zone: string, instant: number): number =>
   Math.max(instant, instantOf(zone, localDay(zone, instant), '04:00'))
 
 const golden = JSON.parse(

@@ -2,7 +2,7 @@
 import { isProblem } from '#shared/problem.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { someFacts } from '#modules/platform/identity/testing.ts'
-import { agreeAgain } from '#modules/recurring/agreement/consent/agree-again.ts'
+import { renewConsent } from '#modules/recurring/agreement/consent/renew-consent.ts'
 import { cancelSubscription } from '#modules/recurring/agreement/managing/cancel.ts'
 import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
 import { pauseSubscription } from '#modules/recurring/agreement/managing/pause.ts'
@@ -86,7 +86,7 @@ export async function act(ports: SubscriptionPorts, what: Act, id: string, donor
         await changePlan(ports, viewer, facts, { subscriptionId: id, version, timeZone: what.zone })
         return what
       case 'agree':
-        await agreeAgain(ports, viewer, facts, id)
+        await renewConsent(ports, viewer, facts, id)
         return what
       default:
         return undefined

@@ -3,7 +3,7 @@
  * works it out.
  */
 import {
-  afterNight,
+  postponePastNight,
   dayMs,
   daysInMonth,
   hourMs,
@@ -59,7 +59,7 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
   const awake = ({ key, day }: Gift, instant: number) => {
     const zone = zoneAt(story, done, instant)
     const isHeld = /^ramadan:\d+:(1|30)$/.test(key) && localDay(zone, instant) === plusDays(day, 1)
-    return isHeld ? instant : afterNight(zone, instant)
+    return isHeld ? instant : postponePastNight(zone, instant)
   }
   const expected: Expected[] = []
   let stolenAt = never
@@ -85,7 +85,7 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
     }
     const isShort = story.kind === 'daily' || !isCivil
     const zone = zoneAt(story, done, due)
-    const again = isShort ? afterNight(zone, due + 6 * hourMs) : instantOf(zone, plusDays(gift.day, 1), '09:00')
+    const again = isShort ? postponePastNight(zone, due + 6 * hourMs) : instantOf(zone, plusDays(gift.day, 1), '09:00')
     const latest = gift.isMoved && !isShort ? due + 8 * dayMs : again + 2 * slack
     const meanwhile = between(done, due, latest)
     const isLapsed = isCivil && until(again) < localDay(zone, again)
@@ -114,7 +114,7 @@ function civil(world: World, story: Story, done: readonly Done[]): Gift[] {
         // now.
         const moved = instantOf(act.zone, day, '09:00')
         isMoved = moved <= act.at
-        due = isMoved ? afterNight(act.zone, due) : moved
+        due = isMoved ? postponePastNight(act.zone, due) : moved
       }
     list.push({ key: day, day, due, isMoved })
   }

@@ -10,8 +10,8 @@ import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { askConsents, suspendUnagreed } from '#modules/recurring/agreement/consent/ask-consents.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { recoverExpiredLeases } from '#modules/recurring/billing/expired-leases.ts'
-import { endOver } from '#modules/recurring/agreement/states/end.ts'
-import { failUnanswered } from '#modules/recurring/billing/unanswered.ts'
+import { endFinishedPlans } from '#modules/recurring/agreement/states/end.ts'
+import { failUnansweredChallenges } from '#modules/recurring/billing/unanswered.ts'
 import { rescheduleForMonth } from '#modules/recurring/agreement/schedule/announced-months.ts'
 import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
 import { type App, createApp } from '#server/app.ts'
@@ -168,7 +168,7 @@ export async function run(
       onDay?.(clock(), bank.truth.length)
     }
     await Promise.all(
-      [failUnanswered, suspendUnagreed, endOver, askConsents].map(async (job) => {
+      [failUnansweredChallenges, suspendUnagreed, endFinishedPlans, askConsents].map(async (job) => {
         while ((await job(app)) > 0);
       }),
     )

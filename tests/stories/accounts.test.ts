@@ -195,7 +195,7 @@ test('a sign-up after many from one network needs a proof of work (accounts-6)',
   const asked = Array.from({ length: 100 }, (_, n) => ({
     email_key: `${n}@example.org`,
     ip: '198.51.100.7',
-    asked_at: at,
+    requested_at: at,
   }))
   await house.app.write((tx) => tx.insertInto('identity.asked_for_mail').values(asked).execute())
   const answer = await house.fastify.inject({

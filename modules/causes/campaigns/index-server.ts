@@ -1,4 +1,4 @@
-import { addToTotals, takeFromTotals } from './queries/totals.ts'
+import { addToTotals, subtractFromTotals } from './queries/totals.ts'
 import { countClaims, releaseClaims, reclaimLevels } from './queries/levels.ts'
 import { passPlanClaims } from './queries/plan-levels.ts'
 import { findShareFacts } from './queries/page.ts'
@@ -8,6 +8,6 @@ import { projectHandlers } from './http-project.ts'
 /** Exports for the server only. */
 export const campaignsServer = {
   handlers: { ...campaignsHandlers, ...projectHandlers },
-  reactions: { addToTotals, countClaims, releaseClaims, passPlanClaims, reclaimLevels, takeFromTotals },
+  reactions: { addToTotals, countClaims, releaseClaims, passPlanClaims, reclaimLevels, subtractFromTotals },
   findShareFacts,
 }

@@ -4,8 +4,8 @@ export {
   chosenCampaigns,
   findChosen,
   type ListedKind,
-  rankedFirst,
-  rankFirst,
+  listFeaturedCampaigns,
+  setFeaturedCampaigns,
 } from './queries/chosen.ts'
 export { cardsOf } from './queries/cards.ts'
 export type { CampaignForGift } from './queries/gift.ts'

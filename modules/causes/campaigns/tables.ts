@@ -49,7 +49,7 @@ declare module '#shared/ports.ts' {
       has_picture: Defaulted<boolean>
       cover_id: ColumnType<string | null, string | null | undefined, string | null>
       cover_alt: Defaulted<string>
-      zakat_asked: Defaulted<boolean>
+      zakat_requested: Defaulted<boolean>
       zakat_verified: Defaulted<boolean>
       /** End of the verification; null: not verified, or without an end. */
       zakat_until: ColumnType<Date | null, Date | null | undefined, Date | null>

@@ -1,7 +1,7 @@
 import { listOrganizations } from '#modules/causes/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { rememberCounted } from './memory.ts'
-import { tally } from './queries/collections.ts'
+import { countOpenFundraisers } from './queries/collections.ts'
 
 export type Choices = {
   readonly countries: { code: string; count: number }[]
@@ -16,7 +16,7 @@ const charitiesMax = 60
 export const choices = rememberCounted('what there is to filter by', readChoices)
 
 async function readChoices(ports: Ports, now: Date): Promise<Choices> {
-  const tallies = await tally(ports, now)
+  const tallies = await countOpenFundraisers(ports, now)
   const of = (kind: (typeof tallies)[number]['kind']) =>
     tallies.filter((each) => each.kind === kind).map(({ code, count }) => ({ code, count }))
   const organizations = await listOrganizations(ports.db, charitiesMax + 1)

@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { featuredIn, usedAdSpots } from './queries/featured.ts'
 import { allAdVariants, allEvents, allItemsOf, findEvent, findOwnList, ownLists } from './queries/lists.ts'
-import { adSpots, namedIn } from './rules/ad-spots.ts'
+import { adSpots, parseCampaignReference } from './rules/ad-spots.ts'
 
 const shownMax = 300
 
@@ -31,7 +31,7 @@ export async function campaignNamed(
 ) {
   const wrong = (code: string) => new Problem('validation', code, { fields: { campaign: { code } } })
   if (of.text.trim() === '') throw wrong('campaign-missing')
-  const named = namedIn(of.text)
+  const named = parseCampaignReference(of.text)
   const found = named ? await findChosen(ports.db, named) : undefined
   if (!found || (of.kind && found.kind !== of.kind))
     throw wrong(of.kind === 'general-fund' ? 'charity-not-found' : 'campaign-not-found')

@@ -1,7 +1,14 @@
 import type { Ports } from '#shared/ports.ts'
 import type { Understood } from './contract.ts'
-import { listDocuments, searchDocuments, spell, type Asked, type FoundPage, type Spelling } from './queries/search.ts'
-import { nearWords } from './rules/near-words.ts'
+import {
+  listDocuments,
+  searchDocuments,
+  correctSpelling,
+  type Asked,
+  type FoundPage,
+  type Spelling,
+} from './queries/search.ts'
+import { findSimilarWords } from './rules/similar-words.ts'
 
 export type SearchResult = FoundPage & Understood
 
@@ -20,9 +27,9 @@ export async function search(ports: Ports, asked: Asked): Promise<SearchResult> 
 }
 
 async function searchNear(ports: Ports, asked: Asked): Promise<SearchResult> {
-  const spelt = (await spell(ports, asked.filters.q)).map(({ word, near }): Spelling => ({
+  const spelt = (await correctSpelling(ports, asked.filters.q)).map(({ word, near }): Spelling => ({
     word,
-    near: nearWords(word, near),
+    near: findSimilarWords(word, near),
   }))
   const isCorrected = spelt.some(({ near }) => near.length > 0)
   const corrected = isCorrected ? spelt.map(({ word, near }) => near[0] ?? word).join(' ') : null

@@ -5,7 +5,7 @@ import { anAccount } from '#modules/platform/identity/testing.ts'
 import type { IdentityPorts } from '#modules/platform/identity/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { favour } from './favour.ts'
+import { setFavourite } from './set-favourite.ts'
 import { givingList } from './giving-list.ts'
 import { favouritesAmong } from './queries.ts'
 
@@ -24,23 +24,23 @@ const list = async (accountId: string) =>
 test('the verb is the target state, and repeating it changes nothing [S1 §4]', async () => {
   const [{ id: accountId }, { id: campaignId }] = [await anAccount(ports), await aCampaign(ports)]
   for (let press = 0; press < 2; press++)
-    expect(await favour(ports, accountId, { verb: 'add', campaignId })).toEqual({ favorited: true })
+    expect(await setFavourite(ports, accountId, { verb: 'add', campaignId })).toEqual({ favorited: true })
   expect(await list(accountId)).toEqual([String(campaignId)])
   for (let press = 0; press < 2; press++)
-    expect(await favour(ports, accountId, { verb: 'remove', campaignId })).toEqual({ favorited: false })
+    expect(await setFavourite(ports, accountId, { verb: 'remove', campaignId })).toEqual({ favorited: false })
   expect(await list(accountId)).toEqual([])
 })
 
 test('concurrent requests from several devices leave one entry', async () => {
   const [{ id: accountId }, { id: campaignId }] = [await anAccount(ports), await aCampaign(ports)]
-  await Promise.all([1, 2, 3, 4].map(() => favour(ports, accountId, { verb: 'add', campaignId })))
+  await Promise.all([1, 2, 3, 4].map(() => setFavourite(ports, accountId, { verb: 'add', campaignId })))
   expect(await list(accountId)).toEqual([String(campaignId)])
 })
 
 test('each account has its own list', async () => {
   const [mine, other, { id: campaignId }] = [await anAccount(ports), await anAccount(ports), await aCampaign(ports)]
-  await favour(ports, mine.id, { verb: 'add', campaignId })
-  await favour(ports, other.id, { verb: 'remove', campaignId })
+  await setFavourite(ports, mine.id, { verb: 'add', campaignId })
+  await setFavourite(ports, other.id, { verb: 'remove', campaignId })
   expect(await list(mine.id)).toEqual([String(campaignId)])
   expect(await favouritesAmong(ports, other.id, [campaignId])).toEqual([])
 })
@@ -49,7 +49,7 @@ test('missing and draft fundraisers can’t be added', async () => {
   const [{ id: accountId }, { id: draft }] = [await anAccount(ports), await aCampaign(ports)]
   await database.database.write((tx) => sql`update campaigns.campaign set status = 0 where id = ${draft}`.execute(tx))
   for (const campaignId of [draft, 999_999_999n])
-    await expect(favour(ports, accountId, { verb: 'add', campaignId })).rejects.toMatchObject({
+    await expect(setFavourite(ports, accountId, { verb: 'add', campaignId })).rejects.toMatchObject({
       status: 404,
       code: 'campaign-not-found',
     })
@@ -61,7 +61,7 @@ test('lists the last added first, page by page', async () => {
   for (let count = 0; count < 3; count++) {
     clock.move({ seconds: 1 })
     const { id: campaignId } = await aCampaign(ports)
-    await favour(ports, accountId, { verb: 'add', campaignId })
+    await setFavourite(ports, accountId, { verb: 'add', campaignId })
     added.unshift(String(campaignId))
   }
   const first = await givingList(ports, accountId, { limit: 2 })

@@ -92,7 +92,7 @@ declare module '#shared/ports.ts' {
       organization_id: bigint
       email: string
       code_hash: Buffer
-      asked_at: Date
+      requested_at: Date
       expires_at: Date
     }
     'organizations.report': {
@@ -118,8 +118,8 @@ declare module '#shared/ports.ts' {
       form: Buffer
       registration_key: string
       state: Default<RequestState>
-      asked_at: ColumnType<Date, Date, never>
-      asked_by_account_id: string | null
+      requested_at: ColumnType<Date, Date, never>
+      requested_by_account_id: string | null
       screening: Default<Screening>
       checks: ColumnType<Checks | null, string | null | undefined, string | null>
       recommendation: Maybe<RequestDecision>

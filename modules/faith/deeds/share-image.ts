@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { letterInto, letterLines, type LetteringPorts } from '#modules/platform/media/index.ts'
+import { renderTextInto, letterLines, type LetteringPorts } from '#modules/platform/media/index.ts'
 import { artworkOf } from '#shared/artwork/artwork.ts'
 import type { DeedsShape, ShareText } from './rules/share-text.ts'
 
@@ -46,7 +46,7 @@ export async function drawDeeds(
 ): Promise<Buffer> {
   const { height, end, picture, gap, ...sizes } = shapes[shape]
   const write = (words: string, size: number, lines: number, style: { colour: string; isBold?: boolean }) =>
-    letterInto(ports, {
+    renderTextInto(ports, {
       text: words,
       size,
       sizeMin: Math.round(size * 0.62),

@@ -19,7 +19,7 @@ export const ordersOfItem = async (db: Db, levelId: bigint): Promise<ItemOrder[]
       select d.id::text, d.quantity, coalesce(d.qurbani_intention, 'qurbani') as intention, d.given_at as "paidAt",
         case when r.is_whole then r.changed_at end as "refundedAt"
       from giving.donation d left join giving.returned r on r.donation_id = d.id
-      where d.level_id = ${levelId}::bigint and 'qurbani' = any(d.level_asked)
+      where d.level_id = ${levelId}::bigint and 'qurbani' = any(d.level_requirements)
       union all
       select l->>'donationId', (l->>'quantity')::integer, coalesce(l->>'qurbaniIntention', 'qurbani'), null, null
       from campaigns.level_claim c join payments.intent i on i.id = c.intent_id

@@ -26,7 +26,7 @@ const call: Items['call'] = (...of) => shop.call(...of)
 const donationsOf = (item: QurbaniItemView) =>
   server.app.db
     .selectFrom('giving.donation')
-    .select(['id', 'gift', 'quantity', 'qurbani_intention', 'qurbani_names', 'is_zakat', 'level_asked'])
+    .select(['id', 'gift', 'quantity', 'qurbani_intention', 'qurbani_names', 'is_zakat', 'level_requirements'])
     .where('level_id', '=', BigInt(item.id))
     .orderBy('given_at')
     .execute()
@@ -56,7 +56,7 @@ test('an order is stored with intention and names, and eight shares cost the ani
       quantity: 8,
       qurbani_intention: 'aqiqah',
       qurbani_names: 'Amina Yusuf\nthe late Hasan Yusuf',
-      level_asked: ['qurbani'],
+      level_requirements: ['qurbani'],
     },
     { gift: 5400n, quantity: 1, qurbani_intention: null, qurbani_names: null },
   ])

@@ -10,15 +10,15 @@ import {
   decryptFields,
 } from '#modules/money/giving/index-order.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
-import { fromPayload, pickAt, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
+import { fromPayload, pickStoredFields, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { WireAddress } from '#modules/platform/addresses/contract.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { AddedView, BasketItem, BasketView } from './contract-basket.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
 import { itemFields } from './item-fields.ts'
-import { notFound, theirBasket, type Which } from './open-basket.ts'
-import { requestKeyOf, wasAdded } from './request-key.ts'
+import { notFound, findOwnBasket, type Which } from './open-basket.ts'
+import { requestKeyOf, isRepeatedRequest } from './request-key.ts'
 import type { Basket } from './basket-queries.ts'
 import { currencyWithLine } from './rules/currency.ts'
 import { addLine, type LineAddress, linesMax, mergeLines, priceOfLevel, type StoredLine } from './rules/line.ts'
@@ -37,9 +37,9 @@ export async function addItem(ports: GivingPorts, viewer: Viewer, facts: Request
   // Both are read at once; a missing basket is reported before faults of the item.
   const judged = lineOf(ports, requesterScopes(viewer, facts), of.item, ports.newId(), {})
   judged.catch(() => undefined)
-  const read = await theirBasket(ports, viewer, of, requestKey)
+  const read = await findOwnBasket(ports, viewer, of, requestKey)
   // An addition is not checked again: the campaign may have ended since, or the level be sold out.
-  if (wasAdded(read, requestKey)) return addedView(ports, read)
+  if (isRepeatedRequest(read, requestKey)) return addedView(ports, read)
   const line = await judged
   const add = (basket: Basket): Basket => {
     const { lines, lineId } = addLine(basket.lines, line)
@@ -72,7 +72,7 @@ export async function updateItem(
   facts: RequestFacts,
   of: Changed,
 ): Promise<BasketView> {
-  const read = await theirBasket(ports, viewer, of)
+  const read = await findOwnBasket(ports, viewer, of)
   const old = read.lines.find((line) => line.id === of.basketItemId)
   if (!old) return viewOf(ports, await changeBasket(ports, viewer, of, refuseGone, { read }))
   const isSameLevel = old.campaignId === of.item.projectId && old.levelId === (of.item.givingLevelId ?? null)
@@ -142,7 +142,7 @@ async function lineOf(
   const asks = asksOf(level)
   const stored = toStored(said, asks)
   return {
-    ...pickAt('basketItem', stored),
+    ...pickStoredFields('basketItem', stored),
     id,
     campaignId: item.projectId,
     ...(level && level.amount > 0n ? priceOfLevel(level) : { amount: String(item.amount) }),

@@ -12,7 +12,7 @@ import { releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
 import { closePaid, referenceOf } from './close-rounds.ts'
 import { composeBasket } from './compose-basket.ts'
 import type { BasketCheckout } from './contract-input.ts'
-import { theirBasket, type Which } from './open-basket.ts'
+import { findOwnBasket, type Which } from './open-basket.ts'
 import { type Basket, lockBasket } from './basket-queries.ts'
 import { basketOf } from './basket-batches.ts'
 import { unchangedBaskets } from './basket-payment-queries.ts'
@@ -30,7 +30,7 @@ export async function checkout(
   facts: RequestFacts,
   of: Which & BasketCheckout,
 ): Promise<Answer<DonateResult>> {
-  const basket = await theirBasket(ports, viewer, of)
+  const basket = await findOwnBasket(ports, viewer, of)
   const gift = await composeBasket(ports, viewer, facts, basket, of)
   try {
     const attempt = await pay(ports, {

@@ -6,8 +6,8 @@ import { checkTip } from '#modules/money/giving/rules/donation.ts'
 import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
 import { checkFreeText, checkName } from '#modules/money/giving/rules/free-text.ts'
 import type { BasketEdit, BasketView } from './contract-basket.ts'
-import { theirBasket, type Which } from './open-basket.ts'
-import { wasAdded } from './request-key.ts'
+import { findOwnBasket, type Which } from './open-basket.ts'
+import { isRepeatedRequest } from './request-key.ts'
 import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { referenceOf, withoutPaid } from './close-rounds.ts'
 import { type Basket, lockBasket, type RequestKey, saveBasket } from './basket-queries.ts'
@@ -35,8 +35,8 @@ export async function changeBasket(
   { from = ['active'], read, requestKey, keepsLines = false }: ChangeOptions = {},
 ): Promise<Basket> {
   for (let tries = 0; tries < triesMax; tries++) {
-    const basket = tries === 0 && read ? read : await theirBasket(ports, viewer, of, requestKey)
-    if (wasAdded(basket, requestKey)) return basket
+    const basket = tries === 0 && read ? read : await findOwnBasket(ports, viewer, of, requestKey)
+    if (isRepeatedRequest(basket, requestKey)) return basket
     const now = ports.clock()
     const refused = async (code: string) =>
       new Problem('conflict', code, { more: { basket: await viewOf(ports, basket) } })
@@ -49,7 +49,7 @@ export async function changeBasket(
     if (written === 'paid') await withoutPaid(ports, basket)
   }
   throw new Problem('conflict', 'basket-changed', {
-    more: { basket: await viewOf(ports, await theirBasket(ports, viewer, of)) },
+    more: { basket: await viewOf(ports, await findOwnBasket(ports, viewer, of)) },
   })
 }
 

@@ -38,7 +38,7 @@ export function accountOf(viewer: Viewer, userId: string): string {
 }
 
 /** Returns the basket if it is the viewer's, with what the request has added to it before. */
-export async function theirBasket(
+export async function findOwnBasket(
   ports: BasketPorts,
   viewer: Viewer,
   of: Which,
@@ -52,7 +52,7 @@ export async function theirBasket(
 }
 
 export async function readBasket(ports: BasketPorts, viewer: Viewer, of: Which & Partial<Asked>): Promise<BasketView> {
-  return viewOf(ports, await withoutPaid(ports, await theirBasket(ports, viewer, of)), of)
+  return viewOf(ports, await withoutPaid(ports, await findOwnBasket(ports, viewer, of)), of)
 }
 
 /** Returns what every page shows of the visitor's active basket; undefined if there is none. */

@@ -16,7 +16,7 @@ export function requestKeyOf(given: string | undefined, asked: object): RequestK
 }
 
 /** Whether this request has changed the basket before. Refuses a key that was used for another request (payments-2). */
-export function wasAdded(basket: Basket, requestKey: RequestKey | undefined): boolean {
+export function isRepeatedRequest(basket: Basket, requestKey: RequestKey | undefined): boolean {
   const before = basket.added?.requestKey
   if (!requestKey || before?.key !== requestKey.key) return false
   if (before.requestHash !== requestKey.requestHash)

@@ -1,4 +1,4 @@
-import { noFields, pickAt } from '#modules/money/giving/rules/donor-field-values.ts'
+import { noFields, pickStoredFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { StoredLine } from './rules/line.ts'
 import { basketsContract } from './contract.ts'
 
@@ -8,7 +8,7 @@ export const aStoredLine = (over: Partial<StoredLine> = {}): StoredLine => ({
   campaignId: '1',
   amount: '2000',
   currency: 'GBP',
-  ...pickAt('basketItem', noFields),
+  ...pickStoredFields('basketItem', noFields),
   taxAddress: null,
   shippingAddress: null,
   original: null,

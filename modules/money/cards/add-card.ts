@@ -3,7 +3,7 @@ import { hourMs } from '#shared/time.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import { type AccountViewer, proveAgain } from '#modules/platform/identity/index.ts'
+import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { providerOfToken, type Setup } from '#modules/money/payments/index.ts'
 import type { KeptCard } from '#modules/money/payments/rules/attempt.ts'
 import type { Adding } from './contract.ts'
@@ -44,7 +44,7 @@ export async function addCard(
   token: string,
   providerName?: string,
 ): Promise<Adding> {
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   if ((await liveCards(ports.db, viewer.accountId)).length >= cardsMax)
     throw new Problem('conflict', 'too-many-cards', { params: { max: cardsMax } })
   const provider = providerOfToken(ports, providerName)
@@ -87,26 +87,26 @@ export async function beginSetup(
       { key: `setup:${id}`, runAt: new Date(startedAt.getTime() + hourMs) },
     )
   })
-  return askBank(ports, required(await findSetup(ports.db, id)))
+  return confirmCardSetup(ports, required(await findSetup(ports.db, id)))
 }
 
 /** Continues after the bank's challenge, or on request: asks the provider, never the browser. */
-export async function continueAdding(ports: CardPorts, viewer: AccountViewer, setupId: string): Promise<Adding> {
+export async function continueCardSetup(ports: CardPorts, viewer: AccountViewer, setupId: string): Promise<Adding> {
   const setup = isUuid(setupId) ? await findSetup(ports.db, setupId) : undefined
   if (setup?.accountId !== viewer.accountId) throw new Problem('not-found', 'not-found')
-  return concludeSetup(ports, await askAgain(ports, setup))
+  return concludeSetup(ports, await refreshCardSetup(ports, setup))
 }
 
 /** Asks the provider for the present state of a setup. */
-export const askAgain = async (ports: CardPorts, setup: SetupRow): Promise<Asked> =>
+export const refreshCardSetup = async (ports: CardPorts, setup: SetupRow): Promise<Asked> =>
   setup.setupId
     ? { setup, state: await ports.providers.byName(setup.provider).vault.lookUpSetup(setup.setupId) }
-    : askBank(ports, setup)
+    : confirmCardSetup(ports, setup)
 
 export type Asked = { readonly setup: SetupRow; readonly state: Setup }
 
 /** The same setup asks with the same key, so a repeated call is the same one at the provider. */
-export async function askBank(ports: CardPorts, setup: SetupRow): Promise<Asked> {
+export async function confirmCardSetup(ports: CardPorts, setup: SetupRow): Promise<Asked> {
   const { setupId, state } = await ports.providers.byName(setup.provider).vault.setUp({
     key: setup.id,
     customerId: setup.customerId,
@@ -118,7 +118,7 @@ export async function askBank(ports: CardPorts, setup: SetupRow): Promise<Asked>
 }
 
 export async function concludeSetup(ports: CardPorts, asked: Asked): Promise<Adding> {
-  const judged = await judgeSetup(ports, asked)
+  const judged = await evaluateCardSetup(ports, asked)
   if (judged.status === 'challenge') return judged
   const { setup } = asked
   const accountId = required(setup.accountId, 'account of the card')
@@ -137,7 +137,7 @@ export async function concludeSetup(ports: CardPorts, asked: Asked): Promise<Add
 }
 
 /** The card that the provider keeps, or the bank's question before that; throws what was refused. */
-export async function judgeSetup(
+export async function evaluateCardSetup(
   ports: CardPorts,
   { setup, state }: Asked,
 ): Promise<{ readonly status: 'kept'; readonly card: KeptCard } | Extract<Adding, { status: 'challenge' }>> {

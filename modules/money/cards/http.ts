@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
-import { addCard, continueAdding } from './add-card.ts'
+import { addCard, continueCardSetup } from './add-card.ts'
 import type { cardsContract } from './contract.ts'
 import { listCards, makeDefault, removeCard } from './own-cards.ts'
 import type { CardPorts } from './port.ts'
@@ -9,7 +9,7 @@ export const cardsHandlers: Handlers<typeof cardsContract, CardPorts, Viewer> = 
   'GET /v4/cards': ({ app, viewer }) => listCards(app, accountOf(viewer)),
   'POST /v4/cards': ({ app, viewer, facts, input }) =>
     addCard(app, accountOf(viewer), facts, input.token, input.provider),
-  'POST /v4/card-setups/:setupId': ({ app, viewer, input }) => continueAdding(app, accountOf(viewer), input.setupId),
+  'POST /v4/card-setups/:setupId': ({ app, viewer, input }) => continueCardSetup(app, accountOf(viewer), input.setupId),
   'POST /v4/cards/:cardId/default': ({ app, viewer, input }) => makeDefault(app, accountOf(viewer), input.cardId),
   'DELETE /v4/cards/:cardId': ({ app, viewer, facts, input }) =>
     removeCard(app, accountOf(viewer), facts, input.cardId),

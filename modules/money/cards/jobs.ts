@@ -1,5 +1,5 @@
 import { isProblem } from '#shared/problem.ts'
-import { askBank, type Asked, concludeSetup } from './add-card.ts'
+import { confirmCardSetup, type Asked, concludeSetup } from './add-card.ts'
 import type { CardPorts } from './port.ts'
 import { deleteSetup, endSetup, findSetup, type SetupRow, setupsOf } from './queries-setups.ts'
 
@@ -32,7 +32,9 @@ export async function endLeftSetup(ports: CardPorts, { id }: { id: string }): Pr
   if (!setup) return
   if (!setup.endedAt) {
     const { vault } = ports.providers.byName(setup.provider)
-    let { state } = setup.setupId ? { state: await vault.lookUpSetup(setup.setupId) } : await askBank(ports, setup)
+    let { state } = setup.setupId
+      ? { state: await vault.lookUpSetup(setup.setupId) }
+      : await confirmCardSetup(ports, setup)
     const setupId = setup.setupId ?? (await findSetup(ports.db, id))?.setupId
     if (state.kind === 'challenge' && setupId) {
       await vault.cancelSetup(setupId)

@@ -6,7 +6,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { providerOfToken } from '#modules/money/payments/index.ts'
 import type { KeptCard } from '#modules/money/payments/rules/attempt.ts'
-import { askAgain, beginSetup, judgeSetup, type Asked } from './add-card.ts'
+import { refreshCardSetup, beginSetup, evaluateCardSetup, type Asked } from './add-card.ts'
 import type { Adding } from './contract.ts'
 import { customerOfPlan } from './customer.ts'
 import { cardJobs, type CardPorts } from './port.ts'
@@ -41,11 +41,11 @@ export async function continuePlanCard(
 ): Promise<PlanCardAsked> {
   const setup = isUuid(setupId) ? await findSetup(ports.db, setupId) : undefined
   if (setup?.planId !== planId) throw new Problem('not-found', 'not-found')
-  return judge(ports, await askAgain(ports, setup))
+  return judge(ports, await refreshCardSetup(ports, setup))
 }
 
 async function judge(ports: CardPorts, asked: Asked): Promise<PlanCardAsked> {
-  const judged = await judgeSetup(ports, asked)
+  const judged = await evaluateCardSetup(ports, asked)
   return judged.status === 'kept' ? { ...judged, setupId: asked.setup.id } : judged
 }
 

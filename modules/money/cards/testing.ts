@@ -1,6 +1,6 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { someFacts } from '#modules/platform/identity/testing.ts'
-import { addCard, continueAdding } from './add-card.ts'
+import { addCard, continueCardSetup } from './add-card.ts'
 import type { CardView } from './contract.ts'
 import type { CardPorts } from './port.ts'
 
@@ -16,7 +16,7 @@ export async function aProvenCard(ports: CardPorts, viewer: AccountViewer, token
   const asked = await addCard(ports, viewer, someFacts(), token)
   if (asked.status === 'saved') return asked.card
   await fetch(`${asked.challenge.url}/approve`, { method: 'POST' })
-  const added = await continueAdding(ports, viewer, asked.setupId)
+  const added = await continueCardSetup(ports, viewer, asked.setupId)
   if (added.status !== 'saved') throw new Error(`the bank did not accept ${token}`)
   return added.card
 }

@@ -32,7 +32,7 @@ export async function sendDedicationCards(
     select d.id, d.locale, c.name as "campaignName", c.slug as "campaignSlug", d.dedication,
       giving.public_name(d) as donor
     from giving.donation d join campaigns.campaign c on c.id = d.campaign_id
-    where d.intent_id = any(${intentIds}::uuid[]) and d.dedication->>'email' <> '' and d.kept_until is null
+    where d.intent_id = any(${intentIds}::uuid[]) and d.dedication->>'email' <> '' and d.retained_until is null
       and ${sql.raw(notRefunded)} order by d.id`.execute(tx)
   await queueMails(
     tx,

@@ -3,7 +3,7 @@ import { money, toMajor } from '#shared/money.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { answerChallenge, findPaymentByKey, getPaymentStatus, giftStatus, stopGift } from './payment/payment-status.ts'
 import { type ApplePayPorts, openApplePaySession } from './payment/apple-pay.ts'
-import { becomeMember } from './become-member.ts'
+import { createAccountForGuest } from './create-account.ts'
 import type { givingContract } from './contract.ts'
 import { donate } from './donate.ts'
 import { listDonors } from './donors.ts'
@@ -24,7 +24,7 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
     findPaymentByKey(app, viewer, facts, input.key),
   'GET /v4/thank-yous/:intentId': ({ app, facts, input }) => thankYou(app, input, facts.locale),
   'POST /v4/thank-yous/:intentId/account': async ({ app, viewer, facts, input }) => {
-    const { token, expiresAt, account } = await becomeMember(app, viewer, facts, input)
+    const { token, expiresAt, account } = await createAccountForGuest(app, viewer, facts, input)
     return answer(
       { userId: account.id, firstName: account.firstName, lastName: account.lastName },
       { session: { token, expiresAt } },

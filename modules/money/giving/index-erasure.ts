@@ -1,2 +1,2 @@
-export { eraseGifts, purgeIpAddresses, keptUntilOf, purgeGifts } from './erasure/erase-gifts.ts'
+export { eraseGifts, purgeIpAddresses, retainedUntilOf, purgeGifts } from './erasure/erase-gifts.ts'
 export { giftsLeftOf, ownedGifts } from './queries/erasure.ts'

@@ -3,7 +3,7 @@ export {
   isBeingCounted,
   restoreDeclarations,
   type Returned,
-  tellOutbox,
+  queueRefundEvent,
   withdrawDeclarations,
 } from './queries/returned.ts'
 export { listFailedEvents, retryFailedEvent } from './queries/outbox.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { takeEmail } from '#modules/platform/identity/email/email-queries.ts'
+import { setProvenEmail } from '#modules/platform/identity/email/email-queries.ts'
 import { anAccount } from '#modules/platform/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
@@ -108,7 +108,7 @@ test('a gift of another proven account is never seen, whatever e-mail it has', a
 
 /** Changes an account's address as the mailed link does. */
 const moveTo = (accountId: string, email: string) =>
-  ports.write((tx) => takeEmail(tx, { accountId, email, at: ports.clock() }))
+  ports.write((tx) => setProvenEmail(tx, { accountId, email, at: ports.clock() }))
 const mailboxOfGift = async (id: string) =>
   (
     await ports.db

@@ -23,18 +23,18 @@ export const ownedIds = (
 export const claimedIds = (
   parameter: string,
 ): string => `select donation_id as id from giving.claim where account_id = ${parameter}::uuid
-  union all select g.id from identity.mailbox m join giving.donation g on lower(g.email) = m.email_key and g.email is not null and g.account_id is null and g.kept_until is null
+  union all select g.id from identity.mailbox m join giving.donation g on lower(g.email) = m.email_key and g.email is not null and g.account_id is null and g.retained_until is null
     and g.given_at <@ m.during where m.account_id = ${parameter}::uuid
   union all select g.id from identity.mailbox m join identity.account b on b.email_key = m.email_key and b.email_confirmed_at is null and b.id <> m.account_id
-    join giving.donation g on g.account_id = b.id and g.kept_until is null and g.given_at <@ m.during
+    join giving.donation g on g.account_id = b.id and g.retained_until is null and g.given_at <@ m.during
     where m.account_id = ${parameter}::uuid`
 
 /** The part of `ownedByAccounts` that was not given signed in to the account. */
 export const claimedByAccounts = `select account_id, donation_id from giving.claim
   union all select m.account_id, g.id from identity.mailbox m join giving.donation g on lower(g.email) = m.email_key and g.email is not null
-    and g.account_id is null and g.kept_until is null and g.given_at <@ m.during
+    and g.account_id is null and g.retained_until is null and g.given_at <@ m.during
   union all select m.account_id, g.id from identity.mailbox m join identity.account b on b.email_key = m.email_key and b.email_confirmed_at is null
-    and b.id <> m.account_id join giving.donation g on g.account_id = b.id and g.kept_until is null and g.given_at <@ m.during`
+    and b.id <> m.account_id join giving.donation g on g.account_id = b.id and g.retained_until is null and g.given_at <@ m.during`
 
 /**
  * `ownedIds` of every account: rows of account_id and donation_id, as a subquery. A pair may occur twice. A condition

@@ -349,9 +349,9 @@ test.each([
 
 test('a gift stores what its level asked for when it was chosen', async () => {
   const { donation } = await paid({ rewardID: String(worth.id), note: 'M' })
-  expect(donation.level_asked).toEqual(['note', 'email', 'benefit'])
-  expect((await paid({ rewardID: String(level.id) })).donation.level_asked).toEqual([])
-  expect((await paid({})).donation.level_asked).toBeNull()
+  expect(donation.level_requirements).toEqual(['note', 'email', 'benefit'])
+  expect((await paid({ rewardID: String(level.id) })).donation.level_requirements).toEqual([])
+  expect((await paid({})).donation.level_requirements).toBeNull()
 })
 
 test('a quote is refused at its own fields and names the requested currency', async () => {

@@ -48,7 +48,7 @@ type PlanStarter = {
   /** Parts of the statement that settles the donations, whose part `concluded` returns their attempts. */
   readonly parts: (ports: GivingPorts, plans: readonly PaidPlanStart[]) => readonly Part[]
   /** Moves the plan that began with a payment to the account that its donor has just made. */
-  readonly followNewMember: (
+  readonly movePlanToNewAccount: (
     tx: Tx,
     of: { readonly intentId: string; readonly accountId: string; readonly at: Date },
   ) => Promise<void>

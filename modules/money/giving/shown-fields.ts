@@ -35,7 +35,7 @@ type Sql = (field: { column: string; name: string }) => string
 const orderReaders: readonly Reader[] = ['donor', 'receipt']
 
 const isAskedSql = (asked: string, of: Sql): string =>
-  `to_jsonb(${of({ column: 'level_asked', name: 'levelAsked' })}) @> '"${asked}"'`
+  `to_jsonb(${of({ column: 'level_requirements', name: 'requestedLevelFields' })}) @> '"${asked}"'`
 
 function orderSql(of: Sql): string {
   const levelId = `(to_jsonb(${of({ column: 'level_id', name: 'levelId' })}) #>> '{}')::bigint`

@@ -35,7 +35,7 @@ type DonationTable = FieldColumns & {
   /** The part that counted when it was given, in hundredths of a per cent; null: all of it. */
   zakat_eligible_bps: ColumnType<number | null, number | null | undefined, never>
   fee_schedule_version: string
-  level_asked: ColumnType<string[] | null, string[] | null | undefined, never>
+  level_requirements: ColumnType<string[] | null, string[] | null | undefined, never>
   /** Gift Aid was ticked without a home address: it is not declared yet. */
   gift_aid_requested: ColumnType<boolean | null, boolean | null | undefined, never>
   encrypted_fields: Buffer | null
@@ -52,7 +52,7 @@ type DonationTable = FieldColumns & {
   occurrence_on: ColumnType<Date | null, string | null | undefined, never>
   programme: ColumnType<string | null, string | null | undefined, never>
   /** For an erased donor: the last day on which the books keep who gave. */
-  kept_until: ColumnType<Date | null, null | undefined, never>
+  retained_until: ColumnType<Date | null, null | undefined, never>
   purged_at: ColumnType<Date | null, null | undefined, never>
 }
 

@@ -21,7 +21,7 @@ export type Memo = {
  * Offline gifts in the memo book (ledger-6): balanced like everything else, and never on an account that is
  * paid out. The fundraiser's side carries its id, so what it was given offline is the sum of its own entries.
  */
-export async function postMemos(tx: Tx, memos: readonly Memo[]): Promise<void> {
+export async function postMemoEntries(tx: Tx, memos: readonly Memo[]): Promise<void> {
   if (memos.length === 0) return
   await sql`insert into ledger.tx (id, source_type, source_id, event_type, occurred_at, reverses_tx_id)
     select * from unnest(${memos.map((memo) => memo.txId)}::uuid[], ${memos.map(() => 'offline')}::text[], ${memos.map((memo) => memo.sourceId)}::uuid[],

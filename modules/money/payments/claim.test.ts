@@ -45,7 +45,7 @@ function aClaim(over: Partial<Claim> = {}): Claim {
     ...over,
   }
 }
-const refusal = async (claim: Claim) => (await claimPayment(ports, claim)).refusedBecause
+const refusal = async (claim: Claim) => (await claimPayment(ports, claim)).refusalReason
 /** The same donor again, under another key. */
 const again = (claim: Claim, over: Partial<Claim> = {}): Claim => {
   const { scope, visit, ip, emailKey, donationHash, quoteHash } = claim
@@ -70,12 +70,12 @@ test('the same donation is a duplicate while it is pending and for 15 minutes af
   expect(await refusal(first)).toBe(null)
   // A bank debit is pending for days (payments-12).
   expect(await claimPayment(ports, again(first, { at: minutesLater(6 * 24 * 60) }))).toMatchObject({
-    refusedBecause: 'duplicate',
+    refusalReason: 'duplicate',
     duplicate: { intentId: first.intentId, isConfirming: true },
   })
   await settle(first, 'SUCCEEDED', 'SUCCEEDED')
   expect(await claimPayment(ports, again(first, { at: minutesLater(14) }))).toMatchObject({
-    refusedBecause: 'duplicate',
+    refusalReason: 'duplicate',
     duplicate: { intentId: first.intentId, isConfirming: false },
   })
   expect(await refusal(again(first, { at: minutesLater(15) }))).toBe(null)
@@ -111,7 +111,7 @@ test('a confirmation names the duplicate it was asked about and repeats it once,
   expect(await refusal(again(first, { repeatOf: ports.newId() }))).toBe('duplicate')
   const slow = minutesLater(-3)
   const repeats = await Promise.all([1, 2, 3].map(() => claimPayment(ports, again(first, { repeatOf, at: slow }))))
-  expect(repeats.filter(({ refusedBecause }) => refusedBecause === null)).toHaveLength(1)
+  expect(repeats.filter(({ refusalReason }) => refusalReason === null)).toHaveLength(1)
   expect(await refusal(again(first, { repeatOf, at: slow }))).toBe('duplicate')
   const { duplicate } = await claimPayment(ports, again(first))
   expect(duplicate!.intentId).not.toBe(repeatOf)
@@ -123,7 +123,7 @@ test('a network has 20 declined or unresolved attempts an hour; retries count, a
   await claimPayment(ports, first)
   await settle(first, 'DECLINED', 'CREATED')
   const results = await Promise.all(Array.from({ length: 30 }, () => claimPayment(ports, aClaim({ ip }))))
-  expect(results.filter(({ refusedBecause }) => refusedBecause === null)).toHaveLength(19)
+  expect(results.filter(({ refusalReason }) => refusalReason === null)).toHaveLength(19)
   const anotherCard = again(first, { intentId: first.intentId, attemptsMax: 3 })
   expect(await refusal(anotherCard)).toBe('card-testing')
   expect(await refusal({ ...anotherCard, proofSalt: 'solved' })).toBe(null)
@@ -148,7 +148,7 @@ test('a retry claims the requester’s open intent of the same price, and asks a
   expect(await refusal(anotherCard({ attemptsMax: 1 }))).toBe('not-open')
   const meanwhile = again(declined)
   const [one, other] = await Promise.all([claimPayment(ports, anotherCard()), claimPayment(ports, meanwhile)])
-  expect(new Set([one.refusedBecause, other.refusedBecause])).toEqual(new Set(['duplicate', null]))
+  expect(new Set([one.refusalReason, other.refusalReason])).toEqual(new Set(['duplicate', null]))
 })
 
 test('a batch is checked like its payments alone, and so is a claim inside a transaction', async () => {
@@ -161,7 +161,7 @@ test('a batch is checked like its payments alone, and so is a claim inside a tra
   const twice = again(stranger)
   const results = await Promise.all([first, tab, retry, stranger, twice].map(refusal))
   expect(results).toEqual([null, 'same-reference', 'same-key', null, 'duplicate'])
-  expect((await ports.write((tx) => claimPaymentIn(tx, again(stranger)))).refusedBecause).toBe('duplicate')
+  expect((await ports.write((tx) => claimPaymentIn(tx, again(stranger)))).refusalReason).toBe('duplicate')
 })
 
 test('the queries of a claim use indexes', async () => {

@@ -1,6 +1,6 @@
 export {
   closedOrders,
-  declinedUnpressed,
+  findDeclinedOffSessionCharges,
   purgeAddresses,
   anonymizePayers,
   isPaying,

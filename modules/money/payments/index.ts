@@ -12,4 +12,4 @@ export type {
 } from './port.ts'
 export { forEachProvider, providerOfToken } from './payment-providers.ts'
 export { acceptProof, createProofChallenge, verifyProof } from './proof.ts'
-export { markWebhookHandled, putOffWebhooks, recordWebhook, unhandledWebhooks } from './queries-webhooks.ts'
+export { markWebhookHandled, delayWebhooks, recordWebhook, unhandledWebhooks } from './queries-webhooks.ts'

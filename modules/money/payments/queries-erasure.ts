@@ -28,7 +28,7 @@ export const closedOrders = (db: Db, of: Whose): Promise<{ id: string; order: un
  * Declined charges of an account's card while the donor was absent: they have neither a request of the account nor a
  * gift, so they are found by the order's account, whatever its email was then; by a partial index.
  */
-export const declinedUnpressed = (db: Db, accountId: string): Promise<{ id: string; order: unknown }[]> =>
+export const findDeclinedOffSessionCharges = (db: Db, accountId: string): Promise<{ id: string; order: unknown }[]> =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])

@@ -55,7 +55,7 @@ export const markWebhookHandled = (ports: Ports, provider: string, eventId: stri
  * Delays notices that can't be handled now: by as long as they have waited, in whole seconds, at least `atLeast` and at
  * most an hour. So an early notice is retried soon, and an old one delays no other.
  */
-export const putOffWebhooks = (
+export const delayWebhooks = (
   ports: Ports,
   provider: string,
   eventIds: readonly string[],

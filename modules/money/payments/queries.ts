@@ -62,7 +62,7 @@ type ClaimRefusal =
   | 'charity-not-verified'
 /** A payment by the same donor for the same donation: pending (`isConfirming`) or paid. */
 export type Duplicate = { readonly intentId: string; readonly at: Date; readonly isConfirming: boolean }
-export type Claimed = { readonly refusedBecause: ClaimRefusal | null; readonly duplicate: Duplicate | null }
+export type Claimed = { readonly refusalReason: ClaimRefusal | null; readonly duplicate: Duplicate | null }
 
 type GuardRow = Readonly<Record<string, string | number>>
 /** A statement part that returns the `intent_id` of each row whose order is unchanged since it was priced. */
@@ -83,15 +83,15 @@ export async function claimPayment(ports: Ports, claim: Claim, guard?: Guard): P
   const kind = guard ? `payments.claim ${guard.kind}` : 'payments.claim'
   for (let tries = 1; ; tries++) {
     const claimed = await ports.together(kind, { claim, guard }, (items) => claimPayments(ports, items))
-    if (claimed.refusedBecause !== 'same-batch' || tries >= sameBatchTriesMax) return claimed
+    if (claimed.refusalReason !== 'same-batch' || tries >= sameBatchTriesMax) return claimed
   }
 }
 
 const columns =
-  'attempt_id as "attemptId", refused_because as "refusedBecause", duplicate_of as "duplicateOf", duplicate_at as "duplicateAt", is_confirming as "isConfirming"'
+  'attempt_id as "attemptId", refusal_reason as "refusalReason", duplicate_of as "duplicateOf", duplicate_at as "duplicateAt", is_confirming as "isConfirming"'
 type ClaimedRow = {
   readonly attemptId: string
-  readonly refusedBecause: ClaimRefusal | null
+  readonly refusalReason: ClaimRefusal | null
   readonly duplicateOf: string | null
   readonly duplicateAt: Date | null
   readonly isConfirming: boolean
@@ -131,7 +131,7 @@ export async function claimPaymentIn(tx: Tx, claim: Claim): Promise<Claimed> {
 }
 
 const claimedOf = (row: ClaimedRow | undefined): Claimed => ({
-  refusedBecause: row ? row.refusedBecause : 'changed',
+  refusalReason: row ? row.refusalReason : 'changed',
   duplicate: row?.duplicateOf
     ? { intentId: row.duplicateOf, at: row.duplicateAt!, isConfirming: row.isConfirming }
     : null,

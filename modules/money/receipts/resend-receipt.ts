@@ -8,7 +8,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import { ownsGift } from '#modules/money/giving/index.ts'
 import { mailHostOf, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
-import { findCopyByKey, findReceiptToResend, takeCopy } from './queries/copies.ts'
+import { findCopyByKey, findReceiptToResend, claimCopyNumber } from './queries/copies.ts'
 import { receiptMailContent } from './receipt-mail.ts'
 
 const copiesPerDay = 3
@@ -56,7 +56,7 @@ export async function resendReceipt(
   const copy = { accountId: who.accountId, receiptId: receipt.id, askedFor: id, day: localDateIn('UTC', at), key, at }
   for (let tries = 0; tries < copiesPerDay; tries++) {
     const nth = await ports.write(async (tx) => {
-      const taken = await takeCopy(tx, copy)
+      const taken = await claimCopyNumber(tx, copy)
       if (taken === undefined) return undefined
       const messageId = `<receipt.${receipt.number}.copy.${ports.newId()}@${mailHostOf(ports.mailFrom)}>`
       const content = {

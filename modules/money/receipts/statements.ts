@@ -70,7 +70,7 @@ export async function listStatements(ports: Ports, viewer: Account, locale: Loca
   const stateOf = (found: (typeof asked)[number] | undefined): StatementState => {
     if (!found) return 'none'
     if (found.isMade) return 'ready'
-    return found.askedAt.getTime() > givenUp ? 'being-made' : 'failed'
+    return found.requestedAt.getTime() > givenUp ? 'being-made' : 'failed'
   }
   const [years, asked] = await Promise.all([
     yearsOf(ports, viewer.accountId),

@@ -43,7 +43,7 @@ declare module '#shared/ports.ts' {
       locale: string
       fingerprint: Buffer
       facts: ColumnType<unknown, string, never>
-      asked_at: Date
+      requested_at: Date
     }
     'receipts.statement_document': {
       statement_id: string

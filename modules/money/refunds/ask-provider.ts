@@ -9,7 +9,7 @@ import { settleRefund } from './settle-refund.ts'
  * One that begins later is asked for by its look-up (refunds-10).
  */
 export async function askProvider(ports: RefundPorts, refund: Refund): Promise<void> {
-  if (refund.askedAt && refund.askedAt > ports.clock()) return
+  if (refund.requestedAt && refund.requestedAt > ports.clock()) return
   await ports.failpoint('before_refund')
   const answer = await ports.providers.byName(refund.provider).refunds.ask({
     key: refund.id,

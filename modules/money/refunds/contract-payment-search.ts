@@ -78,7 +78,7 @@ export const paymentSearchContract = {
       state: z.string(),
       amount: minor,
       currency,
-      askedAt: z.string(),
+      requestedAt: z.string(),
       provider: z.string(),
       providerIntentId: z.string(),
       donor: z.object({ name: z.string(), email: z.string().nullable(), isMember: z.boolean() }),

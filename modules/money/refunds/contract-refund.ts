@@ -17,7 +17,7 @@ export const refundView = z.object({
   reason: z.enum(refundReasons),
   note: z.string(),
   /** Names of who requested and approved it, as they are now. */
-  askedBy: z.string().nullable(),
+  requestedBy: z.string().nullable(),
   approvedBy: z.string().nullable(),
   failureReason: z.string().nullable(),
   providerRefundId: z.string().nullable(),

@@ -3,7 +3,7 @@ import { queueUnmatchedCharges, queueStuckPayments } from './manual-review/queue
 import { resolveDueRefunds, sweepRefunds, takeRefundNotices } from './look-up.ts'
 import { watchDisputes } from './watch-disputes.ts'
 import { refundDuplicateLink } from './refund-duplicate.ts'
-import { tellDonors } from './tell-donors.ts'
+import { notifyDonorsOfRefunds } from './notify-donors.ts'
 import { refundsHandlers } from './http.ts'
 
 export type { RefundBooked } from './settle-refund.ts'
@@ -20,5 +20,5 @@ export const refundsServer = {
     takeRefundNotices,
     watchDisputes,
   },
-  reactions: { refundDuplicateLink, tellDonors },
+  reactions: { refundDuplicateLink, notifyDonorsOfRefunds },
 }

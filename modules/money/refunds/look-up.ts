@@ -11,7 +11,7 @@ import {
   markWebhookHandled,
   type PaymentProvider,
   type ProviderRefund,
-  putOffWebhooks,
+  delayWebhooks,
   unhandledWebhooks,
 } from '#modules/money/payments/index.ts'
 import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
@@ -72,8 +72,8 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
     )
   if (
     (refund.origin === 'staff' || refund.origin === 'donor') &&
-    refund.askedAt &&
-    after(refund.askedAt, { hours: waits.keyHours }) > ports.clock()
+    refund.requestedAt &&
+    after(refund.requestedAt, { hours: waits.keyHours }) > ports.clock()
   )
     return askProvider(ports, refund)
   return settleRefund(ports, refund.id, { kind: 'refused', code: 'never-made' })
@@ -96,7 +96,7 @@ async function takeNoticesOf(ports: RefundPorts, provider: PaymentProvider, limi
     const eventIds = of.map(({ eventId }) => eventId)
     try {
       if (!(await observe(ports, provider, objectId))) {
-        await putOffWebhooks(ports, name, eventIds)
+        await delayWebhooks(ports, name, eventIds)
         continue
       }
       for (const eventId of eventIds) await markWebhookHandled(ports, name, eventId, ports.clock())
@@ -104,7 +104,7 @@ async function takeNoticesOf(ports: RefundPorts, provider: PaymentProvider, limi
     } catch (error) {
       // Retried later: one bad notice must not delay the rest.
       ports.log.error({ error, objectId }, 'handling a notice about a refund failed')
-      await putOffWebhooks(ports, name, eventIds, { atLeast: 60 })
+      await delayWebhooks(ports, name, eventIds, { atLeast: 60 })
     }
   }
   return handled
@@ -244,7 +244,7 @@ async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund
       providerRefundId: refund.refundId,
       reason: 'other',
       note: '',
-      askedBy: null,
+      requestedBy: null,
       key: null,
       requestHash: null,
       lines,

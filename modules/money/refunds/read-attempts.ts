@@ -57,7 +57,7 @@ export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: s
     state: intent.state,
     amount: Number(intent.amount),
     currency: intent.currency,
-    askedAt: intent.createdAt.toISOString(),
+    requestedAt: intent.createdAt.toISOString(),
     provider: intent.provider,
     providerIntentId: intent.providerIntentId,
     donor: { name: donor.name, email: donor.email, isMember: donor.accountId !== null },

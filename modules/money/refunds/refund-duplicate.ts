@@ -9,7 +9,7 @@ import { after, type RefundPorts, waits } from './ports.ts'
 import { giftsOfIntent, refundedLevels } from './queries/gifts.ts'
 import { findRefund, insertRefund, type Refund, refundsOfIntent } from './queries/refunds.ts'
 import { lockGift, refuseClosedQurbani } from './refund-gift.ts'
-import { sumOf, wholeRefund } from './rules/lines.ts'
+import { sumOf, fullRefund } from './rules/lines.ts'
 import { refundStart } from './rules/refund-start.ts'
 import { isHeld } from './rules/states.ts'
 
@@ -39,7 +39,7 @@ export type DuplicateView = {
  * link was altered or has expired.
  */
 export async function readDuplicate(ports: RefundPorts, token: string): Promise<DuplicateView> {
-  const intentId = openedBy(ports, token)
+  const intentId = findOpenableSubscription(ports, token)
   const [gifts, refunds] = await Promise.all([giftsOfIntent(ports.db, intentId), refundsOfIntent(ports.db, intentId)])
   const intent = await findPaidIntent(ports.db, intentId)
   if (!intent || gifts.length === 0) throw new Problem('not-found', 'not-found')
@@ -61,12 +61,12 @@ export async function refundDuplicate(
   facts: Pick<RequestFacts, 'ip'>,
   token: string,
 ): Promise<DuplicateView> {
-  const refund = await claim(ports, facts, openedBy(ports, token))
+  const refund = await claim(ports, facts, findOpenableSubscription(ports, token))
   if (refund) await askProvider(ports, refund)
   return readDuplicate(ports, token)
 }
 
-function openedBy(ports: RefundPorts, token: string): string {
+function findOpenableSubscription(ports: RefundPorts, token: string): string {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   if (held?.kind !== 'duplicate') throw new Problem('not-found', 'not-found')
   return held.subject
@@ -86,7 +86,7 @@ async function claim(
       throw error
     })
     if (!intent || (await refundsOfIntent(tx, intentId)).some(({ state }) => isHeld(state))) return undefined
-    const lines = wholeRefund(gifts)
+    const lines = fullRefund(gifts)
     await refuseClosedQurbani(ports, tx, refundedLevels(gifts, lines))
     const amount = sumOf(lines)
     await insertRefund(tx, {
@@ -100,7 +100,7 @@ async function claim(
       providerRefundId: null,
       reason: 'duplicate',
       note: '',
-      askedBy: null,
+      requestedBy: null,
       key: null,
       requestHash: null,
       lines,

@@ -18,13 +18,13 @@ import { giftsOfIntent, refundedLevels } from './queries/gifts.ts'
 import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
 import { decide, lockOpenRequest } from './queries/requests.ts'
 import {
-  downToStep,
+  roundRefundDown,
   type Parts,
   type RefundableGift,
   type RefundLine,
   refundLine,
   sumOf,
-  wholeRefund,
+  fullRefund,
 } from './rules/lines.ts'
 import { refundStart } from './rules/refund-start.ts'
 import { needsReview } from './rules/approval.ts'
@@ -103,7 +103,7 @@ async function claim(
         providerRefundId: null,
         reason: order.reason,
         note: order.note,
-        askedBy: who.accountId,
+        requestedBy: who.accountId,
         key,
         requestHash,
         lines,
@@ -186,9 +186,9 @@ export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }
   ports.providers.isConfigured(intent.provider)
 
 function askedLines(gifts: readonly RefundableGift[], of: RefundOrder['of'], step: bigint): RefundLine[] {
-  if (of === 'everything') return wholeRefund(gifts)
+  if (of === 'everything') return fullRefund(gifts)
   if ('wholeGift' in of)
-    return gifts.flatMap((gift) => (gift.donationId === of.wholeGift ? (downToStep(gift, step) ?? []) : []))
+    return gifts.flatMap((gift) => (gift.donationId === of.wholeGift ? (roundRefundDown(gift, step) ?? []) : []))
   return of.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(gifts, parts))
 }
 

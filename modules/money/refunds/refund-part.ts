@@ -5,7 +5,7 @@ import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
 import type { RefundPorts } from './ports.ts'
 import { insertRefund } from './queries/refunds.ts'
 import { lockGift } from './refund-gift.ts'
-import { downToStep, leftOf, refundLine, sumOf } from './rules/lines.ts'
+import { roundRefundDown, leftOf, refundLine, sumOf } from './rules/lines.ts'
 import { refundStart } from './rules/refund-start.ts'
 import type { RefundReason } from './rules/states.ts'
 
@@ -37,7 +37,7 @@ export async function claimPartialRefund(
   const part = of.partOf(gift)
   const line =
     part >= gift
-      ? downToStep(donation, step)
+      ? roundRefundDown(donation, step)
       : refundLine(donation, { gift: part - (part % step), tip: 0n, coveredFee: 0n })
   if (!line) return undefined
   const id = ports.newId()
@@ -54,7 +54,7 @@ export async function claimPartialRefund(
     providerRefundId: null,
     reason: of.reason,
     note: '',
-    askedBy: null,
+    requestedBy: null,
     key: null,
     requestHash: null,
     lines: [line],

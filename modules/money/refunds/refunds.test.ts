@@ -264,7 +264,7 @@ test('the database refuses more than was captured or given, and lines of another
           provider_refund_id: `re_${id}`,
           reason: 'other',
           note: '',
-          asked_by: null,
+          requested_by: null,
           idempotency_key: null,
           request_hash: null,
           created_at: at,
@@ -659,7 +659,7 @@ test('afterwards the books agree, and the checks find a discrepancy if there is 
     ['q4.sql', `update giving.returned set is_whole = not is_whole`],
     [
       'q8.sql',
-      `update refunds.refund set state = 'requested', asked_at = now() - interval '61 minutes' where id = ${any}`,
+      `update refunds.refund set state = 'requested', requested_at = now() - interval '61 minutes' where id = ${any}`,
     ],
   ] as const)
     expect([check, breakIt, (await findings(check, breakIt)).length > 0]).toEqual([check, breakIt, true])

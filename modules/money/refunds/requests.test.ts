@@ -49,7 +49,7 @@ test('a large refund waits for a second person, holds its amount, and is made wh
   const approveOwn = house.app.write((tx) =>
     tx
       .updateTable('refunds.refund')
-      .set((e) => ({ approved_by: e.ref('asked_by') }))
+      .set((e) => ({ approved_by: e.ref('requested_by') }))
       .where('id', '=', proposed.body.id)
       .execute(),
   )

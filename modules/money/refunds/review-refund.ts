@@ -34,7 +34,7 @@ export async function reviewRefund(
     const proposed = isUuid(refundId) ? await lockRefund(tx, refundId) : undefined
     if (!proposed) throw new Problem('not-found', 'not-found')
     if (proposed.state !== 'proposed') throw new Problem('conflict', 'refund-decided')
-    if (decision === 'approve' && !canApprove(proposed.askedBy, who.accountId))
+    if (decision === 'approve' && !canApprove(proposed.requestedBy, who.accountId))
       throw new Problem('conflict', 'refund-own-review')
     const at = ports.clock()
     if (decision === 'approve') {
@@ -44,7 +44,7 @@ export async function reviewRefund(
       await changeRefund(tx, refundId, {
         state: 'requested',
         approvedBy: who.accountId,
-        askedAt: startsAt,
+        requestedAt: startsAt,
         nextLookupAt: after(startsAt, { seconds: startsAt > at ? 0 : waits.leaseSeconds }),
       })
     } else {

@@ -4,7 +4,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import {
   addReturned,
   restoreDeclarations,
-  tellOutbox,
+  queueRefundEvent,
   withdrawDeclarations,
 } from '#modules/money/giving/index-payment.ts'
 import { findTransaction, post, refundEntries, reversed } from '#modules/money/ledger/index.ts'
@@ -208,9 +208,9 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promi
   const since = await addReturned(tx, posting.lines, at)
   const whole = since.filter((gift) => gift.isWhole && !gift.wasWhole).map((gift) => gift.donationId)
   await withdrawDeclarations(tx, whole, at)
-  await grantByRefund(tx, { donationIds: whole, refundId: refund.id, by: refund.askedBy, at })
+  await grantByRefund(tx, { donationIds: whole, refundId: refund.id, by: refund.requestedBy, at })
   await moveAlong(tx, refund.intentId)
-  await tellOutbox(tx, 'refund.succeeded', posting.fact(whole), at)
+  await queueRefundEvent(tx, 'refund.succeeded', posting.fact(whole), at)
 }
 
 /** Reverses the same by reversing transactions; existing entries never change (ledger-4). */
@@ -249,7 +249,7 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Pro
   )
   await restoreDeclarations(tx, again, withdrawnAt)
   await moveAlong(tx, refund.intentId)
-  await tellOutbox(tx, 'refund.failed', posting.fact(again), at)
+  await queueRefundEvent(tx, 'refund.failed', posting.fact(again), at)
 }
 
 async function postingOf(tx: Tx, refund: Refund) {

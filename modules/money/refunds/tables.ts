@@ -18,7 +18,7 @@ declare module '#shared/ports.ts' {
       provider_refund_id: string | null
       reason: RefundReason
       note: string
-      asked_by: string | null
+      requested_by: string | null
       approved_by: ColumnType<string | null, string | null | undefined, string | null>
       idempotency_key: string | null
       request_hash: string | null
@@ -26,7 +26,7 @@ declare module '#shared/ports.ts' {
       lookups: ColumnType<number, number | undefined, number>
       next_lookup_at: MaybeInstant
       created_at: Instant
-      asked_at: MaybeInstant
+      requested_at: MaybeInstant
       settled_at: MaybeInstant
       answer_by: MaybeInstant
     }

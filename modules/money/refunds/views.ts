@@ -7,10 +7,10 @@ import type { RefundRequest } from './queries/requests.ts'
 /** Returns the names of who requested and approved refunds. */
 export const namesOf = (
   ports: Pick<Ports, 'db'>,
-  refunds: readonly Pick<Refund, 'askedBy' | 'approvedBy'>[],
+  refunds: readonly Pick<Refund, 'requestedBy' | 'approvedBy'>[],
 ): Promise<Map<string, string>> =>
   accountNames(ports.db, [
-    ...new Set(refunds.flatMap(({ askedBy, approvedBy }) => [askedBy, approvedBy].filter((id) => id !== null))),
+    ...new Set(refunds.flatMap(({ requestedBy, approvedBy }) => [requestedBy, approvedBy].filter((id) => id !== null))),
   ])
 
 export const refundView = (refund: Refund, names: ReadonlyMap<string, string>, viewerId: string): RefundView => ({
@@ -22,14 +22,14 @@ export const refundView = (refund: Refund, names: ReadonlyMap<string, string>, v
   currency: refund.currency,
   reason: refund.reason,
   note: refund.note,
-  askedBy: refund.askedBy === null ? null : (names.get(refund.askedBy) ?? null),
+  requestedBy: refund.requestedBy === null ? null : (names.get(refund.requestedBy) ?? null),
   approvedBy: refund.approvedBy === null ? null : (names.get(refund.approvedBy) ?? null),
   failureReason: refund.failureReason,
   providerRefundId: refund.providerRefundId,
   createdAt: refund.createdAt.toISOString(),
   settledAt: refund.settledAt?.toISOString() ?? null,
   answerBy: refund.answerBy?.toISOString() ?? null,
-  isOwn: refund.askedBy === viewerId,
+  isOwn: refund.requestedBy === viewerId,
 })
 
 export const requestView = (request: RefundRequest) => ({

@@ -6,7 +6,7 @@ import { fromWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { checkPersonName } from '#modules/platform/identity/rules/name.ts'
 import { addTaxAddress, declaredBy } from '#modules/money/giving/index-order.ts'
-import { tellOutbox } from '#modules/money/giving/index-payment.ts'
+import { queueRefundEvent } from '#modules/money/giving/index-payment.ts'
 import { giftAidTextFor } from '#modules/money/giving/rules/gift-aid.ts'
 import { lockPaidIntent } from '#modules/money/payments/index-intents.ts'
 import type { GivenTaxAddress, TaxAddressView } from './contract.ts'
@@ -67,7 +67,7 @@ export async function addAddressToPayment(
       })),
     )
     const event: TaxAddressAdded = { intentId }
-    await tellOutbox(tx, 'donation.tax-address-added', event, at)
+    await queueRefundEvent(tx, 'donation.tax-address-added', event, at)
   })
   return taxAddressView(ports, opening)
 }

@@ -1,5 +1,5 @@
 import { taxAddressesHandlers } from './http.ts'
-import { followDonations } from './links.ts'
+import { scheduleAddressReminders } from './links.ts'
 import { remindOfTaxAddresses } from './remind-donors.ts'
 
 export type { TaxAddressAdded } from './add-tax-address.ts'
@@ -8,5 +8,5 @@ export type { TaxAddressAdded } from './add-tax-address.ts'
 export const taxAddressesServer = {
   handlers: taxAddressesHandlers,
   jobs: { remindOfTaxAddresses },
-  reactions: { followDonations },
+  reactions: { scheduleAddressReminders },
 }

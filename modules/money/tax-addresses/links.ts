@@ -27,7 +27,7 @@ export function openingOf(ports: LinkPorts, token: string): Opening | undefined 
  * Follows payments that just settled: notes those whose donors are to be reminded of their address, and returns the link
  * for the mail of each whose receipt it would change.
  */
-export async function followDonations(
+export async function scheduleAddressReminders(
   ports: LinkPorts,
   tx: Tx,
   intentIds: readonly string[],

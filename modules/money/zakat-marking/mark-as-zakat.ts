@@ -5,7 +5,7 @@ import { required } from '#shared/collections.ts'
 import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { ownsGift } from '#modules/money/giving/index.ts'
 import { markDonationAsZakat } from '#modules/money/giving/index-zakat.ts'
-import { tellOutbox } from '#modules/money/giving/index-payment.ts'
+import { queueRefundEvent } from '#modules/money/giving/index-payment.ts'
 import { isPaidOutSince, markedAsZakatEntries, post } from '#modules/money/ledger/index.ts'
 import { isRefundable } from '#modules/money/payments/rules/intent.ts'
 import { findPaidIntent, lockPaidIntent, type PaidIntent } from '#modules/money/payments/index-intents.ts'
@@ -138,5 +138,5 @@ async function writeConsequences(
     details: { campaign: String(campaignId), ...amounts },
   })
   const event: MarkedAsZakat = { intentId, donationId, campaignId: String(campaignId), ...amounts }
-  await tellOutbox(tx, 'donation.marked-as-zakat', event, at)
+  await queueRefundEvent(tx, 'donation.marked-as-zakat', event, at)
 }

@@ -16,7 +16,7 @@ z.globalRegistry.add(address, { id: 'CharityAddress', description: 'The address 
 const closing = z.object({
   name: z.string(),
   /** Null: no owner asked for it. */
-  askedAt: z.string().nullable(),
+  requestedAt: z.string().nullable(),
   /** The viewer asked for it, so another owner or staff must agree. */
   isOwnRequest: z.boolean(),
 })

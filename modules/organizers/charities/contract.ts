@@ -68,7 +68,7 @@ const verification = z.object({
       id: z.string(),
       kind: z.enum(requestKinds),
       state: z.enum(['open', 'verified', 'rejected', 'returned', 'withdrawn']),
-      askedAt: z.string(),
+      requestedAt: z.string(),
       decidedAt: z.string().nullable(),
       reason: z.string(),
     })

@@ -26,8 +26,8 @@ export const charityAddressHandlers: Handlers<typeof charityAddressContract, Cha
     return addressView(app, accountOf(viewer), organizationId)
   },
   'GET /v4/organizations/:organizationId/closing': async ({ app, viewer, input }) => {
-    const { askedAt, ...closing } = await readClosing(app, accountOf(viewer), BigInt(input.organizationId))
-    return { ...closing, askedAt: askedAt?.toISOString() ?? null }
+    const { requestedAt, ...closing } = await readClosing(app, accountOf(viewer), BigInt(input.organizationId))
+    return { ...closing, requestedAt: requestedAt?.toISOString() ?? null }
   },
   'POST /v4/organizations/:organizationId/closing': async ({ app, viewer, facts, input }) => ({
     state: await askForClosing(app, accountOf(viewer), facts, BigInt(input.organizationId)),

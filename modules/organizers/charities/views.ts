@@ -50,7 +50,7 @@ export const verificationView = (of: Awaited<ReturnType<typeof readVerification>
         id: of.request.id,
         kind: of.request.kind,
         state: of.request.state,
-        askedAt: of.request.askedAt.toISOString(),
+        requestedAt: of.request.requestedAt.toISOString(),
         decidedAt: of.request.decidedAt?.toISOString() ?? null,
         reason: of.request.reason ?? '',
       }

@@ -12,7 +12,7 @@ export function authorOf(viewer: Viewer): string | undefined {
 /**
  * Whether the viewer can write, edit and delete the words of a donation: its guest, or the account that now owns it.
  */
-export async function saysWith(
+export async function canEditWords(
   ports: Ports,
   viewer: Viewer,
   donationId: string,

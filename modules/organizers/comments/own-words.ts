@@ -3,7 +3,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { publicNameOf, saysWith } from './author.ts'
+import { publicNameOf, canEditWords } from './author.ts'
 import {
   type Comment,
   deletePublicWords,
@@ -25,7 +25,7 @@ export type WordsChange = {
 async function ownWords(ports: Ports, viewer: Viewer, campaignId: bigint, commentId: string) {
   const comment = isUuid(commentId) ? await findComment(ports.db, campaignId, commentId) : undefined
   const owner = comment && comment.hiddenBy !== 'author' ? await donationOwner(ports, comment.donationId) : undefined
-  if (!comment || !owner || !(await saysWith(ports, viewer, comment.donationId, owner)))
+  if (!comment || !owner || !(await canEditWords(ports, viewer, comment.donationId, owner)))
     throw new Problem('not-found', 'not-found')
   return { comment, owner }
 }
@@ -68,7 +68,7 @@ export async function takeWordsBack(
 /** Returns the words of a donation of the viewer; undefined without words, 404 for another's donation. */
 export async function wordsOfGift(ports: Ports, viewer: Viewer, donationId: string): Promise<Comment | undefined> {
   const owner = isUuid(donationId) ? await donationOwner(ports, donationId) : undefined
-  if (!owner || !(await saysWith(ports, viewer, donationId, owner))) throw new Problem('not-found', 'not-found')
+  if (!owner || !(await canEditWords(ports, viewer, donationId, owner))) throw new Problem('not-found', 'not-found')
   const comment = await findCommentOfDonation(ports.db, donationId)
   return comment?.hiddenBy === 'author' ? undefined : comment
 }

@@ -3,7 +3,7 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { type DonationOwner, donationOwner } from '#modules/money/giving/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import { authorOf, publicNameOf, saysWith } from './author.ts'
+import { authorOf, publicNameOf, canEditWords } from './author.ts'
 import { type Comment, findCommentOfDonation, insertComment } from './queries.ts'
 import { needsReview } from './rules/needs-review.ts'
 import { checkWords, tidyWords } from './rules/words.ts'
@@ -30,7 +30,7 @@ export async function postComment(ports: Ports, viewer: Viewer, request: Comment
   const owner = await donationOwner(ports, request.donationId)
   if (
     !owner ||
-    !(await saysWith(ports, viewer, request.donationId, owner)) ||
+    !(await canEditWords(ports, viewer, request.donationId, owner)) ||
     (request.campaignId ?? String(owner.campaignId)) !== String(owner.campaignId)
   )
     throw new Problem('not-found', 'not-found')

@@ -42,7 +42,7 @@ export type OneCharity = {
   /** Open invitations to become an owner. */
   readonly invitations: readonly Invitation[]
   readonly proposal: Proposal | null
-  readonly closing: { readonly askedAt: Date | null; readonly closedAt: Date | null }
+  readonly closing: { readonly requestedAt: Date | null; readonly closedAt: Date | null }
 }
 
 /** Returns a charity with everything its receipts print, and its owners. */
@@ -56,8 +56,8 @@ export async function readCharity(ports: Ports, organizationId: bigint): Promise
   const invitations = await openInvitations(ports.db, { organizationId }, ports.clock())
   const proposed = await findProposal(ports.db, organizationId)
   const proposal = proposed && { state: proposed.state, until: proposed.until }
-  const { askedAt, closedAt } = required(await findClosing(ports.db, organizationId), 'charity')
-  const closing = { askedAt, closedAt }
+  const { requestedAt, closedAt } = required(await findClosing(ports.db, organizationId), 'charity')
+  const closing = { requestedAt, closedAt }
   return { charity, owners, proposal, closing, invitations: invitations.filter(({ role }) => role === 'owner') }
 }
 

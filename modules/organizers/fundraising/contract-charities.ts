@@ -82,7 +82,7 @@ export const charitiesCalls = {
       charity,
       owners: z.array(z.object({ name: z.string(), email: z.string() })),
       /** When an owner asked to close it, and when it was closed. */
-      closing: z.object({ askedAt: z.string().nullable(), closedAt: z.string().nullable() }),
+      closing: z.object({ requestedAt: z.string().nullable(), closedAt: z.string().nullable() }),
       /** What a staff member proposed for its verification, until another one confirms it. */
       proposal,
       /** Open invitations to own it. */

@@ -36,7 +36,7 @@ const content = z.object({
   coverAlt: z.string().max(400),
   /** `x` and `y`: the focal point in per cent from the left and upper edge. */
   gallery: z.array(galleryPicture).max(galleryMax),
-  zakatAsked: z.boolean(),
+  isZakatRequested: z.boolean(),
   minimumGift: z.string().max(20),
   tipsEnabled: z.boolean(),
 })

@@ -55,7 +55,7 @@ export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftCont
   coverId: campaign.coverId ?? '',
   coverAlt: campaign.coverAlt,
   gallery: campaign.gallery,
-  zakatAsked: campaign.zakatAsked,
+  isZakatRequested: campaign.isZakatRequested,
   minimumGift: majorOf(campaign.minimumGift, campaign.currency),
   tipsEnabled: campaign.tipsEnabled,
 })
@@ -109,7 +109,7 @@ export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: 
     story: content.story,
     cover_id: content.coverId || null,
     cover_alt: tidyName(content.coverAlt),
-    zakat_asked: content.zakatAsked,
+    zakat_requested: content.isZakatRequested,
     minimum_gift: amountOf('minimumGift'),
     tips_enabled: content.tipsEnabled,
   }

@@ -38,7 +38,7 @@ export async function duplicateFundraiser(
       minimum_gift: source.minimumGift,
       cover_id: source.coverId,
       cover_alt: source.coverAlt,
-      zakat_asked: source.zakatAsked,
+      zakat_requested: source.isZakatRequested,
       tips_enabled: source.tipsEnabled,
     })
     for (const [place, level] of levels.entries())

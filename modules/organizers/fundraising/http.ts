@@ -21,13 +21,13 @@ import {
   takeMemberInvitationBack,
 } from './team/edit-members.ts'
 import { changeTeam, inviteToTeam, leaveTeam, readTeam, takeInvitationBack } from './team/edit-team.ts'
-import { acceptInvitation, lookAtInvitation } from './team/join.ts'
+import { acceptInvitation, previewInvitation } from './team/join.ts'
 import { charitiesToChoose, ownFundraisers } from './own-fundraisers.ts'
 import type { FundraisingPorts } from './ports.ts'
 import { publishDraft } from './publish-draft.ts'
 import { correctNews, oneOfNews, ownNews, publishNews, takeNewsBack } from './news/publish-news.ts'
 import type { Invitation } from './queries/invitations.ts'
-import { lookAtSubscription, unsubscribe } from './news/unsubscribe.ts'
+import { previewUnsubscribe, unsubscribe } from './news/unsubscribe.ts'
 import { setVerification } from './set-verification.ts'
 import type { Proposal } from './rules/charity.ts'
 import { draftView, newsView, ownLevelView } from './views.ts'
@@ -94,7 +94,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
       charity: charityView(charity, app.clock()),
       proposal,
       closing: {
-        askedAt: closing.askedAt?.toISOString() ?? null,
+        requestedAt: closing.requestedAt?.toISOString() ?? null,
         closedAt: closing.closedAt?.toISOString() ?? null,
       },
       owners: owners.map(({ name, email }) => ({ name, email })),
@@ -211,7 +211,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     await takeNewsBack(app, accountOf(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
-  'GET /v4/unsubscribe/:token': ({ app, input }) => lookAtSubscription(app, input.token),
+  'GET /v4/unsubscribe/:token': ({ app, input }) => previewUnsubscribe(app, input.token),
   'POST /v4/unsubscribe/:token': ({ app, input }) => unsubscribe(app, input.token),
   'GET /v4/campaigns/:campaignId/team': async ({ app, viewer, input }) => {
     const { people, invitations, mayChange, ownId } = await readTeam(app, accountOf(viewer), BigInt(input.campaignId))
@@ -277,7 +277,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     await leaveCharity(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
-  'POST /v4/invitations/look': ({ app, viewer, input }) => lookAtInvitation(app, viewer, input.code),
+  'POST /v4/invitations/look': ({ app, viewer, input }) => previewInvitation(app, viewer, input.code),
   'POST /v4/invitations/accept': ({ app, viewer, facts, input }) =>
     acceptInvitation(app, accountOf(viewer), facts, input.code),
 }

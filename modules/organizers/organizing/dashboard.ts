@@ -18,7 +18,7 @@ import {
 } from '#modules/money/giving/index-organizer.ts'
 import { readDraft } from '#modules/organizers/fundraising/index.ts'
 import type { organizingContract } from './contract.ts'
-import { claimCounts, hasThanks, thankedAmong, unthankedSince } from './queries/marks.ts'
+import { claimCounts, hasThanks, findThanked, unthankedSince } from './queries/marks.ts'
 import { offlineSums } from './queries/offline.ts'
 import { getChecklist } from './rules/checklist.ts'
 import { changeOf, type Numbers, numbersOf, stepsOf } from './rules/figures.ts'
@@ -76,7 +76,7 @@ export async function dashboardOf(
       ),
       hasThanks(ports.db, campaignId),
     ])
-  const thanked = await thankedAmong(
+  const thanked = await findThanked(
     ports.db,
     latest.map(({ id }) => id),
   )

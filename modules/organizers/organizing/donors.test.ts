@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { changeLevel } from '#modules/causes/campaigns/index-levels.ts'
-import { askedBy } from '#modules/causes/campaigns/rules/level.ts'
+import { requestedFieldsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { addReturned } from '#modules/money/giving/index-payment.ts'
 import { purgeEncryptedFields } from '#modules/money/giving/erasure/purge-encrypted-fields.ts'
@@ -425,7 +425,7 @@ describe('claims', () => {
     const level = await aLevel(ports, campaign.id, { require_shipping: true, include_email: true })
     const asked = {
       levelId: String(level.id),
-      levelAsked: askedBy({ ...nothingAsked, requireShipping: true, includeEmail: true }),
+      requestedLevelFields: requestedFieldsOf({ ...nothingAsked, requireShipping: true, includeEmail: true }),
     }
     const parcel = await aGift(ports, campaign.id, { ...secret, ...asked, shareAddress: false })
     await ports.write((tx) =>
@@ -439,7 +439,7 @@ describe('claims', () => {
     const now = await aGift(ports, campaign.id, {
       ...secret,
       levelId: asked.levelId,
-      levelAsked: askedBy({ ...nothingAsked, requireEmail: true }),
+      requestedLevelFields: requestedFieldsOf({ ...nothingAsked, requireEmail: true }),
       shareAddress: false,
     })
     expect((await claims()).claims).toMatchObject([

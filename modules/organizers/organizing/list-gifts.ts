@@ -8,7 +8,7 @@ import { organizerGifts, placeOfGift } from '#modules/money/giving/index-organiz
 import { shownFields } from '#modules/money/giving/index.ts'
 import { phonesOfGifts } from '#modules/recurring/agreement/index.ts'
 import type { GiftRow } from './contract.ts'
-import { thankedAmong } from './queries/marks.ts'
+import { findThanked } from './queries/marks.ts'
 import { giftView } from './views.ts'
 
 type Asked = {
@@ -35,7 +35,7 @@ export async function listGifts(
   })
   const shown = rows.slice(0, of.limit)
   const ids = shown.map(({ id }) => id)
-  const [thanked, phones] = await Promise.all([thankedAmong(ports.db, ids), phonesOfGifts(ports.db, ids)])
+  const [thanked, phones] = await Promise.all([findThanked(ports.db, ids), phonesOfGifts(ports.db, ids)])
   return {
     gifts: shown.map((row) => ({
       ...giftView(row, { isThanked: thanked.has(row.id), phone: phones.get(row.id) }),

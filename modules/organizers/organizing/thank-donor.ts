@@ -6,7 +6,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { giftToThank } from '#modules/money/giving/index-organizer.ts'
+import { findDonationToThank } from '#modules/money/giving/index-organizer.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { insertThanks } from './queries/marks.ts'
@@ -27,7 +27,7 @@ export async function thankDonor(
   if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
   const read = readThanks(of.message)
   if ('fault' in read) throw new Problem('validation', 'invalid-input', { fields: { message: read.fault } })
-  const gift = await giftToThank(ports.db, of.campaignId, of.giftId)
+  const gift = await findDonationToThank(ports.db, of.campaignId, of.giftId)
   if (!gift) throw new Problem('not-found', 'not-found')
   const at = ports.clock()
   const locale = isLocale(gift.locale) ? gift.locale : 'en'

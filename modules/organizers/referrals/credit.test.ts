@@ -1,4 +1,4 @@
-import { creditGifts, followRefunds } from './credit.ts'
+import { creditGifts, updateReferralsAfterRefunds } from './credit.ts'
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
@@ -144,7 +144,7 @@ test('a refund reduces the credit, and a failed refund restores it', async () =>
     },
   })
   await bank.drain()
-  await house.app.write((tx) => followRefunds(tx, [gift.donationId]))
+  await house.app.write((tx) => updateReferralsAfterRefunds(tx, [gift.donationId]))
   expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 2, amounts: gbp(3500, 2) })
 })
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
-import { copyReturned, insertReferrals } from './queries.ts'
+import { copyRefundedAmounts, insertReferrals } from './queries.ts'
 
 /** Credits paid donations with a code to its owner; idempotent. */
 export async function creditGifts(
@@ -10,6 +10,6 @@ export async function creditGifts(
 }
 
 /** Updates credits after refunds and failed refunds with the remaining amounts. */
-export async function followRefunds(tx: Tx, donationIds: readonly string[]): Promise<void> {
-  if (donationIds.length > 0) await copyReturned(tx, donationIds)
+export async function updateReferralsAfterRefunds(tx: Tx, donationIds: readonly string[]): Promise<void> {
+  if (donationIds.length > 0) await copyRefundedAmounts(tx, donationIds)
 }

@@ -1,10 +1,10 @@
-import { creditGifts, followRefunds } from './credit.ts'
+import { creditGifts, updateReferralsAfterRefunds } from './credit.ts'
 import { referralsHandlers } from './http.ts'
 import { codeCounts } from './read-referer.ts'
 
 /** Exports for the server only. */
 export const referralsServer = {
   handlers: referralsHandlers,
-  reactions: { creditGifts, followRefunds },
+  reactions: { creditGifts, updateReferralsAfterRefunds },
   codeCounts,
 }

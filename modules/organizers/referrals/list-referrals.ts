@@ -1,7 +1,7 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { ReferralStats, ReferralView } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
-import { countedGifts, countedSums } from './queries-counted.ts'
+import { countedGifts, sumReferrals } from './queries-counted.ts'
 import { pageSize, pagesOf } from './rules/paging.ts'
 import { firstDirection, type SortDirection, type SortField } from './rules/sorting.ts'
 import { type Scope, scopeOf } from './scope.ts'
@@ -20,7 +20,7 @@ export async function listReferrals(
 ): Promise<{ scope: Scope['scope']; referrals: ReferralView[]; page: number; pages: number; total: number }> {
   const { scope, through } = await scopeOf(ports, viewer, campaignId)
   const [sums, gifts] = await Promise.all([
-    countedSums(ports, { through, planIds }),
+    sumReferrals(ports, { through, planIds }),
     countedGifts(ports, {
       through,
       planIds,
@@ -39,5 +39,5 @@ export async function readStats(
   { campaignId, planIds }: Asked,
 ): Promise<ReferralStats & Pick<Scope, 'scope'>> {
   const { scope, through } = await scopeOf(ports, viewer, campaignId)
-  return { scope, ...statsView(await countedSums(ports, { through, planIds })) }
+  return { scope, ...statsView(await sumReferrals(ports, { through, planIds })) }
 }

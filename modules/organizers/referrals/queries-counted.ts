@@ -75,7 +75,7 @@ export type CountedSums = {
  * Distinguishes donors by key, so that a nightly donor counts once. `from` and `to` (exclusive) limit the donation
  * time.
  */
-export const countedSums = async (
+export const sumReferrals = async (
   ports: Ports,
   of: { through: Through; planIds?: readonly string[] | undefined; from?: Date | undefined; to?: Date | undefined },
 ): Promise<CountedSums> => {

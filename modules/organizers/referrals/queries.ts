@@ -100,7 +100,7 @@ export const insertReferrals = (
  * Copies the refunded amounts of these donations. Locks the rows first, so that the later of two concurrent refunds is
  * stored.
  */
-export async function copyReturned(tx: Tx, donationIds: readonly string[]): Promise<void> {
+export async function copyRefundedAmounts(tx: Tx, donationIds: readonly string[]): Promise<void> {
   const ids = sql`any(${[...donationIds]}::uuid[])`
   const { rows } =
     await sql`select 1 from referrals.referral where donation_id = ${ids} order by donation_id for update`.execute(tx)

@@ -11,7 +11,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { RefererView, ReferralStats } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
 import { findByCode, listReferers, type Referer } from './queries.ts'
-import { countedSums } from './queries-counted.ts'
+import { sumReferrals } from './queries-counted.ts'
 import { noLink, ownReferer } from './scope.ts'
 import { refererViews, statsView } from './views.ts'
 import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
@@ -85,7 +85,7 @@ export async function readOwn(
   const referers = await listReferers(ports, viewer.accountId)
   const [views, sums, plans] = await Promise.all([
     refererViews(ports, referers),
-    Promise.all(referers.map(({ id }) => countedSums(ports, { through: { refererId: id } }))),
+    Promise.all(referers.map(({ id }) => sumReferrals(ports, { through: { refererId: id } }))),
     listPlans(ports, { type: 'INTERNAL', limit: 50, offset: 0 }),
   ])
   const programmes: Programmes = []

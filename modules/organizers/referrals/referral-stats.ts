@@ -1,6 +1,6 @@
 import type { Ports } from '#shared/ports.ts'
 import type { ReferralStats } from './contract.ts'
-import { countedSums } from './queries-counted.ts'
+import { sumReferrals } from './queries-counted.ts'
 import { statsView } from './views.ts'
 
 /**
@@ -11,4 +11,4 @@ export const referralStats = async (
   ports: Ports,
   of: { readonly accountId: string; readonly from?: Date | undefined; readonly to?: Date | undefined },
 ): Promise<ReferralStats> =>
-  statsView(await countedSums(ports, { through: { accountId: of.accountId }, from: of.from, to: of.to }))
+  statsView(await sumReferrals(ports, { through: { accountId: of.accountId }, from: of.from, to: of.to }))

@@ -7,7 +7,7 @@ import type { AddressPorts } from './port.ts'
 import { findAddressBook, type SavedAddress } from './queries.ts'
 import { removeAddress } from './remove-address.ts'
 import { type AddressKind } from './rules/address.ts'
-import { forKind } from './rules/saved.ts'
+import { convertAddress } from './rules/saved.ts'
 import { fromWire, toWire } from './rules/wire.ts'
 import { saveAddress } from './save-address.ts'
 import { useAddress } from './use-address.ts'
@@ -33,7 +33,7 @@ async function bookOf(ports: AddressPorts, accountId: string): Promise<AddressBo
 
 /** Returns the address with its full name (S1 §3), also if first and last name were given separately. */
 const viewOf = ({ id, label, address }: SavedAddress): SavedWireAddress =>
-  ({ ID: id, addressLabel: label, ...toWire(forKind('shipping', address)) }) as SavedWireAddress
+  ({ ID: id, addressLabel: label, ...toWire(convertAddress('shipping', address)) }) as SavedWireAddress
 
 export const addressesHandlers: Handlers<typeof addressesContract, AddressPorts, Viewer> = {
   'GET /api/user/shippingAddress': async ({ app, viewer, input }) => bookOf(app, ownerOf(viewer, input.user)),

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import type { AddressPorts } from './port.ts'
 import { chooseAddress, findKnown, insertAddress, lockBook, updateAddress } from './queries.ts'
 import { type AddressDraft, type AddressKind, checkAddress, type PostalAddress, stripAddress } from './rules/address.ts'
-import { forKind, lineKey, placeKey, withOneName } from './rules/saved.ts'
+import { convertAddress, lineKey, placeKey, withOneName } from './rules/saved.ts'
 import { wireNames } from './rules/wire.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function saveAddress(
 function acceptable(ports: AddressPorts, kind: AddressKind, draft: AddressDraft): PostalAddress {
   const address = withOneName(kind, stripAddress(draft))
   // A first and a last name make a full name; a tax form asks for them separately.
-  const faults = checkAddress(kind, kind === 'tax' ? address : forKind(kind, address))
+  const faults = checkAddress(kind, kind === 'tax' ? address : convertAddress(kind, address))
   const isPermitted = address.country === undefined || ports.permittedCountries.includes(address.country)
   const wrong = { ...faults, ...(isPermitted ? {} : { country: faults.country ?? { code: 'country-not-permitted' } }) }
   if (Object.keys(wrong).length > 0) throw new Problem('validation', 'invalid-input', { fields: wireFaults(wrong) })

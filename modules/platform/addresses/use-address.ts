@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import type { AddressPorts } from './port.ts'
 import { chooseAddress, findAddress, lockBook } from './queries.ts'
 import { type AddressKind, checkAddress } from './rules/address.ts'
-import { forKind } from './rules/saved.ts'
+import { convertAddress } from './rules/saved.ts'
 import { wireFaults } from './save-address.ts'
 
 /** Chooses one of the account's own addresses as its shipping, billing or tax address, if it has all that is needed. */
@@ -13,7 +13,7 @@ export async function useAddress(ports: AddressPorts, accountId: string, id: str
     await lockBook(tx, accountId)
     const saved = await findAddress(tx, accountId, id)
     if (!saved) throw new Problem('not-found', 'not-found')
-    const faults = checkAddress(kind, forKind(kind, saved.address))
+    const faults = checkAddress(kind, convertAddress(kind, saved.address))
     if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: wireFaults(faults) })
     await chooseAddress(tx, accountId, kind, id)
   })

@@ -9,7 +9,7 @@ import { identityContract } from './contract.ts'
 import { identityHandlers } from './http.ts'
 import { findViewerBySession } from './viewer.ts'
 import { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
-import { proveAgain, type Viewer } from './index.ts'
+import { requireRecentAuthentication, type Viewer } from './index.ts'
 import { anAccount, aSession, mailHouse, type MailHouse, someFacts, workedOut } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const
@@ -327,7 +327,11 @@ test('requests sent all at once get no further than requests sent one by one', a
 test('beyond a hundred requests an hour per network each needs a proof of work, and none is locked out [security-15]', async () => {
   const facts = someFacts({ ip: '192.0.2.52' })
   const at = clock.now()
-  const asked = Array.from({ length: 100 }, (_, n) => ({ email_key: `${n}@example.org`, ip: facts.ip, asked_at: at }))
+  const asked = Array.from({ length: 100 }, (_, n) => ({
+    email_key: `${n}@example.org`,
+    ip: facts.ip,
+    requested_at: at,
+  }))
   await ports.write((tx) => tx.insertInto('identity.asked_for_mail').values(asked).execute())
   await expect(signUp(freshEmail(), {}, anonymous, facts)).rejects.toMatchObject({
     code: 'human-check-required',
@@ -481,13 +485,13 @@ test('the password once more makes a session fresh for what is sensitive [securi
   const answered: Answered = await call('POST /v4/login', { email: account.email, password })
   clock.move({ minutes: 16 })
   const viewer = await viewerOf(answered)
-  expect(() => proveAgain(ports, viewer)).toThrow()
+  expect(() => requireRecentAuthentication(ports, viewer)).toThrow()
   await expect(call('POST /v4/password/proofs', { password: 'a guess' }, viewer)).rejects.toMatchObject(
     refusal('wrong-password'),
   )
   expect(await call('POST /v4/password/proofs', { password }, viewer)).toEqual({ proven: true })
   const fresh = await viewerOf(answered)
-  expect(() => proveAgain(ports, fresh)).not.toThrow()
+  expect(() => requireRecentAuthentication(ports, fresh)).not.toThrow()
 })
 
 test('no password mail goes to an unproven address', async () => {

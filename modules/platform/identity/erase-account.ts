@@ -63,5 +63,5 @@ export async function eraseAccount(
 }
 
 /** Returns the accounts erased since then. */
-export const erasedSince = async (db: Db, since: Date): Promise<string[]> =>
+export const listErasedSince = async (db: Db, since: Date): Promise<string[]> =>
   (await db.selectFrom('identity.account').select('id').where('erased_at', '>', since).execute()).map(({ id }) => id)

@@ -11,7 +11,7 @@ import { createAccount, logIn, logOut } from './login/log-in.ts'
 import type { TwoFactorPorts } from './two-factor/check-code.ts'
 import { findViewerByBearer, findViewerBySession } from './viewer.ts'
 import type { HumanCheckPorts } from './index-server.ts'
-import { provePassword } from './login/prove-again.ts'
+import { provePassword } from './login/recent-authentication.ts'
 import { aGuest, anAccount, aSession, someFacts, workedOut } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const

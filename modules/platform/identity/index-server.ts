@@ -2,7 +2,7 @@ import { mailTask } from './email/ask-for-mail.ts'
 import { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
 import { fetchPicture, pictureOf } from './picture.ts'
 import { purgeOldRows } from './purge-old-rows.ts'
-import { tellOfBrowser } from './login/new-browser-mail.ts'
+import { notifyOfNewBrowser } from './login/new-browser-mail.ts'
 import { beginExternalLogin, finishExternalLogin } from './login/external-login.ts'
 import { browserIdOf } from './login/devices.ts'
 import { findViewerByBearer, findViewerBySession } from './viewer.ts'
@@ -22,7 +22,7 @@ export type { NewBrowser } from './login/new-browser-mail.ts'
 /** What only the server uses from this module. */
 export const identityServer = {
   handlers: { ...identityHandlers, ...securityHandlers, ...twoFactorHandlers },
-  jobs: { fetchPicture, purgeOldRows, sendAccountMail, tellOfBrowser },
+  jobs: { fetchPicture, purgeOldRows, sendAccountMail, notifyOfNewBrowser },
   mailTask,
   mailsWithCodes,
   beginExternalLogin,

@@ -1,10 +1,10 @@
 export { findAccount } from './account-queries.ts'
 export { decryptBytes, decryptJson, encryptBytes, encryptJson } from './encryption.ts'
 export { provenEmailsOf } from './email/email-queries.ts'
-export { eraseAccount, erasedSince, lockAccount } from './erase-account.ts'
+export { eraseAccount, listErasedSince, lockAccount } from './erase-account.ts'
 export type { OpenedSession } from './login/log-in.ts'
 export { getPreferences, savePreferences } from './profile.ts'
-export { isFresh, proveAgain } from './login/prove-again.ts'
+export { isFresh, requireRecentAuthentication } from './login/recent-authentication.ts'
 export { signUpGiver } from './sign-up.ts'
 export { signToken, verifyToken } from './tokens.ts'
 export {

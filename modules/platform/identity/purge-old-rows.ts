@@ -13,7 +13,7 @@ export async function purgeOldRows(ports: Ports): Promise<void> {
     sql`delete from identity.login_failure where failed_at < ${at}::timestamptz - interval '2 days'`.execute(tx),
   )
   await ports.write((tx) =>
-    sql`delete from identity.asked_for_mail where asked_at < ${at}::timestamptz - interval '2 days'`.execute(tx),
+    sql`delete from identity.asked_for_mail where requested_at < ${at}::timestamptz - interval '2 days'`.execute(tx),
   )
   // Their tokens last a day, and a gift stores its own donor: nothing reads these rows.
   await ports.write((tx) =>

@@ -16,7 +16,7 @@ import {
 } from './login/passkeys.ts'
 import type { Passkey } from './login/passkey-queries.ts'
 import { pictureOf, removePicture } from './picture.ts'
-import { browserWords } from './rules/browser.ts'
+import { describeBrowser } from './rules/browser.ts'
 import { accountOf, type Viewer } from './viewer.ts'
 
 const passkeyView = ({ id, name, isBackedUp, createdAt, lastUsedAt }: Passkey) => ({
@@ -84,7 +84,7 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
   'GET /v4/devices': async ({ app, viewer }) => ({
     devices: (await devicesOf(app, accountOf(viewer))).map(
       ({ id, isThis, userAgent, country, ip, openedAt, seenAt }) => {
-        const { browser, system } = browserWords(userAgent)
+        const { browser, system } = describeBrowser(userAgent)
         return {
           id,
           isThis,

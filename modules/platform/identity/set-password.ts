@@ -6,14 +6,14 @@ import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionsOf, findAccount, updatePassword } from './account-queries.ts'
 import { endSessionOf } from './end-session.ts'
 import { askForMail } from './email/ask-for-mail.ts'
-import { takeEmailBack } from './email/change-email.ts'
+import { restorePreviousEmail } from './email/change-email.ts'
 import { checkOwnPassword } from './check-own-password.ts'
 import { type OpenedSession, openSessionIn } from './login/log-in.ts'
 import { deleteOtherSignInMethods } from './login/external-queries.ts'
 import { invalidateAccessLinks } from './email/mail-queries.ts'
 import { hashPassword } from './passwords.ts'
-import { findCode, unlessTaken, useCode } from './email/prove-email.ts'
-import { proveAgain } from './login/prove-again.ts'
+import { findCode, refuseTakenEmail, useCode } from './email/prove-email.ts'
+import { requireRecentAuthentication } from './login/recent-authentication.ts'
 import { normaliseEmail } from './rules/email.ts'
 import { checkPassword } from './rules/password.ts'
 import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
@@ -41,7 +41,7 @@ export async function setPassword(
   const isTakenBack = held.purpose === 'undo-email'
   const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
   const opened = ports.write(async (tx) => {
-    if (isTakenBack) await takeEmailBack(ports, tx, facts, held)
+    if (isTakenBack) await restorePreviousEmail(ports, tx, facts, held)
     else await useCode(ports, tx, facts, held)
     // As with a link: sign-in methods from before the email was proven, or added since another person changed it, may
     // be theirs.
@@ -49,7 +49,7 @@ export async function setPassword(
     await endSessionOf(tx, viewer)
     return write(ports, tx, facts, { accountId: held.accountId, person: held, passwordHash, isMailed: true })
   })
-  return unlessTaken(opened)
+  return refuseTakenEmail(opened)
 }
 
 /**
@@ -77,7 +77,7 @@ export async function changePassword(
       password: required(of.currentPassword),
       field: 'currentPassword',
     })
-  else proveAgain(ports, viewer)
+  else requireRecentAuthentication(ports, viewer)
   const passwordHash = await hash(ports, of.password)
   // No mail about the password goes to an unproven address, which may be another person's.
   const isMailed = account.emailConfirmedAt !== null

@@ -47,7 +47,7 @@ declare module '#shared/ports.ts' {
       used_at: ColumnType<Date | null, Date | null, Date | null>
     }
     'identity.former_email': { account_id: string; email_key: string; left_at: Instant }
-    'identity.asked_for_mail': { email_key: string; ip: string; asked_at: Instant }
+    'identity.asked_for_mail': { email_key: string; ip: string; requested_at: Instant }
     'identity.login_failure': { email_key: string; ip: string; failed_at: Instant }
   }
 }

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
-import { isFromRight, letter, letterInto, letterLines, type Lettered } from './lettering.ts'
+import { isFromRight, letter, renderTextInto, letterLines, type Lettered } from './lettering.ts'
 
 const fontsDir = inject('fontsDir')
 
 const words = (text: string, over = {}) => ({ text, size: 40, colour: '#141917', width: 600, ...over })
 const write = (text: string, over = {}) => letter({ fontsDir }, words(text, over))
 const writeInto = (text: string, over = {}) =>
-  letterInto({ fontsDir }, { ...words(text), height: 150, sizeMin: 20, ...over })
+  renderTextInto({ fontsDir }, { ...words(text), height: 150, sizeMin: 20, ...over })
 
 /** The distance of each line's start from the left, and of its end from the right. */
 async function edgesOf({ data, width, height }: Lettered) {

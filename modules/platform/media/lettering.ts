@@ -69,7 +69,7 @@ async function draw(
  * Renders text as large as fits between two sizes into a height, in lines of similar length. If it is too long even at
  * the smaller size, words are broken and it ends in an ellipsis.
  */
-export async function letterInto(
+export async function renderTextInto(
   ports: LetteringPorts,
   of: Words & { readonly height: number; readonly sizeMin: number },
 ): Promise<Lettered> {

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/time.ts'
 import { type NotificationPorts, senderOf } from './mailer.ts'
 import { isMailboxRefused, type MailError } from './rules/refusal.ts'
-import { leaseMails, type QueuedMail, recordFailure, recordSent, storeMails, writtenOut } from './queries.ts'
+import { leaseMails, type QueuedMail, recordFailure, recordSent, storeMails, renderStoredMail } from './queries.ts'
 
 /** Minutes before each retry: 8 attempts in all. After the last the mail is marked failed and kept. */
 const waits = [1, 5, 30, 120, 360, 720, 1440] as const
@@ -42,7 +42,7 @@ const send = (ports: NotificationPorts, mail: QueuedMail): Promise<Outcome> =>
   ports.mailer
     .send({
       ...mail,
-      ...writtenOut(mail),
+      ...renderStoredMail(mail),
       ...senderFields(ports, mail),
       unsubscribeUrl: mail.content?.unsubscribe?.url,
     })

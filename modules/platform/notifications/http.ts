@@ -2,7 +2,7 @@ import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { notificationsContract } from './contract.ts'
 import type { NotificationPorts } from './mailer.ts'
-import { findMail, insertVisitEvent, writtenOut } from './queries.ts'
+import { findMail, insertVisitEvent, renderStoredMail } from './queries.ts'
 import { readMailbox } from './mailbox.ts'
 
 const onlyOutsideProduction = (app: NotificationPorts): void => {
@@ -23,6 +23,6 @@ export const notificationsHandlers: Handlers<typeof notificationsContract, Notif
     const mail = await findMail(app.db, input.mailId)
     if (!mail) throw new Problem('not-found', 'not-found')
     const { content: _, ...rest } = mail
-    return { ...rest, ...writtenOut(mail), createdAt: mail.createdAt.toISOString() }
+    return { ...rest, ...renderStoredMail(mail), createdAt: mail.createdAt.toISOString() }
   },
 }

@@ -30,7 +30,7 @@ export type QueuedMail = {
 }
 
 /** Returns both parts of a stored mail. */
-export function writtenOut(of: {
+export function renderStoredMail(of: {
   readonly content: unknown
   readonly html: string | null
   readonly plain: string | null

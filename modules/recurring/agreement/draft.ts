@@ -23,7 +23,7 @@ import {
 } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanRequest } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
-import { refuseTotal, totalAsked, withTotal } from './total.ts'
+import { refuseTotal, parsePlanTotal, withTotal } from './total.ts'
 import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
 import { type Cause, numbersOf, portionOf, type Portions, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
 
@@ -88,7 +88,7 @@ export async function draftOf(
   const { causes, campaigns } = await causesOf(ports, plan, asked, currency, now)
   // A plan is collected from a card.
   for (const campaign of campaigns) refuseUnoffered(campaign, { frequency, method: 'card' })
-  const level = levelAsked(plan, campaigns, asked.rewardId)
+  const level = requestedLevelFields(plan, campaigns, asked.rewardId)
   const endsOn = asked.unsubscribedAt ? localDate(asked.unsubscribedAt) : null
   if (endsOn !== null && endsOn < startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
   if (endsOn !== null && endsOn > addDays(today, endsWithinDays))
@@ -99,7 +99,7 @@ export async function draftOf(
   const schedule = withoutPast(chosen, coming, { months, until, amounts: asked.amounts })
   // A level replaces the typed amount (S1 §5).
   const portions = portionsIn(level ? { ...asked, donationAmount: Number(level.amount) } : asked, schedule, currency)
-  const total = totalAsked(asked, schedule)
+  const total = parsePlanTotal(asked, schedule)
   const priced = coming.flatMap((occurrence) => {
     const portion = portionOf(portions, occurrence.number)
     return portion ? [{ ...occurrence, ...portion }] : []
@@ -174,7 +174,7 @@ export function zoneOf(asked: string | undefined): string {
 }
 
 /** Returns the giving level of a fundraiser's plan if it fits and has a place left. Faults are at `rewardId`. */
-function levelAsked(
+function requestedLevelFields(
   plan: Plan,
   campaigns: readonly CampaignForGift[],
   rewardId: string | undefined,
@@ -193,8 +193,8 @@ function levelAsked(
  */
 const causesOf = (ports: SubscriptionPorts, plan: Plan, asked: PlanRequest, currency: Currency, now: Date) =>
   plan.campaignId === null
-    ? judgedCauses(ports, asked.causes ?? [], asked, currency, now)
-    : judgedCauses(
+    ? validateCauses(ports, asked.causes ?? [], asked, currency, now)
+    : validateCauses(
         ports,
         [{ campaignId: String(plan.campaignId), share: wholeShare }],
         asked,
@@ -208,7 +208,7 @@ const causesOf = (ports: SubscriptionPorts, plan: Plan, asked: PlanRequest, curr
  * to the whole. An empty list means that the platform chooses. `fieldOf`: field of a currency fault for a cause that
  * the donor did not name.
  */
-export async function judgedCauses(
+export async function validateCauses(
   ports: SubscriptionPorts,
   causes: readonly Cause[],
   asked: Pick<PlanRequest, 'isZakat'>,

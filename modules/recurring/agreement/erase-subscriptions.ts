@@ -2,9 +2,9 @@ import { required } from '#shared/collections.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import { storedOf, withoutPersonal } from '#modules/money/giving/rules/donor-field-values.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import { endNow } from './managing/cancel.ts'
+import { endSubscription } from './managing/cancel.ts'
 import { isCollectingOf } from './donor/donor-queries.ts'
-import { moveToAccount } from './donor/follow-account.ts'
+import { moveToAccount } from './donor/move-to-account.ts'
 import { guestPlansWith } from './donor/guest-queries.ts'
 import { keepAgreementOnly, lockSubscription, subscriptionsOf } from './subscription-queries.ts'
 import type { Details } from './tables.ts'
@@ -28,7 +28,7 @@ export async function eraseSubscriptions(
   for (const { id } of await subscriptionsOf(tx, accountId)) {
     const held = required(await lockSubscription(tx, id), 'subscription')
     const anonymized = { ...held, details: withoutPerson(held.details) }
-    if (isActive(held.state)) await endNow(tx, anonymized, at)
+    if (isActive(held.state)) await endSubscription(tx, anonymized, at)
     await keepAgreementOnly(tx, id, anonymized.details)
   }
 }

@@ -2,14 +2,14 @@ import type { Handlers } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { cancelSubscription } from './managing/cancel.ts'
 import { changePlan } from './managing/change-plan.ts'
-import { agreeAgain } from './consent/agree-again.ts'
+import { renewConsent } from './consent/renew-consent.ts'
 import type { managingContract } from './contract-managing.ts'
 import type { By } from './managing/manage.ts'
 import { pauseSubscription } from './managing/pause.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { resumeSubscription } from './managing/resume.ts'
 import { skipGift } from './managing/skip-gift.ts'
-import { takeGift } from './managing/take-gift.ts'
+import { restoreSkippedDonation } from './managing/restore-donation.ts'
 import { viewOf } from './views.ts'
 
 const donor = (viewer: Viewer, { subscriptionId }: { subscriptionId: string }): By => ({
@@ -30,7 +30,7 @@ export const managingHandlers: Handlers<typeof managingContract, SubscriptionPor
   'POST /v4/subscriptions/:subscriptionId/gifts/:key/take': async ({ app, viewer, facts, input }) =>
     viewOf(
       app,
-      await takeGift(app, { by: donor(viewer, input), facts, key: input.key, version: input.version }),
+      await restoreSkippedDonation(app, { by: donor(viewer, input), facts, key: input.key, version: input.version }),
       facts.locale,
     ),
   'POST /v4/subscriptions/:subscriptionId/pause': async ({ app, viewer, facts, input }) =>
@@ -52,5 +52,5 @@ export const managingHandlers: Handlers<typeof managingContract, SubscriptionPor
       facts.locale,
     ),
   'POST /v4/subscriptions/:subscriptionId/agree': ({ app, viewer, input, facts }) =>
-    agreeAgain(app, viewer, facts, input.subscriptionId),
+    renewConsent(app, viewer, facts, input.subscriptionId),
 }

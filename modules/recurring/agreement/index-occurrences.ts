@@ -1,6 +1,6 @@
-export { chargeOf, paidTogether, standingPayment } from './pricing/charge-now.ts'
+export { chargeOf, findDonationsPaidTogether, findActivePayment } from './pricing/charge-now.ts'
 export { composeCharge, type ComposedCharge, isDaily, type LeftOut } from './pricing/compose-charge.ts'
-export { givenBy } from './pricing/given.ts'
+export { sumDonatedBy } from './pricing/given.ts'
 export { fitToTotal } from './schedule/fit-total.ts'
 export {
   type Change,
@@ -12,9 +12,9 @@ export {
   type OccurrenceRow,
   occurrencesOf,
   occurrencesOfCharge,
-  stillTaken,
-  takenByDonor,
-  takeOccurrences,
+  isStillClaimed,
+  isClaimedByDonor,
+  claimOccurrences,
 } from './schedule/occurrence-queries.ts'
 export { referenceOf } from './schedule/occurrence-reference.ts'
 export { unanswered } from './year-queries.ts'

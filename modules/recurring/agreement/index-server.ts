@@ -1,5 +1,5 @@
 import { askConsents, suspendUnagreed } from './consent/ask-consents.ts'
-import { followNewMember, followProvenAddresses } from './donor/follow-account.ts'
+import { movePlanToNewAccount, movePlansToProvenAccounts } from './donor/move-to-account.ts'
 import { copyTaxAddresses } from './donor/copy-tax-address.ts'
 import { linksHandlers } from './linking/http-links.ts'
 import { managingHandlers } from './http-managing.ts'
@@ -13,9 +13,9 @@ import { noticeTask } from './notify.ts'
 import { planLookup } from './plan-lookup.ts'
 import { rescheduleForMonth } from './schedule/announced-months.ts'
 import { draftPlan } from './starting/draft-plan.ts'
-import { followStartedPlans } from './starting/follow-start.ts'
+import { startPaidPlans } from './starting/follow-start.ts'
 import { planParts } from './starting/plan-parts.ts'
-import { endOver } from './states/end.ts'
+import { endFinishedPlans } from './states/end.ts'
 import { endUnconfirmed } from './states/end-unconfirmed.ts'
 import { removeCardsOfOver } from './states/remove-cards.ts'
 import { suspendWithoutCard } from './states/suspend-without-card.ts'
@@ -25,9 +25,9 @@ export const agreementServer = {
   handlers: { ...managingHandlers, ...linksHandlers, ...mailboxHandlers, ...offersHandlers, ...subscriptionsHandlers },
   jobs: {
     askConsents,
-    endOver,
+    endFinishedPlans,
     endUnconfirmed,
-    followProvenAddresses,
+    movePlansToProvenAccounts,
     noticeTask,
     pauseUndeliverable,
     removeCardsOfOver,
@@ -39,7 +39,7 @@ export const agreementServer = {
   manageLinks,
   planLookup,
   draftPlan,
-  followNewMember,
+  movePlanToNewAccount,
   planParts,
-  reactions: { copyTaxAddresses, followStartedPlans },
+  reactions: { copyTaxAddresses, startPaidPlans },
 }

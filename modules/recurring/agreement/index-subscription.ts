@@ -1,14 +1,14 @@
 export { cardOfPlan, chargeableCardOfPlan, donorOfPlan } from './donor/plan-donor.ts'
-export { endNow } from './managing/cancel.ts'
-export { asCardFault } from './managing/card-fault.ts'
-export { bringsOnce, withLevel } from './managing/level.ts'
-export { type By, openedBy } from './managing/manage.ts'
+export { endSubscription } from './managing/cancel.ts'
+export { toCardFault } from './managing/card-fault.ts'
+export { hasOneTimeExtras, withLevel } from './managing/level.ts'
+export { type By, findOpenableSubscription } from './managing/manage.ts'
 export { reactivate } from './managing/resume.ts'
 export { suspendSubscription } from './states/suspend.ts'
 export {
   findSubscription,
   resetFailures,
-  holdSubscriptions,
+  lockSubscriptions,
   lockFreeSubscriptions,
   lockSubscription,
   saveDetails,

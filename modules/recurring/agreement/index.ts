@@ -1,5 +1,5 @@
 export { eraseSubscriptions, isCollecting } from './erase-subscriptions.ts'
-export { accountLink, authenticateLink, cardLink, linkBackTo, manageLink, notMeLink } from './managing/links.ts'
+export { accountLink, authenticateLink, cardLink, manageReturnUrl, manageLink, notMeLink } from './managing/links.ts'
 export { type ComingBecause, type LeftOutBecause, type Notice, queueNotice } from './notify.ts'
 export { phonesOfGifts } from './donor/phone-queries.ts'
 export { planRuns } from './year-queries.ts'

@@ -11,9 +11,14 @@ import { claimForPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
 import { declaredBy } from '#modules/money/giving/index-order.ts'
-import { type AskedFields, fromPayload, pickAt, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
+import {
+  type AskedFields,
+  fromPayload,
+  pickStoredFields,
+  toStored,
+} from '#modules/money/giving/rules/donor-field-values.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { asCardFault } from './managing/card-fault.ts'
+import { toCardFault } from './managing/card-fault.ts'
 import type { Subscribing } from './contract.ts'
 import type { SubscriptionView } from './contract-views.ts'
 import { type Draft, invalid } from './draft.ts'
@@ -28,7 +33,7 @@ import {
 } from './subscription-queries.ts'
 import { agreedForDays } from './rules/plan-of.ts'
 import { referralCodeOf } from './rules/referral-code.ts'
-import { leaveOutScheduled } from './schedule/occurrence-queries.ts'
+import { skipScheduledOccurrences } from './schedule/occurrence-queries.ts'
 import type { PlanFields } from './tables.ts'
 import { queueNotice } from './notify.ts'
 import { summaryOf } from './views.ts'
@@ -50,7 +55,7 @@ export async function subscribe(
   const { cardId } = asked
   if (cardId === undefined) throw invalid({ cardId: { code: 'card-missing' } })
   await chargeableCard(ports, viewer, cardId).catch((error: unknown) => {
-    throw asCardFault(error)
+    throw toCardFault(error)
   })
   const now = ports.clock()
   const subscription = await subscriptionOf(
@@ -74,7 +79,7 @@ export async function subscribe(
     if (!(await insertSubscription(tx, subscription, request))) return
     if (draft.level) await claimForPlan(tx, { subscriptionId: subscription.id, levelId: draft.level.id, at: now })
     await planAhead(tx, subscription, draft.months, now, until)
-    if (subscription.state !== 'active') await leaveOutScheduled(tx, subscription.id)
+    if (subscription.state !== 'active') await skipScheduledOccurrences(tx, subscription.id)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'subscriptions.begun',
@@ -169,7 +174,7 @@ function planFields(asked: AskedFields): PlanFields {
     giftAid: ____,
     taxReceipt: _____,
     ...fields
-  } = pickAt('subscription', toStored(asked, asksOf(undefined)))
+  } = pickStoredFields('subscription', toStored(asked, asksOf(undefined)))
   return fields
 }
 

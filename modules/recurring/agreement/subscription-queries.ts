@@ -121,7 +121,7 @@ export const lockSubscription = (tx: Tx, id: string): Promise<Subscription | und
   selected(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Locks several subscriptions, always in the same order to avoid deadlocks. */
-export const holdSubscriptions = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
+export const lockSubscriptions = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
   ids.length === 0
     ? Promise.resolve()
     : tx

@@ -120,7 +120,7 @@ declare module '#shared/ports.ts' {
       due_at: Date
       is_uncertain: boolean
       state: OccurrenceState
-      skipped_because: SkippedBecause | null
+      skip_reason: SkippedBecause | null
       gift: bigint
       tip: bigint
       partition: ColumnType<number, number | undefined, number>

@@ -17,7 +17,7 @@ import type { Subscription } from './subscription-queries.ts'
 type Totalled = { readonly total: bigint | null; readonly currency: Currency; readonly portions: Portions }
 
 /** Returns the total of a plan request; null: none. Only plans with equal weekly or monthly donations can have one. */
-export function totalAsked(asked: { readonly total?: number | undefined }, schedule: Schedule): bigint | null {
+export function parsePlanTotal(asked: { readonly total?: number | undefined }, schedule: Schedule): bigint | null {
   if (asked.total === undefined) return null
   if (schedule.kind !== 'week' && schedule.kind !== 'month') throw invalidTotal({ code: 'total-not-offered' })
   return BigInt(asked.total)

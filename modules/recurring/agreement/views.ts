@@ -12,7 +12,7 @@ import type { OccurrenceView, SubscriptionView } from './contract-views.ts'
 import type { SubscriptionPorts } from './port.ts'
 import type { Subscription } from './subscription-queries.ts'
 import { isDaily } from './pricing/compose-charge.ts'
-import { givenBy } from './pricing/given.ts'
+import { sumDonatedBy } from './pricing/given.ts'
 import { cardOfPlan } from './donor/plan-donor.ts'
 import { isToCome } from './rules/changed-portions.ts'
 import { hijriDayOf } from './rules/hijri-day.ts'
@@ -107,7 +107,7 @@ export async function viewOf(
     monthsFor(ports, subscription.calendar),
   ])
   const feeOf = coveredFeeOf(ports, subscription)
-  const given = await givenBy(ports.db, rows)
+  const given = await sumDonatedBy(ports.db, rows)
   const fees = paidFees(rows, given.donations, subscription.currency)
   const occurrences = await Promise.all(
     rows.map(async (row) => {

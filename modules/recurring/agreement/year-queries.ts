@@ -59,7 +59,7 @@ const isQuiet = sql`not exists (select from subscriptions.occurrence o where o.s
 
 /** Whether donations skipped by an outage can still be made up for. */
 const mayBeMadeUp = (now: Date) =>
-  sql`exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SKIPPED' and o.skipped_because = 'outage'
+  sql`exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SKIPPED' and o.skip_reason = 'outage'
     and o.planned_at > ${new Date(now.getTime() - 7 * dayMs)})`
 
 /**
@@ -72,7 +72,7 @@ const untilThirtieth = sql`case when s.schedule->'nights' @> '30' then (30 - o.n
  * Returns plans that are over: after their last day in the donor's time zone, a programme two days after its last
  * possible night, and plans whose total is paid.
  */
-export const behindThem = async (tx: Tx, now: Date, hijriYear: number, limit: number): Promise<string[]> =>
+export const findFinishedPlans = async (tx: Tx, now: Date, hijriYear: number, limit: number): Promise<string[]> =>
   ids(
     (
       await sql<Named>`

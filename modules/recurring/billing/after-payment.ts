@@ -11,7 +11,7 @@ import {
   type By,
   reactivate,
   lockSubscription,
-  openedBy,
+  findOpenableSubscription,
   type Subscription,
 } from '#modules/recurring/agreement/index-subscription.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
@@ -21,7 +21,7 @@ import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
  * (payments-9).
  */
 export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: string): Promise<Answer<GiftPayment>> {
-  const subscription = await openedBy(ports, by)
+  const subscription = await findOpenableSubscription(ports, by)
   const attempt = isUuid(intentId) ? await refreshStatus(ports, intentId) : undefined
   const plan = (attempt?.order as GiftOrder | undefined)?.plan
   if (!attempt || plan?.subscriptionId !== subscription.id) throw new Problem('not-found', 'not-found')

@@ -13,7 +13,7 @@ import { pauseSubscription } from '#modules/recurring/agreement/managing/pause.t
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { skipGift } from '#modules/recurring/agreement/managing/skip-gift.ts'
-import { takeGift } from '#modules/recurring/agreement/managing/take-gift.ts'
+import { restoreSkippedDonation } from '#modules/recurring/agreement/managing/restore-donation.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 import { viewOf } from '#modules/recurring/agreement/views.ts'
 
@@ -198,7 +198,7 @@ test('a held night that its donor restores waits for the announcement like any o
   at('2027-02-07T12:00:00Z')
   await skipGift(house.app, { ...donor(of), key })
   at('2027-02-07T23:00:00Z')
-  await takeGift(house.app, { ...donor(of), key })
+  await restoreSkippedDonation(house.app, { ...donor(of), key })
   await work()
   expect(charged(of)).toEqual([])
   expect(await gift(of, key)).toMatchObject({ state: 'SCHEDULED', dueAt: new Date('2027-02-08T03:30:00Z') })

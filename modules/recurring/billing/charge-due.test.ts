@@ -3,7 +3,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { endNow } from '#modules/recurring/agreement/managing/cancel.ts'
+import { endSubscription } from '#modules/recurring/agreement/managing/cancel.ts'
 import { chargeDue } from './charge-due.ts'
 import { recoverExpiredLeases } from './expired-leases.ts'
 import { findSubscription, lockSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
@@ -69,7 +69,7 @@ test('charges nothing if the plan ends after the claim and before the bank is as
   const { id } = (await aSubscription(house.app)).subscription
   at('2026-11-27T09:00:00Z')
   const { failpoint } = house.app
-  const end = () => house.app.write(async (tx) => endNow(tx, (await lockSubscription(tx, id))!, now))
+  const end = () => house.app.write(async (tx) => endSubscription(tx, (await lockSubscription(tx, id))!, now))
   Object.assign(house.app, { failpoint: (name: string) => (name === 'after_take' ? end() : Promise.resolve()) })
   await chargeDue(house.app)
   Object.assign(house.app, { failpoint })

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/time.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { catchUp } from '#modules/recurring/plans/rules/catch-up.ts'
-import { afterNight } from '#modules/recurring/plans/rules/night.ts'
+import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
 import { mayCharge } from './kill-switch/kill-switch.ts'
 import { isCircuitOpen, recordResult } from './circuit-breaker.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type LeftOut,
   type OccurrenceRow,
   occurrencesOfCharge,
-  takeOccurrences,
+  claimOccurrences,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 import { payOccurrences } from './pay-occurrences.ts'
@@ -85,7 +85,7 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
     // Computes the end of the night once per time zone and batch.
     const mornings = new Map<string, Date>()
     for (const subscription of subscriptions) {
-      const morning = mornings.get(subscription.timeZone) ?? afterNight(now, subscription.timeZone)
+      const morning = mornings.get(subscription.timeZone) ?? postponePastNight(now, subscription.timeZone)
       mornings.set(subscription.timeZone, morning)
       const isNight = morning > now
       const { missed, byNight, charges } = chargesOf(subscription, bySubscription.get(subscription.id) ?? [], {
@@ -125,12 +125,12 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
         key,
         from: ['SCHEDULED'],
         state: 'SKIPPED',
-        skippedBecause: 'outage',
+        skipReason: 'outage',
         putOffSince: null,
       })),
     )
     await changeOccurrences(tx, untilMorning)
-    await takeOccurrences(
+    await claimOccurrences(
       tx,
       taken.flatMap(({ chargeId, due: list }) =>
         list.map(({ subscriptionId, key }) => ({ subscriptionId, key, chargeId })),
@@ -267,7 +267,7 @@ async function leaveOut(
     )
     await changeOccurrences(
       tx,
-      keys.map((key) => ({ ...id(key), from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'causes' })),
+      keys.map((key) => ({ ...id(key), from: ['SCHEDULED'], state: 'SKIPPED', skipReason: 'causes' })),
     )
     if (subscription.state === 'active')
       await suspendSubscription(ports, tx, subscription, { state: 'paused', because, keys })

@@ -6,11 +6,11 @@ import { refusalsOfCard } from '#modules/money/payments/index-intents.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
 import type { GiftOrder } from '#modules/money/giving/index.ts'
 import { keyOfCharge, scopeOfCharge } from '#modules/money/giving/index-payment.ts'
-import { afterDecline, failuresBeforePause } from '#modules/recurring/plans/rules/dunning.ts'
+import { decideRetry, failuresBeforePause } from '#modules/recurring/plans/rules/dunning.ts'
 import { underWay } from '#modules/recurring/plans/rules/states.ts'
 import {
   resetFailures,
-  holdSubscriptions,
+  lockSubscriptions,
   lockSubscription,
   saveSubscription,
   type Subscription,
@@ -151,7 +151,7 @@ async function release(tx: Tx, subscription: Subscription, all: readonly Occurre
     taken.map((each): Change => ({
       ...idOf(each),
       from: ['SCHEDULED'],
-      ...(isOver ? { state: 'CANCELLED' } : { state: 'SKIPPED', skippedBecause: 'rest' }),
+      ...(isOver ? { state: 'CANCELLED' } : { state: 'SKIPPED', skipReason: 'rest' }),
     })),
   )
 }
@@ -166,7 +166,7 @@ async function followDecline(
 ): Promise<void> {
   const at = ports.clock()
   const first = one(taken)
-  const next = afterDecline({
+  const next = decideRetry({
     kind: subscription.schedule.kind,
     timeZone: subscription.timeZone,
     dueOn: first.on,
@@ -266,7 +266,7 @@ export async function closePaid(
   }[],
 ): Promise<number> {
   const ids = [...new Set(paid.map(({ subscriptionId }) => subscriptionId))]
-  await holdSubscriptions(tx, ids)
+  await lockSubscriptions(tx, ids)
   const closed = await changeOccurrences(
     tx,
     paid.flatMap(({ subscriptionId, keys, intentId, at }) =>

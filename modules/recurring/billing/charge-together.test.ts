@@ -10,7 +10,7 @@ import { lockSubscription } from '#modules/recurring/agreement/subscription-quer
 import {
   changeOccurrences,
   occurrencesOf,
-  stillTaken,
+  isStillClaimed,
 } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 
@@ -123,7 +123,7 @@ test('locks donations claimed together in the same order as others, which avoids
   try {
     await other.query('begin')
     await other.query('select from subscriptions.subscription where id = $1 for update', [ids[0]])
-    const part = stillTaken(rows.toReversed())
+    const part = isStillClaimed(rows.toReversed())
     const claimed = claim.query(part.sql, part.values as unknown[])
     await expect.poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount).toBe(1)
     const { rowCount } = await other.query(

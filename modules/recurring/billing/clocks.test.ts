@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
-import { afterNight, dayMs, instantOf, localDay, minuteMs, plusDays } from '#tests/simulation/days.ts'
+import { postponePastNight, dayMs, instantOf, localDay, minuteMs, plusDays } from '#tests/simulation/days.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from './charge-due.ts'
 import { recoverExpiredLeases } from './expired-leases.ts'
@@ -61,7 +61,7 @@ test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((plac
       'update subscriptions.occurrence set due_at = $3 where subscription_id = $1 and occurrence_key = $2',
       [subscription.id, key, due],
     )
-    const from = afterNight(timeZone, due.getTime())
+    const from = postponePastNight(timeZone, due.getTime())
     const last = Math.round((from - at) / minuteMs) + 180
     let isDead = false
     for (let minute = -60; minute <= last; minute += 6) {

@@ -5,7 +5,7 @@ import { plansEndAt, plansPauseAt } from '#modules/causes/organizations/rules/ve
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import {
   chargeableCardOfPlan,
-  endNow,
+  endSubscription,
   findSubscription,
   reactivate,
   lockSubscription,
@@ -114,7 +114,7 @@ async function endPlansOfClosed(ports: SubscriptionPorts): Promise<void> {
       await ports.write(async (tx) => {
         const held = await lockSubscription(tx, id)
         if (!held || held.state === 'cancelled' || held.state === 'ended') return
-        await endNow(tx, held, ports.clock(), { state: 'ended', because: 'charity' })
+        await endSubscription(tx, held, ports.clock(), { state: 'ended', because: 'charity' })
         await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
       })
     if (list.length < batch) return
@@ -133,7 +133,7 @@ async function endPlans(ports: SubscriptionPorts): Promise<void> {
       await ports.write(async (tx) => {
         const held = await lockSubscription(tx, id)
         if (held?.state !== 'paused' || held.because !== 'charity') return
-        await endNow(tx, held, now, { state: 'ended', because: 'charity' })
+        await endSubscription(tx, held, now, { state: 'ended', because: 'charity' })
         await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
       })
     if (list.length < batch) return

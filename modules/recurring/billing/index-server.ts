@@ -9,12 +9,19 @@ import { clocksAgree } from './kill-switch/kill-switch.ts'
 import { resumeCharging } from './kill-switch/resume-charging.ts'
 import { setKillSwitch } from './kill-switch/set-kill-switch.ts'
 import { suspendDisputed } from './suspend-disputed.ts'
-import { failUnanswered } from './unanswered.ts'
+import { failUnansweredChallenges } from './unanswered.ts'
 
 /** Exports for the server only. */
 export const billingServer = {
   handlers: { ...killSwitchHandlers, ...payingHandlers },
-  jobs: { chargeDue, clocksAgree, failUnanswered, handleExpiredVerifications, recoverExpiredLeases, suspendDisputed },
+  jobs: {
+    chargeDue,
+    clocksAgree,
+    failUnansweredChallenges,
+    handleExpiredVerifications,
+    recoverExpiredLeases,
+    suspendDisputed,
+  },
   reactions: { closePaid },
   findKillSwitch,
   resumeCharging,

@@ -6,10 +6,10 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import type { GiftOrder } from '#modules/money/giving/index.ts'
 import {
-  asCardFault,
+  toCardFault,
   type By,
   lockSubscription,
-  openedBy,
+  findOpenableSubscription,
   saveSubscription,
   type Subscription,
   withLevel,
@@ -24,14 +24,14 @@ import {
   type OccurrenceRow,
   occurrencesOf,
   occurrencesOfCharge,
-  paidTogether,
-  standingPayment,
+  findDonationsPaidTogether,
+  findActivePayment,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import type { GiftPayment } from './contract.ts'
 import { afterPayment, toPaymentResponse } from './after-payment.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 import { payOccurrences } from './pay-occurrences.ts'
-import { linkBackTo, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import { manageReturnUrl, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { fitsTotal, mayBePaid } from '#modules/recurring/agreement/rules/open-gifts.ts'
 
 const leaseMinutes = 5
@@ -61,7 +61,7 @@ export async function payGift(
   facts: Pick<RequestFacts, 'ip'>,
   { key, quoteHash }: { readonly key: string; readonly quoteHash?: string | undefined },
 ): Promise<Answer<GiftPayment>> {
-  const { id } = await openedBy(ports, by)
+  const { id } = await findOpenableSubscription(ports, by)
   const refuseAnother = (order: GiftOrder, gifts: readonly OccurrenceRow[]) => {
     const charge = chargeOf(order, gifts)
     if (quoteHash !== undefined && quoteHash !== charge.quoteHash)
@@ -84,7 +84,7 @@ export async function payGift(
       order: {
         ...composed.order,
         donor: { ...composed.order.donor, ip: facts.ip },
-        ...(by.kind === 'link' ? { returnPath: linkBackTo(ports, subscription) } : {}),
+        ...(by.kind === 'link' ? { returnPath: manageReturnUrl(ports, subscription) } : {}),
       },
       currency: composed.currency,
       chargeId,
@@ -94,7 +94,7 @@ export async function payGift(
   } catch (error) {
     // A refusal charged nothing; anything else, including an unavailable database, is looked up when the lease ends.
     if (isProblem(error) && error.code !== 'database-away') await restoreGifts(ports, of, before)
-    throw asCardFault(error)
+    throw toCardFault(error)
   }
   try {
     if (attempt.state === 'DECLINED') await restoreGifts(ports, of, before, attempt.declineCode)
@@ -114,14 +114,14 @@ async function take(ports: SubscriptionPorts, subscriptionId: string, key: strin
     if (subscription) await fitToTotal(tx, subscription)
     const gift = await findOccurrence(tx, subscriptionId, key)
     if (!subscription || !gift) throw new Problem('not-found', 'not-found')
-    const standing = await standingPayment(tx, gift)
-    if (standing) return { kind: 'standing', attempt: standing, gifts: await paidTogether(tx, gift) }
+    const standing = await findActivePayment(tx, gift)
+    if (standing) return { kind: 'standing', attempt: standing, gifts: await findDonationsPaidTogether(tx, gift) }
     if (gift.state === 'PROCESSING' || gift.state === 'UNKNOWN')
       throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 2 })
     const isOpen = mayBePaid(gift, subscription, now)
     if (!isOpen || !fitsTotal(gift, subscription, await occurrencesOf(tx, subscriptionId)))
       throw new Problem('conflict', 'gift-not-open')
-    const before = await paidTogether(tx, gift)
+    const before = await findDonationsPaidTogether(tx, gift)
     const chargeId = ports.newId()
     const waitsUntil = (row: OccurrenceRow) => row.waitsUntil ?? later(now, waitsDays * dayMs)
     await changeOccurrences(tx, before.flatMap(reopened))
@@ -191,7 +191,7 @@ async function endWaitingGifts(tx: Tx, { state }: Subscription, rows: readonly O
     rows.map((row) => ({
       ...idOf(row),
       from: ['SCHEDULED'],
-      ...(isOver ? { state: 'CANCELLED' as const } : { state: 'SKIPPED' as const, skippedBecause: 'rest' as const }),
+      ...(isOver ? { state: 'CANCELLED' as const } : { state: 'SKIPPED' as const, skipReason: 'rest' as const }),
     })),
   )
 }

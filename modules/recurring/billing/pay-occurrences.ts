@@ -7,8 +7,8 @@ import {
   type ComposedCharge,
   type OccurrenceRow,
   referenceOf,
-  stillTaken,
-  takenByDonor,
+  isStillClaimed,
+  isClaimedByDonor,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
@@ -38,7 +38,7 @@ export function payOccurrences(
   const guard: Guard = {
     kind: isOffSession ? 'occurrence' : 'occurrence of a donor',
     row: { subscriptionId: id, chargeId, count: due.length },
-    standing: isOffSession ? stillTaken : takenByDonor,
+    standing: isOffSession ? isStillClaimed : isClaimedByDonor,
   }
   return pay(ports, {
     payer: { kind: 'plan', chargeId, ip: order.donor.ip, isOffSession },

@@ -6,7 +6,7 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
-import { endOver } from '#modules/recurring/agreement/states/end.ts'
+import { endFinishedPlans } from '#modules/recurring/agreement/states/end.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { viewOf } from '#modules/recurring/agreement/views.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
@@ -24,7 +24,7 @@ const work = async () => {
   await materialise(house.app)
   while ((await chargeDue(house.app)) > 0);
   while ((await drainOutbox(house.app)) > 0);
-  await endOver(house.app)
+  await endFinishedPlans(house.app)
 }
 const charges = (id: string) =>
   [...house.sandbox!.gateway.store.truth.values()]

@@ -14,7 +14,7 @@ import {
  * Fails donations that waited seven days for their donor's challenge (recurring-13). A payment in progress is left to
  * end by itself. Returns how many charges were given up.
  */
-export async function failUnanswered(ports: SubscriptionPorts, limit = 200): Promise<number> {
+export async function failUnansweredChallenges(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   const waiting = await ports.write((tx) => unanswered(tx, now, limit))
   let failed = 0

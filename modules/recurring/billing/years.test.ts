@@ -4,11 +4,11 @@ import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { agreeAgain } from '#modules/recurring/agreement/consent/agree-again.ts'
+import { renewConsent } from '#modules/recurring/agreement/consent/renew-consent.ts'
 import { chargeDue } from './charge-due.ts'
 import { askConsents, suspendUnagreed } from '#modules/recurring/agreement/consent/ask-consents.ts'
-import { endOver } from '#modules/recurring/agreement/states/end.ts'
-import { failUnanswered } from './unanswered.ts'
+import { endFinishedPlans } from '#modules/recurring/agreement/states/end.ts'
+import { failUnansweredChallenges } from './unanswered.ts'
 import { rescheduleForMonth } from '#modules/recurring/agreement/schedule/announced-months.ts'
 import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
 import { findSubscription, lockSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
@@ -46,12 +46,12 @@ test('a plan gives on its last day and ends the day after, in the donor’s time
   })
   at('2026-12-03T20:00:00Z') // nine in the morning of the 4th
   await work()
-  await endOver(house.app)
+  await endFinishedPlans(house.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   expect((await states(subscription.id))['2026-12-04']).toBe('SUCCEEDED')
   at('2026-12-04T11:00:00Z') // midnight
-  await endOver(house.app)
-  await endOver(house.app)
+  await endFinishedPlans(house.app)
+  await endFinishedPlans(house.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', because: 'over', overAt: now })
   expect(noticesOf(subscription.id)).toEqual(['confirmed', 'ended'])
 })
@@ -67,10 +67,10 @@ test('a programme ends once no other night can follow', async () => {
   at('2027-03-07T22:30:00Z')
   await work()
   at('2027-03-09T20:00:00Z')
-  await endOver(house.app)
+  await endFinishedPlans(house.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   at('2027-03-10T00:00:00Z')
-  await endOver(house.app)
+  await endFinishedPlans(house.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended' })
 })
 
@@ -91,7 +91,7 @@ test('a chosen thirtieth night keeps a programme open until it is known, and is 
   await work()
   for (const instant of ['2027-03-05T15:20:00Z', '2027-03-07T15:20:00Z']) {
     at(instant)
-    await endOver(house.app)
+    await endFinishedPlans(house.app)
     for (const { subscription } of [comes, stays])
       expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   }
@@ -113,7 +113,7 @@ test('a chosen thirtieth night keeps a programme open until it is known, and is 
   })
   expect(await states(stays.subscription.id)).toEqual({ 'ramadan:1448:25': 'SUCCEEDED' })
   at('2027-03-10T14:31:00Z')
-  await endOver(house.app)
+  await endFinishedPlans(house.app)
   for (const { subscription } of [comes, stays])
     expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', because: 'over' })
 })
@@ -158,9 +158,9 @@ test('a challenge not completed for seven days fails; a payment in progress cont
       .execute(),
   )
   at('2027-04-09T07:59:00Z')
-  expect(await failUnanswered(house.app)).toBe(0)
+  expect(await failUnansweredChallenges(house.app)).toBe(0)
   at('2027-04-09T08:00:00Z')
-  expect(await failUnanswered(house.app)).toBe(1)
+  expect(await failUnansweredChallenges(house.app)).toBe(1)
   expect((await states(waits.subscription.id))['2027-04-02']).toBe('FAILED')
   expect((await states(pays.subscription.id))['2027-04-02']).toBe('ACTION_REQUIRED')
   expect(await stateOf(waits.subscription.id)).toMatchObject({ state: 'active', failures: 1 })
@@ -181,12 +181,12 @@ test('asks the donor once, thirty days before the year ends; renewing leaves no 
   expect(noticesOf(subscription.id)).toEqual(['confirmed', 'consent'])
   at('2027-11-20T21:00:00Z')
   expect(Object.keys(await states(subscription.id)).at(-1)).toBe('2027-11-20')
-  expect(await agreeAgain(house.app, viewer, someFacts({ ip: '203.0.113.9' }), subscription.id)).toEqual({
+  expect(await renewConsent(house.app, viewer, someFacts({ ip: '203.0.113.9' }), subscription.id)).toEqual({
     consentUntil: '2028-11-19',
     state: 'active',
     because: null,
   })
-  await agreeAgain(house.app, viewer, someFacts(), subscription.id)
+  await renewConsent(house.app, viewer, someFacts(), subscription.id)
   const after = await stateOf(subscription.id)
   expect(after).toMatchObject({
     consentUntil: '2028-11-19',
@@ -219,7 +219,7 @@ test('pauses without renewal from the next day and resumes on renewal, without t
   // Agreed to once, for its Ramadan.
   expect(await stateOf(ramadan.subscription.id)).toMatchObject({ state: 'active' })
   at('2027-12-05T10:00:00Z')
-  expect(await agreeAgain(house.app, viewer, someFacts(), subscription.id)).toMatchObject({
+  expect(await renewConsent(house.app, viewer, someFacts(), subscription.id)).toMatchObject({
     consentUntil: '2028-12-04',
     state: 'active',
   })
@@ -238,14 +238,14 @@ test('no one can renew another donor’s plan or an ended one', async () => {
     aSubscription(house.app, { unsubscribedAt: '2026-11-27' }),
     aSubscription(house.app),
   ])
-  await expect(agreeAgain(house.app, theirs.viewer, someFacts(), mine.subscription.id)).rejects.toMatchObject({
+  await expect(renewConsent(house.app, theirs.viewer, someFacts(), mine.subscription.id)).rejects.toMatchObject({
     code: 'not-found',
   })
   at('2026-11-27T09:00:00Z')
   await work()
   at('2026-11-28T00:07:00Z')
-  await endOver(house.app)
-  await expect(agreeAgain(house.app, mine.viewer, someFacts(), mine.subscription.id)).rejects.toMatchObject({
+  await endFinishedPlans(house.app)
+  await expect(renewConsent(house.app, mine.viewer, someFacts(), mine.subscription.id)).rejects.toMatchObject({
     code: 'subscription-over',
   })
 })

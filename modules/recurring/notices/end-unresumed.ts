@@ -1,5 +1,5 @@
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
-import { endNow, lockSubscription } from '#modules/recurring/agreement/index-subscription.ts'
+import { endSubscription, lockSubscription } from '#modules/recurring/agreement/index-subscription.ts'
 import { unresumedToEnd, unresumedToWarn } from './notice-queries.ts'
 
 const batch = 200
@@ -25,7 +25,7 @@ export async function endUnresumed(
       const held = await lockSubscription(tx, id)
       // Resumed or changed in the meantime.
       if (held?.version !== version) return
-      await endNow(tx, held, now, { state: 'ended', because: held.because })
+      await endSubscription(tx, held, now, { state: 'ended', because: held.because })
       await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
       ended += 1
     })

@@ -39,7 +39,10 @@ export const stopLink = (
   return `${ports.origin}/scheduled-giving/mails/${signToken(ports.tokenSecret, 'unsubscribe', subject, until)}`
 }
 
-async function heldBy(ports: NoticePorts, token: string): Promise<{ kind: UnwantedKind; subscription: Subscription }> {
+async function runningPostgresPid(
+  ports: NoticePorts,
+  token: string,
+): Promise<{ kind: UnwantedKind; subscription: Subscription }> {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   const match = held?.kind === 'unsubscribe' ? /^(coming|summary)-(.{36})(?:_(\d+))?$/.exec(held.subject) : null
   const id = match?.[2] ?? ''
@@ -51,7 +54,7 @@ async function heldBy(ports: NoticePorts, token: string): Promise<{ kind: Unwant
 
 /** Returns what the link is about and the current preference; read-only, since mail programs open links. */
 export async function readMailPreferences(ports: NoticePorts, locale: Locale, token: string) {
-  const { kind, subscription } = await heldBy(ports, token)
+  const { kind, subscription } = await runningPostgresPid(ports, token)
   return viewOf(ports, locale, kind, subscription)
 }
 
@@ -61,7 +64,7 @@ export async function saveMailPreferences(
   locale: Locale,
   { token, preference }: { token: string; preference?: MailPreference | undefined },
 ) {
-  const { kind, subscription } = await heldBy(ports, token)
+  const { kind, subscription } = await runningPostgresPid(ports, token)
   const changed = await ports.write(async (tx) => {
     const held = required(await lockSubscription(tx, subscription.id), 'subscription')
     const details =

@@ -10,7 +10,7 @@ export type Standing = {
     readonly state: OccurrenceState
     readonly dueAt: Date
     readonly waitsUntil: Date | null
-    readonly skippedBecause: string | null
+    readonly skipReason: string | null
     readonly declineCode: string | null
   }[]
 }
@@ -63,8 +63,7 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
   disputed: isPausedBecause('dispute'),
   consent: (situation) => isActive(situation) || isPausedBecause('consent')(situation),
   missed: (situation) =>
-    isNotOver(situation) &&
-    situation.about.some((gift) => gift.state === 'SKIPPED' && gift.skippedBecause === 'outage'),
+    isNotOver(situation) && situation.about.some((gift) => gift.state === 'SKIPPED' && gift.skipReason === 'outage'),
   late: ({ about }) => about.some((gift) => gift.state === 'SUCCEEDED'),
   cancelled: isIn('cancelled'),
   ended: isIn('ended'),

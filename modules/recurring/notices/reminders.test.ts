@@ -10,7 +10,7 @@ import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { mailsOf } from './mails/testing.ts'
 import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
 import { lockSubscription, saveSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
-import { leaveOutScheduled, occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { skipScheduledOccurrences, occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { plansOfCards } from './card-uses.ts'
 import { remindDonors, sumUpMonths } from './reminders.ts'
 import { type Notice, queueNotice } from '#modules/recurring/agreement/notify.ts'
@@ -104,13 +104,13 @@ describe('a reminder is sent', () => {
     at('2026-12-04T09:00:00Z')
     await work()
     await change(subscription.id, { state: 'paused', because: 'donor' })
-    await house.app.write((tx) => leaveOutScheduled(tx, subscription.id))
+    await house.app.write((tx) => skipScheduledOccurrences(tx, subscription.id))
     at('2027-01-10T12:00:00Z')
     await change(subscription.id, { state: 'active', because: null })
     await house.app.write((tx) =>
       tx
         .updateTable('subscriptions.occurrence')
-        .set({ state: 'SCHEDULED', skipped_because: null })
+        .set({ state: 'SCHEDULED', skip_reason: null })
         .where('subscription_id', '=', subscription.id)
         .where('occurrence_key', '=', '2027-01-15')
         .execute(),

@@ -7,7 +7,12 @@ import { findLevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { findMailBrand } from '#modules/causes/organizations/index-mails.ts'
 import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
-import { givenBy, isDaily, type OccurrenceRow, occurrencesOf } from '#modules/recurring/agreement/index-occurrences.ts'
+import {
+  sumDonatedBy,
+  isDaily,
+  type OccurrenceRow,
+  occurrencesOf,
+} from '#modules/recurring/agreement/index-occurrences.ts'
 import { listedGifts, type ReceiptsOf } from './listed-gifts.ts'
 import { stopLink } from './mail-preferences.ts'
 import {
@@ -116,7 +121,9 @@ async function factsOf(
       subscription.causes.map(({ campaignId }) => BigInt(campaignId)),
     ),
     cardOfPlan(ports, subscription),
-    notice.kind === 'cancelled' || notice.kind === 'ended' ? givenBy(ports.db, occurrences) : { count: 0, gift: 0n },
+    notice.kind === 'cancelled' || notice.kind === 'ended'
+      ? sumDonatedBy(ports.db, occurrences)
+      : { count: 0, gift: 0n },
     subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
   ])
   const unlisted = await toList(ports, notice, subscription)

@@ -8,7 +8,7 @@ import { assignmentMail } from './assignment-mail.ts'
 import type { ModerationPorts } from './ports.ts'
 import { assignCase } from './queries/cases.ts'
 import { kindsOf } from './rules/work.ts'
-import { actOn, caseToWorkOn } from './work-on-case.ts'
+import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
 
 /**
  * Assigns a case: to the viewer (`me`), to no one, or by account id to a colleague who works on such cases; the
@@ -35,7 +35,7 @@ export async function assign(
     await assignCase(tx, found.id, to)
     const taken = isHanded ? 'case-handed' : 'case-taken'
     const act = to === null ? 'case-unassigned' : taken
-    await record(tx, actOn(ports, viewer, facts, found.id, act, { before: found.assigneeId, after: to }))
+    await record(tx, recordCaseAction(ports, viewer, facts, found.id, act, { before: found.assigneeId, after: to }))
     if (isHanded)
       await queueMails(tx, await assignmentMail(ports, tx, found, { byId: viewer.accountId, toId: to }), ports.clock())
   })

@@ -69,7 +69,7 @@ export const zakatCalls = {
           categories: z.array(z.enum(zakatCategories)),
           note: z.string(),
           links: z.array(z.string()),
-          askedAt: z.string(),
+          requestedAt: z.string(),
           verifiedAt: z.string().nullable(),
           expiresAt: z.string().nullable(),
           endedAt: z.string().nullable(),

@@ -10,12 +10,12 @@ import type { Locale } from '#shared/text.ts'
 import type { ModerationPorts } from './ports.ts'
 import { type Case, closeCase } from './queries/cases.ts'
 import { checkDecision, findDecision } from './rules/decisions.ts'
-import { checkSeen } from './seen.ts'
+import { checkSeen } from './content-fingerprint.ts'
 import type { RulingInput } from './rules/zakat-ruling.ts'
 import type { Verdict } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { letterTexts, languageOf, mailOrganizers } from './mail-organizers.ts'
-import { actOn, caseToWorkOn } from './work-on-case.ts'
+import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
 
 export type DecisionInput = {
   readonly caseId: string
@@ -82,7 +82,7 @@ export async function decideCase(
         : 0
     await record(
       tx,
-      actOn(ports, viewer, facts, found.id, 'case-decided', {
+      recordCaseAction(ports, viewer, facts, found.id, 'case-decided', {
         kind: found.kind,
         subject: found.subjectId,
         campaignId: String(found.campaignId),

@@ -7,11 +7,11 @@ import { assign } from './assign-case.ts'
 import { askForZakat, zakatOfCampaign } from './zakat/ask-for-zakat.ts'
 import { auditLog, exportAuditLog } from './audit-log.ts'
 import type { moderationContract } from './contract.ts'
-import { checkCharity, judgeMatchOfCase, openDocumentOfCase, uncheckCharity } from './charities/charity-case.ts'
+import { checkCharity, judgeMatchOfCase, openDocumentOfCase, returnToChecklist } from './charities/charity-case.ts'
 import { decideCase } from './decide-case.ts'
 import { resumeFundraiser } from './resume-fundraiser.ts'
-import { putWordsBack } from './put-back.ts'
-import { lookIntoCase } from './look-into-case.ts'
+import { restoreWords } from './restore-words.ts'
+import { loadCaseDetails } from './case-details.ts'
 import type { ModerationPorts } from './ports.ts'
 import { queue } from './queue.ts'
 import { report } from './report.ts'
@@ -23,7 +23,7 @@ import {
   openOwnEvidence,
   removeEvidence,
 } from './zakat/zakat-evidence.ts'
-import { revokeVerification, standingVerifications, zakatVerificationOf } from './zakat/zakat-verifications.ts'
+import { revokeVerification, listValidVerifications, zakatVerificationOf } from './zakat/zakat-verifications.ts'
 
 const done = { done: true } as const
 
@@ -70,7 +70,7 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
   'GET /v4/staff/cases/:caseId/evidence/:evidenceId': async ({ app, viewer, facts, input }) =>
     answer({}, await openEvidenceOfCase(app, accountOf(viewer), facts, input)),
   'GET /v4/staff/cases': ({ app, viewer, input }) => queue(app, accountOf(viewer), input),
-  'GET /v4/staff/cases/:caseId': ({ app, viewer, input }) => lookIntoCase(app, accountOf(viewer), input.caseId),
+  'GET /v4/staff/cases/:caseId': ({ app, viewer, input }) => loadCaseDetails(app, accountOf(viewer), input.caseId),
   'POST /v4/staff/cases/:caseId/assignee': async ({ app, viewer, facts, input }) => {
     await assign(app, accountOf(viewer), facts, input)
     return done
@@ -84,7 +84,7 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     return done
   },
   'POST /v4/staff/cases/:caseId/put-back': async ({ app, viewer, facts, input }) => {
-    await putWordsBack(app, accountOf(viewer), facts, input)
+    await restoreWords(app, accountOf(viewer), facts, input)
     return done
   },
   'POST /v4/staff/cases/:caseId/decision': async ({ app, viewer, facts, input }) => {
@@ -96,7 +96,7 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     return done
   },
   'DELETE /v4/staff/cases/:caseId/checklist': async ({ app, viewer, facts, input }) => {
-    await uncheckCharity(app, accountOf(viewer), facts, input.caseId)
+    await returnToChecklist(app, accountOf(viewer), facts, input.caseId)
     return done
   },
   'GET /v4/staff/cases/:caseId/documents/:documentId': async ({ app, viewer, facts, input }) =>
@@ -104,7 +104,7 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
   'POST /v4/staff/cases/:caseId/matches/:matchId': async ({ app, viewer, facts, input }) => ({
     state: await judgeMatchOfCase(app, accountOf(viewer), facts, input),
   }),
-  'GET /v4/staff/zakat-verifications': ({ app, input }) => standingVerifications(app, input.page),
+  'GET /v4/staff/zakat-verifications': ({ app, input }) => listValidVerifications(app, input.page),
   'POST /v4/staff/zakat-verifications/:verificationId/revocation': async ({ app, viewer, facts, input }) => {
     await revokeVerification(app, accountOf(viewer), facts, input)
     return done

@@ -1,5 +1,5 @@
 import { remindStaff } from './charities/remind-staff.ts'
-import { gatherCases } from './gather-cases.ts'
+import { syncCases } from './sync-cases.ts'
 import { moderationHandlers } from './http.ts'
 import { purgeReporters } from './queries/reports.ts'
 import { notifyZakatDonors, notifyZakatDonorsTask } from './zakat/notify-zakat-donors.ts'
@@ -15,7 +15,7 @@ export const moderationServer = {
     endVerifications,
     purgeEvidence,
     purgeReporters,
-    gatherCases,
+    syncCases,
     remindStaff,
     removeEvidenceFiles,
     removeEvidenceTask,

@@ -1,4 +1,4 @@
-import { gatherCases } from './gather-cases.ts'
+import { syncCases } from './sync-cases.ts'
 import { purgeReporters } from './queries/reports.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -404,7 +404,7 @@ describe('a case', () => {
     const words = await postComment(house.app, gift.viewer, wordsWith(gift, { comment: 'See https://umeed.example' }))
     const say = (comment: string) =>
       editWords(house.app, gift.viewer, { campaignId: campaign.id, commentId: words.id, comment })
-    await gatherCases(house.app)
+    await syncCases(house.app)
     const { id } = (await caseOf(campaign.id, 'comment'))!
     const seen = await seenOf(id, support.token)
     await say('See https://another.example')

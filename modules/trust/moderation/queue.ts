@@ -3,7 +3,7 @@ import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import type { Db } from '#shared/ports.ts'
-import { gatherCases } from './gather-cases.ts'
+import { syncCases } from './sync-cases.ts'
 import type { ModerationPorts } from './ports.ts'
 import { type Case, countOpen, listCases } from './queries/cases.ts'
 import type { CaseKind } from './rules/score.ts'
@@ -24,7 +24,7 @@ export type QueueInput = {
 
 /** Returns the queue of cases that need review, limited to the viewer's kinds. */
 export async function queue(ports: ModerationPorts, viewer: AccountViewer, input: QueueInput) {
-  await gatherCases(ports)
+  await syncCases(ports)
   const kinds = workOf(viewer)
   const asked = input.kind ? kinds.filter((kind) => kind === input.kind) : kinds
   const filter = {

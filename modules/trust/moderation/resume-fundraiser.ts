@@ -4,7 +4,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
-import { actOn, caseToWorkOn } from './work-on-case.ts'
+import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
 
 /** Resumes a fundraiser that this case paused. Only staff can do so. */
 export async function resumeFundraiser(
@@ -19,7 +19,7 @@ export async function resumeFundraiser(
       throw new Problem('conflict', 'state-not-allowed')
     await record(
       tx,
-      actOn(ports, viewer, facts, found.id, 'fundraiser-resumed', { campaignId: String(found.campaignId) }),
+      recordCaseAction(ports, viewer, facts, found.id, 'fundraiser-resumed', { campaignId: String(found.campaignId) }),
     )
   })
 }

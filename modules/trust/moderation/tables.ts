@@ -73,8 +73,8 @@ declare module '#shared/ports.ts' {
       eligible_bps: Defaulted<number>
       document_url: Maybe<string>
       document_id: Maybe<string>
-      asked_at: Instant
-      asked_by_account_id: string | null
+      requested_at: Instant
+      requested_by_account_id: string | null
       reviewer_account_id: string | null
       verified_at: Later
       expires_at: Later

@@ -16,7 +16,7 @@ export async function caseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string
 }
 
 /** Records an action in the case's timeline, in the transaction of that action. */
-export const actOn = (
+export const recordCaseAction = (
   ports: Pick<ModerationPorts, 'clock'>,
   viewer: AccountViewer,
   facts: RequestFacts,
@@ -45,6 +45,6 @@ export async function addNote(
     const found = await caseToWorkOn(tx, viewer, of.caseId)
     const id = ports.newId()
     await insertNote(tx, { id, caseId: found.id, authorId: viewer.accountId, body, at: ports.clock() })
-    await record(tx, actOn(ports, viewer, facts, found.id, 'note-added', { note: id }))
+    await record(tx, recordCaseAction(ports, viewer, facts, found.id, 'note-added', { note: id }))
   })
 }

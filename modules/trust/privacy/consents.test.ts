@@ -78,7 +78,7 @@ test('consent is to the shown text: another text needs new consent', async () =>
   const { token, viewer } = await aSession(house.app)
   const refused = await say(token, { ...zakat, textVersion: 'zakat-2020-01' })
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'consent-text-changed'])
-  await sql`insert into privacy.consent (account_id, purpose, is_given, text_version, locale, said_at)
+  await sql`insert into privacy.consent (account_id, purpose, is_given, text_version, locale, recorded_at)
     values (${viewer.accountId}, 'zakat', true, 'zakat-2020-01', 'en', now())`.execute(house.app.db)
   expect(await hasConsent(house.app, viewer.accountId, 'zakat')).toBe(false)
   expect((await ask(token)).consents[0]).toMatchObject({ isGiven: false })

@@ -24,7 +24,7 @@ export async function hasConsent(
 
 /** Subquery of accounts that consent to the current text of a purpose: account_id, since. */
 export const accountsWithConsent = (purpose: ConsentPurpose): string => `
-  select account_id, said_at as since from (select distinct on (account_id) account_id, said_at, is_given, text_version
+  select account_id, recorded_at as since from (select distinct on (account_id) account_id, recorded_at, is_given, text_version
     from privacy.consent where purpose = '${purpose}' order by account_id, id desc) last
   where is_given and text_version = '${consentTexts[purpose].version}'`
 
@@ -63,7 +63,7 @@ export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer
  * Gives or withdraws consent; withdrawing is as easy as giving (GDPR Art. 7(3)). Repeating it adds nothing. Refuses
  * consent to a text that has changed.
  */
-export async function sayConsent(
+export async function recordConsent(
   ports: Ports,
   viewer: AccountViewer,
   facts: RequestFacts,

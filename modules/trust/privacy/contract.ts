@@ -14,7 +14,7 @@ export const privacyContract = {
       exports: z.array(
         z.object({
           id: z.string(),
-          askedAt: z.string(),
+          requestedAt: z.string(),
           state: z.enum(['being-made', 'ready', 'failed']),
           until: z.string().nullable(),
         }),
@@ -66,7 +66,7 @@ export const privacyContract = {
     input: z.object({}),
     output: z.object({
       gifts: z.number().int(),
-      keptUntil: z.string().nullable(),
+      retainedUntil: z.string().nullable(),
       paymentUnderWay: z.boolean(),
       mustProve: z.boolean(),
       /** Charities of which they are the only owner; those with other members have to be transferred first. */
@@ -81,7 +81,7 @@ export const privacyContract = {
     description:
       'Erases the signed-in account for good, except for what the accounts must keep, ends its session and confirms it by mail. The account must have proven its identity recently.',
     input: z.object({ understood: z.literal(true) }),
-    output: z.object({ keptUntil: z.string().nullable() }),
+    output: z.object({ retainedUntil: z.string().nullable() }),
     refuses: ['session-ended', 'prove-yourself', 'payment-under-way', 'last-admin', 'charity-not-handed-over'],
   }),
   'GET /v4/privacy/exports/:exportId/document': endpoint({

@@ -18,7 +18,7 @@ import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
-import { takeEmail } from '#modules/platform/identity/email/email-queries.ts'
+import { setProvenEmail } from '#modules/platform/identity/email/email-queries.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { changeMember, insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
@@ -133,7 +133,13 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
   await call('POST', '/api/user/properties', token, { newsletter: true })
   await notificationsServer.jobs.deliverMails(house.app)
   const seen = (await call('GET', '/v4/privacy/erasure', token)).json()
-  expect(seen).toEqual({ gifts: 2, keptUntil: '2033-04-05', paymentUnderWay: false, mustProve: false, charities: [] })
+  expect(seen).toEqual({
+    gifts: 2,
+    retainedUntil: '2033-04-05',
+    paymentUnderWay: false,
+    mustProve: false,
+    charities: [],
+  })
 
   const [answer, again] = await Promise.all([erase(token), erase(token)])
   expect([answer.statusCode, again.statusCode].toSorted((a, b) => a - b)).toEqual([200, 401])
@@ -172,7 +178,7 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
     .where('object', '=', `account:${viewer.accountId}`)
     .execute()
   expect(entries).toMatchObject([
-    { actor_id: viewer.accountId, ip: null, details: { gifts: 2, keptUntil: '2033-04-05' } },
+    { actor_id: viewer.accountId, ip: null, details: { gifts: 2, retainedUntil: '2033-04-05' } },
   ])
 
   // Signing up again with the same email shows nothing of the erased account; nor does the link of a donation.
@@ -194,9 +200,9 @@ test('exports and erases a former address with its mails, unless it is now anoth
   const gift = await aGift({ guestId: house.app.newId(), email: left })
   for (const email of [lent, present]) {
     clock.move({ seconds: 1 })
-    expect(await house.app.write((tx) => takeEmail(tx, { accountId: viewer.accountId, email, at: clock.now() }))).toBe(
-      true,
-    )
+    expect(
+      await house.app.write((tx) => setProvenEmail(tx, { accountId: viewer.accountId, email, at: clock.now() })),
+    ).toBe(true)
   }
   const heir = await aSession(house.app, { email: lent })
   const heirs = await aGift({ guestId: house.app.newId(), email: lent })
@@ -208,8 +214,8 @@ test('exports and erases a former address with its mails, unless it is now anoth
 
   expect((await erase(token)).statusCode).toBe(200)
   expect((await tablesSaying([left])).filter((name) => !(name in keptOfErased))).toEqual([])
-  expect((await giftOf(gift.id)).kept_until).not.toBeNull()
-  expect((await giftOf(heirs.id)).kept_until).toBeNull()
+  expect((await giftOf(gift.id)).retained_until).not.toBeNull()
+  expect((await giftOf(heirs.id)).retained_until).toBeNull()
   expect((await call('GET', '/v4/account/gifts', heir.token)).json().gifts).toHaveLength(1)
   expect(
     await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', lent).execute(),
@@ -279,7 +285,7 @@ test('leaves no text of the person in open or decided cases', async () => {
   const request = { id: house.app.newId(), caseId: house.app.newId() }
   await sql`insert into refunds.request (id, donation_id, account_id, reason, state, created_at)
     values (${request.id}, ${own.id}, ${viewer.accountId}, 'unheard reason', 'open', ${at})`.execute(house.app.db)
-  await moderationServer.jobs.gatherCases(house.app)
+  await moderationServer.jobs.syncCases(house.app)
   await sql`update moderation.case set state = 'decided', decided_at = ${at}, decided_by_account_id = ${decider.viewer.accountId}, decision = 'decline', reason = ''
     where kind = 'refund' and subject_id = ${request.id}`.execute(house.app.db)
   expect(await tablesSaying(['unheard'])).toEqual(['comments.comment', 'moderation.case', 'refunds.request'])
@@ -553,7 +559,7 @@ test('erases what arrived during the last second of an account, and its donation
   const { token, viewer } = await aSession(house.app)
   expect((await erase(token)).statusCode).toBe(200)
   const gift = await aGift({ accountId: viewer.accountId, email: viewer.email })
-  expect((await giftOf(gift.id)).kept_until).toBeNull()
+  expect((await giftOf(gift.id)).retained_until).toBeNull()
   await aSavedAddress(house.app, viewer.accountId, { draft: home })
   const account = () =>
     house.app.db.selectFrom('identity.account').selectAll().where('id', '=', viewer.accountId).executeTakeFirstOrThrow()
@@ -569,7 +575,7 @@ test('erases what arrived during the last second of an account, and its donation
       .where('account_id', '=', viewer.accountId)
       .execute(),
   ).toEqual([])
-  expect((await giftOf(gift.id)).kept_until).not.toBeNull()
+  expect((await giftOf(gift.id)).retained_until).not.toBeNull()
   expect(await giftOf(gift.id)).toMatchObject({ note: null, is_anonymous: true })
 })
 
@@ -582,7 +588,7 @@ test('erases an unproven account without a mail to that address, whose owner los
   const before = await mails()
   expect((await erase(token)).statusCode).toBe(200)
   expect(await mails()).toEqual(before)
-  expect((await giftOf(theirs.id)).kept_until).toBeNull()
+  expect((await giftOf(theirs.id)).retained_until).toBeNull()
   expect((await call('GET', '/v4/account/gifts', owner.token)).json().gifts).toHaveLength(1)
   expect(
     await house.app.db.selectFrom('identity.account').select('email').where('id', '=', viewer.accountId).execute(),
@@ -732,7 +738,7 @@ test('the only member of a charity can be erased; the audit log names the ownerl
     .select('details')
     .where('object', '=', `account:${owner.viewer.accountId}`)
     .executeTakeFirstOrThrow()
-  expect(entry.details).toEqual({ gifts: 0, keptUntil: null, ownerlessCharities: [String(id)] })
+  expect(entry.details).toEqual({ gifts: 0, retainedUntil: null, ownerlessCharities: [String(id)] })
 })
 
 test('an erased account opens no session', async () => {

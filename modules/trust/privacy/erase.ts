@@ -9,17 +9,17 @@ import { lockCards } from '#modules/money/cards/index.ts'
 import {
   purgeIpAddresses,
   giftsLeftOf,
-  keptUntilOf,
+  retainedUntilOf,
   ownedGifts,
   purgeGifts,
 } from '#modules/money/giving/index-erasure.ts'
 import {
   type AccountViewer,
-  erasedSince,
+  listErasedSince,
   type IdentityPorts,
   isFresh,
   lockAccount,
-  proveAgain,
+  requireRecentAuthentication,
   provenEmailsOf,
 } from '#modules/platform/identity/index.ts'
 import { lockAdmins } from '#modules/platform/identity/index-staff.ts'
@@ -45,7 +45,7 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
   ])
   return {
     gifts: ids.length,
-    keptUntil: lastOf(await keptUntilOf(ports, ids)) as string | null,
+    retainedUntil: lastOf(await retainedUntilOf(ports, ids)) as string | null,
     paymentUnderWay: isUnderWay || isBeingCollected,
     mustProve: !isFresh(ports, viewer),
     charities: charities.map((charity) => ({ ...charity, id: String(charity.id) })),
@@ -62,8 +62,8 @@ export async function erase(
   ports: IdentityPorts & NotificationPorts,
   viewer: AccountViewer,
   facts: RequestFacts,
-): Promise<{ keptUntil: string | null }> {
-  proveAgain(ports, viewer)
+): Promise<{ retainedUntil: string | null }> {
+  requireRecentAuthentication(ports, viewer)
   const { accountId } = viewer
   const at = ports.clock()
   return ports.write(async (tx) => {
@@ -81,19 +81,19 @@ export async function erase(
     if ((await isPaying(tx, scopeOf(accountId))) || (await isCollecting(tx, accountId)))
       throw new Problem('conflict', 'payment-under-way')
     const donationIds = await ownedGifts(tx, accountId)
-    const keptUntil = lastOf(await keptUntilOf({ db: tx }, donationIds))
+    const retainedUntil = lastOf(await retainedUntilOf({ db: tx }, donationIds))
     const provenEmails = await provenEmailsOf(tx, accountId)
     // An unproven address may be another person's mailbox.
     if (account.emailConfirmedAt)
       await queueMails(
         tx,
-        [erasedMail(ports, { accountId, email: account.email, keptUntil, locale: facts.locale })],
+        [erasedMail(ports, { accountId, email: account.email, retainedUntil, locale: facts.locale })],
         at,
       )
     for (const eraser of erasers) await eraser(tx, { accountId, provenEmails, donationIds, at }, ports)
     const details = {
       gifts: donationIds.length,
-      keptUntil,
+      retainedUntil,
       ...(charities.length > 0 ? { ownerlessCharities: charities.map(({ id }) => String(id)) } : {}),
     }
     await record(tx, {
@@ -103,18 +103,18 @@ export async function erase(
       at,
       details,
     })
-    return { keptUntil }
+    return { retainedUntil }
   })
 }
 
 function erasedMail(
   ports: NotificationPorts & IdentityPorts,
-  of: { accountId: string; email: string; keptUntil: LocalDate | null; locale: Locale },
+  of: { accountId: string; email: string; retainedUntil: LocalDate | null; locale: Locale },
 ): MailRow {
-  const { locale, keptUntil } = of
+  const { locale, retainedUntil } = of
   const t = textsOf('trust/erasure-mail', locale, {
     product: ports.productName,
-    date: keptUntil ? formatDay(keptUntil, locale) : '',
+    date: retainedUntil ? formatDay(retainedUntil, locale) : '',
   })
   return noticeMail(ports, {
     key: `erasure.${of.accountId}`,
@@ -123,7 +123,7 @@ function erasedMail(
     locale,
     t,
     blocks: [
-      { kind: 'text', text: t(keptUntil ? 'kept' : 'nothing-kept') },
+      { kind: 'text', text: t(retainedUntil ? 'kept' : 'nothing-kept') },
       { kind: 'small', text: t('not-you') },
     ],
   })
@@ -136,7 +136,7 @@ const stragglerDays = 7
 /** Anonymizes donations nightly after their retention date, and erases data that arrived during an erasure. */
 export async function purgeErased(ports: IdentityPorts): Promise<void> {
   const at = ports.clock()
-  for (const accountId of await erasedSince(ports.db, new Date(at.getTime() - stragglerDays * dayMs)))
+  for (const accountId of await listErasedSince(ports.db, new Date(at.getTime() - stragglerDays * dayMs)))
     await ports.write(async (tx) => {
       const of = { accountId, provenEmails: [], donationIds: await giftsLeftOf(tx, accountId), at }
       for (const eraser of erasers) await eraser(tx, of, ports)

@@ -13,7 +13,7 @@ import {
   encryptBytes,
   findAccount,
   type IdentityPorts,
-  proveAgain,
+  requireRecentAuthentication,
 } from '#modules/platform/identity/index.ts'
 import { exportDeeds } from '#modules/faith/deeds/index.ts'
 import { exportZakat } from '#modules/faith/zakat/index.ts'
@@ -50,7 +50,7 @@ export async function askForExport(
   viewer: AccountViewer,
   facts: RequestFacts,
 ): Promise<{ id: string }> {
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   const at = ports.clock()
   return ports.write(async (tx) => {
     // Serializes requests of one account: the second finds what the first started.
@@ -79,14 +79,14 @@ export async function askForExport(
 export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer) {
   const rows = await liveExports(ports.db, viewer.accountId, ago(ports, exportHours))
   const givenUp = ago(ports, triedHours)
-  const stateOf = ({ madeAt, askedAt }: (typeof rows)[number]) => {
+  const stateOf = ({ madeAt, requestedAt }: (typeof rows)[number]) => {
     if (madeAt) return 'ready' as const
-    return askedAt > givenUp ? ('being-made' as const) : ('failed' as const)
+    return requestedAt > givenUp ? ('being-made' as const) : ('failed' as const)
   }
   return {
     exports: rows.map((row) => ({
       id: row.id,
-      askedAt: row.askedAt.toISOString(),
+      requestedAt: row.requestedAt.toISOString(),
       state: stateOf(row),
       until: row.madeAt ? new Date(row.madeAt.getTime() + exportHours * hourMs).toISOString() : null,
     })),

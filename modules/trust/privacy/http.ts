@@ -2,7 +2,7 @@ import { answer, type Handlers } from '#shared/endpoint.ts'
 import { accountOf, type IdentityPorts, type Viewer } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import type { privacyContract } from './contract.ts'
-import { consentsOf, sayConsent } from './consents.ts'
+import { consentsOf, recordConsent } from './consents.ts'
 import { erase, erasureOf } from './erase.ts'
 import { askForExport, exportDocument, exportsOf } from './export.ts'
 
@@ -14,7 +14,7 @@ export const privacyHandlers: Handlers<
   'GET /v4/privacy/exports': ({ app, viewer }) => exportsOf(app, accountOf(viewer)),
   'POST /v4/privacy/exports': ({ app, viewer, facts }) => askForExport(app, accountOf(viewer), facts),
   'GET /v4/privacy/consents': ({ app, viewer, facts }) => consentsOf(app, accountOf(viewer), facts.locale),
-  'POST /v4/privacy/consents': ({ app, viewer, facts, input }) => sayConsent(app, accountOf(viewer), facts, input),
+  'POST /v4/privacy/consents': ({ app, viewer, facts, input }) => recordConsent(app, accountOf(viewer), facts, input),
   'GET /v4/privacy/erasure': ({ app, viewer }) => erasureOf(app, accountOf(viewer)),
   'POST /v4/privacy/erasure': async ({ app, viewer, facts }) =>
     answer(await erase(app, accountOf(viewer), facts), { session: null }),

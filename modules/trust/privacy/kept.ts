@@ -47,13 +47,13 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'organizations.verification_proposal': 'which staff members proposed a verification, by their ids',
   'organizations.verification_request':
     'a charity’s request and who decided it, the evidence of its verification, by ids of accounts',
-  'giving.donation': 'accounting records: who gave what, until kept_until, then anonymized',
+  'giving.donation': 'accounting records: who gave what, until retained_until, then anonymized',
   'giving.claim': 'which anonymized account a donation belonged to: two ids and a time, append-only',
   'giving.bank_debit_mandate':
     'what a donor authorized their bank to pay, with address and browser: evidence for two years, then deleted',
-  'giving.gift_aid_declaration': 'required by the tax office: name and address until kept_until, then anonymized',
+  'giving.gift_aid_declaration': 'required by the tax office: name and address until retained_until, then anonymized',
   'receipts.receipt':
-    'numbers have no gaps and a receipt never changes; donor and email are removed at kept_until of its donations',
+    'numbers have no gaps and a receipt never changes; donor and email are removed at retained_until of its donations',
   'receipts.document': 'the document of a receipt that stays; deleted with the donor’s name',
   'refunds.refund': 'accounting records: the refund, and the ids of the staff who requested and approved it',
   'refunds.manual_review': 'refunds that needed manual review, and the ids of the staff who resolved them',
@@ -64,7 +64,7 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'cards.mandate': 'the agreed mandate and its date, as evidence for past charges; without the IP address',
   'payments.intent': 'what was charged, under the id of the anonymized account; without names and addresses',
   'payments.attempt':
-    'evidence of a charge in a dispute; email removed at once, card and IP address at kept_until of its donation, those of declined attempts after two days',
+    'evidence of a charge in a dispute; email removed at once, card and IP address at retained_until of its donation, those of declined attempts after two days',
   'campaigns.campaign': 'a fundraiser and its public organizer, until its charity closes it',
   'fundraising.draft': 'the draft of a fundraiser, without its last author',
   'fundraising.submission': 'that a fundraiser was submitted and decided, without names; the audit log has the ids',

@@ -8,7 +8,7 @@ type Said = {
   readonly textVersion: string
   readonly at: Date
 }
-const said = ['purpose', 'is_given as isGiven', 'text_version as textVersion', 'said_at as at'] as const
+const said = ['purpose', 'is_given as isGiven', 'text_version as textVersion', 'recorded_at as at'] as const
 
 export const lastConsent = (db: Db, accountId: string, purpose: ConsentPurpose): Promise<Said | undefined> =>
   db
@@ -33,7 +33,7 @@ export const insertConsent = (tx: Tx, of: Said & { readonly accountId: string; r
       is_given: of.isGiven,
       text_version: of.textVersion,
       locale: of.locale,
-      said_at: of.at,
+      recorded_at: of.at,
     })
     .execute()
 

@@ -67,16 +67,16 @@ const subjects: Readonly<Record<string, string>> = {
     from subscriptions.subscription s where s.account_id = $1::uuid order by s.created_at`,
   giftsOfRegularGiving: `select o.subscription_id as "regularGiving", o.on_date::text as day, o.number, o.state, o.gift, o.tip, o.due_at as "dueAt", o.settled_at as "settledAt"
     from subscriptions.occurrence o join subscriptions.subscription s on s.id = o.subscription_id where s.account_id = $1::uuid order by s.created_at, o.seq`,
-  refunds: `select l.donation_id as gift, r.state, r.currency, l.gift as "ofGift", l.tip as "ofTip", l.covered_fee as "ofCoveredFee", r.created_at as "askedAt", r.settled_at as "settledAt"
+  refunds: `select l.donation_id as gift, r.state, r.currency, l.gift as "ofGift", l.tip as "ofTip", l.covered_fee as "ofCoveredFee", r.created_at as "requestedAt", r.settled_at as "settledAt"
     from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id in (${ownedIds('$1')}) and r.state not in ('proposed', 'failed', 'canceled') order by r.created_at`,
-  refundRequests: `select donation_id as gift, reason, state, case when state = 'declined' then note end as answer, created_at as "askedAt", decided_at as "decidedAt"
+  refundRequests: `select donation_id as gift, reason, state, case when state = 'declined' then note end as answer, created_at as "requestedAt", decided_at as "decidedAt"
     from refunds.request where account_id = $1::uuid order by created_at`,
   giftAidDeclarations: `select donation_id as gift, text_version as "textVersion", first_name as "firstName", last_name as "lastName", address, declared_at as "declaredAt",
       cancelled_at as "cancelledAt" from giving.gift_aid_declaration where donation_id in (${ownedIds('$1')}) order by declared_at`,
   receipts: `select distinct r.number, r.kind, r.issued_at as "issuedAt" from receipts.receipt r join receipts.line l on l.receipt_id = r.id
     where l.donation_id in (${ownedIds('$1')}) order by r.issued_at`,
-  copiesOfReceipts: `select r.number, k.asked_at as "askedAt" from receipts.copy k join receipts.receipt r on r.id = k.receipt_id where k.account_id = $1::uuid order by k.asked_at`,
-  statements: `select regime, tax_year as "taxYear", asked_at as "askedAt" from receipts.statement where account_id = $1::uuid order by asked_at`,
+  copiesOfReceipts: `select r.number, k.requested_at as "requestedAt" from receipts.copy k join receipts.receipt r on r.id = k.receipt_id where k.account_id = $1::uuid order by k.requested_at`,
+  statements: `select regime, tax_year as "taxYear", requested_at as "requestedAt" from receipts.statement where account_id = $1::uuid order by requested_at`,
   baskets: `select b.status, b.currency, b.tip, b.is_anonymous as "isAnonymous", b.display_name as "publicName", b.display_place as "publicPlace", b.newsletter,
       (select jsonb_agg(line - 'encryptedFields') from jsonb_array_elements(b.lines) line) as lines, b.created_at as "createdAt", b.changed_at as "changedAt"
     from baskets.basket b where b.account_id = $1::uuid order by b.created_at`,
@@ -94,8 +94,8 @@ const subjects: Readonly<Record<string, string>> = {
     from moderation.report r join moderation.case k on k.id = r.case_id join campaigns.campaign c on c.id = k.campaign_id
     where r.account_id = $1::uuid or exists (select from identity.mailbox m where m.account_id = $1::uuid and lower(r.email) = m.email_key and r.reported_at <@ m.during)
     order by r.reported_at`,
-  zakatRequests: `select c.name as fundraiser, v.state, v.categories, v.note, v.links, v.asked_at as "askedAt"
-    from moderation.zakat_verification v join campaigns.campaign c on c.id = v.campaign_id where v.asked_by_account_id = $1::uuid order by v.asked_at`,
+  zakatRequests: `select c.name as fundraiser, v.state, v.categories, v.note, v.links, v.requested_at as "requestedAt"
+    from moderation.zakat_verification v join campaigns.campaign c on c.id = v.campaign_id where v.requested_by_account_id = $1::uuid order by v.requested_at`,
   zakatEvidence: `select c.name as fundraiser, e.description, e.kind, e.added_at as "addedAt"
     from moderation.evidence e join campaigns.campaign c on c.id = e.campaign_id where e.added_by_account_id = $1::uuid order by e.added_at`,
   zakatDistributionsReported: `select c.name as fundraiser, d.distributed_on as "distributedOn", d.currency, d.amount, d.country, d.category, d.people, d.description, d.state,
@@ -119,10 +119,10 @@ const subjects: Readonly<Record<string, string>> = {
   invitations: `select coalesce(c.name, o.name) as "to", i.role, i.invited_at as "invitedAt", i.ended_at as "endedAt", case when i.invited_by = $1::uuid then i.email end as "askedByYou"
     from fundraising.invitation i left join campaigns.campaign c on c.id = i.campaign_id left join organizations.organization o on o.id = i.organization_id
     where i.invited_by = $1::uuid or i.email_key in (select m.email_key from identity.mailbox m where m.account_id = $1::uuid and i.invited_at <@ m.during) order by i.invited_at`,
-  qurbaniReminders: `select r.email, r.hijri_year as "hijriYear", r.created_at as "askedAt"
+  qurbaniReminders: `select r.email, r.hijri_year as "hijriYear", r.created_at as "requestedAt"
     from identity.mailbox m join qurbani.reminder r on r.email = m.email_key and r.created_at <@ m.during where m.account_id = $1::uuid order by r.created_at`,
   pictures: `select id, width, height, bytes, uploaded_at as "uploadedAt", used_at as "firstShownAt" from media.picture where account_id = $1::uuid order by uploaded_at`,
-  consents: `select purpose, is_given as "isGiven", text_version as "textVersion", locale, said_at as "saidAt" from privacy.consent where account_id = $1::uuid order by id`,
+  consents: `select purpose, is_given as "isGiven", text_version as "textVersion", locale, recorded_at as "recordedAt" from privacy.consent where account_id = $1::uuid order by id`,
   mails: `select m.kind, m.subject, m.created_at as "writtenAt" from identity.mailbox b join notifications.mail m on lower(m.to_address) = b.email_key and m.created_at <@ b.during
     where b.account_id = $1::uuid order by m.created_at`,
   sensitiveActs: `select act, happened_at as at, ip from audit.entry where actor_id = $1::uuid::text or object = 'account:' || $1::uuid::text order by id`,
@@ -140,10 +140,10 @@ export type ExportRow = {
   readonly id: string
   readonly accountId: string
   readonly locale: string
-  readonly askedAt: Date
+  readonly requestedAt: Date
   readonly madeAt: Date | null
 }
-const columns = ['id', 'account_id as accountId', 'locale', 'asked_at as askedAt', 'made_at as madeAt'] as const
+const columns = ['id', 'account_id as accountId', 'locale', 'requested_at as requestedAt', 'made_at as madeAt'] as const
 
 /** Returns exports that are being made or available, newest first. */
 export const liveExports = (db: Db, accountId: string, madeAfter: Date): Promise<ExportRow[]> =>
@@ -152,7 +152,7 @@ export const liveExports = (db: Db, accountId: string, madeAfter: Date): Promise
     .select(columns)
     .where('account_id', '=', accountId)
     .where((e) => e.or([e('made_at', 'is', null), e('made_at', '>', madeAfter)]))
-    .orderBy('asked_at', 'desc')
+    .orderBy('requested_at', 'desc')
     .execute()
 
 export const exportsAskedSince = async (db: Db, accountId: string, since: Date): Promise<number> =>
@@ -161,7 +161,7 @@ export const exportsAskedSince = async (db: Db, accountId: string, since: Date):
       .selectFrom('privacy.export')
       .select('id')
       .where('account_id', '=', accountId)
-      .where('asked_at', '>', since)
+      .where('requested_at', '>', since)
       .execute()
   ).length
 
@@ -201,7 +201,7 @@ export const insertExport = (tx: Tx, of: { id: string; accountId: string; locale
       id: of.id,
       account_id: of.accountId,
       locale: of.locale,
-      asked_at: of.at,
+      requested_at: of.at,
       made_at: null,
       json: null,
       csv: null,
@@ -212,9 +212,9 @@ export const insertExport = (tx: Tx, of: { id: string; accountId: string; locale
 export const renewExport = (tx: Tx, id: string, of: { askedBefore: Date; at: Date }) =>
   tx
     .updateTable('privacy.export')
-    .set({ asked_at: of.at })
+    .set({ requested_at: of.at })
     .where('id', '=', id)
-    .where('asked_at', '<=', of.askedBefore)
+    .where('requested_at', '<=', of.askedBefore)
     .execute()
 
 /** False: another worker has made it. */

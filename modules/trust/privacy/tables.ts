@@ -7,7 +7,7 @@ declare module '#shared/ports.ts' {
       id: string
       account_id: string
       locale: string
-      asked_at: Date
+      requested_at: Date
       made_at: Date | null
       json: Buffer | null
       csv: Buffer | null
@@ -19,7 +19,7 @@ declare module '#shared/ports.ts' {
       is_given: boolean
       text_version: string
       locale: string
-      said_at: ColumnType<Date, Date, never>
+      recorded_at: ColumnType<Date, Date, never>
     }
   }
 }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem, type Problem } from '#shared/problem.ts'
 import { type AddressDraft, type AddressField, addressKinds } from '#modules/platform/addresses/rules/address.ts'
-import { forKind } from '#modules/platform/addresses/rules/saved.ts'
+import { convertAddress } from '#modules/platform/addresses/rules/saved.ts'
 import { fieldOfWire, toWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
 import { addressFactsIn } from '../../features/platform/addresses/address-facts.ts'
 import { AddressForm, type FormKind } from '../../features/platform/addresses/address-form.tsx'
@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       id: null,
       kind,
       label: '',
-      address: forKind(kind === 'list' ? 'shipping' : kind, address),
+      address: convertAddress(kind === 'list' ? 'shipping' : kind, address),
       isChecked: false,
     }
   }
@@ -57,7 +57,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     id,
     kind,
     label,
-    address: forKind(kind === 'list' ? 'shipping' : kind, address),
+    address: convertAddress(kind === 'list' ? 'shipping' : kind, address),
     isChecked: url.searchParams.has('lacks'),
   }
 }

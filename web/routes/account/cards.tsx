@@ -3,8 +3,8 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { BrandIcon } from '../../features/money/cards/brand-icon.tsx'
-import { cardName, expiryWords, type SavedCard } from '../../features/money/cards/card-words.ts'
-import { planName } from '../../features/recurring/agreement/plan-words.ts'
+import { cardName, formatExpiry, type SavedCard } from '../../features/money/cards/card-text.ts'
+import { planName } from '../../features/recurring/agreement/plan-text.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { needSignIn } from '../../lib/theirs.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -141,7 +141,7 @@ function OneCard({
       </div>
       <div>
         <p className="strong">{name}</p>
-        <p className={card.expiry === 'valid' ? 'quiet' : 'saved-card-warning'}>{expiryWords(t, card)}</p>
+        <p className={card.expiry === 'valid' ? 'quiet' : 'saved-card-warning'}>{formatExpiry(t, card)}</p>
         {card.expiry === 'expiring' ? <p className="quiet small">{t('cards.expiring-hint')}</p> : null}
       </div>
       {isRemoving ? (

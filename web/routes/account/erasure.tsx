@@ -17,11 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   // The layout redirects guests to the login page.
   if (!viewer.isSignedIn) return { gifts: 0, until: null, paymentUnderWay: false, email: '', charities: [] }
-  const { gifts, keptUntil, paymentUnderWay, mustProve, charities } = await api('GET /v4/privacy/erasure', {})
+  const { gifts, retainedUntil, paymentUnderWay, mustProve, charities } = await api('GET /v4/privacy/erasure', {})
   if (mustProve) throw redirect(proveFirst)
   return {
     gifts,
-    until: keptUntil ? formatDay(localDate(keptUntil), locale) : null,
+    until: retainedUntil ? formatDay(localDate(retainedUntil), locale) : null,
     paymentUnderWay,
     email: viewer.email,
     charities: charities.map(({ id, name, nameAr, hasOthers }) => ({

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { refuse } from '../../lib/theirs.ts'
-import { handOver } from '../../features/organizers/organizing/hand-over.ts'
+import { downloadText } from '../../features/organizers/organizing/download-text.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
 import type { Route } from './+types/claims-export'
@@ -15,7 +15,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const level = postedText(form, 'level', 20)
   const state = (['open', 'sent'] as const).find((each) => each === form.get('state')) ?? ('all' as const)
   const asked = { campaignId: params.campaignId, ...(level ? { level } : {}), state }
-  return handOver(
+  return downloadText(
     await api('POST /v4/campaigns/:campaignId/claims/export', asked).catch((error: unknown) => refuse(error, request)),
   )
 }

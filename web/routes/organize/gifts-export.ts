@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { refuse } from '../../lib/theirs.ts'
-import { handOver } from '../../features/organizers/organizing/hand-over.ts'
+import { downloadText } from '../../features/organizers/organizing/download-text.ts'
 import type { Route } from './+types/gifts-export'
 
 /** An export is an action, so it is a POST; a link leads to the page with the button. */
@@ -9,7 +9,7 @@ export const loader = ({ params }: Route.LoaderArgs) => redirect(`/organize/${pa
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
-  return handOver(
+  return downloadText(
     await api('POST /v4/campaigns/:campaignId/gifts/export', { campaignId: params.campaignId }).catch(
       (error: unknown) => refuse(error, request),
     ),

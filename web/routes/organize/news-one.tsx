@@ -5,7 +5,7 @@ import '../../styles/organizers/editor.css'
 import '../../styles/organizers/preview.css'
 import { data, redirect, useRouteLoaderData } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { fromPlainField } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { StoryField } from '../../features/organizers/fundraising/story-field.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
@@ -35,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const body = form.has('story')
     ? postedText(form, 'story', 40_000)
-    : fromPlainField(postedText(form, 'storyText', 40_000))
+    : plainTextToStory(postedText(form, 'storyText', 40_000))
   const typed = { title: postedText(form, 'title', 400), body }
   try {
     if (newsId === 'new')

@@ -2,7 +2,7 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { wholeBps } from '#modules/money/giving/rules/zakat-eligible.ts'
-import { firstChosen } from '../../features/money/cards/card-words.ts'
+import { defaultCardChoice } from '../../features/money/cards/card-text.ts'
 import type { CheckoutFacts } from '../../features/money/giving/state/checkout-state.ts'
 import { withOfferedTip } from '../../features/money/giving/state/checkout-reducer.ts'
 import { addressFactsFor, tipOffered, untouchedForm } from '../../features/money/giving/gift-facts.ts'
@@ -103,7 +103,7 @@ export async function readConfirm(
   ])
   return {
     facts,
-    initial: { ...initial, form: { ...initial.form, cardId: initial.form.cardId || firstChosen(cards) } },
+    initial: { ...initial, form: { ...initial.form, cardId: initial.form.cardId || defaultCardChoice(cards) } },
     cards,
     mayAdd,
     mandate: mandateText(locale),

@@ -3,7 +3,7 @@ import { hijriMonthName, hijriOf, type LocalDate, localDate } from '#shared/cale
 import { addDays, hijriIn, hijriMonths, type HijriMonths } from '#shared/hijri.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { HijriDays } from '../../features/recurring/agreement/calendar/gift-calendar.tsx'
-import { besideMonth, type Month } from '../../features/recurring/agreement/calendar/month.ts'
+import { adjacentMonth, type Month } from '../../features/recurring/agreement/calendar/month.ts'
 
 /** Reads the months of a calendar group, with the announcements of this Hijri year, the previous one and the next. */
 export async function monthsOf({ api }: RenderContext, calendar: CalendarGroup, year: number): Promise<HijriMonths> {
@@ -28,7 +28,7 @@ const isKnown = (month: Month): boolean => '1884-01' <= month && month <= '2172-
  */
 export async function hijriDaysOf(frame: RenderContext, calendar: CalendarGroup, month: Month): Promise<HijriDays> {
   if (!isKnown(month)) return {}
-  const [first, next] = [localDate(`${month}-01`), localDate(`${besideMonth(month, 1)}-01`)]
+  const [first, next] = [localDate(`${month}-01`), localDate(`${adjacentMonth(month, 1)}-01`)]
   const months = await monthsOf(frame, calendar, hijriOf(first).year)
   const days: Record<string, HijriDays[string]> = {}
   for (let day = first; day < next; day = addDays(day, 1)) {

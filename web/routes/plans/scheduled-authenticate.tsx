@@ -9,7 +9,7 @@ import { GiftDays } from '../../features/recurring/agreement/gift-number.tsx'
 import { BankNotice, isPending } from '../../features/recurring/agreement/bank-notice.tsx'
 import { ChargeLines, PaidFields } from '../../features/recurring/agreement/wizard/charge-lines.tsx'
 import { DeadLink } from '../../features/recurring/agreement/dead-plan-link.tsx'
-import { causeWords, dayOfInstant, moneyWords } from '../../features/recurring/agreement/plan-words.ts'
+import { formatCause, dayOfInstant, formatPlanMoney } from '../../features/recurring/agreement/plan-text.ts'
 import { api } from '../../lib/api.ts'
 import { logInAddress } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -122,7 +122,7 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
             <span className="quiet small">{gift.currency}</span>
           </p>
         )}
-        <p>{causeWords(t, locale, gift.causes)}</p>
+        <p>{formatCause(t, locale, gift.causes)}</p>
         {isOpen ? <PayForm gift={gift} token={token} /> : null}
         {gift.waitsUntil && !isPaid ? (
           <p className="quiet small">
@@ -152,7 +152,7 @@ function PayForm({ gift, token }: { readonly gift: Gift; readonly token: string 
       <input type="hidden" name="token" value={token} />
       <PaidFields gift={gift.key} charge={charge} />
       <Button type="submit" isWide>
-        {t('managing.auth-go', { amount: moneyWords(charge.total, gift.currency, locale, 'always') })}
+        {t('managing.auth-go', { amount: formatPlanMoney(charge.total, gift.currency, locale, 'always') })}
       </Button>
     </form>
   )

@@ -8,7 +8,7 @@ import { ChangeCard } from '../../features/recurring/agreement/links/change-card
 import { FindPlans } from '../../features/recurring/agreement/links/find-plans.tsx'
 import { AmountForm, GuestFacts } from '../../features/recurring/agreement/links/guest-plan.tsx'
 import { PlanAmount, PlanReason, PlanState } from '../../features/recurring/agreement/plan-card.tsx'
-import { causeWords, planName } from '../../features/recurring/agreement/plan-words.ts'
+import { formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
 import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
@@ -89,7 +89,7 @@ export default function ScheduledChange({ loaderData, actionData }: Route.Compon
           <PlanState plan={plan} />
         </div>
         <PlanAmount plan={plan} />
-        <p className="quiet">{causeWords(t, locale, plan.causes)}</p>
+        <p className="quiet">{formatCause(t, locale, plan.causes)}</p>
         <PlanReason plan={plan} />
         <dl className="plan-facts">
           <GuestFacts plan={plan} />

@@ -9,7 +9,7 @@ import { type RenderContext, renderContext } from '#server/pages/render-context.
 import { isProblem } from '#shared/problem.ts'
 import { GuestStarted } from '../../features/recurring/agreement/links/guest-started.tsx'
 import { shortDay, timeIn, zoneName } from '../../features/recurring/agreement/calendar/plan-days.ts'
-import { partsWords, rangeWords } from '../../features/recurring/agreement/plan-words.ts'
+import { formatChargeParts, formatPlanRange } from '../../features/recurring/agreement/plan-text.ts'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'
@@ -82,7 +82,7 @@ function PlanThanks({
     const { id, donationAmount, donationAmountCurrency, isZakat } = subscription
     trackPurchase({ id, transactionId: id, currency: donationAmountCurrency, donationMinor: donationAmount, isZakat })
   }, [subscription])
-  const parts = partsWords(t, locale, subscription)
+  const parts = formatChargeParts(t, locale, subscription)
   return (
     <div className="page stack-lg">
       <title>{t('wizard.thanks')}</title>
@@ -112,7 +112,7 @@ function PlanThanks({
           ) : null}
           <dt>{t(isCounted(subscription.programme) ? 'wizard.thanks-all' : 'wizard.thanks-each')}</dt>
           <dd>
-            <span className="strong">{rangeWords(t, locale, subscription, 'total')}</span>
+            <span className="strong">{formatPlanRange(t, locale, subscription, 'total')}</span>
             {parts ? <span className="wizard-hijri quiet small">{parts}</span> : null}
           </dd>
         </dl>

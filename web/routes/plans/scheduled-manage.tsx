@@ -7,7 +7,7 @@ import { isProblem } from '#shared/problem.ts'
 import { FindPlans } from '../../features/recurring/agreement/links/find-plans.tsx'
 import { GuestActs, GuestFacts } from '../../features/recurring/agreement/links/guest-plan.tsx'
 import { NextGift, PlanAmount, PlanReason, PlanState } from '../../features/recurring/agreement/plan-card.tsx'
-import { apart, causeWords, planName } from '../../features/recurring/agreement/plan-words.ts'
+import { apart, formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
 import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
 import { logInAddress } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -146,7 +146,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
           <PlanState plan={plan} />
         </div>
         <PlanAmount plan={plan} />
-        <p className="quiet">{causeWords(t, locale, plan.causes)}</p>
+        <p className="quiet">{formatCause(t, locale, plan.causes)}</p>
         <PlanReason plan={plan} />
         {isOver ? null : (
           <dl className="plan-facts">

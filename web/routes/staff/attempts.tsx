@@ -58,7 +58,7 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
             </>
           ) : null}
           <dt>{t('tried.asked-at')}</dt>
-          <dd>{day(payment.askedAt)}</dd>
+          <dd>{day(payment.requestedAt)}</dd>
           <dt>{t('staff-gift.payment')}</dt>
           <dd dir="ltr">
             {payment.provider} {payment.providerIntentId}

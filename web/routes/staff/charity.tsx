@@ -148,7 +148,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
 function Closing({ of }: { readonly of: One['closing'] }) {
   const t = useText()
   if (of.closedAt) return <p className="notice">{t('charities.closed')}</p>
-  if (!of.askedAt) return null
+  if (!of.requestedAt) return null
   return (
     <form method="post" className="notice stack" id="close">
       <p>{t('charities.closing')}</p>

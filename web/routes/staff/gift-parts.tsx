@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { cardName } from '../../features/money/cards/card-words.ts'
+import { cardName } from '../../features/money/cards/card-text.ts'
 import type { PostedRefund } from '../../features/money/refunds/posted-refund.ts'
 import { ConfirmRefund, RefundForm } from '../../features/money/refunds/refund-form.tsx'
 import { useDay } from '../../features/money/refunds/refund-marks.tsx'

@@ -48,7 +48,7 @@ export const findChosen = async (
 }
 
 /** Returns the generally featured campaigns of one kind, in their order. */
-export const rankedFirst = async (db: Db, kind: ListedKind): Promise<bigint[]> =>
+export const listFeaturedCampaigns = async (db: Db, kind: ListedKind): Promise<bigint[]> =>
   (
     await db
       .selectFrom('campaigns.campaign')
@@ -61,7 +61,7 @@ export const rankedFirst = async (db: Db, kind: ListedKind): Promise<bigint[]> =
   ).map(({ id }) => id)
 
 /** Sets the generally featured campaigns of one kind, in this order. */
-export async function rankFirst(tx: Tx, kind: ListedKind, ids: readonly bigint[]): Promise<void> {
+export async function setFeaturedCampaigns(tx: Tx, kind: ListedKind, ids: readonly bigint[]): Promise<void> {
   await sql`update campaigns.campaign c set featured_rank = w.rank
     from (select o.id, x.rank::smallint as rank from campaigns.campaign o left join unnest(${[...ids]}::bigint[]) with ordinality x (id, rank) on x.id = o.id
       where o.kind = any(${kindsOf(kind)}::text[]) and (o.featured_rank is not null or o.id = any(${[...ids]}::bigint[]))) w

@@ -26,7 +26,7 @@ export type EditedCampaign = {
   readonly coverId: string | null
   readonly coverAlt: string
   readonly gallery: GalleryPicture[]
-  readonly zakatAsked: boolean
+  readonly isZakatRequested: boolean
   readonly zakatVerified: boolean
   readonly giftAid: boolean
   readonly taxReceiptCountries: string[]
@@ -55,7 +55,7 @@ const edited = [
   'minimum_gift as minimumGift',
   'cover_id as coverId',
   'cover_alt as coverAlt',
-  'zakat_asked as zakatAsked',
+  'zakat_requested as isZakatRequested',
   'zakat_verified as zakatVerified',
   'gift_aid as giftAid',
   'tax_receipt_countries as taxReceiptCountries',

@@ -49,7 +49,7 @@ export type Removal = {
 }
 
 /** Subtracts a batch of refunds in one statement, in id order as above. The caller ensures once per refund. */
-export async function takeFromTotals(tx: Tx, batch: readonly Removal[]): Promise<void> {
+export async function subtractFromTotals(tx: Tx, batch: readonly Removal[]): Promise<void> {
   if (batch.length === 0) return
   const keys = batch.flatMap((removal) =>
     removal.donorKeys.map((key) => ({ campaignId: removal.campaignId, key: Buffer.from(key) })),

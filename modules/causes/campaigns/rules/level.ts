@@ -45,7 +45,7 @@ export const asksOf = (level: AskingLevel | undefined): Asks => ({
 export type LevelAsked = keyof Asks | 'email-required' | 'benefit'
 
 /** Returns what a level asks for now. */
-export function askedBy(level: AskingLevel & { readonly benefitValue: bigint }): LevelAsked[] {
+export function requestedFieldsOf(level: AskingLevel & { readonly benefitValue: bigint }): LevelAsked[] {
   const { note, email, ...others } = asksOf(level)
   const asked: Readonly<Record<LevelAsked, boolean>> = {
     note,

@@ -106,7 +106,7 @@ export const adVariantsOf = (ports: Ports, ids: readonly bigint[], adSpot: strin
 export type Tally = { readonly kind: 'country' | 'category' | 'charity'; readonly code: string; readonly count: number }
 
 /** Counts open fundraisers by country, cause and charity, reading all of them. */
-export async function tally(ports: Ports, now: Date): Promise<Tally[]> {
+export async function countOpenFundraisers(ports: Ports, now: Date): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     select case when grouping(d.country) = 0 then 'country' when grouping(d.category) = 0 then 'category' else 'charity' end as kind,
       coalesce(d.country, d.category, d.charity) as code, count(*)::int as count

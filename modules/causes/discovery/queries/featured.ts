@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ListedKind, rankedFirst, rankFirst } from '#modules/causes/campaigns/index.ts'
+import { type ListedKind, listFeaturedCampaigns, setFeaturedCampaigns } from '#modules/causes/campaigns/index.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
@@ -19,7 +19,7 @@ export const lockAdSpot = (tx: Tx, adSpot: string) =>
 /** Returns the featured ids of an ad spot in order; none without its own order. */
 export const featuredIn = async (db: Db, adSpot: string, kind: ListedKind): Promise<bigint[]> =>
   adSpot === 'general'
-    ? rankedFirst(db, kind)
+    ? listFeaturedCampaigns(db, kind)
     : (
         await db
           .selectFrom('discovery.featured')
@@ -35,7 +35,7 @@ export async function replaceFeatured(
   of: { readonly adSpot: string; readonly kind: ListedKind; readonly ids: readonly bigint[] },
 ): Promise<void> {
   if (of.adSpot === 'general') {
-    await rankFirst(tx, of.kind, of.ids)
+    await setFeaturedCampaigns(tx, of.kind, of.ids)
     return
   }
   await tx.deleteFrom('discovery.featured').where('ad_spot', '=', of.adSpot).where('kind', '=', of.kind).execute()

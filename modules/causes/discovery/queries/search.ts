@@ -134,7 +134,7 @@ export async function searchDocuments(
 export type Spelling = { readonly word: string; readonly near: readonly string[] }
 
 /** Returns the normalized words of a text; for words that no title, charity, cause or place has, similar words. */
-export async function spell(ports: Ports, text: string): Promise<Spelling[]> {
+export async function correctSpelling(ports: Ports, text: string): Promise<Spelling[]> {
   const { rows } = await sql<Spelling>`
     select w.word, case when exists (select from discovery.word known where known.word = w.word) then '{}'::text[]
       else array(select near.word from discovery.near_words(w.word) near) end as near

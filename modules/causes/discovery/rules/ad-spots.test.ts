@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { namedIn } from './ad-spots.ts'
+import { parseCampaignReference } from './ad-spots.ts'
 
 test('a fundraiser is identified by number, slug or link only', () => {
-  expect(namedIn(' 42 ')).toEqual({ id: 42n })
+  expect(parseCampaignReference(' 42 ')).toEqual({ id: 42n })
   for (const text of [
     'clean-water',
     'Clean-Water',
@@ -10,7 +10,7 @@ test('a fundraiser is identified by number, slug or link only', () => {
     'https://sunbul.example/v4/campaign/clean-water?ref=1#top',
     'campaign/clean-water/share',
   ])
-    expect(namedIn(text), text).toEqual({ slug: 'clean-water' })
+    expect(parseCampaignReference(text), text).toEqual({ slug: 'clean-water' })
   for (const text of [
     '',
     '  ',
@@ -20,5 +20,5 @@ test('a fundraiser is identified by number, slug or link only', () => {
     '/v4/campaign/%E0%A4%A',
     '1'.repeat(19) + '/x',
   ])
-    expect(namedIn(text), text).toBeUndefined()
+    expect(parseCampaignReference(text), text).toBeUndefined()
 })

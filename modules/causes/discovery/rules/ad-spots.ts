@@ -5,7 +5,7 @@ export const adSpots = ['general', 'home', 'list', 'event'] as const
  * Returns a fundraiser's number or slug from typed or copied text: `42`, `clean-water`,
  * `https://…/v4/campaign/clean-water?share=1`.
  */
-export function namedIn(text: string): { readonly id: bigint } | { readonly slug: string } | undefined {
+export function parseCampaignReference(text: string): { readonly id: bigint } | { readonly slug: string } | undefined {
   const typed = text.trim()
   if (/^\d{1,18}$/.test(typed)) return { id: BigInt(typed) }
   const slug = /(?:^|\/)campaign\/([^/?#\s]+)/.exec(typed)?.[1] ?? (/^[^/?#\s]+$/.test(typed) ? typed : undefined)

@@ -2,14 +2,14 @@ import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 export type Closing = {
-  readonly askedAt: Date | null
+  readonly requestedAt: Date | null
   readonly askedById: string | null
   readonly closedAt: Date | null
   readonly verifiedUntil: Date | null
 }
 
 const columns = [
-  'closing_asked_at as askedAt',
+  'closing_asked_at as requestedAt',
   'closing_asked_by_account_id as askedById',
   'closed_at as closedAt',
   'verified_until as verifiedUntil',

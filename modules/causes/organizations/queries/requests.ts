@@ -51,7 +51,7 @@ export type VerificationRequest = {
   readonly form: Buffer
   readonly registrationKey: string
   readonly state: RequestState
-  readonly askedAt: Date
+  readonly requestedAt: Date
   readonly screening: Screening
   readonly checks: Checks | null
   readonly recommendation: RequestDecision | null
@@ -70,7 +70,7 @@ const columns = [
   'form',
   'registration_key as registrationKey',
   'state',
-  'asked_at as askedAt',
+  'requested_at as requestedAt',
   'screening',
   'checks',
   'recommendation',
@@ -92,7 +92,7 @@ export const latestRequest = (
   requests(db)
     .where('organization_id', '=', organizationId)
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
-    .orderBy('asked_at', 'desc')
+    .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -109,7 +109,7 @@ export const listOpenRequests = (db: Db, limit: number): Promise<{ id: string; o
     .selectFrom('organizations.verification_request')
     .select(['id', 'organization_id as organizationId'])
     .where('state', '=', 'open')
-    .orderBy('asked_at')
+    .orderBy('requested_at')
     .limit(limit)
     .execute()
 
@@ -118,9 +118,9 @@ export const requestsSince = async (db: Db, organizationId: bigint, since: Date)
   (
     await db
       .selectFrom('organizations.verification_request')
-      .select('asked_at as at')
+      .select('requested_at as at')
       .where('organization_id', '=', organizationId)
-      .where('asked_at', '>', since)
+      .where('requested_at', '>', since)
       .execute()
   ).map(({ at }) => at)
 
@@ -137,7 +137,7 @@ export const isRegistrationTaken = async (db: Db, key: string, exceptId: bigint,
 
 export const insertRequest = (
   tx: Tx,
-  of: Pick<VerificationRequest, 'id' | 'organizationId' | 'kind' | 'form' | 'registrationKey' | 'askedAt'> & {
+  of: Pick<VerificationRequest, 'id' | 'organizationId' | 'kind' | 'form' | 'registrationKey' | 'requestedAt'> & {
     readonly askedById: string
     readonly newOwnerId?: string
   },
@@ -150,8 +150,8 @@ export const insertRequest = (
       kind: of.kind,
       form: of.form,
       registration_key: of.registrationKey,
-      asked_at: of.askedAt,
-      asked_by_account_id: of.askedById,
+      requested_at: of.requestedAt,
+      requested_by_account_id: of.askedById,
       new_owner_account_id: of.newOwnerId ?? null,
     })
     .execute()

@@ -47,7 +47,7 @@ export async function saveEmailChange(
     readonly expiresAt: Date
   },
 ): Promise<void> {
-  const row = { email: of.email, code_hash: of.codeHash, asked_at: of.at, expires_at: of.expiresAt }
+  const row = { email: of.email, code_hash: of.codeHash, requested_at: of.at, expires_at: of.expiresAt }
   await tx
     .insertInto('organizations.email_change')
     .values({ organization_id: of.organizationId, ...row })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canCollectPlans, canReceiveDonations, type Verification, verificationDecisions } from './verification.ts'
 import {
-  afterDecision,
-  afterRequest,
+  stateAfterDecision,
+  stateAfterRequest,
   kindOfRequest,
   nextRequestAt,
   requestDecisions,
@@ -30,7 +30,7 @@ const verifications: fc.Arbitrary<Verification> = fc
 test('a request never allows more than the charity had without it (content-22)', () => {
   fc.assert(
     fc.property(verifications, instants, instants, (before, asked, later) => {
-      const after = afterRequest(before, asked)
+      const after = stateAfterRequest(before, asked)
       const now = later > asked ? later : asked
       expect(canReceiveDonations(after, now)).toBe(canReceiveDonations(before, now))
       if (canCollectPlans(after, now) && before.verificationState !== 'none')
@@ -41,9 +41,9 @@ test('a request never allows more than the charity had without it (content-22)',
 
 test('a rejected charity that asks again collects no plans until it is verified (content-7)', () => {
   const rejected = { verificationState: 'rejected', verifiedUntil: new Date('2027-03-01T00:00:00Z') } as const
-  const asked = afterRequest(rejected, new Date('2027-03-05T00:00:00Z'))
+  const asked = stateAfterRequest(rejected, new Date('2027-03-05T00:00:00Z'))
   expect(canCollectPlans(asked, new Date('2027-03-06T00:00:00Z'))).toBe(false)
-  expect(afterRequest({ verificationState: 'rejected', verifiedUntil: null }, at)).toMatchObject({
+  expect(stateAfterRequest({ verificationState: 'rejected', verifiedUntil: null }, at)).toMatchObject({
     verificationState: 'requested',
   })
 })
@@ -57,7 +57,7 @@ test('only the decision to verify opens a charity, and rejecting closes it at on
       fc.constantFrom(...requestDecisions),
       (before, now, kind, decision) => {
         const of = { ...before, timeZone: 'Asia/Karachi' }
-        const after = afterDecision(of, { kind, decision }, { now, months: 12 })
+        const after = stateAfterDecision(of, { kind, decision }, { now, months: 12 })
         if (decision === 'verify') expect(canReceiveDonations(after, now)).toBe(true)
         else if (canReceiveDonations(after, now)) expect(canReceiveDonations(before, now)).toBe(true)
         if (decision === 'reject' && kind !== 'change') {
@@ -80,7 +80,7 @@ test('a decision on a change of registration never moves the end of the verifica
       (now, days, decision) => {
         const of = { verificationState: 'verified', verifiedUntil: new Date(now.getTime() + days * dayMs) } as const
         expect(
-          afterDecision({ ...of, timeZone: 'Europe/London' }, { kind: 'change', decision }, { now, months: 12 }),
+          stateAfterDecision({ ...of, timeZone: 'Europe/London' }, { kind: 'change', decision }, { now, months: 12 }),
         ).toEqual(of)
       },
     ),
@@ -91,12 +91,12 @@ test('what is returned is as it was: a draft, or expired', () => {
   const by = { now: new Date('2027-06-01T00:00:00Z'), months: 12 }
   const returned = { kind: 'first', decision: 'return' } as const
   const timeZone = 'Europe/London'
-  expect(afterDecision({ verificationState: 'requested', verifiedUntil: null, timeZone }, returned, by)).toEqual({
+  expect(stateAfterDecision({ verificationState: 'requested', verifiedUntil: null, timeZone }, returned, by)).toEqual({
     verificationState: 'none',
     verifiedUntil: null,
   })
   const verifiedUntil = new Date('2027-05-01T00:00:00Z')
-  expect(afterDecision({ verificationState: 'requested', verifiedUntil, timeZone }, returned, by)).toEqual({
+  expect(stateAfterDecision({ verificationState: 'requested', verifiedUntil, timeZone }, returned, by)).toEqual({
     verificationState: 'verified',
     verifiedUntil,
   })

@@ -40,7 +40,7 @@ export function nextRequestAt(sentAt: readonly Date[], now: Date): Date | null {
  * The verification of a charity whose request is open. Asking never allows more than before: a verified charity stays
  * so to its end, and one that was rejected after it had been verified stays rejected, with its plans paused (content-7).
  */
-export function afterRequest(of: Verification, now: Date): Verification {
+export function stateAfterRequest(of: Verification, now: Date): Verification {
   const state = verificationStateAt(of, now)
   const staysAsIs = state === 'verified' || (state === 'rejected' && of.verifiedUntil !== null)
   return staysAsIs ? of : { verificationState: 'requested', verifiedUntil: of.verifiedUntil }
@@ -50,7 +50,7 @@ export function afterRequest(of: Verification, now: Date): Verification {
  * The verification after a decision (content-6, content-7). A verified change keeps the end it had; what is returned is
  * as before the request. Rejected ends now at the latest.
  */
-export function afterDecision(
+export function stateAfterDecision(
   of: Verification & { readonly timeZone: string },
   request: { readonly kind: RequestKind; readonly decision: RequestDecision },
   by: { readonly now: Date; readonly months: number },

@@ -80,11 +80,13 @@ export async function askAboutDonations(
     const order = await findFrozenOrder(tx, donationId)
     if (order && order.sadaqah > 0n) orders.push(order)
   }
-  const askedAt = ports.clock()
-  const endsAt = choiceEndsAt(askedAt)
-  const asked = new Set(await insertChoices(tx, { donationIds: orders.map(({ order }) => order.id), askedAt, endsAt }))
+  const requestedAt = ports.clock()
+  const endsAt = choiceEndsAt(requestedAt)
+  const asked = new Set(
+    await insertChoices(tx, { donationIds: orders.map(({ order }) => order.id), requestedAt, endsAt }),
+  )
   const mails = orders.flatMap((order) => (asked.has(order.order.id) ? questionMail(ports, order, endsAt) : []))
-  if (mails.length > 0) await queueMails(tx, mails, askedAt)
+  if (mails.length > 0) await queueMails(tx, mails, requestedAt)
   return asked.size
 }
 

@@ -6,7 +6,7 @@ import './tables.ts'
 /** The question about an order that wasn't performed, and its outcome (qurbani-7). */
 export type StoredChoice = {
   readonly donationId: string
-  readonly askedAt: Date
+  readonly requestedAt: Date
   readonly endsAt: Date
   readonly choice: Choice | null
   readonly chosenAt: Date | null
@@ -17,7 +17,7 @@ export type StoredChoice = {
 
 const columns = [
   'donation_id as donationId',
-  'asked_at as askedAt',
+  'requested_at as requestedAt',
   'ends_at as endsAt',
   'choice',
   'chosen_at as chosenAt',
@@ -52,14 +52,14 @@ export const lockChoices = (tx: Tx, donationIds: readonly string[]): Promise<Sto
 /** Stores questions. Returns the donations that had none before. */
 export const insertChoices = async (
   tx: Tx,
-  of: { readonly donationIds: readonly string[]; readonly askedAt: Date; readonly endsAt: Date },
+  of: { readonly donationIds: readonly string[]; readonly requestedAt: Date; readonly endsAt: Date },
 ): Promise<string[]> =>
   of.donationIds.length === 0
     ? []
     : (
         await tx
           .insertInto('qurbani.choice')
-          .values(of.donationIds.map((id) => ({ donation_id: id, asked_at: of.askedAt, ends_at: of.endsAt })))
+          .values(of.donationIds.map((id) => ({ donation_id: id, requested_at: of.requestedAt, ends_at: of.endsAt })))
           .onConflict((conflict) => conflict.column('donation_id').doNothing())
           .returning('donation_id as id')
           .execute()

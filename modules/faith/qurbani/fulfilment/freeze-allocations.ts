@@ -4,7 +4,7 @@ import { hasPendingPayment } from '#modules/money/giving/index-order.ts'
 import { findItemOfLevel, type Item, listUnfrozen } from '../item-queries.ts'
 import { currentHijriYear, withWindows } from '../list-items.ts'
 import { sharesWithoutAnimal } from './rules/frozen-shares.ts'
-import { heldShares } from './rules/order-shares.ts'
+import { sharesAfterRefunds } from './rules/order-shares.ts'
 import { allocateItem, settledOrders } from './allocate-item.ts'
 import { askAboutDonations } from './ask-donors.ts'
 import type { FulfilmentPorts } from './ports.ts'
@@ -65,7 +65,7 @@ export async function addLateOrders(ports: FulfilmentPorts): Promise<number> {
       const shares = await listShares(tx, levelId)
       const known = new Set(shares.map(({ donationId }) => donationId))
       const late = (await settledOrders(tx, item))
-        .map((order) => ({ ...order, shares: heldShares(item, order) }))
+        .map((order) => ({ ...order, shares: sharesAfterRefunds(item, order) }))
         .filter(({ id, shares: held }) => held > 0 && !known.has(id))
       const rows = sharesWithoutAnimal(late, shares.at(-1)?.number ?? 0)
       await insertShares(tx, levelId, rows)

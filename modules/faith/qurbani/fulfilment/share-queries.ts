@@ -5,7 +5,7 @@ import type { ListedShare } from './rules/frozen-shares.ts'
 import type { Performance } from './rules/read-performances.ts'
 import './tables.ts'
 
-export type Allocation = { readonly levelId: bigint; readonly frozenAt: Date; readonly askedAt: Date | null }
+export type Allocation = { readonly levelId: bigint; readonly frozenAt: Date; readonly requestedAt: Date | null }
 /** A frozen share with its recorded performance. */
 export type FrozenShare = ListedShare & {
   readonly levelId: bigint
@@ -13,7 +13,7 @@ export type FrozenShare = ListedShare & {
   readonly place: string | null
 }
 
-const allocationColumns = ['level_id as levelId', 'frozen_at as frozenAt', 'asked_at as askedAt'] as const
+const allocationColumns = ['level_id as levelId', 'frozen_at as frozenAt', 'requested_at as requestedAt'] as const
 const shareColumns = [
   'level_id as levelId',
   'number',
@@ -44,13 +44,13 @@ export const listUnasked = async (db: Db): Promise<bigint[]> =>
     await db
       .selectFrom('qurbani.allocation')
       .select('level_id as id')
-      .where('asked_at', 'is', null)
+      .where('requested_at', 'is', null)
       .orderBy('level_id')
       .execute()
   ).map(({ id }) => id)
 
 export const markAsked = (tx: Tx, levelId: bigint, at: Date): Promise<unknown> =>
-  tx.updateTable('qurbani.allocation').set({ asked_at: at }).where('level_id', '=', levelId).execute()
+  tx.updateTable('qurbani.allocation').set({ requested_at: at }).where('level_id', '=', levelId).execute()
 
 /** Items with a paid order that was found after their allocation was frozen. */
 export const listWithLateOrders = async (db: Db): Promise<bigint[]> =>

@@ -11,7 +11,7 @@ declare module '#shared/ports.ts' {
       level_id: bigint
       frozen_at: ColumnType<Date, Date, never>
       /** When donors of shares that were not performed were asked. */
-      asked_at: Later<Date>
+      requested_at: Later<Date>
     }
     'qurbani.share': {
       level_id: bigint
@@ -31,7 +31,7 @@ declare module '#shared/ports.ts' {
     }
     'qurbani.choice': {
       donation_id: string
-      asked_at: ColumnType<Date, Date, never>
+      requested_at: ColumnType<Date, Date, never>
       ends_at: ColumnType<Date, Date, never>
       choice: Later<Choice>
       chosen_at: Later<Date>

@@ -3,7 +3,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import {
   closedOrders,
-  declinedUnpressed,
+  findDeclinedOffSessionCharges,
   purgeAddresses,
   anonymizePayers,
   purgePayers,
@@ -13,7 +13,7 @@ import {
 import type { GiftOrder } from '../order/order.ts'
 import { booksOf, purgeKept, writeKept } from '../queries/erasure.ts'
 import { withoutPersonal } from '../rules/donor-field-values.ts'
-import { keptUntil } from '../rules/retention.ts'
+import { retainedUntil } from '../rules/retention.ts'
 
 /**
  * Hours during which declined payments count against their requester (payments-16); erasing an account must not reset
@@ -26,11 +26,11 @@ const countedSince = (at: Date): Date => new Date(at.getTime() - countedHours * 
 export const purgeIpAddresses = (tx: Tx, at: Date) => purgeAddresses(tx, countedSince(at))
 
 /** Returns until when the books keep the donor of each of these gifts. */
-export const keptUntilOf = async (
+export const retainedUntilOf = async (
   ports: Pick<Ports, 'db'>,
   donationIds: readonly string[],
 ): Promise<{ id: string; until: LocalDate }[]> =>
-  (await booksOf(ports.db, donationIds)).map(({ id, law, givenOn }) => ({ id, until: keptUntil(law, givenOn) }))
+  (await booksOf(ports.db, donationIds)).map(({ id, law, givenOn }) => ({ id, until: retainedUntil(law, givenOn) }))
 
 /**
  * Erases the gifts of an erased account: data that the books need stays until a stored day, everything else that
@@ -44,10 +44,10 @@ export async function eraseGifts(
   const books = await booksOf(tx, of.donationIds)
   await writeKept(
     tx,
-    books.map(({ id, law, givenOn }) => ({ id, until: keptUntil(law, givenOn) })),
+    books.map(({ id, law, givenOn }) => ({ id, until: retainedUntil(law, givenOn) })),
   )
   const whose = { scope: `account:${of.accountId}`, intentIds: [...new Set(books.map(({ intentId }) => intentId))] }
-  const unpressed = await declinedUnpressed(tx, of.accountId)
+  const unpressed = await findDeclinedOffSessionCharges(tx, of.accountId)
   const asGuest = await unpaidOfGuest(tx, of.provenEmails ?? [])
   for (const { id, order } of [...(await closedOrders(tx, whose)), ...unpressed, ...asGuest])
     await replaceOrder(tx, id, withoutDonor(order as GiftOrder))

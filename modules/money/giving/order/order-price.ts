@@ -1,7 +1,7 @@
 import { zakatFeesOf } from '../rules/zakat-eligible.ts'
 import { hash as digest } from 'node:crypto'
 import { money, toMajor } from '#shared/money.ts'
-import { askedBy } from '#modules/causes/campaigns/rules/level.ts'
+import { requestedFieldsOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { flag } from '#modules/platform/flags/index.ts'
 import type { QuoteView } from '../contract-payment.ts'
@@ -100,7 +100,7 @@ type PricedGift = Pick<
   | 'feeBearer'
   | 'zakatEligibleBps'
 > &
-  Pick<GiftLine, 'quantity' | 'levelId' | 'levelAsked' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
+  Pick<GiftLine, 'quantity' | 'levelId' | 'requestedLevelFields' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
 
 /** The fields of an order line about its campaign and its price: the same for a single gift and for one in a basket. */
 export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote: Quote): PricedGift {
@@ -119,7 +119,7 @@ export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote:
     ...(quote.zakatEligibleBps === null ? {} : { zakatEligibleBps: quote.zakatEligibleBps }),
     quantity: quote.quantity,
     levelId: quote.levelId ?? null,
-    ...(level ? { levelAsked: askedBy(level) } : {}),
+    ...(level ? { requestedLevelFields: requestedFieldsOf(level) } : {}),
     isLevelLimited: level !== undefined && level.claimLimit > 0,
     isZakat: quote.isZakat,
     maximizeZakat: quote.maximizeZakat,

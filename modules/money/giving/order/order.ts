@@ -127,7 +127,7 @@ export type GiftLine = StoredFields & {
   /** The part of a zakat donation that counts, in hundredths of a per cent; absent: all of it. */
   readonly zakatEligibleBps?: number
   /** The fields the level asked for when it was chosen; absent, as in plans and older orders: what it asks for now. */
-  readonly levelAsked?: readonly LevelAsked[]
+  readonly requestedLevelFields?: readonly LevelAsked[]
   /** The occurrence of a plan that this line pays; absent in one-time donations and in older orders. */
   readonly occurrence?: PaidOccurrence
   readonly isLevelLimited: boolean

@@ -67,8 +67,8 @@ export async function claim(ports: GivingPorts, request: IdentifiedRequest, clai
 
 /** The lines of an order that are qurbani orders. */
 const qurbaniOrders = (order: GiftOrder): readonly QurbaniOrder[] =>
-  order.lines.flatMap(({ levelId, levelAsked, quantity, qurbaniIntention }) =>
-    levelId && levelAsked?.includes('qurbani')
+  order.lines.flatMap(({ levelId, requestedLevelFields, quantity, qurbaniIntention }) =>
+    levelId && requestedLevelFields?.includes('qurbani')
       ? [{ levelId: BigInt(levelId), quantity, intention: qurbaniIntention ?? donorFields.qurbaniIntention.usual }]
       : [],
   )
@@ -98,7 +98,7 @@ async function writeClaim(
   if (levels.length === 0 && superseded.length === 0 && qurbani.orders.length === 0 && !checkDebit) {
     const result = await claimPayment(ports, claimed, once?.guard)
     // If what is paid for was changed, the check in the transaction reports how.
-    if (result.refusedBecause !== 'changed') return rejectUnclaimed(result, payload.intentId, cardTesting)
+    if (result.refusalReason !== 'changed') return rejectUnclaimed(result, payload.intentId, cardTesting)
   }
   await ports.write(async (tx) => {
     await once?.check(tx)
@@ -111,16 +111,16 @@ async function writeClaim(
 }
 
 function rejectUnclaimed(
-  { refusedBecause, duplicate }: Claimed,
+  { refusalReason, duplicate }: Claimed,
   intentId: string | undefined,
   cardTesting: CardTestingCheck | undefined,
 ): void {
-  if (refusedBecause === null) return
+  if (refusalReason === null) return
   if (duplicate) throw duplicateDonation(duplicate)
-  if (refusedBecause === 'campaign-closed' || refusedBecause === 'charity-not-verified')
-    throw new Problem('conflict', refusedBecause)
-  if (refusedBecause === 'card-testing' && cardTesting) throw cardTesting.refusal()
-  if (refusedBecause === 'not-open' && intentId) throw new Problem('conflict', 'gift-not-open')
+  if (refusalReason === 'campaign-closed' || refusalReason === 'charity-not-verified')
+    throw new Problem('conflict', refusalReason)
+  if (refusalReason === 'card-testing' && cardTesting) throw cardTesting.refusal()
+  if (refusalReason === 'not-open' && intentId) throw new Problem('conflict', 'gift-not-open')
   throw attemptInProgress()
 }
 

@@ -2,7 +2,7 @@ import { findAttemptByProviderIntent } from '#modules/money/payments/index-attem
 import {
   forEachProvider,
   markWebhookHandled,
-  putOffWebhooks,
+  delayWebhooks,
   recordWebhook,
   unhandledWebhooks,
   type WebhookHeaders,
@@ -57,7 +57,7 @@ async function takeWebhooksOf(ports: GivingPorts, provider: string, limit: numbe
             !attempt.processingAt &&
             later(attempt.submittedAt, { seconds: timeouts.leaseSeconds }) > ports.clock()
           ) {
-            await putOffWebhooks(ports, provider, [eventId], { atLeast: 1 })
+            await delayWebhooks(ports, provider, [eventId], { atLeast: 1 })
             return 0
           }
           await resolve(ports, attempt, await lookUp(ports, attempt))
@@ -67,7 +67,7 @@ async function takeWebhooksOf(ports: GivingPorts, provider: string, limit: numbe
       } catch (error) {
         // Retried later: one bad notice must not delay the rest.
         ports.log.error({ error, eventId }, 'handling a webhook failed')
-        await putOffWebhooks(ports, provider, [eventId], { atLeast: 60 })
+        await delayWebhooks(ports, provider, [eventId], { atLeast: 60 })
         return 0
       }
     }),

@@ -27,7 +27,7 @@ export const giftsLeftOf = async (db: Db, accountId: string): Promise<string[]> 
       .selectFrom('giving.donation')
       .select('id')
       .where('account_id', '=', accountId)
-      .where('kept_until', 'is', null)
+      .where('retained_until', 'is', null)
       .execute()
   ).map(({ id }) => id)
 

@@ -60,7 +60,7 @@ const donationRows = (of: Settlement) =>
     zakat_eligible: required(of.lines[index]).zakatEligible.toString(),
     zakat_eligible_bps: (line.isZakat && line.zakatEligibleBps) || null,
     fee_schedule_version: of.order.feeScheduleVersion,
-    level_asked: line.levelAsked ?? null,
+    level_requirements: line.requestedLevelFields ?? null,
     ...toColumns(line),
     // Declared only with the home address; without it Gift Aid was requested, and the address is asked for afterwards.
     gift_aid: line.giftAid && line.taxAddress !== null,

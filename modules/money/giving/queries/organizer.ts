@@ -10,9 +10,9 @@ import '../tables.ts'
 
 /**
  * What the level `l` of a gift `d` asked for when the gift was given; if that was not stored, what it asks for now.
- * Equivalent to `askedBy` (modules/causes/campaigns).
+ * Equivalent to `requestedFieldsOf` (modules/causes/campaigns).
  */
-export const levelAsked = `coalesce(d.level_asked, array_remove(array[case when l.include_note or l.require_note then 'note' end,
+export const requestedLevelFields = `coalesce(d.level_requirements, array_remove(array[case when l.include_note or l.require_note then 'note' end,
   case when l.include_email or l.require_email then 'email' end, case when l.require_email then 'email-required' end, case when l.require_shipping then 'shipping' end,
   case when l.require_emergency_contact then 'contact' end, case when l.require_medical then 'medical' end, case when l.benefit_value > 0 then 'benefit' end], null))`
 
@@ -25,10 +25,10 @@ export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as
   d.gift - coalesce((select r.gift from giving.returned r where r.donation_id = d.id), 0) as gift, d.currency, d.is_anonymous as "isAnonymous",
   giving.public_name(d) as name,
   giving.public_place(d) as place,
-  case when 'email-required' = any(${levelAsked}) and not d.is_anonymous then d.level_email end as email,
+  case when 'email-required' = any(${requestedLevelFields}) and not d.is_anonymous then d.level_email end as email,
   case when d.share_address and not d.is_anonymous then coalesce(d.shipping_address, d.billing_address, d.tax_address) end as address,
   d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.quantity, l.title as "levelTitle", d.source, d.referred_donor as "referredBy",
-  d.email is not null and d.kept_until is null as "canBeWritten"${donationColumns('organizer')}`
+  d.email is not null and d.retained_until is null as "canBeWritten"${donationColumns('organizer')}`
 const from = `giving.donation d left join campaigns.level l on l.id = d.level_id`
 /** The condition that a gift was not wholly refunded, for the same queries. */
 export const notRefunded = `not exists (select from giving.returned r where r.donation_id = d.id and r.is_whole)`
@@ -74,7 +74,7 @@ export const organizerGifts = (
     'giving.organizer_gifts',
     `select ${organizerColumns} from ${from}
      where d.campaign_id = $1 and ${notRefunded} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
-       and ($4::text is null or (not d.is_anonymous and (giving.public_name(d) ilike $4 or d.location ilike $4 or ('email-required' = any(${levelAsked}) and d.level_email ilike $4))))
+       and ($4::text is null or (not d.is_anonymous and (giving.public_name(d) ilike $4 or d.location ilike $4 or ('email-required' = any(${requestedLevelFields}) and d.level_email ilike $4))))
      order by d.given_at desc, d.id desc limit $5`,
     [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.search ? like(of.search) : null, of.limit],
   )
@@ -185,11 +185,11 @@ export type WritableGift = {
 }
 
 /** Returns a gift, less refunds, whose donor we can write to; no one else sees the address. */
-export const giftToThank = async (db: Db, campaignId: bigint, id: string): Promise<WritableGift | undefined> =>
+export const findDonationToThank = async (db: Db, campaignId: bigint, id: string): Promise<WritableGift | undefined> =>
   (
     await sql<WritableGift>`
       select d.id, ${sql.raw(mailboxOf('d'))} as email, d.locale, d.gift - coalesce(r.gift, 0) as gift, d.currency from giving.donation d left join giving.returned r on r.donation_id = d.id
-      where d.id = ${id}::uuid and d.campaign_id = ${campaignId} and d.email is not null and d.kept_until is null and r.is_whole is not true`.execute(
+      where d.id = ${id}::uuid and d.campaign_id = ${campaignId} and d.email is not null and d.retained_until is null and r.is_whole is not true`.execute(
       db,
     )
   ).rows[0]
@@ -218,6 +218,6 @@ export const levelEmails = async (db: Db, intentIds: readonly string[]): Promise
         d.level_email as "levelEmail", d.note, d.gift, d.currency,
         giving.public_name(d) as name
       from giving.donation d join campaigns.level l on l.id = d.level_id join campaigns.campaign c on c.id = d.campaign_id
-      where d.intent_id = any(${intentIds}::uuid[]) and 'email' = any(${sql.raw(levelAsked)}) and nullif(d.level_email, '') is not null
+      where d.intent_id = any(${intentIds}::uuid[]) and 'email' = any(${sql.raw(requestedLevelFields)}) and nullif(d.level_email, '') is not null
       order by d.id`.execute(db)
   ).rows

@@ -27,7 +27,7 @@ const ordersWhere = async (db: Db, condition: ReturnType<typeof sql<boolean>>): 
     await sql<PaidQurbaniOrder>`
       select d.id, d.intent_id as "intentId", d.level_id as "levelId", d.campaign_id as "campaignId", d.given_at as "settledAt", d.quantity, d.gift,
         coalesce(d.qurbani_intention, 'qurbani') as intention, d.qurbani_names as names,
-        case when d.kept_until is null then d.name end as "donorName", d.locale
+        case when d.retained_until is null then d.name end as "donorName", d.locale
       from giving.donation d join campaigns.level l on l.id = d.level_id
       where l.kind = 'qurbani' and ${condition} order by d.given_at, d.id`.execute(db)
   ).rows

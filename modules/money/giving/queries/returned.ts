@@ -84,7 +84,7 @@ export const restoreDeclarations = (tx: Tx, donationIds: readonly string[], with
   )
 
 /** Queues an event for reactions to a refund; the module that books the refund calls it. */
-export const tellOutbox = (tx: Tx, kind: string, payload: object, at: Date) =>
+export const queueRefundEvent = (tx: Tx, kind: string, payload: object, at: Date) =>
   tx
     .insertInto('outbox.event')
     .values({ kind, payload: JSON.stringify(payload), occurred_at: at })

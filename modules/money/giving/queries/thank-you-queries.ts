@@ -30,7 +30,7 @@ export const findThankYou = (ports: Ports, intentId: string): Promise<ThankYouRo
     `select d.id, d.campaign_id as "campaignId", d.currency, d.gift, d.tip, d.covered_fee as "coveredFee", d.is_zakat as "isZakat", d.gift_aid as "giftAid",
          d.is_anonymous as "isAnonymous", d.given_at as "givenAt", d.email, d.account_id as "accountId", d.guest_id as "guestId", giving.public_name(d) as "publicName",
          coalesce(r.gift + r.tip + r.covered_fee, 0) as returned, d.subscription_id is not null as "isRegular"${donationColumns('donor')}
-       from giving.donation d left join giving.returned r on r.donation_id = d.id where d.intent_id = $1 and d.kept_until is null order by d.line`,
+       from giving.donation d left join giving.returned r on r.donation_id = d.id where d.intent_id = $1 and d.retained_until is null order by d.line`,
     [intentId],
   )
 
@@ -50,7 +50,7 @@ export const donationOwner = async (ports: Ports, donationId: string): Promise<D
       'giving.donation_owner',
       `select account_id as "accountId", guest_id as "guestId", campaign_id as "campaignId", is_anonymous as "isAnonymous", giving.public_name(d) as "publicName",
          giving.public_place(d) as "publicPlace"
-       from giving.donation d where id = $1 and kept_until is null`,
+       from giving.donation d where id = $1 and retained_until is null`,
       [donationId],
     )
   )[0]
@@ -63,7 +63,7 @@ export const unclaimedGifts = (db: Db, intentId: string) =>
     .select(['d.id', 'd.email', 'd.name'])
     .where('d.intent_id', '=', intentId)
     .where('d.account_id', 'is', null)
-    .where('d.kept_until', 'is', null)
+    .where('d.retained_until', 'is', null)
     .where('c.donation_id', 'is', null)
     .orderBy('d.line')
     .execute()

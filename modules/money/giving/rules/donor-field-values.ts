@@ -141,7 +141,10 @@ export const toColumns = (fields: StoredFields): Values =>
   Object.fromEntries(stored.map((name) => [definitionOf(name).column, fields[name] ?? noFields[name]]))
 
 /** The stored fields of a call. */
-export const pickAt = <P extends Place>(place: P, fields: StoredFields): Pick<StoredFields, FieldsAt<P> & Stored> =>
+export const pickStoredFields = <P extends Place>(
+  place: P,
+  fields: StoredFields,
+): Pick<StoredFields, FieldsAt<P> & Stored> =>
   Object.fromEntries(
     fieldsAt(place).flatMap(({ name }) => (name in noFields ? [[name, fields[name as Stored]]] : [])),
   ) as Pick<StoredFields, FieldsAt<P> & Stored>

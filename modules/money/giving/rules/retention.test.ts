@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { keptUntil } from './retention.ts'
+import { retainedUntil } from './retention.ts'
 
 test.each([
   ['uk', '2026-11-20', '2033-04-05'],
@@ -13,6 +13,6 @@ test.each([
 ] as const)(
   'the books of a charity under %s law keep the donor of a gift on %s until %s [privacy-5]',
   (law, givenOn, until) => {
-    expect(keptUntil(law, localDate(givenOn))).toBe(until)
+    expect(retainedUntil(law, localDate(givenOn))).toBe(until)
   },
 )

@@ -13,7 +13,7 @@ const yearsKept: Readonly<Record<BooksLaw, number>> = { uk: 6, ca: 6, us: 7, pla
  * The last day on which the books keep the donor; the tax year ends on 5 April in the UK, elsewhere with the calendar
  * year.
  */
-export function keptUntil(law: BooksLaw, givenOn: LocalDate): LocalDate {
+export function retainedUntil(law: BooksLaw, givenOn: LocalDate): LocalDate {
   const year = Number(givenOn.slice(0, 4))
   if (law !== 'uk') return localDate(`${year + yearsKept[law]}-12-31`)
   return localDate(`${(givenOn.slice(5) < '04-06' ? year : year + 1) + yearsKept.uk}-04-05`)

@@ -48,7 +48,7 @@ export const findCopyByKey = async (ports: Ports, accountId: string, key: string
   (
     await ports.statement<{ id: string; number: string; nth: number; askedFor: string }>(
       'receipts.copy_by_key',
-      `select r.id, r.number, k.nth, k.asked_for as "askedFor" from receipts.copy k join receipts.receipt r on r.id = k.receipt_id
+      `select r.id, r.number, k.nth, k.requested_for as "askedFor" from receipts.copy k join receipts.receipt r on r.id = k.receipt_id
        where k.account_id = $1::uuid and k.idempotency_key = $2`,
       [accountId, key],
     )
@@ -58,11 +58,11 @@ export const findCopyByKey = async (ports: Ports, accountId: string, key: string
  * Takes the next of the day's copies; unique keys decide between concurrent requests. Undefined if it was taken, or
  * there are no more.
  */
-export async function takeCopy(tx: Tx, of: Copy): Promise<number | undefined> {
+export async function claimCopyNumber(tx: Tx, of: Copy): Promise<number | undefined> {
   const { rows } = await sql<{ nth: number }>`
-    insert into receipts.copy (account_id, asked_on, nth, receipt_id, asked_at, idempotency_key, asked_for)
+    insert into receipts.copy (account_id, requested_on, nth, receipt_id, requested_at, idempotency_key, requested_for)
     select ${of.accountId}::uuid, ${of.day}::date, n, ${of.receiptId}::uuid, ${of.at}::timestamptz, ${of.key ?? null}::text, ${of.askedFor}::uuid
-    from (select count(*) + 1 as n from receipts.copy where account_id = ${of.accountId}::uuid and asked_on = ${of.day}::date) as counted where n <= 3
+    from (select count(*) + 1 as n from receipts.copy where account_id = ${of.accountId}::uuid and requested_on = ${of.day}::date) as counted where n <= 3
     on conflict do nothing returning nth`.execute(tx)
   return rows[0]?.nth
 }

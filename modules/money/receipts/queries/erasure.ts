@@ -17,7 +17,7 @@ export const isForBooksAlone = async (ports: Ports, receiptId: string): Promise<
   (
     await ports.statement(
       'receipts.for_books_alone',
-      'select 1 from receipts.line l join giving.donation d on d.id = l.donation_id where l.receipt_id = $1::uuid and d.kept_until is not null limit 1',
+      'select 1 from receipts.line l join giving.donation d on d.id = l.donation_id where l.receipt_id = $1::uuid and d.retained_until is not null limit 1',
       [receiptId],
     )
   ).length > 0

@@ -25,7 +25,7 @@ export const isGuestsReceipt = async (ports: Ports, guestId: string, receiptId: 
   (
     await ports.statement(
       'receipts.of_guest',
-      'select 1 from receipts.line l join giving.donation d on d.id = l.donation_id where l.receipt_id = $2::uuid and d.guest_id = $1::uuid and d.kept_until is null limit 1',
+      'select 1 from receipts.line l join giving.donation d on d.id = l.donation_id where l.receipt_id = $2::uuid and d.guest_id = $1::uuid and d.retained_until is null limit 1',
       [guestId, receiptId],
     )
   ).length > 0

@@ -22,7 +22,7 @@ export const renewStatement = async (
   (
     await tx
       .updateTable('receipts.statement')
-      .set({ asked_at: at })
+      .set({ requested_at: at })
       .where('account_id', '=', accountId)
       .where('regime', '=', statement.regime)
       .where('tax_year', '=', statement.year)
@@ -46,7 +46,7 @@ export const insertStatement = (
       locale: statement.locale,
       fingerprint,
       facts: JSON.stringify(statement),
-      asked_at: at,
+      requested_at: at,
     })
     .execute()
 
@@ -56,7 +56,7 @@ export const statementsAskedSince = async (tx: Tx, accountId: string, since: Dat
       .selectFrom('receipts.statement')
       .select('id')
       .where('account_id', '=', accountId)
-      .where('asked_at', '>', since)
+      .where('requested_at', '>', since)
       .execute()
   ).length
 
@@ -65,9 +65,9 @@ export const statementsAskedSince = async (tx: Tx, accountId: string, since: Dat
  * supersedes.
  */
 export const deleteSuperseded = (tx: Tx, askedBefore: Date) =>
-  sql`delete from receipts.statement s where s.asked_at < ${askedBefore} and exists (
+  sql`delete from receipts.statement s where s.requested_at < ${askedBefore} and exists (
     select from receipts.statement n where n.account_id = s.account_id and n.regime = s.regime and n.tax_year = s.tax_year and n.locale = s.locale
-      and n.asked_at > s.asked_at)`.execute(tx)
+      and n.requested_at > s.requested_at)`.execute(tx)
 
 export type StoredStatement = {
   readonly id: string
@@ -108,7 +108,7 @@ export const statementsOf = (db: Db, accountId: string, locale: string) =>
       's.regime',
       's.tax_year as year',
       's.fingerprint',
-      's.asked_at as askedAt',
+      's.requested_at as requestedAt',
       e
         .exists(
           e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id'),
@@ -129,8 +129,8 @@ export const unmadeStatements = async (
     await db
       .selectFrom('receipts.statement as s')
       .select('s.id')
-      .where('s.asked_at', '>', between.from)
-      .where('s.asked_at', '<', between.to)
+      .where('s.requested_at', '>', between.from)
+      .where('s.requested_at', '<', between.to)
       .where((e) =>
         e.not(
           e.exists(

@@ -52,7 +52,7 @@ export async function giftsOfIntent(db: Db, intentId: string): Promise<PaidGift[
       c.organization_id as "organizationId", d.account_id as "accountId", d.email, ${sql.raw(mailboxOf('d'))} as "mailTo", d.name, d.locale, d.donor_key as "donorKey", d.gift, d.tip, d.covered_fee as "coveredFee",
       d.processing_fee as "processingFee", d.zakat_eligible as "zakatEligible", coalesce(d.zakat_eligible_bps, 10000) as "zakatEligibleBps", d.is_zakat as "isZakat", d.donation_type as "donationType", d.gift_aid as "giftAid", d.is_anonymous as "isAnonymous",
       d.level_id as "levelId", l.title as "levelTitle", d.quantity, d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.payment_method as "paymentMethod",
-      d.given_at as "givenAt", d.kept_until is not null as "isErased", h.gift as "heldGift", h.tip as "heldTip", h.covered_fee as "heldCoveredFee", h.fee_restored as "heldFeeRestored", h.zakat_eligible as "heldZakatEligible"
+      d.given_at as "givenAt", d.retained_until is not null as "isErased", h.gift as "heldGift", h.tip as "heldTip", h.covered_fee as "heldCoveredFee", h.fee_restored as "heldFeeRestored", h.zakat_eligible as "heldZakatEligible"
     from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
       left join campaigns.level l on l.id = d.level_id
       cross join lateral (

@@ -19,14 +19,14 @@ export type Refund = {
   readonly providerRefundId: string | null
   readonly reason: RefundReason
   readonly note: string
-  readonly askedBy: string | null
+  readonly requestedBy: string | null
   readonly approvedBy: string | null
   readonly requestHash: string | null
   readonly failureReason: string | null
   readonly lookups: number
   readonly createdAt: Date
   /** When the provider was, or will be, asked. */
-  readonly askedAt: Date | null
+  readonly requestedAt: Date | null
   readonly settledAt: Date | null
   /** For a dispute: the provider's deadline for evidence. */
   readonly answerBy: Date | null
@@ -48,13 +48,13 @@ const refunds = (db: Db) =>
       'r.provider_refund_id as providerRefundId',
       'r.reason',
       'r.note',
-      'r.asked_by as askedBy',
+      'r.requested_by as requestedBy',
       'r.approved_by as approvedBy',
       'r.request_hash as requestHash',
       'r.failure_reason as failureReason',
       'r.lookups',
       'r.created_at as createdAt',
-      'r.asked_at as askedAt',
+      'r.requested_at as requestedAt',
       'r.settled_at as settledAt',
       'r.answer_by as answerBy',
     ])
@@ -62,8 +62,8 @@ const refunds = (db: Db) =>
 export const findRefund = (db: Db, id: string): Promise<Refund | undefined> =>
   refunds(db).where('r.id', '=', id).executeTakeFirst()
 
-export const findRefundByKey = (db: Db, askedBy: string, key: string): Promise<Refund | undefined> =>
-  refunds(db).where('r.asked_by', '=', askedBy).where('r.idempotency_key', '=', key).executeTakeFirst()
+export const findRefundByKey = (db: Db, requestedBy: string, key: string): Promise<Refund | undefined> =>
+  refunds(db).where('r.requested_by', '=', requestedBy).where('r.idempotency_key', '=', key).executeTakeFirst()
 
 export const lockRefund = (tx: Tx, id: string): Promise<Refund | undefined> =>
   refunds(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
@@ -73,7 +73,16 @@ export const refundsOfIntent = (db: Db, intentId: string): Promise<Refund[]> =>
 
 export type NewRefund = Pick<
   Refund,
-  'id' | 'intentId' | 'origin' | 'amount' | 'currency' | 'provider' | 'providerRefundId' | 'reason' | 'note' | 'askedBy'
+  | 'id'
+  | 'intentId'
+  | 'origin'
+  | 'amount'
+  | 'currency'
+  | 'provider'
+  | 'providerRefundId'
+  | 'reason'
+  | 'note'
+  | 'requestedBy'
 > & {
   readonly state: 'proposed' | 'requested'
   readonly key: string | null
@@ -87,7 +96,7 @@ export type NewRefund = Pick<
 
 /** The database refuses more than was captured or given (`refunds_within_capture`, `refunds_within_gift`). */
 export async function insertRefund(tx: Tx, of: NewRefund): Promise<void> {
-  const askedAt = of.startsAt ?? of.at
+  const requestedAt = of.startsAt ?? of.at
   await tx
     .insertInto('refunds.refund')
     .values({
@@ -101,12 +110,12 @@ export async function insertRefund(tx: Tx, of: NewRefund): Promise<void> {
       provider_refund_id: of.providerRefundId,
       reason: of.reason,
       note: of.note,
-      asked_by: of.askedBy,
+      requested_by: of.requestedBy,
       idempotency_key: of.key,
       request_hash: of.requestHash,
-      next_lookup_at: of.lookUpAt && of.lookUpAt < askedAt ? askedAt : of.lookUpAt,
+      next_lookup_at: of.lookUpAt && of.lookUpAt < requestedAt ? requestedAt : of.lookUpAt,
       created_at: of.at,
-      asked_at: of.state === 'requested' ? askedAt : null,
+      requested_at: of.state === 'requested' ? requestedAt : null,
     })
     .execute()
   await tx
@@ -130,7 +139,7 @@ export type RefundChange = {
   readonly providerRefundId?: string | undefined
   readonly failureReason?: string | undefined
   readonly approvedBy?: string
-  readonly askedAt?: Date
+  readonly requestedAt?: Date
   readonly settledAt?: Date
   readonly lookups?: number
   readonly nextLookupAt: Date | null
@@ -145,7 +154,7 @@ export const changeRefund = (tx: Tx, id: string, of: RefundChange) =>
       ...(of.providerRefundId === undefined ? {} : { provider_refund_id: of.providerRefundId }),
       ...(of.failureReason === undefined ? {} : { failure_reason: of.failureReason }),
       ...(of.approvedBy === undefined ? {} : { approved_by: of.approvedBy }),
-      ...(of.askedAt === undefined ? {} : { asked_at: of.askedAt }),
+      ...(of.requestedAt === undefined ? {} : { requested_at: of.requestedAt }),
       ...(of.settledAt === undefined ? {} : { settled_at: of.settledAt }),
       ...(of.lookups === undefined ? {} : { lookups: of.lookups }),
     })

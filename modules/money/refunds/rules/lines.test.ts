@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { zakatEligibleOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 import {
-  downToStep,
+  roundRefundDown,
   leftOf,
   type Parts,
   type RefundableGift,
@@ -10,7 +10,7 @@ import {
   refundLine,
   spreadRefund,
   sumOf,
-  wholeRefund,
+  fullRefund,
 } from './lines.ts'
 
 const none = { gift: 0n, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
@@ -39,7 +39,7 @@ const holding = (gift: RefundableGift, line: RefundLine): RefundableGift => ({
 })
 
 test('a full refund returns gift, tip and covered fee, and the platform bears the campaign’s fee (refunds-2)', () => {
-  expect(wholeRefund([aGift()])).toEqual([
+  expect(fullRefund([aGift()])).toEqual([
     { donationId: 'one', gift: 5000n, tip: 800n, coveredFee: 0n, feeRestored: 175n, zakatEligible: 0n },
   ])
 })
@@ -90,18 +90,18 @@ test('more than is left, zero and negative amounts are no refund', () => {
     { gift: -1n, tip: 5n, coveredFee: 0n },
   ])
     expect(refundLine(aGift(), asked)).toBeUndefined()
-  expect(wholeRefund([aGift({ held: { ...none, gift: 5000n, tip: 800n } })])).toEqual([])
+  expect(fullRefund([aGift({ held: { ...none, gift: 5000n, tip: 800n } })])).toEqual([])
 })
 
 test('one of several gifts is refunded in whole steps; the rest stays with tip, fee or gift (refunds-2)', () => {
-  expect(downToStep(aGift(), 1n)).toMatchObject({ gift: 5000n, tip: 800n })
-  expect(downToStep(aGift({ gift: 5125n, tip: 812n }), 10n)).toMatchObject({ gift: 5125n, tip: 805n })
-  expect(downToStep(aGift({ gift: 5125n, tip: 3n }), 10n)).toMatchObject({ gift: 5120n, tip: 0n })
-  expect(downToStep(aGift({ gift: 5125n, tip: 0n, coveredFee: 259n }), 10n)).toMatchObject({
+  expect(roundRefundDown(aGift(), 1n)).toMatchObject({ gift: 5000n, tip: 800n })
+  expect(roundRefundDown(aGift({ gift: 5125n, tip: 812n }), 10n)).toMatchObject({ gift: 5125n, tip: 805n })
+  expect(roundRefundDown(aGift({ gift: 5125n, tip: 3n }), 10n)).toMatchObject({ gift: 5120n, tip: 0n })
+  expect(roundRefundDown(aGift({ gift: 5125n, tip: 0n, coveredFee: 259n }), 10n)).toMatchObject({
     gift: 5125n,
     coveredFee: 255n,
   })
-  expect(downToStep(aGift({ gift: 7n, tip: 0n }), 10n)).toBeUndefined()
+  expect(roundRefundDown(aGift({ gift: 7n, tip: 0n }), 10n)).toBeUndefined()
 })
 
 const amount = fc.bigInt(1n, 10n ** 7n)
@@ -197,7 +197,7 @@ test('an amount without parts is split to the last unit, gifts first', () => {
       const lines = spreadRefund(gifts, asked)
       if (asked <= 0n || asked > all) return void expect(lines).toBeUndefined()
       expect(sumOf(lines!)).toBe(asked)
-      if (asked === all) expect(lines).toEqual(wholeRefund(gifts))
+      if (asked === all) expect(lines).toEqual(fullRefund(gifts))
     }),
   )
 })

@@ -80,7 +80,7 @@ export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undef
  * Rounds a refund of one of several gifts down to the provider's step (refunds-2): the remainder stays with the tip,
  * else with the covered fee, else with the gift, and is refunded with the rest of the payment.
  */
-export function downToStep(of: RefundableGift, step: bigint): RefundLine | undefined {
+export function roundRefundDown(of: RefundableGift, step: bigint): RefundLine | undefined {
   const left = leftOf(of)
   let over = sumOf([left]) % step
   const cut = (amount: bigint): bigint => {
@@ -93,7 +93,7 @@ export function downToStep(of: RefundableGift, step: bigint): RefundLine | undef
 }
 
 /** Everything that is left: gifts, tips and covered fees (refunds-2). */
-export const wholeRefund = (gifts: readonly RefundableGift[]): RefundLine[] =>
+export const fullRefund = (gifts: readonly RefundableGift[]): RefundLine[] =>
   gifts.flatMap((gift) => refundLine(gift, leftOf(gift)) ?? [])
 
 /**

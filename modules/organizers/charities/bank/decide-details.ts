@@ -1,4 +1,4 @@
-import { type AccountViewer, hashOfToken, proveAgain } from '#modules/platform/identity/index.ts'
+import { type AccountViewer, hashOfToken, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import {
   decideBankDetails,
@@ -31,7 +31,7 @@ export async function decideAsMember(
   of: { readonly organizationId: bigint; readonly detailsId: string; readonly decision: Decision },
 ): Promise<void> {
   const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'bank')
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   await ports.write(async (tx) => {
     const entry = await pendingEntry(tx, of.detailsId)
     if (entry.organizationId !== charity.id) throw new Problem('not-found', 'bank-details-not-found')

@@ -1,4 +1,4 @@
-import { type AccountViewer, encryptJson, proveAgain } from '#modules/platform/identity/index.ts'
+import { type AccountViewer, encryptJson, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
 import { listMembers } from '#modules/causes/organizations/index-members.ts'
 import {
@@ -61,7 +61,7 @@ export async function enterBankDetails(
   refuseWithoutPayouts(ports)
   const at = ports.clock()
   if (!canReceiveDonations(charity, at)) throw new Problem('conflict', 'verify-first')
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
   const details = tidyBankDetails(of)
   const currency = isCurrency(of.currency) ? of.currency : undefined

@@ -1,4 +1,4 @@
-import { type AccountViewer, proveAgain } from '#modules/platform/identity/index.ts'
+import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { encryptForm, insertRequest, latestRequest } from '#modules/causes/organizations/index-requests.ts'
 import { changeMember, lockMembers } from '#modules/causes/organizations/index-members.ts'
 import { sendDocuments } from '#modules/causes/organizations/index-documents.ts'
@@ -23,7 +23,7 @@ export async function transferOwnership(
   of: { readonly organizationId: bigint; readonly accountId: string },
 ): Promise<'done' | 'requested'> {
   const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'ownership')
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   const at = ports.clock()
   return ports.write(async (tx) => {
     const members = await lockMembers(tx, charity.id)
@@ -45,7 +45,7 @@ export async function transferOwnership(
         kind: 'change',
         form: encryptForm(ports, charity.id, form),
         registrationKey: registrationKey(registrationOf(form, charity.country)),
-        askedAt: at,
+        requestedAt: at,
         askedById: viewer.accountId,
         newOwnerId: next.accountId,
       })

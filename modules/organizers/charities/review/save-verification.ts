@@ -1,6 +1,6 @@
 import { lockVerification, saveVerification, type VerifiedOrganization } from '#modules/causes/organizations/index.ts'
 import {
-  afterDecision,
+  stateAfterDecision,
   type RequestDecision,
   type RequestKind,
 } from '#modules/causes/organizations/rules/verification-request.ts'
@@ -19,7 +19,7 @@ export async function saveVerificationIn(
   now: Date,
 ): Promise<{ readonly before: VerifiedOrganization; readonly after: Verification }> {
   const before = required(await lockVerification(tx, organizationId), 'charity')
-  const after = afterDecision(before, decided, { now, months: ports.verificationMonths })
+  const after = stateAfterDecision(before, decided, { now, months: ports.verificationMonths })
   const isVerifiedNow = decided.decision === 'verify' && decided.kind !== 'change'
   await saveVerification(tx, organizationId, { ...after, verifiedAt: isVerifiedNow ? now : before.verifiedAt })
   await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })

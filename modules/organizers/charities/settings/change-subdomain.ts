@@ -3,7 +3,7 @@ import { slugsTaken } from '#modules/causes/campaigns/index-editing.ts'
 import { formerSubdomains, lockSubdomain, replaceSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
 import { isSubdomainAllowed } from '#modules/causes/organizations/rules/subdomain.ts'
 import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
-import { type AccountViewer, proveAgain } from '#modules/platform/identity/index.ts'
+import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
@@ -56,7 +56,7 @@ export async function changeSubdomain(
   of: { readonly organizationId: bigint; readonly subdomain: string },
 ): Promise<void> {
   const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'ownership')
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
   const to = of.subdomain.trim().toLowerCase()
   if (!isSubdomainAllowed(to, ports.productName)) throw unavailable()

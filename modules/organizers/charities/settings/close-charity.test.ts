@@ -37,7 +37,7 @@ test('one owner asks, another agrees; then nothing of the charity is public and 
   // The same owner can't agree to it.
   expect((await ask(house, charity.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
   expect((await ask(house, owner.token, 'GET', path)).body).toMatchObject({
-    askedAt: now.toISOString(),
+    requestedAt: now.toISOString(),
     isOwnRequest: false,
   })
   expect((await ask(house, owner.token, 'DELETE', path)).status).toBe(200)
@@ -81,7 +81,7 @@ test('staff closes a charity whose only owner asked for it, and no other (conten
     .execute()
   expect(mails.map(({ to_address }) => to_address)).toEqual([admin.viewer.email])
   expect((await ask(house, admin.token, 'GET', `/v4/staff/charities/${charity.id}`)).body).toMatchObject({
-    closing: { askedAt: now.toISOString(), closedAt: null },
+    closing: { requestedAt: now.toISOString(), closedAt: null },
   })
   expect((await close()).status).toBe(200)
   expect(

@@ -5,7 +5,7 @@ import { closeRequest, latestRequest } from '#modules/causes/organizations/index
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
 import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
-import { type AccountViewer, proveAgain } from '#modules/platform/identity/index.ts'
+import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { required } from '#shared/collections.ts'
@@ -20,7 +20,7 @@ import type { CharityPorts } from '../ports.ts'
 export type ClosingView = {
   readonly name: string
   /** Null: it wasn't asked for. */
-  readonly askedAt: Date | null
+  readonly requestedAt: Date | null
   /** The viewer asked for it, so another owner or staff must agree. */
   readonly isOwnRequest: boolean
 }
@@ -33,7 +33,7 @@ export async function readClosing(
 ): Promise<ClosingView> {
   const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership')
   const closing = required(await findClosing(ports.db, charity.id), 'charity')
-  return { name: charity.name, askedAt: closing.askedAt, isOwnRequest: closing.askedById === viewer.accountId }
+  return { name: charity.name, requestedAt: closing.requestedAt, isOwnRequest: closing.askedById === viewer.accountId }
 }
 
 /**
@@ -47,7 +47,7 @@ export async function askForClosing(
   organizationId: bigint,
 ): Promise<'asked' | 'closed'> {
   const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership')
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
   return ports.write(async (tx) => {
     const { askedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')

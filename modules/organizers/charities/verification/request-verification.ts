@@ -14,8 +14,8 @@ import { lockVerification, saveVerification } from '#modules/causes/organization
 import { registrationKey } from '#modules/causes/organizations/rules/registration.ts'
 import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
 import {
-  afterDecision,
-  afterRequest,
+  stateAfterDecision,
+  stateAfterRequest,
   kindOfRequest,
   nextRequestAt,
   requestLimit,
@@ -67,11 +67,11 @@ export async function requestVerification(
       kind,
       form: encryptForm(ports, charity.id, form),
       registrationKey: key,
-      askedAt: now,
+      requestedAt: now,
       askedById: viewer.accountId,
     })
     await sendDocuments(tx, charity.id, id)
-    const after = afterRequest(verification, now)
+    const after = stateAfterRequest(verification, now)
     await saveVerification(tx, charity.id, { ...after, verifiedAt: verification.verifiedAt })
     await recordAct(tx, {
       viewer,
@@ -104,7 +104,7 @@ export async function withdrawRequest(
     if (request?.organizationId !== charity.id) throw new Problem('not-found', 'verification-not-found')
     if (request.state !== 'open') throw new Problem('conflict', 'case-decided')
     await closeRequest(tx, request.id, { state: 'withdrawn', at, byId: viewer.accountId, reason: '' })
-    const after = afterDecision(
+    const after = stateAfterDecision(
       verification,
       { kind: request.kind, decision: 'return' },
       { now: at, months: ports.verificationMonths },

@@ -1,7 +1,7 @@
 import { mailNews } from './mail-news.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
-import { takeEmail } from '#modules/platform/identity/email/email-queries.ts'
+import { setProvenEmail } from '#modules/platform/identity/email/email-queries.ts'
 import { anAccount, aSession } from '#modules/platform/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/platform/notifications/index.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
@@ -174,7 +174,7 @@ test('mails a changed address once; an unsubscribe at the old one applies to it'
   })
   for (const { id, email } of [moved, quiet])
     await house.app.write((tx) =>
-      takeEmail(tx, { accountId: id, email: `new.${email}`, at: new Date(house.app.clock().getTime() + 1000) }),
+      setProvenEmail(tx, { accountId: id, email: `new.${email}`, at: new Date(house.app.clock().getTime() + 1000) }),
     )
   await aGift(campaign.id, `new.${moved.email}`, true)
   const second = (await ask('POST', '', { ...written, title: 'After they moved', mailDonors: true })).body

@@ -25,7 +25,7 @@ export type DraftContent = {
   readonly coverId: string
   readonly coverAlt: string
   readonly gallery: GalleryPicture[]
-  readonly zakatAsked: boolean
+  readonly isZakatRequested: boolean
   /** Whole major units; empty: the currency's default. */
   readonly minimumGift: string
   readonly tipsEnabled: boolean

@@ -5,8 +5,8 @@ import { type DraftContent, missingOf, wholeAmount, wrongOf } from './draft.ts'
 import { filmAddress } from './film.ts'
 import { checkLevel, levelColumns, type LevelForm } from './level.ts'
 import { fundraiserMoves, type FundraiserState, mayOrganizerMove, stateOf, statusOf } from './states.ts'
-import { asPlainField, fromPlainField } from './story-text.ts'
-import { keepsItsHead, memberRolesOf } from './team.ts'
+import { storyToPlainText, plainTextToStory } from './story-text.ts'
+import { hasResponsibleMember, memberRolesOf } from './team.ts'
 
 const states = Object.keys(fundraiserMoves) as FundraiserState[]
 
@@ -62,7 +62,7 @@ const content: DraftContent = {
   coverId: '',
   coverAlt: '',
   gallery: [],
-  zakatAsked: false,
+  isZakatRequested: false,
   minimumGift: '',
   tipsEnabled: true,
 }
@@ -189,7 +189,7 @@ test('a team keeps its last organizer and a charity its last owner when anyone l
       (roles, tries) => {
         let team = ['organizer', ...roles].map((role, place) => ({ accountId: String(place), role }))
         for (const [place, to] of tries) {
-          if (!keepsItsHead(team, String(place), to ?? undefined, 'organizer')) continue
+          if (!hasResponsibleMember(team, String(place), to ?? undefined, 'organizer')) continue
           team = team.flatMap((one) =>
             one.accountId !== String(place) ? [one] : to === null ? [] : [{ ...one, role: to }],
           )
@@ -221,9 +221,9 @@ test.each([
 
 test('a story in a plain field stays unchanged; one with more markup is shown as it is', () => {
   const plain = 'First & foremost\nwater <3\n\nSecond'
-  expect(fromPlainField(plain)).toBe('<p>First &amp; foremost<br />water &lt;3</p><p>Second</p>')
-  expect(asPlainField(fromPlainField(plain))).toBe(plain)
+  expect(plainTextToStory(plain)).toBe('<p>First &amp; foremost<br />water &lt;3</p><p>Second</p>')
+  expect(storyToPlainText(plainTextToStory(plain))).toBe(plain)
   const rich = '<p>One <strong>two</strong></p><ul><li>three</li></ul>'
-  expect([asPlainField(rich), fromPlainField(asPlainField(rich))]).toEqual([rich, rich])
-  expect(fromPlainField(' \r\n\r\n ')).toBe('')
+  expect([storyToPlainText(rich), plainTextToStory(storyToPlainText(rich))]).toEqual([rich, rich])
+  expect(plainTextToStory(' \r\n\r\n ')).toBe('')
 })

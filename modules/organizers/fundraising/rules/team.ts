@@ -9,7 +9,7 @@ type Held = { readonly accountId: string; readonly role: string }
  * Whether a team keeps a responsible member if one changes role or leaves (`to` undefined): the last organizer of a
  * fundraiser and the last owner of a charity have to stay.
  */
-export function keepsItsHead(
+export function hasResponsibleMember(
   team: readonly Held[],
   accountId: string,
   to: string | undefined,

@@ -19,7 +19,7 @@ import { peopleOf } from './edit-team.ts'
 import { invite } from './invite.ts'
 import type { FundraisingPorts } from '../ports.ts'
 import { endInvitations, endInvitationsOfMember, openInvitations } from '../queries/invitations.ts'
-import { keepsItsHead, memberRolesOf } from '../rules/team.ts'
+import { hasResponsibleMember, memberRolesOf } from '../rules/team.ts'
 
 /** Returns the charity and the viewer's role. Not found for non-members; only its owner and admins see its members. */
 async function charityOf(
@@ -94,7 +94,7 @@ export async function changeMemberRole(
     if (!was) throw new Problem('not-found', 'not-found')
     mayGive(own, was.role)
     mayGive(own, of.role)
-    if (!keepsItsHead(members, of.accountId, of.role, 'owner')) throw new Problem('conflict', 'last-owner')
+    if (!hasResponsibleMember(members, of.accountId, of.role, 'owner')) throw new Problem('conflict', 'last-owner')
     await changeMember(tx, of)
     if (memberRolesOf(of.role).length < memberRolesOf(was.role).length)
       await endInvitations(tx, { organizationId: of.organizationId }, { invitedBy: of.accountId, at })
@@ -126,7 +126,7 @@ export async function leaveCharity(
     const was = members.find(({ accountId }) => accountId === of.accountId)
     if (!was) throw new Problem('not-found', 'not-found')
     if (!isOwn) mayGive(own, was.role)
-    if (!keepsItsHead(members, of.accountId, undefined, 'owner')) throw new Problem('conflict', 'last-owner')
+    if (!hasResponsibleMember(members, of.accountId, undefined, 'owner')) throw new Problem('conflict', 'last-owner')
     await deleteMember(tx, of)
     const teams = await leaveTeamsOfCharity(tx, of)
     const email = (await findAccount(tx, of.accountId))?.email ?? ''

@@ -18,7 +18,7 @@ import { Problem } from '#shared/problem.ts'
 import { type Asked, invite } from './invite.ts'
 import type { FundraisingPorts } from '../ports.ts'
 import { endInvitations, type Invitation, openInvitations } from '../queries/invitations.ts'
-import { keepsItsHead } from '../rules/team.ts'
+import { hasResponsibleMember } from '../rules/team.ts'
 
 const nameMax = 60
 
@@ -101,7 +101,7 @@ export async function refuseWithoutOrganizer(
   accountId: string,
   to: TeamRole | undefined,
 ): Promise<void> {
-  if (!keepsItsHead(team, accountId, to, 'organizer') && (await isPersonal(tx, campaignId)))
+  if (!hasResponsibleMember(team, accountId, to, 'organizer') && (await isPersonal(tx, campaignId)))
     throw new Problem('conflict', 'last-organizer')
 }
 

@@ -18,7 +18,7 @@ import { Problem } from '#shared/problem.ts'
 import { refuseWithoutOrganizer } from './edit-team.ts'
 import { hashOfCode, objectOf } from './invite.ts'
 import { findInvitation, type Invitation, type InvitedTo, useInvitation } from '../queries/invitations.ts'
-import { keepsItsHead } from '../rules/team.ts'
+import { hasResponsibleMember } from '../rules/team.ts'
 
 const toOf = (invitation: Invitation): InvitedTo =>
   invitation.campaignId === null
@@ -38,7 +38,7 @@ const nameOf = async (db: Db, to: InvitedTo): Promise<string> =>
     : ((await findOrganizations(db, [to.organizationId]))[0]?.name ?? '')
 
 /** Returns the target of an invitation before it is accepted; its address is masked. */
-export async function lookAtInvitation(ports: Ports, viewer: Viewer, code: string) {
+export async function previewInvitation(ports: Ports, viewer: Viewer, code: string) {
   const held = await holdInvitation(ports, code)
   return {
     title: await nameOf(ports.db, toOf(held)),
@@ -88,7 +88,7 @@ export async function acceptInvitation(
     } else {
       const members = await lockMembers(tx, to.organizationId)
       const role = held.role as MemberRole
-      if (!keepsItsHead(members, accountId, role, 'owner')) throw new Problem('conflict', 'last-owner')
+      if (!hasResponsibleMember(members, accountId, role, 'owner')) throw new Problem('conflict', 'last-owner')
       if (!members.some((member) => member.accountId === accountId))
         await insertMembers(tx, [{ organizationId: to.organizationId, accountId, role, at }])
       else await changeMember(tx, { organizationId: to.organizationId, accountId, role })

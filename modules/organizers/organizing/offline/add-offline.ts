@@ -11,10 +11,10 @@ import { localDateIn } from '#shared/calendar.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
 import { canReceiveDonations, type Verification } from '#modules/causes/organizations/rules/verification.ts'
-import { postMemos } from '#modules/money/ledger/index.ts'
+import { postMemoEntries } from '#modules/money/ledger/index.ts'
 import type { OrganizingPorts } from '../ports.ts'
 import {
-  countedAlone,
+  sumUnreviewedSince,
   findByRequest,
   insertOffline,
   lockEntries,
@@ -108,7 +108,7 @@ export async function enterGifts(ports: OrganizingPorts, tx: Tx, of: Entering): 
   if (!canReceiveDonations(of.verification, at)) throw new Problem('conflict', 'charity-not-verified')
   const limit = reviewLimit(ports.offlineReviewAbove, currency)
   const since = startOfDay(of.timeZone, localDateIn(of.timeZone, at))
-  let alone = await countedAlone(tx, { campaignId, accountId: viewer.accountId, since })
+  let alone = await sumUnreviewedSince(tx, { campaignId, accountId: viewer.accountId, since })
   const rows = of.gifts.map(({ gift, requestKey, requestHash }): NewOffline => {
     const waits = needsSecondPerson(gift.amount, alone, limit)
     if (!waits) alone += gift.amount
@@ -126,7 +126,7 @@ export async function enterGifts(ports: OrganizingPorts, tx: Tx, of: Entering): 
       importId: of.importId,
     }
   })
-  await postMemos(
+  await postMemoEntries(
     tx,
     rows.flatMap(({ id, ledgerTxId, amount }) =>
       ledgerTxId === null ? [] : [{ txId: ledgerTxId, sourceId: id, campaignId, currency, amount, at }],

@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
-import { postMemos } from '#modules/money/ledger/index.ts'
+import { postMemoEntries } from '#modules/money/ledger/index.ts'
 import type { OrganizingPorts } from '../ports.ts'
 import { lockOffline, lockWaitingOf, markCounted, markWithdrawn, type OfflineRow } from '../queries/offline.ts'
 import { readReason } from '../rules/words.ts'
@@ -37,7 +37,7 @@ export async function confirmOffline(
     const at = ports.clock()
     if (!canReceiveDonations(charity, at)) throw new Problem('conflict', 'charity-not-verified')
     const counted = rows.map((row) => ({ ...row, txId: ports.newId() }))
-    await postMemos(
+    await postMemoEntries(
       tx,
       counted.map(({ txId, id, campaignId, currency, amount }) => ({
         txId,
@@ -85,7 +85,7 @@ export async function withdrawOffline(
     if (row.state === 'withdrawn') throw new Problem('conflict', 'offline-withdrawn')
     const at = ports.clock()
     if (row.ledgerTxId)
-      await postMemos(tx, [
+      await postMemoEntries(tx, [
         {
           txId: ports.newId(),
           sourceId: row.id,

@@ -1,6 +1,11 @@
 import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
-import { notRefunded, levelAsked, organizerColumns, type OrganizerGift } from '#modules/money/giving/index-organizer.ts'
+import {
+  notRefunded,
+  requestedLevelFields,
+  organizerColumns,
+  type OrganizerGift,
+} from '#modules/money/giving/index-organizer.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
@@ -27,7 +32,7 @@ export const hasThanks = async (db: Db, campaignId: bigint): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** Returns those of the donations that were thanked for. */
-export const thankedAmong = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
+export const findThanked = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
   new Set(
     ids.length === 0
       ? []
@@ -41,7 +46,7 @@ export const thankedAmong = async (db: Db, ids: readonly string[]): Promise<Set<
   )
 
 /** Whether the organizer has something to send for a level: it asked for details or has a value. */
-const levelSends = `cardinality(${levelAsked}) > 0`
+const levelSends = `cardinality(${requestedLevelFields}) > 0`
 
 export type ClaimedGift = OrganizerGift & {
   readonly levelId: bigint
@@ -69,8 +74,8 @@ type ClaimsAsked = {
 export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift[]> =>
   ports.statement<ClaimedGift>(
     'organizing.claims',
-    `select ${organizerColumns}, d.level_id as "levelId", d.note, case when 'email' = any(${levelAsked}) then nullif(d.level_email, '') end as "levelEmail",
-       case when 'shipping' = any(${levelAsked}) then d.shipping_address end as "shippingAddress", d.encrypted_fields is not null as "hasEmergencyDetails", ${levelSends} as "hasToSend",
+    `select ${organizerColumns}, d.level_id as "levelId", d.note, case when 'email' = any(${requestedLevelFields}) then nullif(d.level_email, '') end as "levelEmail",
+       case when 'shipping' = any(${requestedLevelFields}) then d.shipping_address end as "shippingAddress", d.encrypted_fields is not null as "hasEmergencyDetails", ${levelSends} as "hasToSend",
        f.sent_at as "sentAt"
      from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
      where d.campaign_id = $1 and ${notRefunded} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid)) and ($4::bigint is null or d.level_id = $4)
@@ -116,7 +121,7 @@ export const unthankedSince = async (ports: Ports, campaignId: bigint, since: Da
   one(
     await ports.statement<{ count: number }>(
       'organizing.unthanked',
-      `select count(*)::integer as count from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.email is not null and d.kept_until is null and ${notRefunded}
+      `select count(*)::integer as count from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.email is not null and d.retained_until is null and ${notRefunded}
          and not exists (select from organizing.thanks t where t.donation_id = d.id)`,
       [campaignId, since],
     ),

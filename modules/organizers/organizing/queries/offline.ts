@@ -76,7 +76,7 @@ export const offlineSums = async (db: Db, campaignId: bigint): Promise<OfflineSu
   )
 
 /** Sums what a person has recorded since then without a second person. */
-export const countedAlone = async (
+export const sumUnreviewedSince = async (
   db: Db,
   of: { campaignId: bigint; accountId: string; since: Date },
 ): Promise<bigint> =>

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { artworkOf } from '#shared/artwork/artwork.ts'
-import { letterInto, type Lettered, type LetteringPorts } from '#modules/platform/media/index.ts'
+import { renderTextInto, type Lettered, type LetteringPorts } from '#modules/platform/media/index.ts'
 import type { Poster } from './poster.ts'
 import { qrPath, quiet } from '#shared/qr.ts'
 
@@ -22,7 +22,7 @@ export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<
   const words = (
     text: string,
     of: { size: number; sizeMin: number; height: number; colour: string; isBold?: boolean },
-  ) => letterInto(ports, { text, width: page.width - 2 * side, isCentred: true, ...of })
+  ) => renderTextInto(ports, { text, width: page.width - 2 * side, isCentred: true, ...of })
   const charity = await words(poster.charity, {
     size: 29,
     sizeMin: 24,

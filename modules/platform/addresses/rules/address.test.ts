@@ -8,8 +8,8 @@ import {
   shippingToSend,
   stripAddress,
 } from './address.ts'
-import { blankFault, fieldFault, inSummary } from './form.ts'
-import { bookKey, distinctAddresses, forKind, withOneName } from './saved.ts'
+import { requiredFault, fieldFault, toSummaryFault } from './form.ts'
+import { bookKey, distinctAddresses, convertAddress, withOneName } from './saved.ts'
 import { formatPostcode, isPostalCode } from './postcode.ts'
 
 const complete = {
@@ -24,7 +24,7 @@ const codes = (faults: object) =>
   Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, (fault as { code: string }).code]))
 /** The sentences of the summary above a form, each once. */
 const summaryOf = (faults: object) => [
-  ...new Set(Object.values(faults).map((fault) => inSummary(fault as { code: string }).code)),
+  ...new Set(Object.values(faults).map((fault) => toSummaryFault(fault as { code: string }).code)),
 ]
 
 test('a complete tax address has nothing wrong with it [S1 §5]', () => {
@@ -143,8 +143,8 @@ test('the generic sentence appears while a field is empty, and its own after sen
     code: 'postal-code-invalid',
   })
   expect(fieldFault('shipping', 'line2', {}, false)).toBeUndefined()
-  expect(blankFault('tax', 'state', { ...complete, country: 'GB' })).toBeUndefined()
-  expect(blankFault('tax', 'state', { ...complete, country: 'US' })).toEqual({ code: 'field-required' })
+  expect(requiredFault('tax', 'state', { ...complete, country: 'GB' })).toBeUndefined()
+  expect(requiredFault('tax', 'state', { ...complete, country: 'US' })).toEqual({ code: 'field-required' })
 })
 
 test('the summary of a shipping form has each sentence once, in the order of the specification [S1 §5]', () => {
@@ -156,10 +156,13 @@ test('the summary of a shipping form has each sentence once, in the order of the
 })
 
 test('one name becomes first and last name for a tax form, and the other way round', () => {
-  expect(forKind('tax', { name: 'Amina bint Yusuf' })).toMatchObject({ firstName: 'Amina bint', lastName: 'Yusuf' })
-  expect(forKind('tax', { name: 'Amina' })).toMatchObject({ firstName: 'Amina', lastName: '' })
-  expect(forKind('tax', { name: 'X', firstName: 'Amina' })).toEqual({ name: 'X', firstName: 'Amina' })
-  expect(forKind('shipping', { firstName: 'Amina', lastName: 'Khan' })).toMatchObject({ name: 'Amina Khan' })
+  expect(convertAddress('tax', { name: 'Amina bint Yusuf' })).toMatchObject({
+    firstName: 'Amina bint',
+    lastName: 'Yusuf',
+  })
+  expect(convertAddress('tax', { name: 'Amina' })).toMatchObject({ firstName: 'Amina', lastName: '' })
+  expect(convertAddress('tax', { name: 'X', firstName: 'Amina' })).toEqual({ name: 'X', firstName: 'Amina' })
+  expect(convertAddress('shipping', { firstName: 'Amina', lastName: 'Khan' })).toMatchObject({ name: 'Amina Khan' })
 })
 
 test('a name that was changed in one form is not contradicted by the other form’s', () => {
@@ -260,7 +263,9 @@ test('an address converted to another kind and back keeps its place', () => {
   fc.assert(
     fc.property(anyDraft, fc.constantFrom(...addressKinds), (draft, kind) => {
       const { line1, city, country } = stripAddress(draft)
-      expect(stripAddress(forKind(kind, draft))).toMatchObject(JSON.parse(JSON.stringify({ line1, city, country })))
+      expect(stripAddress(convertAddress(kind, draft))).toMatchObject(
+        JSON.parse(JSON.stringify({ line1, city, country })),
+      )
     }),
   )
 })

@@ -16,11 +16,11 @@ export const summarySentences: Readonly<Record<string, string>> = {
 }
 
 /** Converts a fault for the summary above a form: a field of a tax address uses the form's own sentence. */
-export const inSummary = (fault: Fault): Fault =>
+export const toSummaryFault = (fault: Fault): Fault =>
   Object.hasOwn(summarySentences, fault.code) ? { code: required(summarySentences[fault.code]) } : fault
 
 /** Returns the generic sentence after a required field was left empty (S1 §5 "shown after blur when empty"). */
-export const blankFault = (kind: AddressKind, field: AddressField, draft: AddressDraft): Fault | undefined =>
+export const requiredFault = (kind: AddressKind, field: AddressField, draft: AddressDraft): Fault | undefined =>
   !draft[field]?.trim() && checkAddress(kind, draft)[field] ? { code: 'field-required' } : undefined
 
 /**
@@ -32,4 +32,5 @@ export const fieldFault = (
   field: AddressField,
   draft: AddressDraft,
   isSubmitted: boolean,
-): Fault | undefined => (isSubmitted ? undefined : blankFault(kind, field, draft)) ?? checkAddress(kind, draft)[field]
+): Fault | undefined =>
+  (isSubmitted ? undefined : requiredFault(kind, field, draft)) ?? checkAddress(kind, draft)[field]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillFrom, maySearch, type PlaceComponent, placeSearch, readPlace } from './places.ts'
+import { fillAddressFromPlace, maySearch, type PlaceComponent, placeSearch, readPlace } from './places.ts'
 
 const component = (longText: string, type: string, shortText = longText): PlaceComponent => ({
   longText,
@@ -54,7 +54,7 @@ test('a place is read by the types of its components [S2 §3]', () => {
 
 test('a chosen place fills the form: line, flat, city, state, postal code and country [S1 §4]', () => {
   expect(
-    fillFrom(readPlace(street), {
+    fillAddressFromPlace(readPlace(street), {
       firstName: 'Amina',
       line1: 'amphi',
       city: 'x',
@@ -76,18 +76,24 @@ test('a chosen place fills the form: line, flat, city, state, postal code and co
     component('Berlin', 'locality'),
     component('Germany', 'country', 'DE'),
   ]
-  expect(fillFrom(readPlace(german), {})).toEqual({ line1: 'Lindenstraße 5', city: 'Berlin', country: 'DE' })
+  expect(fillAddressFromPlace(readPlace(german), {})).toEqual({
+    line1: 'Lindenstraße 5',
+    city: 'Berlin',
+    country: 'DE',
+  })
 })
 
 test('a city keeps the typed street and clears state and code of another country', () => {
   const leicester = { city: 'Leicester', country: 'GB' }
-  expect(fillFrom(leicester, { line1: '1 High Street', postalCode: 'LE1 1AA', country: 'GB' })).toEqual({
+  expect(fillAddressFromPlace(leicester, { line1: '1 High Street', postalCode: 'LE1 1AA', country: 'GB' })).toEqual({
     line1: '1 High Street',
     city: 'Leicester',
     postalCode: 'LE1 1AA',
     country: 'GB',
   })
-  expect(fillFrom(leicester, { line1: '1 High Street', state: 'CA', postalCode: '94043', country: 'US' })).toEqual({
+  expect(
+    fillAddressFromPlace(leicester, { line1: '1 High Street', state: 'CA', postalCode: '94043', country: 'US' }),
+  ).toEqual({
     line1: '1 High Street',
     city: 'Leicester',
     country: 'GB',

@@ -62,7 +62,7 @@ const numberFirst = new Set('US CA GB IE AU NZ FR LU ZA IN PK BD LK SG MY HK MT 
  * not have (a street, for a city) stays, except that street, state and postal code of a different place are cleared
  * when the new place has them.
  */
-export function fillFrom(place: PlaceAddress, typed: AddressDraft): AddressDraft {
+export function fillAddressFromPlace(place: PlaceAddress, typed: AddressDraft): AddressDraft {
   const street = (
     numberFirst.has(place.country ?? '')
       ? [place.streetNumber, place.streetName]

@@ -46,7 +46,7 @@ export function withOneName(kind: AddressKind, address: AddressDraft): AddressDr
 /**
  * Converts a stored address for a form of another kind: full name, or first and last name. Existing values are kept.
  */
-export function forKind(kind: AddressKind, address: AddressDraft): AddressDraft {
+export function convertAddress(kind: AddressKind, address: AddressDraft): AddressDraft {
   const { firstName = '', lastName = '', name = '' } = stripAddress(address)
   if (kind !== 'tax') return { ...address, name: name || `${firstName} ${lastName}`.trim() }
   if (firstName || lastName || !name) return address

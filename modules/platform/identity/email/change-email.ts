@@ -5,12 +5,12 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionIn, findAccount } from '../account-queries.ts'
 import { askForMail, mayNewAddressBeMailed } from './ask-for-mail.ts'
-import { askedEmail, deleteFormerEmails, takeEmail } from './email-queries.ts'
+import { findRequestedEmail, deleteFormerEmails, setProvenEmail } from './email-queries.ts'
 import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
 import { endMailCodesFor } from './mail-queries.ts'
-import { ownAct } from '../own-act.ts'
-import { codeNotValid, type HeldCode, findCode, useUpCode, unlessTaken } from './prove-email.ts'
-import { isFresh, proveAgain } from '../login/prove-again.ts'
+import { ownAccountAction } from '../own-account-action.ts'
+import { codeNotValid, type HeldCode, findCode, useUpCode, refuseTakenEmail } from './prove-email.ts'
+import { isFresh, requireRecentAuthentication } from '../login/recent-authentication.ts'
 import { checkEmail, normaliseEmail } from '../rules/email.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
 
@@ -18,7 +18,7 @@ import type { AccountViewer, IdentityPorts } from '../viewer.ts'
 export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
   const account = await findAccount(ports.db, viewer.accountId)
   if (!account) throw new Problem('authentication', 'session-ended')
-  const asked = await askedEmail(ports.db, account.id, ports.clock())
+  const asked = await findRequestedEmail(ports.db, account.id, ports.clock())
   return {
     email: account.email,
     isConfirmed: account.emailConfirmedAt !== null,
@@ -37,7 +37,7 @@ export async function askToChangeEmail(
   facts: RequestFacts,
   typed: string,
 ): Promise<void> {
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   const emailKey = normaliseEmail(typed)
   const fault =
     checkEmail(typed) ?? (emailKey === normaliseEmail(viewer.email) ? { code: 'email-unchanged' } : undefined)
@@ -50,7 +50,7 @@ export async function askToChangeEmail(
 /**
  * Changes to the address whose mailbox received the code, for the logged-in account that requested it: reading that
  * mailbox alone opens nothing. The proven address before is notified and can take the account back for a week
- * (`takeEmailBack`). The session is replaced, because it may open more now.
+ * (`restorePreviousEmail`). The session is replaced, because it may open more now.
  */
 export async function changeEmail(
   ports: IdentityPorts,
@@ -62,11 +62,11 @@ export async function changeEmail(
   const { accountId } = viewer
   if (held.accountId !== accountId) throw codeNotValid()
   const isFirstProof = held.emailConfirmedAt === null
-  return unlessTaken(
+  return refuseTakenEmail(
     ports.write(async (tx) => {
       const at = ports.clock()
       await useUpCode(tx, held, at)
-      if (!(await takeEmail(tx, { accountId, email: required(held.about, 'address of the code'), at })))
+      if (!(await setProvenEmail(tx, { accountId, email: required(held.about, 'address of the code'), at })))
         throw codeNotValid()
       const left = normaliseEmail(held.email)
       await askForMail(ports, tx, {
@@ -75,7 +75,7 @@ export async function changeEmail(
         accountId,
         locale: facts.locale,
       })
-      await record(tx, ownAct(ports, viewer, facts, 'identity.email-changed', { wasProven: !isFirstProof }))
+      await record(tx, ownAccountAction(ports, viewer, facts, 'identity.email-changed', { wasProven: !isFirstProof }))
       await deleteSessionIn(tx, viewer.tokenHash)
       const account = { id: accountId, firstName: held.firstName, lastName: held.lastName }
       return { ...(await openSessionIn(ports, tx, facts, accountId)), account }
@@ -87,14 +87,19 @@ export async function changeEmail(
  * Gives an account its previous address back and undoes later changes of address, for the reader of the mailbox it had.
  * The caller ends other access (sessions, password, other sign-in methods).
  */
-export async function takeEmailBack(ports: IdentityPorts, tx: Tx, facts: RequestFacts, held: HeldCode): Promise<void> {
+export async function restorePreviousEmail(
+  ports: IdentityPorts,
+  tx: Tx,
+  facts: RequestFacts,
+  held: HeldCode,
+): Promise<void> {
   const { accountId } = held
   const at = ports.clock()
   await useUpCode(tx, held, at)
   await endMailCodesFor(tx, { accountId, purpose: 'undo-email', madeAfter: held.madeAt, at })
-  if (!(await takeEmail(tx, { accountId, email: required(held.about, 'address of the code'), at })))
+  if (!(await setProvenEmail(tx, { accountId, email: required(held.about, 'address of the code'), at })))
     throw codeNotValid()
   // Addresses that were set after that were never the account's own.
   await deleteFormerEmails(tx, { accountId, leftAfter: held.madeAt })
-  await record(tx, ownAct(ports, { accountId }, facts, 'identity.email-taken-back'))
+  await record(tx, ownAccountAction(ports, { accountId }, facts, 'identity.email-taken-back'))
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** Returns the address an account has asked to change to, while the mailed link works. */
-export const askedEmail = async (db: Db, accountId: string, at: Date): Promise<string | undefined> =>
+export const findRequestedEmail = async (db: Db, accountId: string, at: Date): Promise<string | undefined> =>
   (
     await db
       .selectFrom('identity.mail_code')
@@ -21,7 +21,7 @@ export const askedEmail = async (db: Db, accountId: string, at: Date): Promise<s
  * Gives an account a proven address and remembers the proven one it had. False: another account has proven it, or the
  * account is gone. `email`: normalised.
  */
-export async function takeEmail(tx: Tx, of: { accountId: string; email: string; at: Date }): Promise<boolean> {
+export async function setProvenEmail(tx: Tx, of: { accountId: string; email: string; at: Date }): Promise<boolean> {
   await sql`
     insert into identity.former_email (account_id, email_key, left_at)
     select id, email_key, ${of.at} from identity.account where id = ${of.accountId} and email_confirmed_at is not null and email_key <> lower(${of.email}) for update

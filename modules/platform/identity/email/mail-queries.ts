@@ -11,7 +11,7 @@ import '../tables.ts'
 export const recordAskedForMail = (ports: Ports, of: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
   ports.statement(
     'identity.asked_for_mail',
-    'insert into identity.asked_for_mail (email_key, ip, asked_at) values ($1, $2, $3)',
+    'insert into identity.asked_for_mail (email_key, ip, requested_at) values ($1, $2, $3)',
     [of.emailKey, of.ip, of.at],
   )
 
@@ -19,7 +19,7 @@ export const deleteAskedForMail = (ports: Ports, of: { emailKey: string; ip: str
   ports.statement(
     'identity.delete_asked_for_mail',
     `delete from identity.asked_for_mail where ctid = any(array(
-       select ctid from identity.asked_for_mail where email_key = $1 and ip = $2 and asked_at = $3 limit 1 for update skip locked))`,
+       select ctid from identity.asked_for_mail where email_key = $1 and ip = $2 and requested_at = $3 limit 1 for update skip locked))`,
     [of.emailKey, of.ip, of.at],
   )
 
@@ -30,8 +30,8 @@ export const askedForMail = async (
   one(
     await ports.statement<{ forEmail: number; fromIp: number }>(
       'identity.count_asked_for_mail',
-      `select (select count(*)::int from identity.asked_for_mail where email_key = $1 and asked_at > $3) as "forEmail",
-         (select count(*)::int from identity.asked_for_mail where ip = $2 and asked_at > $3) as "fromIp"`,
+      `select (select count(*)::int from identity.asked_for_mail where email_key = $1 and requested_at > $3) as "forEmail",
+         (select count(*)::int from identity.asked_for_mail where ip = $2 and requested_at > $3) as "fromIp"`,
       [of.emailKey, of.ip, of.hourAgo],
     ),
   )

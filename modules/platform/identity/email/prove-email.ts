@@ -45,7 +45,7 @@ export async function useUpCode(tx: Tx, { codeHash, accountId }: HeldCode, at: D
 }
 
 /** Two accounts may prove one address at the same moment: the later one gets the same refusal as any later proof. */
-export async function unlessTaken<Result>(written: Promise<Result>): Promise<Result> {
+export async function refuseTakenEmail<Result>(written: Promise<Result>): Promise<Result> {
   try {
     return await written
   } catch (error) {

@@ -2,7 +2,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { askForMail } from '../email/ask-for-mail.ts'
-import { proveAgain } from './prove-again.ts'
+import { requireRecentAuthentication } from './recent-authentication.ts'
 import { normaliseEmail } from '../rules/email.ts'
 import { accountOf, type AccountViewer, type IdentityPorts, type Viewer } from '../viewer.ts'
 
@@ -15,7 +15,7 @@ export function mayAddSignInMethods(
   viewer: Viewer,
 ): asserts viewer is AccountViewer {
   const account = accountOf(viewer)
-  proveAgain(ports, account)
+  requireRecentAuthentication(ports, account)
   if (!account.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
 }
 

@@ -5,11 +5,11 @@ import '../tables.ts'
 import './sign-in-tables.ts'
 
 /** Stores the country a new session was opened from, in the transaction that inserts its row. */
-export const placeSession = (tx: Tx, tokenHash: Buffer, country: string | undefined) =>
+export const storeSessionCountry = (tx: Tx, tokenHash: Buffer, country: string | undefined) =>
   sql`update identity.session set country = ${country ?? null} where token_hash = ${tokenHash}`.execute(tx)
 
 /** Records that an account logged in with this browser. `first`: the account had no known browser before. */
-export async function noteBrowser(
+export async function recordBrowser(
   tx: Tx,
   of: { accountId: string; browserHash: Buffer; at: Date },
 ): Promise<'known' | 'new' | 'first'> {

@@ -6,7 +6,7 @@ import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import { browserIdOf, devicesOf, endDevice, endOtherDevices } from './devices.ts'
 import { openSession } from './log-in.ts'
-import { type NewBrowser, newBrowserMail, tellOfBrowser } from './new-browser-mail.ts'
+import { type NewBrowser, newBrowserMail, notifyOfNewBrowser } from './new-browser-mail.ts'
 import { anAccount, someFacts } from '../testing.ts'
 import { findViewerBySession, type IdentityPorts, type Viewer } from '../viewer.ts'
 
@@ -156,7 +156,7 @@ const withMail = () => ({
 
 test('an unproven address receives no mail about logins to an account that claims it', async () => {
   const account = await anAccount(ports, { isConfirmed: false })
-  await tellOfBrowser(withMail(), { ...login, accountId: account.id })
+  await notifyOfNewBrowser(withMail(), { ...login, accountId: account.id })
   expect(
     await ports.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', account.email).execute(),
   ).toEqual([])
@@ -165,7 +165,7 @@ test('an unproven address receives no mail about logins to an account that claim
 test('the mail is queued once for each log-in, in the language of the account', async () => {
   const account = await anAccount(ports)
   await ports.write((tx) => sql`update identity.account set locale = 'ar' where id = ${account.id}`.execute(tx))
-  for (let time = 0; time < 2; time++) await tellOfBrowser(withMail(), { ...login, accountId: account.id })
+  for (let time = 0; time < 2; time++) await notifyOfNewBrowser(withMail(), { ...login, accountId: account.id })
   const mails = await ports.db
     .selectFrom('notifications.mail')
     .select(['kind', 'locale'])

@@ -8,10 +8,10 @@ import {
   deleteOtherDevices,
   type Device,
   listDevices,
-  noteBrowser,
-  placeSession,
+  recordBrowser,
+  storeSessionCountry,
 } from './device-queries.ts'
-import { ownAct } from '../own-act.ts'
+import { ownAccountAction } from '../own-account-action.ts'
 import { type AccountViewer, type IdentityPorts, sessionEnds } from '../viewer.ts'
 
 /** What is known about the origin of a login; calls without a browser have only the first two. */
@@ -40,10 +40,10 @@ export async function rememberBrowser(
 ): Promise<void> {
   const { accountId, place, at } = of
   const country = place.country !== undefined && /^[A-Z]{2}$/.test(place.country) ? place.country : undefined
-  await placeSession(tx, of.tokenHash, country)
+  await storeSessionCountry(tx, of.tokenHash, country)
   const browserHash = hashOfBrowser(browserIdOf(place.browserId, of.token))
   // The very first browser is the one that signed up: no notice is needed.
-  if ((await noteBrowser(tx, { accountId, browserHash, at })) !== 'new') return
+  if ((await recordBrowser(tx, { accountId, browserHash, at })) !== 'new') return
   await ports.enqueue(tx, 'identity:tell_of_browser', {
     accountId,
     userAgent: place.userAgent.slice(0, 300),
@@ -73,7 +73,7 @@ export async function endDevice(
 ): Promise<void> {
   await ports.write(async (tx) => {
     if (!(await deleteDevice(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
-    await record(tx, ownAct(ports, viewer, facts, 'identity.device-ended'))
+    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.device-ended'))
   })
 }
 
@@ -85,6 +85,6 @@ export const endOtherDevices = (
 ): Promise<number> =>
   ports.write(async (tx) => {
     const ended = await deleteOtherDevices(tx, viewer.accountId, viewer.tokenHash)
-    await record(tx, ownAct(ports, viewer, facts, 'identity.other-devices-ended', { sessionsEnded: ended }))
+    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.other-devices-ended', { sessionsEnded: ended }))
     return ended
   })

@@ -4,11 +4,11 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { endSessionOf } from '../end-session.ts'
 import { askForMail, mayBeMailed } from '../email/ask-for-mail.ts'
-import { ownAct } from '../own-act.ts'
+import { ownAccountAction } from '../own-account-action.ts'
 import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
 import { insertAccount } from '../queries.ts'
 import { linkDecision } from '../rules/link.ts'
-import { borrowedName } from '../rules/profile.ts'
+import { adaptProviderName } from '../rules/profile.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 import { findEmailOwner, insertLink, isLinked, findLinkedAccount } from './external-queries.ts'
 import { openSessionIn } from './log-in.ts'
@@ -35,7 +35,10 @@ export async function logInAs(
     const accountId = await accountOf(ports, tx, facts, { provider, profile, isMailed })
     // The previous session ends, so a planted one is worthless.
     await endSessionOf(tx, viewer)
-    await record(tx, ownAct(ports, { accountId }, facts, 'identity.logged-in-by-provider', { provider: provider.key }))
+    await record(
+      tx,
+      ownAccountAction(ports, { accountId }, facts, 'identity.logged-in-by-provider', { provider: provider.key }),
+    )
     return openSessionIn(ports, tx, facts, accountId)
   })
 }
@@ -80,7 +83,7 @@ async function newAccount(
   }: { profile: ExternalProfile; email: string; isMailed: boolean; isConfirmed: boolean },
 ): Promise<string> {
   const accountId = ports.newId()
-  const name = { firstName: borrowedName(profile.firstName), lastName: borrowedName(profile.lastName) }
+  const name = { firstName: adaptProviderName(profile.firstName), lastName: adaptProviderName(profile.lastName) }
   const made = await insertAccount(tx, {
     id: accountId,
     email,
@@ -100,7 +103,7 @@ async function newAccount(
       accountId,
       locale: facts.locale,
     })
-  await record(tx, ownAct(ports, { accountId }, facts, 'identity.signed-up'))
+  await record(tx, ownAccountAction(ports, { accountId }, facts, 'identity.signed-up'))
   return accountId
 }
 
@@ -124,7 +127,7 @@ export async function insertExternalLogin(
     at: ports.clock(),
   }
   if (!(await insertLink(tx, row))) return false
-  await record(tx, ownAct(ports, { accountId }, facts, 'identity.provider-connected', { provider: key }))
+  await record(tx, ownAccountAction(ports, { accountId }, facts, 'identity.provider-connected', { provider: key }))
   await askForPicture(ports, tx, accountId, profile)
   return true
 }

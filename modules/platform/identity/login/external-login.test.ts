@@ -19,7 +19,7 @@ import { logInByLink } from './log-in-by-link.ts'
 import { openSession } from './log-in.ts'
 import { insertMailCode } from '../email/mail-queries.ts'
 import { fetchPicture, pictureOf } from '../picture.ts'
-import { isFresh } from './prove-again.ts'
+import { isFresh } from './recent-authentication.ts'
 import { anAccount, aSession, someFacts } from '../testing.ts'
 import { findViewerBySession, hashOfToken, type Viewer } from '../viewer.ts'
 

@@ -8,7 +8,7 @@ import { openSessionIn } from './log-in.ts'
 import { challengeOf, isSameText, type LoginFlow, openFlow, signFlow, startFlow } from './login-flow.ts'
 import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
 import { describeFailure } from '../providers/requests.ts'
-import { ownAct } from '../own-act.ts'
+import { ownAccountAction } from '../own-account-action.ts'
 import { isEmail, normaliseEmail } from '../rules/email.ts'
 import { mayAddSignInMethods, notifyOfSignInMethod } from './add-sign-in-method.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
@@ -190,7 +190,7 @@ async function showAgain(
     })
     if (whose !== accountId) throw new Problem('conflict', 'external-login-other')
     await deleteSessionIn(tx, viewer.tokenHash)
-    await record(tx, ownAct(ports, viewer, facts, 'identity.logged-in-by-provider', { provider: key }))
+    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.logged-in-by-provider', { provider: key }))
     return openSessionIn(ports, tx, facts, accountId)
   })
 }

@@ -4,7 +4,7 @@ import { deleteSessionsOf, updatePassword } from '../account-queries.ts'
 import { endSessionOf } from '../end-session.ts'
 import { deleteOtherSignInMethods } from './external-queries.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
-import { findCode, unlessTaken, useCode } from '../email/prove-email.ts'
+import { findCode, refuseTakenEmail, useCode } from '../email/prove-email.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 /**
@@ -38,5 +38,5 @@ export async function logInByLink(
     const account = { id: held.accountId, firstName: held.firstName, lastName: held.lastName }
     return { ...(await openSessionIn(ports, tx, facts, held.accountId)), account }
   })
-  return unlessTaken(opened)
+  return refuseTakenEmail(opened)
 }

@@ -9,7 +9,7 @@ import { endSessionOf } from '../end-session.ts'
 import { isKnownBrowser } from './device-queries.ts'
 import { hashOfBrowser, type LoginPlace, rememberBrowser } from './devices.ts'
 import { type HumanCheckPorts, requireHumanCheck } from './human-check.ts'
-import { ownAct } from '../own-act.ts'
+import { ownAccountAction } from '../own-account-action.ts'
 import { hashPassword, isPassword, dummyHash } from '../passwords.ts'
 import {
   findAccountByEmail,
@@ -76,7 +76,7 @@ export async function logIn(
   const { id, firstName, lastName } = account
   return ports.write(async (tx) => {
     await endSessionOf(tx, viewer)
-    await record(tx, ownAct(ports, { accountId: id }, facts, 'identity.logged-in-by-password'))
+    await record(tx, ownAccountAction(ports, { accountId: id }, facts, 'identity.logged-in-by-password'))
     return { ...(await openSessionIn(ports, tx, facts, id)), account: { id, firstName, lastName } }
   })
 }

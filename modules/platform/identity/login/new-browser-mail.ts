@@ -2,7 +2,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import { mailHostOf, mailLayout, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { findAccount } from '../account-queries.ts'
-import { browserWords } from '../rules/browser.ts'
+import { describeBrowser } from '../rules/browser.ts'
 import { utcInstant } from '../rules/instant.ts'
 
 export type NewBrowser = {
@@ -15,7 +15,7 @@ export type NewBrowser = {
 }
 
 /** Mails an account's owner about a login with a new browser. */
-export async function tellOfBrowser(ports: NotificationPorts, login: NewBrowser): Promise<void> {
+export async function notifyOfNewBrowser(ports: NotificationPorts, login: NewBrowser): Promise<void> {
   const account = await findAccount(ports.db, login.accountId)
   // An unproven address may be another person's mailbox, whose owner opened no account here.
   if (!account?.emailConfirmedAt) return
@@ -40,7 +40,7 @@ export function newBrowserMail(
 ): { readonly subject: string; readonly html: string; readonly plain: string } {
   const { locale, firstName, productName, origin } = of
   const t = textsOf('platform/new-browser-mail', locale, { product: productName })
-  const { browser, system } = browserWords(login.userAgent)
+  const { browser, system } = describeBrowser(login.userAgent)
   const device = browser && system ? t('browser-on', { browser, system }) : (browser ?? system ?? t('unknown'))
   const when = utcInstant(new Date(login.at), locale)
   const country =

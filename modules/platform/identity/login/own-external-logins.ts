@@ -1,11 +1,11 @@
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { ownAct } from '../own-act.ts'
+import { ownAccountAction } from '../own-account-action.ts'
 import { staysOpen } from '../rules/sign-in-methods.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
 import { deleteExternalLogin, type ExternalLogin, listExternalLogins, lockSignInMethods } from './external-queries.ts'
-import { proveAgain } from './prove-again.ts'
+import { requireRecentAuthentication } from './recent-authentication.ts'
 
 /** Returns the login providers that are linked to an account. */
 export const externalLoginsOf = (ports: IdentityPorts, viewer: AccountViewer): Promise<ExternalLogin[]> =>
@@ -18,12 +18,12 @@ export async function unlink(
   facts: Pick<RequestFacts, 'ip'>,
   id: string,
 ): Promise<void> {
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   await ports.write(async (tx) => {
     const ways = await lockSignInMethods(tx, viewer.accountId)
     if (!(await deleteExternalLogin(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
     if (!staysOpen({ ...ways, externalLogins: ways.externalLogins - 1 }))
       throw new Problem('conflict', 'last-sign-in-method')
-    await record(tx, ownAct(ports, viewer, facts, 'identity.provider-disconnected'))
+    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.provider-disconnected'))
   })
 }

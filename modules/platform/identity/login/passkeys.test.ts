@@ -17,7 +17,7 @@ import {
   renamePasskey,
 } from './passkeys.ts'
 import type { TwoFactorPorts } from '../two-factor/check-code.ts'
-import { isFresh, provePassword } from './prove-again.ts'
+import { isFresh, provePassword } from './recent-authentication.ts'
 import { aSession, someFacts } from '../testing.ts'
 import { findViewerBySession, type Viewer } from '../viewer.ts'
 

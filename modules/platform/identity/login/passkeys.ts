@@ -27,10 +27,10 @@ import {
   updatePasskeyName,
 } from './passkey-queries.ts'
 import { mayAddSignInMethods, notifyOfSignInMethod } from './add-sign-in-method.ts'
-import { ownAct } from '../own-act.ts'
-import { proveAgain } from './prove-again.ts'
-import { browserWords } from '../rules/browser.ts'
-import { borrowedName } from '../rules/profile.ts'
+import { ownAccountAction } from '../own-account-action.ts'
+import { requireRecentAuthentication } from './recent-authentication.ts'
+import { describeBrowser } from '../rules/browser.ts'
+import { adaptProviderName } from '../rules/profile.ts'
 import { staysOpen } from '../rules/sign-in-methods.ts'
 import type { AccountViewer, IdentityPorts, Viewer } from '../viewer.ts'
 
@@ -123,7 +123,7 @@ export async function addPasskey(
     publicKey: Buffer.from(credential.publicKey),
     counter: BigInt(credential.counter),
     transports: (credential.transports ?? []).filter((transport) => /^[a-z-]{1,20}$/.test(transport)).slice(0, 8),
-    name: borrowedName(of.name) || nameAfter(facts.userAgent),
+    name: adaptProviderName(of.name) || nameAfter(facts.userAgent),
     isBackedUp: credentialBackedUp,
     at,
   }
@@ -132,14 +132,14 @@ export async function addPasskey(
     if ((await lockSignInMethods(tx, viewer.accountId)).passkeys >= passkeysMax)
       throw new Problem('conflict', 'too-many-passkeys')
     if (!(await insertPasskey(tx, made))) throw new Problem('conflict', 'passkey-exists')
-    await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-added', { name: made.name }))
+    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.passkey-added', { name: made.name }))
     await notifyOfSignInMethod(ports, tx, facts, viewer)
   })
   return { id: made.id, name: made.name, isBackedUp: made.isBackedUp, createdAt: at, lastUsedAt: null }
 }
 
 const nameAfter = (userAgent: string): string => {
-  const { browser, system } = browserWords(userAgent)
+  const { browser, system } = describeBrowser(userAgent)
   return [browser, system].filter(Boolean).join(' · ') || 'Passkey'
 }
 
@@ -152,7 +152,7 @@ export async function renamePasskey(
   id: string,
   name: string,
 ): Promise<void> {
-  const tidied = borrowedName(name)
+  const tidied = adaptProviderName(name)
   if (tidied === '') throw new Problem('validation', 'invalid-input', { fields: { name: { code: 'name-missing' } } })
   if (!(await ports.write((tx) => updatePasskeyName(tx, { accountId: viewer.accountId, id, name: tidied }))))
     throw new Problem('not-found', 'not-found')
@@ -165,12 +165,12 @@ export async function removePasskey(
   facts: Pick<RequestFacts, 'ip'>,
   id: string,
 ): Promise<void> {
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   await ports.write(async (tx) => {
     const ways = await lockSignInMethods(tx, viewer.accountId)
     if (!(await deletePasskey(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
     if (!staysOpen({ ...ways, passkeys: ways.passkeys - 1 })) throw new Problem('conflict', 'last-sign-in-method')
-    await record(tx, ownAct(ports, viewer, facts, 'identity.passkey-removed'))
+    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.passkey-removed'))
   })
 }
 
@@ -235,7 +235,7 @@ export async function logInWithPasskey(
   return ports.write(async (tx) => {
     const { id, firstName, lastName } = required(await findAccount(tx, held.accountId))
     await endSessionOf(tx, viewer)
-    await record(tx, ownAct(ports, { accountId: id }, facts, 'identity.logged-in-by-passkey'))
+    await record(tx, ownAccountAction(ports, { accountId: id }, facts, 'identity.logged-in-by-passkey'))
     return {
       ...(await openSessionIn(ports, tx, facts, id, { hasSecondFactor: true })),
       account: { id, firstName, lastName },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserWords } from './browser.ts'
+import { describeBrowser } from './browser.ts'
 
 test.each([
   [
@@ -41,5 +41,5 @@ test.each([
   ['curl/8.10.1', undefined, undefined],
   ['', undefined, undefined],
 ])('%s has a readable name', (userAgent, browser, system) => {
-  expect(browserWords(userAgent)).toEqual({ browser, system })
+  expect(describeBrowser(userAgent)).toEqual({ browser, system })
 })

@@ -26,7 +26,7 @@ const firstOf = (list: readonly (readonly [RegExp, string])[], text: string): st
 /**
  * Names a browser and its system as its owner would; undefined if it is no person's browser. Brands are not translated.
  */
-export const browserWords = (userAgent: string): BrowserWords => ({
+export const describeBrowser = (userAgent: string): BrowserWords => ({
   browser: firstOf(browsers, userAgent),
   system: firstOf(systems, userAgent),
 })

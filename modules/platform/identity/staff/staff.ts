@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { deleteSessionsOf } from '../account-queries.ts'
-import { proveAgain } from '../login/prove-again.ts'
+import { requireRecentAuthentication } from '../login/recent-authentication.ts'
 import { findAccountByEmail } from '../queries.ts'
 import { rolesMail } from './roles-mail.ts'
 import { normaliseEmail } from '../rules/email.ts'
@@ -44,7 +44,7 @@ export async function changeRoles(
   facts: RequestFacts,
   of: { readonly accountId: string; readonly roles: readonly StaffRole[] },
 ): Promise<StaffMember> {
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   const roles = [...new Set(of.roles)].toSorted()
   return ports.write(async (tx) => {
     const admins = await lockAdmins(tx)

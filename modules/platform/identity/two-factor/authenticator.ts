@@ -6,8 +6,8 @@ import { record } from '#modules/platform/audit/index.ts'
 import { askForMail } from '../email/ask-for-mail.ts'
 import { encryptBytes } from '../encryption.ts'
 import { mayAddSignInMethods, notifyOfSignInMethod } from '../login/add-sign-in-method.ts'
-import { proveAgain } from '../login/prove-again.ts'
-import { ownAct } from '../own-act.ts'
+import { requireRecentAuthentication } from '../login/recent-authentication.ts'
+import { ownAccountAction } from '../own-account-action.ts'
 import { normaliseEmail } from '../rules/email.ts'
 import { base32, recoveryCode, secretBytes, totpUri } from '../rules/totp.ts'
 import type { AccountViewer } from '../viewer.ts'
@@ -78,7 +78,7 @@ export async function confirmAuthenticator(
     const codes = await newCodes(ports, tx, accountId)
     await endOneFactorSessions(tx, accountId, tokenHash)
     await markSecondFactor(tx, tokenHash, ports.clock())
-    await record(tx, ownAct(ports, viewer, facts, 'identity.two-factor-on'))
+    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.two-factor-on'))
     await notifyOfSignInMethod(ports, tx, facts, viewer)
     return codes
   })
@@ -86,21 +86,21 @@ export async function confirmAuthenticator(
 
 /** Replaces all recovery codes; the previous ones no longer work. */
 export async function replaceCodes(ports: TwoFactorPorts, viewer: AccountViewer, facts: Facts): Promise<string[]> {
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   return ports.write(async (tx) => {
     if (!(await lockAuthenticator(tx, viewer.accountId))?.confirmedAt) throw new Problem('not-found', 'not-found')
-    await record(tx, ownAct(ports, viewer, facts, 'identity.recovery-codes-replaced'))
+    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.recovery-codes-replaced'))
     return newCodes(ports, tx, viewer.accountId)
   })
 }
 
 /** Turns two-factor authentication off; its owner gets a mail. */
 export async function removeAuthenticator(ports: TwoFactorPorts, viewer: AccountViewer, facts: Facts): Promise<void> {
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   const { accountId, email } = viewer
   await ports.write(async (tx) => {
     if (!(await deleteAuthenticator(tx, accountId))) throw new Problem('not-found', 'not-found')
-    await record(tx, ownAct(ports, viewer, facts, 'identity.two-factor-off'))
+    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.two-factor-off'))
     await askForMail(ports, tx, {
       kind: 'two-factor-off',
       emailKey: normaliseEmail(email),

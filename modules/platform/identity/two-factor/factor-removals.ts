@@ -8,7 +8,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { deleteSessionsOf, findAccount } from '../account-queries.ts'
 import { askForMail } from '../email/ask-for-mail.ts'
-import { proveAgain } from '../login/prove-again.ts'
+import { requireRecentAuthentication } from '../login/recent-authentication.ts'
 import { findAccountByEmail } from '../queries.ts'
 import { normaliseEmail } from '../rules/email.ts'
 import { type AccountViewer, hashOfToken } from '../viewer.ts'
@@ -46,7 +46,7 @@ export async function requestRemoval(
   facts: Pick<RequestFacts, 'ip'>,
   email: string,
 ): Promise<Removal> {
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   const found = await findAccountByEmail(ports.db, normaliseEmail(email))
   if (!found) throw new Problem('not-found', 'account-not-found', { fields: { email: { code: 'account-not-found' } } })
   if (!(await findAuthenticator(ports.db, found.id))?.confirmedAt)
@@ -77,7 +77,7 @@ export async function approve(
   facts: Pick<RequestFacts, 'ip' | 'locale'>,
   removalId: string,
 ): Promise<void> {
-  proveAgain(ports, viewer)
+  requireRecentAuthentication(ports, viewer)
   await ports.write(async (tx) => {
     const at = ports.clock()
     const removal = await lockRemoval(tx, removalId)

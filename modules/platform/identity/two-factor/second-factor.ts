@@ -6,7 +6,7 @@ import { findAccount } from '../account-queries.ts'
 import { askForMail } from '../email/ask-for-mail.ts'
 import { endSessionOf } from '../end-session.ts'
 import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
-import { ownAct } from '../own-act.ts'
+import { ownAccountAction } from '../own-account-action.ts'
 import { normaliseEmail } from '../rules/email.ts'
 import type { AccountViewer, Viewer } from '../viewer.ts'
 import { acceptCode, countCode, type TwoFactorPorts } from './check-code.ts'
@@ -31,7 +31,7 @@ export async function verifySecondFactor(
     const kind = await acceptCode(ports, tx, { accountId, code })
     const account = required(await findAccount(tx, accountId))
     await endSessionOf(tx, viewer)
-    await record(tx, ownAct(ports, { accountId }, facts, 'identity.second-factor-shown', { kind }))
+    await record(tx, ownAccountAction(ports, { accountId }, facts, 'identity.second-factor-shown', { kind }))
     if (kind === 'recovery')
       await askForMail(ports, tx, {
         kind: 'recovery-code-used',

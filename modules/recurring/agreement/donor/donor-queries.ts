@@ -113,7 +113,7 @@ export async function taxAddressesOfPlans(tx: Tx, intentIds: readonly string[]):
       bool_or(d.tax_receipt) over (partition by d.subscription_id) as "taxReceipt",
       case when g.donation_id is not null then json_build_object('at', to_json(g.declared_at), 'ip', g.ip, 'textVersion', g.text_version, 'textHash', g.text_hash) end as declared
     from giving.donation d left join giving.gift_aid_declaration g on g.donation_id = d.id
-    where d.intent_id = any(${intentIds}::uuid[]) and d.subscription_id is not null and d.tax_address is not null and d.kept_until is null
+    where d.intent_id = any(${intentIds}::uuid[]) and d.subscription_id is not null and d.tax_address is not null and d.retained_until is null
     order by d.subscription_id, d.gift_aid desc`.execute(tx)
   return rows
 }

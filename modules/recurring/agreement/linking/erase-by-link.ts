@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { removePlanCard } from '#modules/money/cards/index.ts'
 import { isPlanCollecting } from '../donor/donor-queries.ts'
 import { withoutPerson } from '../erase-subscriptions.ts'
-import { endNow } from '../managing/cancel.ts'
+import { endSubscription } from '../managing/cancel.ts'
 import { manage } from '../managing/manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { openLinkFor } from './link-power.ts'
@@ -31,7 +31,7 @@ export async function eraseByLink(
         linkNumber: held.linkNumber + 1,
         details: withoutPerson(held.details),
       }
-      await endNow(tx, erased, ports.clock())
+      await endSubscription(tx, erased, ports.clock())
       await removePlanCard(ports, tx, held.id)
     },
   )

@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import { agreeAs } from '../consent/agree-again.ts'
+import { renewConsentAs } from '../consent/renew-consent.ts'
 import type { linksContract } from '../contract-links.ts'
 import { cancelSubscription } from '../managing/cancel.ts'
 import type { By } from '../managing/manage.ts'
@@ -38,7 +38,7 @@ export const linksHandlers: Handlers<typeof linksContract, LinkMailPorts, Viewer
   },
   'POST /v4/subscription-links/agree': async ({ app, facts, input }) => {
     await openLinkFor(app, input.token, 'manage-guest')
-    await agreeAs(app, link(input), facts)
+    await renewConsentAs(app, link(input), facts)
     return readByLink(app, facts, input.token)
   },
   'POST /v4/subscription-links/amount': ({ app, facts, input }) => changeAmountByLink(app, facts, input),

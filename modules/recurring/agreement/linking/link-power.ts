@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
 import { type LinkOpening, openingOfToken } from '../managing/links.ts'
-import { openedBy } from '../managing/manage.ts'
+import { findOpenableSubscription } from '../managing/manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import type { Subscription } from '../subscription-queries.ts'
 
@@ -26,7 +26,7 @@ function powerOf({ guestId }: Subscription, { linkNumber, scope }: LinkOpening):
 
 /** The plan of a link; `not-found` for one that opens nothing. */
 export async function openLink(ports: SubscriptionPorts, token: string): Promise<Opened> {
-  const plan = await openedBy(ports, { kind: 'link', token })
+  const plan = await findOpenableSubscription(ports, { kind: 'link', token })
   const opening = required(openingOfToken(ports, token), 'link')
   return { plan, may: powerOf(plan, opening), version: opening.version ?? undefined }
 }

@@ -3,7 +3,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { LinkedGift, LinkedView } from '../contract-links.ts'
 import { manageToken } from '../managing/links.ts'
-import { openedBy } from '../managing/manage.ts'
+import { findOpenableSubscription } from '../managing/manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { findOccurrence } from '../schedule/occurrence-queries.ts'
@@ -90,7 +90,7 @@ export async function readLinkedGift(
   facts: Pick<RequestFacts, 'locale'>,
   { token, key }: { readonly token: string; readonly key: string },
 ): Promise<LinkedGift> {
-  const subscription = await openedBy(ports, { kind: 'link', token })
+  const subscription = await findOpenableSubscription(ports, { kind: 'link', token })
   const row = await findOccurrence(ports.db, subscription.id, key)
   if (!row || row.declineCode === null) throw new Problem('not-found', 'not-found')
   const { causes, donationAmountCurrency, occurrences } = await viewOf(ports, subscription, facts.locale)

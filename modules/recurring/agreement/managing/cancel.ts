@@ -17,12 +17,12 @@ export const cancelSubscription = (
   of: Omit<Managing, 'act' | 'details'>,
 ): Promise<Subscription> =>
   manage(ports, { ...of, act: 'subscriptions.cancelled', details: { by: of.by.kind } }, async (tx, held) => {
-    await endNow(tx, held, ports.clock())
+    await endSubscription(tx, held, ports.clock())
     await notifyOfChange(ports, tx, held, 'cancelled')
   })
 
 /** Ends a locked subscription and its future donations. A payment in progress continues. */
-export async function endNow(
+export async function endSubscription(
   tx: Tx,
   held: Subscription,
   at: Date,

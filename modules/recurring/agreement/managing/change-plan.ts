@@ -14,13 +14,13 @@ import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
 import { occurrencesIn, isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import { findPlan, monthsFor } from '#modules/recurring/plans/index.ts'
 import { cardOwnerOf } from '../donor/plan-donor.ts'
-import { asCardFault } from './card-fault.ts'
+import { toCardFault } from './card-fault.ts'
 import type { PlanChange } from '../contract-managing.ts'
-import { invalid, judgedCauses, refuseAmounts, zoneOf } from '../draft.ts'
+import { invalid, validateCauses, refuseAmounts, zoneOf } from '../draft.ts'
 import { recalculateNights } from '../schedule/announced-months.ts'
 import { rescheduleOccurrences } from '../schedule/reschedule.ts'
 import { keepsLevel } from './level.ts'
-import { type By, manage, openedBy } from './manage.ts'
+import { type By, manage, findOpenableSubscription } from './manage.ts'
 import { lastDayOf } from '../schedule/materialise.ts'
 import { endsWithinDays } from '../rules/plan-of.ts'
 import { changedPortions, toCome, type ToCome } from '../rules/changed-portions.ts'
@@ -51,7 +51,7 @@ export async function changeAs(
   facts: RequestFacts,
   { version, ...asked }: Asked & { readonly version?: number | undefined },
 ): Promise<Subscription> {
-  const before = await openedBy(ports, by)
+  const before = await findOpenableSubscription(ports, by)
   const [months, monthsBefore] = await Promise.all([
     monthsFor(ports, asked.calendar ?? before.calendar),
     monthsFor(ports, before.calendar),
@@ -137,7 +137,7 @@ async function wantedOf(
   const { causes, campaigns } = await causesWanted(ports, before, asked, currency, now)
   if (asked.cardId !== undefined && asked.cardId !== before.cardId)
     await chargeableCard(ports, cardOwnerOf(before), asked.cardId).catch((error: unknown) => {
-      throw asCardFault(error)
+      throw toCardFault(error)
     })
   const nameFault =
     asked.CustomName === undefined ? undefined : checkName(asked.CustomName || undefined, donorFields.customName.max)
@@ -184,7 +184,7 @@ async function causesWanted(
     // Only the platform's own programmes can leave the choice to the platform; a fundraiser's plan needs a cause.
     if (asked.causes.length === 0 && (await findPlan(ports, before.planId))?.campaignId !== null)
       throw invalid({ causes: { code: 'causes-missing' } })
-    return judgedCauses(ports, asked.causes, before, currency, now)
+    return validateCauses(ports, asked.causes, before, currency, now)
   }
   const campaigns = await Promise.all(
     before.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))),

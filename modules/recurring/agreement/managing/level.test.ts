@@ -3,7 +3,7 @@ import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { eraseSubscriptions } from '../erase-subscriptions.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import type { PlanPreview, SubscriptionView } from '../contract-views.ts'
-import { endOver } from '../states/end.ts'
+import { endFinishedPlans } from '../states/end.ts'
 import { aPlanOf, aSubscription, programmePlans } from '../testing.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
@@ -169,12 +169,12 @@ test('gives the last place to one of two donors and releases it if no donation w
   const ending = await begin(of, { unsubscribedAt: '2026-11-27' })
   await house.app.db
     .updateTable('subscriptions.occurrence')
-    .set({ state: 'SKIPPED', skipped_because: 'outage' })
+    .set({ state: 'SKIPPED', skip_reason: 'outage' })
     .where('subscription_id', '=', ending.subscription.id)
     .execute()
   at('2026-12-20T10:00:00Z')
   expect(await troubles()).toEqual([])
-  await endOver(house.app)
+  await endFinishedPlans(house.app)
   expect([await claimed(of), (await view(ending)).state]).toEqual([0, 'ended'])
   at('2026-12-20T10:05:00Z')
   const erased = await begin(of)

@@ -7,7 +7,7 @@ import { wholeShare } from '../rules/portions.ts'
 import { underWay } from '#modules/recurring/plans/rules/states.ts'
 
 /** Whether one donation of the plan has something that the others don't: its level, or a one-time field. */
-export const bringsOnce = ({ levelId, details }: Pick<Subscription, 'levelId' | 'details'>): boolean =>
+export const hasOneTimeExtras = ({ levelId, details }: Pick<Subscription, 'levelId' | 'details'>): boolean =>
   levelId !== null || hasOnce(details)
 
 /**
@@ -15,7 +15,7 @@ export const bringsOnce = ({ levelId, details }: Pick<Subscription, 'levelId' | 
  * has them or may still get them. So exactly one donation has them, however many are collected together.
  */
 export async function withLevel(tx: Tx, held: Subscription, chargeId: string): Promise<Subscription> {
-  if (!bringsOnce(held) || (held.levelChargeId !== null && (await mayBring(tx, held.levelChargeId)))) return held
+  if (!hasOneTimeExtras(held) || (held.levelChargeId !== null && (await mayBring(tx, held.levelChargeId)))) return held
   await saveLevelCharge(tx, held.id, chargeId)
   return { ...held, levelChargeId: chargeId }
 }

@@ -72,7 +72,7 @@ export const authenticateLink = (ports: SubscriptionPorts, of: Linked, key: stri
   `${ports.origin}/scheduled-giving/authenticate?token=${tokenFor(ports, of, days)}&gift=${encodeURIComponent(key)}`
 
 /** Return URL for donors who opened such a link and aren't logged in; valid longer than the 3-D Secure challenge. */
-export const linkBackTo = (ports: LinkPorts, of: Linked): string =>
+export const manageReturnUrl = (ports: LinkPorts, of: Linked): string =>
   `/scheduled-giving/authenticate?token=${tokenFor(ports, of, 1 / 12)}`
 
 /** URL of the plan in the donor's account. */

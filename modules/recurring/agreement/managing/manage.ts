@@ -23,7 +23,7 @@ const notFound = () => new Problem('not-found', 'not-found')
  * Returns the subscription that the requester may open. Another donor's subscription and an expired link are not found
  * (security-3).
  */
-export async function openedBy(ports: SubscriptionPorts, by: By): Promise<Subscription> {
+export async function findOpenableSubscription(ports: SubscriptionPorts, by: By): Promise<Subscription> {
   if (by.kind === 'donor') return ownSubscription(ports.db, by.viewer, by.id)
   const opening = openingOfToken(ports, by.token)
   const subscription = opening && isUuid(opening.id) ? await findSubscription(ports.db, opening.id) : undefined
@@ -53,7 +53,7 @@ export async function manage(
   { by, facts, version, act, details }: Managing,
   write: (tx: Tx, held: Subscription) => Promise<void>,
 ): Promise<Subscription> {
-  const { id } = await openedBy(ports, by)
+  const { id } = await findOpenableSubscription(ports, by)
   const isStale = await ports.write(async (tx) => {
     const held = await lockSubscription(tx, id)
     if (!held) throw notFound()

@@ -2,7 +2,7 @@ import type { HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { dayMs } from '#shared/time.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
-import { afterNight } from '#modules/recurring/plans/rules/night.ts'
+import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { changeOccurrences, type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
@@ -58,7 +58,7 @@ export async function openFailedOnceMore(
       key,
       from: ['FAILED'],
       state: 'SCHEDULED',
-      dueAt: afterNight(now, timeZone),
+      dueAt: postponePastNight(now, timeZone),
       retries: lastTry,
       chargeId: null,
       settledAt: null,

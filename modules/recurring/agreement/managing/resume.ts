@@ -4,10 +4,10 @@ import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { chargeableCardOfPlan } from '../donor/plan-donor.ts'
-import { asCardFault } from './card-fault.ts'
+import { toCardFault } from './card-fault.ts'
 import { openCauses } from '../pricing/compose-charge.ts'
 import { rescheduleOccurrences } from '../schedule/reschedule.ts'
-import { manage, type Managing, openedBy } from './manage.ts'
+import { manage, type Managing, findOpenableSubscription } from './manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { lockSubscription, pausesThatEnd, saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { suspendSubscription } from '../states/suspend.ts'
@@ -22,10 +22,10 @@ export async function resumeSubscription(
   ports: SubscriptionPorts,
   of: Omit<Managing, 'act' | 'details'>,
 ): Promise<Subscription> {
-  const before = await openedBy(ports, of.by)
+  const before = await findOpenableSubscription(ports, of.by)
   const months = await monthsFor(ports, before.calendar)
   await chargeableCardOfPlan(ports, before).catch((error: unknown) => {
-    throw asCardFault(error)
+    throw toCardFault(error)
   })
   const now = ports.clock()
   const { causes, leftOut } = await openCauses(ports, before, localDateIn(before.timeZone, now))

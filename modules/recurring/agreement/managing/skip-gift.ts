@@ -19,7 +19,7 @@ export const skipGift = (ports: SubscriptionPorts, { key, ...of }: OneGift): Pro
     if (!gift) throw new Problem('not-found', 'not-found')
     if (gift.state === 'SKIPPED') return
     const changed = await changeOccurrences(tx, [
-      { subscriptionId: held.id, key, from: ['SCHEDULED'], state: 'SKIPPED', skippedBecause: 'donor' },
+      { subscriptionId: held.id, key, from: ['SCHEDULED'], state: 'SKIPPED', skipReason: 'donor' },
     ])
     if (changed === 0)
       throw new Problem(

@@ -10,14 +10,14 @@ import type { Subscription } from '../subscription-queries.ts'
 import { type OccurrenceRow, occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 
 /** Returns the donations that are paid together with one: those that the donor was asked to confirm together. */
-export async function paidTogether(db: Db, gift: OccurrenceRow): Promise<OccurrenceRow[]> {
+export async function findDonationsPaidTogether(db: Db, gift: OccurrenceRow): Promise<OccurrenceRow[]> {
   const together =
     gift.state === 'ACTION_REQUIRED' && gift.chargeId !== null ? await occurrencesOfCharge(db, gift.chargeId) : [gift]
   return together.filter(({ state }) => state === gift.state)
 }
 
 /** Returns the donation's payment that has succeeded or may still succeed. */
-export async function standingPayment(db: Db, { chargeId }: Pick<OccurrenceRow, 'chargeId'>) {
+export async function findActivePayment(db: Db, { chargeId }: Pick<OccurrenceRow, 'chargeId'>) {
   const attempt = chargeId === null ? undefined : await findAttemptInScope(db, scopeOfCharge(chargeId), keyOfCharge)
   return attempt && attempt.state !== 'DECLINED' ? attempt : undefined
 }
@@ -58,8 +58,8 @@ export async function chargeNowOf(
   subscription: Subscription,
   gift: OccurrenceRow,
 ): Promise<ChargeNow | null> {
-  const due = await paidTogether(ports.db, gift)
-  const standing = await standingPayment(ports.db, gift)
+  const due = await findDonationsPaidTogether(ports.db, gift)
+  const standing = await findActivePayment(ports.db, gift)
   if (standing) return chargeOf(standing.order as GiftOrder, due)
   const composed = await composeCharge(ports, subscription, { chargeId: '', due })
   return composed.kind === 'order' ? chargeOf(composed.order, due) : null

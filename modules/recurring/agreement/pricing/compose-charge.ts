@@ -176,9 +176,9 @@ export async function composeCharge(
   }
   const quotes = await priceDue(ports, { ...subscription, currency }, parts)
   const { details } = subscription
-  const bringsOnce = subscription.levelChargeId === chargeId
+  const hasOneTimeExtras = subscription.levelChargeId === chargeId
   const lines = zip(parts, quotes).map(([{ campaign, occurrence }, quote], at) => ({
-    ...lineOf(ports, subscription, { campaign, quote, isFirst: bringsOnce && at === 0 }),
+    ...lineOf(ports, subscription, { campaign, quote, isFirst: hasOneTimeExtras && at === 0 }),
     occurrence: {
       subscriptionId: subscription.id,
       key: occurrence.key,
@@ -186,7 +186,7 @@ export async function composeCharge(
       programme: subscription.programme,
     },
     // Its place was claimed when the plan started, so this payment reserves nothing.
-    ...(bringsOnce && at === 0 && subscription.levelId !== null ? { levelId: String(subscription.levelId) } : {}),
+    ...(hasOneTimeExtras && at === 0 && subscription.levelId !== null ? { levelId: String(subscription.levelId) } : {}),
   }))
   return {
     kind: 'order',

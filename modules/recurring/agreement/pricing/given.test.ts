@@ -9,7 +9,7 @@ import { cancelSubscription } from '../managing/cancel.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { mailsOf } from '#modules/recurring/notices/mails/testing.ts'
 import { findSubscription } from '../subscription-queries.ts'
-import { takeGift } from '../managing/take-gift.ts'
+import { restoreSkippedDonation } from '../managing/restore-donation.ts'
 import { aSubscription, programmePlans } from '../testing.ts'
 import { viewOf } from '../views.ts'
 
@@ -91,7 +91,7 @@ test('donations declined at first, or made up for by the donor, are not reported
   )
   at('2026-11-25T12:00:00Z')
   await work()
-  await takeGift(house.app, {
+  await restoreSkippedDonation(house.app, {
     by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id },
     facts: someFacts(),
     key: '2026-11-24',

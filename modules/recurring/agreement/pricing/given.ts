@@ -3,7 +3,7 @@ import { type PaidDonation, paidDonations } from '#modules/money/giving/index.ts
 import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
 
 /** Returns what a subscription has donated so far, less refunds, and its donations. */
-export async function givenBy(
+export async function sumDonatedBy(
   db: Db,
   occurrences: readonly OccurrenceRow[],
 ): Promise<{ readonly count: number; readonly gift: bigint; readonly donations: readonly PaidDonation[] }> {

@@ -13,7 +13,7 @@ const ramadan = { kind: 'ramadan', hijriYear: 1447, nights: [1, 2, 3] } as const
 const weekly = { kind: 'week', weekday: 5 } as const
 const row = (over: Partial<Parameters<typeof toCome>[0][number]>) => ({
   state: 'SCHEDULED' as const,
-  skippedBecause: null,
+  skipReason: null,
   plannedAt: later,
   number: 1,
   gift: 1000n,
@@ -24,19 +24,19 @@ const row = (over: Partial<Parameters<typeof toCome>[0][number]>) => ({
 
 describe('an occurrence is still to come', () => {
   test('while it is scheduled, even after its time', () => {
-    expect(isToCome({ state: 'SCHEDULED', skippedBecause: null, plannedAt: earlier }, now)).toBe(true)
+    expect(isToCome({ state: 'SCHEDULED', skipReason: null, plannedAt: earlier }, now)).toBe(true)
   })
 
   test('while its plan is paused and its time has not come', () => {
-    expect(isToCome({ state: 'SKIPPED', skippedBecause: 'rest', plannedAt: later }, now)).toBe(true)
-    expect(isToCome({ state: 'SKIPPED', skippedBecause: 'rest', plannedAt: now }, now)).toBe(false)
-    expect(isToCome({ state: 'SKIPPED', skippedBecause: 'rest', plannedAt: earlier }, now)).toBe(false)
+    expect(isToCome({ state: 'SKIPPED', skipReason: 'rest', plannedAt: later }, now)).toBe(true)
+    expect(isToCome({ state: 'SKIPPED', skipReason: 'rest', plannedAt: now }, now)).toBe(false)
+    expect(isToCome({ state: 'SKIPPED', skipReason: 'rest', plannedAt: earlier }, now)).toBe(false)
   })
 
   test('not when its donor skipped it, or when it was charged, failed or cancelled', () => {
-    expect(isToCome({ state: 'SKIPPED', skippedBecause: 'donor', plannedAt: later }, now)).toBe(false)
+    expect(isToCome({ state: 'SKIPPED', skipReason: 'donor', plannedAt: later }, now)).toBe(false)
     for (const state of ['PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const)
-      expect(isToCome({ state, skippedBecause: 'rest', plannedAt: later }, now)).toBe(false)
+      expect(isToCome({ state, skipReason: 'rest', plannedAt: later }, now)).toBe(false)
   })
 })
 

@@ -18,7 +18,7 @@ export type ToCome = {
 
 type Row = {
   readonly state: OccurrenceState
-  readonly skippedBecause: string | null
+  readonly skipReason: string | null
   readonly plannedAt: Date
   readonly number: number | null
   readonly gift: bigint
@@ -28,9 +28,9 @@ type Row = {
 
 /** Whether it is unclaimed and still to come, also after a pause; false for skipped ones. */
 export const isToCome = (
-  { state, skippedBecause, plannedAt }: Pick<Row, 'state' | 'skippedBecause' | 'plannedAt'>,
+  { state, skipReason, plannedAt }: Pick<Row, 'state' | 'skipReason' | 'plannedAt'>,
   now: Date,
-): boolean => state === 'SCHEDULED' || (state === 'SKIPPED' && skippedBecause === 'rest' && plannedAt > now)
+): boolean => state === 'SCHEDULED' || (state === 'SKIPPED' && skipReason === 'rest' && plannedAt > now)
 
 const ramadan = 9
 

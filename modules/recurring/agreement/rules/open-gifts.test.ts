@@ -9,7 +9,7 @@ const after = (ms: number) => new Date(now.getTime() + ms)
 const states = Object.keys(occurrenceMoves) as OccurrenceState[]
 const gift = (over: Partial<GiftFacts>): GiftFacts => ({
   state: 'SKIPPED',
-  skippedBecause: 'donor',
+  skipReason: 'donor',
   on: localDate('2027-03-10'),
   plannedAt: after(1),
   retries: 0,
@@ -28,9 +28,9 @@ describe('a skipped donation can be restored', () => {
   })
 
   test('for thirty days after an outage skipped it', () => {
-    expect(taken({ skippedBecause: 'outage', plannedAt: late.atMost })).toBe(true)
-    expect(taken({ skippedBecause: 'outage', plannedAt: late.tooLate })).toBe(false)
-    expect(taken({ skippedBecause: 'donor', plannedAt: late.atMost })).toBe(false)
+    expect(taken({ skipReason: 'outage', plannedAt: late.atMost })).toBe(true)
+    expect(taken({ skipReason: 'outage', plannedAt: late.tooLate })).toBe(false)
+    expect(taken({ skipReason: 'donor', plannedAt: late.atMost })).toBe(false)
   })
 
   test('only when it was skipped, and only in an active plan', () => {

@@ -7,7 +7,7 @@ import { leftOfTotal } from './plan-total.ts'
 /** The fields of a donation that decide what its donor can still do. */
 export type GiftFacts = {
   readonly state: OccurrenceState
-  readonly skippedBecause: string | null
+  readonly skipReason: string | null
   readonly on: LocalDate
   readonly plannedAt: Date
   readonly retries: number
@@ -24,7 +24,7 @@ export const mayBeTaken = (gift: GiftFacts, plan: PlanFacts, now: Date): boolean
   plan.state === 'active' &&
   gift.state === 'SKIPPED' &&
   (plan.endsOn === null || gift.on <= plan.endsOn) &&
-  (gift.plannedAt > now || (gift.skippedBecause === 'outage' && !isTooLate(gift, now)))
+  (gift.plannedAt > now || (gift.skipReason === 'outage' && !isTooLate(gift, now)))
 
 /** Whether a due, uncollected donation can be paid now: it waits for the donor, for a retry, or has failed. */
 export const mayBePaid = (gift: GiftFacts, plan: PlanFacts, now: Date): boolean =>

@@ -23,10 +23,10 @@ test('the link must be used within seven days, and before the last donation (rec
 test('the first donation that is still to come is the one the link must be used before', () => {
   const row = (ms: number, of: object = {}) => ({
     state: 'SKIPPED',
-    skippedBecause: 'rest',
+    skipReason: 'rest',
     plannedAt: after(ms),
     ...of,
   })
-  expect(firstWaiting([row(3), row(-1), row(2), row(1, { skippedBecause: 'donor' })], now)).toEqual(after(2))
+  expect(firstWaiting([row(3), row(-1), row(2), row(1, { skipReason: 'donor' })], now)).toEqual(after(2))
   expect(firstWaiting([row(-1)], now)).toBeUndefined()
 })

@@ -11,12 +11,10 @@ export function confirmUntilOf(now: Date, gifts: readonly { readonly dueAt: Date
 
 /** When the first donation of an unconfirmed plan would be charged if its link is used before; undefined: none is left. */
 export const firstWaiting = (
-  rows: readonly { readonly state: string; readonly skippedBecause: string | null; readonly plannedAt: Date }[],
+  rows: readonly { readonly state: string; readonly skipReason: string | null; readonly plannedAt: Date }[],
   now: Date,
 ): Date | undefined =>
   rows
-    .filter(
-      ({ state, skippedBecause, plannedAt }) => state === 'SKIPPED' && skippedBecause === 'rest' && plannedAt > now,
-    )
+    .filter(({ state, skipReason, plannedAt }) => state === 'SKIPPED' && skipReason === 'rest' && plannedAt > now)
     .map(({ plannedAt }) => plannedAt)
     .toSorted((a, b) => a.getTime() - b.getTime())[0]

@@ -10,7 +10,7 @@ import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { rescheduleForMonth } from './announced-months.ts'
 import { previewPlan } from '../pricing/preview.ts'
 import { findSubscription, lockSubscription, saveSubscription } from '../subscription-queries.ts'
-import { changeOccurrences, leaveOutScheduled, occurrencesOf } from './occurrence-queries.ts'
+import { changeOccurrences, skipScheduledOccurrences, occurrencesOf } from './occurrence-queries.ts'
 import { skipGift } from '../managing/skip-gift.ts'
 import { asked, aSubscription, eachOf, programmePlans, thirtyNights } from '../testing.ts'
 import { viewOf } from '../views.ts'
@@ -160,7 +160,7 @@ test('moves paused plans without a notice, and leaves charged nights unchanged',
   })
   await house.app.write(async (tx) => {
     const held = (await lockSubscription(tx, paused.subscription.id))!
-    await leaveOutScheduled(tx, held.id)
+    await skipScheduledOccurrences(tx, held.id)
     await saveSubscription(tx, { ...held, state: 'paused', because: 'donor' }, now)
   })
   // 03:30 in Auckland, before any moon sighting.
@@ -169,7 +169,7 @@ test('moves paused plans without a notice, and leaves charged nights unchanged',
   at('2027-02-07T17:00:00Z')
   await announce('MABIMS', 9, '2027-02-09')
   expect(await nights(paused.subscription.id)).toMatchObject({
-    1: { on: '2027-02-08', state: 'SKIPPED', skippedBecause: 'rest' },
+    1: { on: '2027-02-08', state: 'SKIPPED', skipReason: 'rest' },
     27: { on: '2027-03-06' },
   })
   expect(moved(paused.subscription.id)).toEqual([])
@@ -211,7 +211,7 @@ describe('a corrected announcement before the night it removed', () => {
       expect((await nights(id))[30]).toMatchObject({ state: 'CANCELLED' })
     await house.app.write(async (tx) => {
       const held = (await lockSubscription(tx, paused.subscription.id))!
-      await leaveOutScheduled(tx, held.id)
+      await skipScheduledOccurrences(tx, held.id)
       await saveSubscription(tx, { ...held, state: 'paused', because: 'donor' }, now)
       const over = (await lockSubscription(tx, ends.id))!
       await saveSubscription(tx, { ...over, state: 'cancelled', because: 'donor', overAt: now }, now)
@@ -225,13 +225,13 @@ describe('a corrected announcement before the night it removed', () => {
     expect((await nights(skips.subscription.id))[30]).toMatchObject({
       ...back,
       state: 'SKIPPED',
-      skippedBecause: 'donor',
+      skipReason: 'donor',
     })
     expect(moved(skips.subscription.id)).toHaveLength(moved(subscription.id).length - 1)
     expect((await nights(paused.subscription.id))[30]).toMatchObject({
       ...back,
       state: 'SKIPPED',
-      skippedBecause: 'rest',
+      skipReason: 'rest',
     })
     expect((await nights(ends.id))[30]).toMatchObject({ state: 'CANCELLED' })
     expect((await nights(lastNine.id))[30]).toBeUndefined()

@@ -10,7 +10,7 @@ import {
   type Change,
   changeOccurrences,
   insertOccurrences,
-  leaveOutScheduled,
+  skipScheduledOccurrences,
   type OccurrenceRow,
   occurrencesOf,
 } from './occurrence-queries.ts'
@@ -81,7 +81,7 @@ export async function recalculateNights(
   const changes: Change[] = []
   const moved: string[] = []
   for (const row of rows.filter((each) => mayMove(each, now))) {
-    const { subscriptionId, key, state, skippedBecause } = row
+    const { subscriptionId, key, state, skipReason } = row
     const next = byKey.get(key)
     const as = { subscriptionId, key, from: [state] }
     if (!next) changes.push({ ...as, state: 'CANCELLED', cancelledFrom: isLeftOut(row) ? 'SKIPPED' : 'SCHEDULED' })
@@ -93,7 +93,7 @@ export async function recalculateNights(
       changes.push({
         ...as,
         state,
-        skippedBecause,
+        skipReason,
         on: next.on,
         plannedAt: next.dueAt,
         dueAt: next.dueAt,
@@ -117,12 +117,12 @@ export async function recalculateNights(
   )
   await changeOccurrences(tx, changes)
   await insertOccurrences(tx, subscription, appeared)
-  if (!isActive) await leaveOutScheduled(tx, subscription.id)
+  if (!isActive) await skipScheduledOccurrences(tx, subscription.id)
   return { moved: [...moved, ...appeared.map(({ key }) => key)], changed: changes.length + appeared.length }
 }
 
 /** Skipped by the donor; nights skipped by a pause resume with the plan. */
-const isLeftOut = ({ skippedBecause }: OccurrenceRow): boolean => skippedBecause === 'donor'
+const isLeftOut = ({ skipReason }: OccurrenceRow): boolean => skipReason === 'donor'
 
 /** Donations already sent to the bank keep their date, also when retried; skipped ones in the past don't change. */
 const mayMove = ({ state, retries, plannedAt }: OccurrenceRow, now: Date): boolean =>

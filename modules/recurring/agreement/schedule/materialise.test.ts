@@ -4,7 +4,7 @@ import { dayMs, instantOf, localDay, plusDays } from '#tests/simulation/days.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { materialise } from './materialise.ts'
 import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
-import { leaveOutScheduled, occurrencesOf, reopenComing } from './occurrence-queries.ts'
+import { skipScheduledOccurrences, occurrencesOf, reopenFutureOccurrences } from './occurrence-queries.ts'
 import { aSubscription, programmePlans } from '../testing.ts'
 
 let house: TestApp
@@ -20,7 +20,7 @@ const write = async () => {
 async function rest(id: string) {
   await house.app.write(async (tx) => {
     const held = (await lockSubscription(tx, id))!
-    await leaveOutScheduled(tx, id)
+    await skipScheduledOccurrences(tx, id)
     await saveSubscription(tx, { ...held, state: 'paused', because: 'donor' }, now)
   })
 }
@@ -29,7 +29,7 @@ async function reactivate(id: string) {
   await house.app.write(async (tx) => {
     const held = (await lockSubscription(tx, id))!
     await saveSubscription(tx, { ...held, state: 'active', because: null }, now)
-    await reopenComing(tx, id, now)
+    await reopenFutureOccurrences(tx, id, now)
   })
 }
 

@@ -23,7 +23,7 @@ export type OccurrenceRow = {
   readonly dueAt: Date
   readonly isUncertain: boolean
   readonly state: OccurrenceState
-  readonly skippedBecause: SkippedBecause | null
+  readonly skipReason: SkippedBecause | null
   readonly gift: bigint
   readonly tip: bigint
   readonly retries: number
@@ -52,7 +52,7 @@ const selected = (db: Db) =>
       'due_at as dueAt',
       'is_uncertain as isUncertain',
       'state',
-      'skipped_because as skippedBecause',
+      'skip_reason as skipReason',
       'gift',
       'tip',
       'retries',
@@ -107,7 +107,7 @@ export type Change = {
   readonly key: string
   readonly from: readonly OccurrenceState[]
   readonly state: OccurrenceState
-  readonly skippedBecause?: SkippedBecause | null
+  readonly skipReason?: SkippedBecause | null
   readonly on?: LocalDate
   readonly plannedAt?: Date
   readonly dueAt?: Date
@@ -138,13 +138,13 @@ export async function changeOccurrences(tx: Tx, changes: readonly Change[]): Pro
     from,
     to: {
       ...to,
-      skippedBecause: to.state === 'SKIPPED' ? (to.skippedBecause ?? 'donor') : null,
+      skipReason: to.state === 'SKIPPED' ? (to.skipReason ?? 'donor') : null,
       ...(to.gift === undefined ? {} : { gift: String(to.gift) }),
       ...(to.tip === undefined ? {} : { tip: String(to.tip) }),
     },
   }))
   const { numAffectedRows } = await sql`
-    update subscriptions.occurrence o set state = c."to"->>'state', skipped_because = c."to"->>'skippedBecause', ${sql.join(
+    update subscriptions.occurrence o set state = c."to"->>'state', skip_reason = c."to"->>'skipReason', ${sql.join(
       changeable.map(([name, column, type]) =>
         sql.raw(`${column} = case when c."to" ? '${name}' then (c."to"->>'${name}')::${type} else o.${column} end`),
       ),
@@ -209,7 +209,7 @@ export const dueOccurrences = (tx: Tx, subscriptionIds: readonly string[], now: 
         .execute()
 
 /** Claims donations for a worker in one statement, whatever their number. */
-export async function takeOccurrences(
+export async function claimOccurrences(
   tx: Tx,
   taken: readonly { readonly subscriptionId: string; readonly key: string; readonly chargeId: string }[],
   leaseUntil: Date,
@@ -244,13 +244,13 @@ export async function leaseLapsedCharges(
  * in an active subscription. The rows stay locked until the intent is written, so that a cancellation or another worker
  * comes before or after, never between; locked in subscription order, like settlement.
  */
-export const stillTaken = (rows: GuardRows): Part => takenWhile('still_taken', "s.state = 'active'", rows)
+export const isStillClaimed = (rows: GuardRows): Part => takenWhile('still_taken', "s.state = 'active'", rows)
 
 /**
  * The same guard for a donor who pays: also passes a subscription that is paused because the donation failed, but not
  * an ended one.
  */
-export const takenByDonor = (rows: GuardRows): Part =>
+export const isClaimedByDonor = (rows: GuardRows): Part =>
   takenWhile('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
 
 type GuardRows = readonly Readonly<Record<string, string | number>>[]
@@ -267,21 +267,21 @@ const takenWhile = (name: string, standing: string, rows: GuardRows): Part => ({
 })
 
 /** Reopens future donations that a pause had skipped, when the subscription resumes. */
-export const reopenComing = (tx: Tx, subscriptionId: string, now: Date) =>
+export const reopenFutureOccurrences = (tx: Tx, subscriptionId: string, now: Date) =>
   tx
     .updateTable('subscriptions.occurrence')
-    .set((e) => ({ state: 'SCHEDULED', skipped_because: null, due_at: e.ref('planned_at') }))
+    .set((e) => ({ state: 'SCHEDULED', skip_reason: null, due_at: e.ref('planned_at') }))
     .where('subscription_id', '=', subscriptionId)
     .where('state', '=', 'SKIPPED')
-    .where('skipped_because', '=', 'rest')
+    .where('skip_reason', '=', 'rest')
     .where('planned_at', '>', now)
     .execute()
 
 /** Skips future donations of a subscription that is paused. When it resumes, days are scheduled from then on. */
-export async function leaveOutScheduled(tx: Tx, subscriptionId: string): Promise<void> {
+export async function skipScheduledOccurrences(tx: Tx, subscriptionId: string): Promise<void> {
   await tx
     .updateTable('subscriptions.occurrence')
-    .set({ state: 'SKIPPED', skipped_because: 'rest' })
+    .set({ state: 'SKIPPED', skip_reason: 'rest' })
     .where('subscription_id', '=', subscriptionId)
     .where('state', '=', 'SCHEDULED')
     .execute()

@@ -1,7 +1,7 @@
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
-import { afterNight } from '#modules/recurring/plans/rules/night.ts'
+import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
 import { aheadDays, giftsAhead, planAhead } from './materialise.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import {
@@ -38,7 +38,7 @@ export async function rescheduleOccurrences(
 }
 
 function fitted(row: OccurrenceRow, planned: NewOccurrence | undefined, subscription: Subscription): Change[] {
-  const { state, skippedBecause } = row
+  const { state, skipReason } = row
   if (state !== 'SCHEDULED' && state !== 'SKIPPED') return []
   const id = { subscriptionId: row.subscriptionId, key: row.key, from: [state] }
   const amounts = { ...portionOf(subscription.portions, row.number), partition: partitionOf(subscription.causes) }
@@ -52,15 +52,20 @@ function fitted(row: OccurrenceRow, planned: NewOccurrence | undefined, subscrip
   }
   if (state === 'SKIPPED') {
     // Donations that the donor skipped stay skipped.
-    if (skippedBecause === 'rest' && asPlanned && subscription.state === 'active')
+    if (skipReason === 'rest' && asPlanned && subscription.state === 'active')
       return [{ ...id, state: 'SCHEDULED', ...asPlanned }]
-    return [{ ...id, state, skippedBecause, ...amounts }]
+    return [{ ...id, state, skipReason, ...amounts }]
   }
-  if (isAfter(row.on, subscription.endsOn)) return [{ ...id, state: 'SKIPPED', skippedBecause: 'rest', ...amounts }]
+  if (isAfter(row.on, subscription.endsOn)) return [{ ...id, state: 'SKIPPED', skipReason: 'rest', ...amounts }]
   if (asPlanned && row.retries === 0) return [{ ...id, state, ...asPlanned }]
   // A donation waiting for a retry, or a held night, has its own time.
   return [
-    { ...id, state, ...amounts, ...(row.isUncertain ? {} : { dueAt: afterNight(row.dueAt, subscription.timeZone) }) },
+    {
+      ...id,
+      state,
+      ...amounts,
+      ...(row.isUncertain ? {} : { dueAt: postponePastNight(row.dueAt, subscription.timeZone) }),
+    },
   ]
 }
 

@@ -64,7 +64,7 @@ async function offeredPlan(ports: SubscriptionPorts, { campaign, frequency, aske
     (each) => each.frequency === frequency && (asked.givingPlanId === undefined || each.id === asked.givingPlanId),
   )
   // A qurbani is ordered once, not regularly.
-  if (!plan?.isEnabled || line.levelAsked?.includes('qurbani')) throw notOffered()
+  if (!plan?.isEnabled || line.requestedLevelFields?.includes('qurbani')) throw notOffered()
   return plan
 }
 

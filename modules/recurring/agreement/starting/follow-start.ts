@@ -12,7 +12,7 @@ import { lockSubscription, type Subscription } from '../subscription-queries.ts'
  * Handles paid first donations: schedules the next ones and mails the donor the agreement with a link to manage it.
  * Runs in the transaction that takes the event from the outbox, so once.
  */
-export async function followStartedPlans(
+export async function startPaidPlans(
   ports: SubscriptionPorts,
   tx: Tx,
   subscriptionIds: readonly string[],

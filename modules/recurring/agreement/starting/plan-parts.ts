@@ -6,7 +6,7 @@ import type { Ports } from '#shared/ports.ts'
 import { type PlanCard, planCardParts } from '#modules/money/cards/index.ts'
 import type { GiftLine } from '#modules/money/giving/index.ts'
 import type { PaidPlanStart } from '#modules/money/giving/index-payment.ts'
-import { pickAt, withoutOnce } from '#modules/money/giving/rules/donor-field-values.ts'
+import { pickStoredFields, withoutOnce } from '#modules/money/giving/rules/donor-field-values.ts'
 import { partitionOf } from '../rules/partitions.ts'
 import { agreedForDays, agreedUntilEnded } from '../rules/plan-of.ts'
 import { wholeShare } from '../rules/portions.ts'
@@ -128,7 +128,7 @@ function planFields(line: GiftLine): PlanFields {
     giftAid: ____,
     taxReceipt: _____,
     ...fields
-  } = withoutOnce(pickAt('subscription', line))
+  } = withoutOnce(pickStoredFields('subscription', line))
   return fields
 }
 

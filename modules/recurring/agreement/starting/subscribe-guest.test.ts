@@ -8,7 +8,7 @@ import { sendNotice } from '#modules/recurring/notices/send-notice.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { followProvenAddresses } from '../donor/follow-account.ts'
+import { movePlansToProvenAccounts } from '../donor/move-to-account.ts'
 import { manageLink } from '../managing/links.ts'
 import { materialise } from '../schedule/materialise.ts'
 import { occurrencesOf } from '../schedule/occurrence-queries.ts'
@@ -216,9 +216,9 @@ test('a plan that waits for its mail follows no account', async () => {
   const { email, result } = await begin()
   const { viewer } = await aSession(house.app, { email })
   now = new Date('2026-11-22T12:00:00Z')
-  await followProvenAddresses(house.app)
+  await movePlansToProvenAccounts(house.app)
   expect((await read(result.subscriptionId)).guestEmail).toBe(email)
   await post('/v4/subscription-links/resume', { token: await manage(result.subscriptionId) })
-  await followProvenAddresses(house.app)
+  await movePlansToProvenAccounts(house.app)
   expect((await read(result.subscriptionId)).accountId).toBe(viewer.accountId)
 })

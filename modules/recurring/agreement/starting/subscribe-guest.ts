@@ -20,7 +20,7 @@ import type { SubscriptionPorts } from '../port.ts'
 import { guestPlanMax, guestPlansMax } from '../rules/guest-limits.ts'
 import { confirmUntilOf } from '../rules/unconfirmed.ts'
 import { aheadDays, planAhead } from '../schedule/materialise.ts'
-import { leaveOutScheduled } from '../schedule/occurrence-queries.ts'
+import { skipScheduledOccurrences } from '../schedule/occurrence-queries.ts'
 import { identifyRequest, subscriptionOf } from '../subscribe.ts'
 import { findGuestPlanByKey, insertSubscription, type Subscription } from '../subscription-queries.ts'
 import { prepareDraft } from './prepare-draft.ts'
@@ -66,7 +66,7 @@ export async function subscribeAsGuest(
     const cardId = await replacePlanCard(ports, tx, { planId: id, ...card })
     if (!(await insertSubscription(tx, { ...subscription, cardId }, request))) return
     await planAhead(tx, subscription, draft.months, now, addDays(localDateIn('UTC', now), aheadDays))
-    await leaveOutScheduled(tx, id)
+    await skipScheduledOccurrences(tx, id)
     await record(tx, {
       actor: { kind: 'visitor' },
       act: 'subscriptions.begun',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
-import { endNow } from '../managing/cancel.ts'
+import { endSubscription } from '../managing/cancel.ts'
 import { queueNotice } from '../notify.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { lockSubscription } from '../subscription-queries.ts'
@@ -20,7 +20,7 @@ export async function endUnconfirmed(ports: SubscriptionPorts, limit = 200): Pro
     await ports.write(async (tx) => {
       const held = await lockSubscription(tx, id)
       if (held?.because !== 'email-unconfirmed' || held.state !== 'paused') return
-      await endNow(tx, held, now, { state: 'ended', because: 'email-unconfirmed' })
+      await endSubscription(tx, held, now, { state: 'ended', because: 'email-unconfirmed' })
       await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
     })
   return overdue.length

@@ -3,14 +3,14 @@ import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { releaseLevel } from '../managing/level.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
-import { behindThem } from '../year-queries.ts'
+import { findFinishedPlans } from '../year-queries.ts'
 import { queueNotice } from '../notify.ts'
 
 /** Ends plans whose last day has passed and programmes whose nights are over. Returns how many. */
-export async function endOver(ports: SubscriptionPorts, limit = 200): Promise<number> {
+export async function endFinishedPlans(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   return ports.write(async (tx) => {
-    const over = await behindThem(tx, now, hijriOf(localDateIn('UTC', now)).year, limit)
+    const over = await findFinishedPlans(tx, now, hijriOf(localDateIn('UTC', now)).year, limit)
     let ended = 0
     for (const id of over) {
       const subscription = await lockSubscription(tx, id)

@@ -2,7 +2,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
-import { leaveOutScheduled } from '../schedule/occurrence-queries.ts'
+import { skipScheduledOccurrences } from '../schedule/occurrence-queries.ts'
 import type { Because } from '../tables.ts'
 import { type Notice, queueNotice } from '../notify.ts'
 
@@ -39,7 +39,7 @@ export async function suspendSubscription(
     readonly resumesOn?: LocalDate | null
   },
 ): Promise<void> {
-  await leaveOutScheduled(tx, subscription.id)
+  await skipScheduledOccurrences(tx, subscription.id)
   await saveSubscription(tx, { ...subscription, state, because, resumesOn }, ports.clock())
   const kind = noticeOf[because]
   if (kind === null) return

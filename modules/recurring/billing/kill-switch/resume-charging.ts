@@ -15,7 +15,7 @@ import {
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import { materialise, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import {
-  bringsOnce,
+  hasOneTimeExtras,
   findSubscription,
   lockSubscription,
   saveLevelCharge,
@@ -92,7 +92,7 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
   if (!subscription) return false
   const paid = (await occurrencesOf(ports.db, subscriptionId)).filter(({ key }) => keys.includes(key))
   const chargeId = ports.newId()
-  const isFirst = bringsOnce(subscription) && subscription.levelChargeId === null
+  const isFirst = hasOneTimeExtras(subscription) && subscription.levelChargeId === null
   const levelChargeId = isFirst ? chargeId : subscription.levelChargeId
   const composed =
     paid.length === keys.length

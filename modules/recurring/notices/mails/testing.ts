@@ -92,7 +92,7 @@ export const aDay = (over: Partial<OccurrenceRow> = {}): OccurrenceRow => ({
   dueAt: new Date('2026-11-27T09:00:00Z'),
   isUncertain: false,
   state: 'SCHEDULED',
-  skippedBecause: null,
+  skipReason: null,
   cancelledFrom: null,
   gift: 1000n,
   tip: 0n,

@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '#shared/time.ts'
 import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { type DeclineClass, providerCodeOf, retriesMax, waitAskedFor } from '#modules/money/payments/rules/declines.ts'
-import { afterNight } from './night.ts'
+import { postponePastNight } from './night.ts'
 import { friday, type Schedule, weekdayOf } from './schedule.ts'
 
 export type Declined = {
@@ -39,7 +39,7 @@ const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan'
  * hours, or at the end of the night that begins in between, and never accumulate; longer plans on four days of the next
  * week, and for insufficient funds on the next payday. Never earlier than the card scheme allows.
  */
-export function afterDecline(of: Declined): Next {
+export function decideRetry(of: Declined): Next {
   if (of.declineClass === 'ACTION')
     return { kind: 'ask-donor', until: new Date(of.at.getTime() + waitsForDonorDays * dayMs) }
   const isOver = of.retriesMade >= retriesMax(of.code) || of.attemptsWithCard >= attemptsWithCardMax
@@ -48,7 +48,7 @@ export function afterDecline(of: Declined): Next {
   const wait = waitAskedFor(of.code)
   if (isShort(of.kind))
     return of.retriesMade === 0 && wait <= 6 * hourMs
-      ? { kind: 'retry', at: afterNight(new Date(of.at.getTime() + 6 * hourMs), of.timeZone) }
+      ? { kind: 'retry', at: postponePastNight(new Date(of.at.getTime() + 6 * hourMs), of.timeZone) }
       : failed
   const today = localDateIn(of.timeZone, of.at)
   const morningOf = (day: LocalDate): Date => instantIn(of.timeZone, day, { hour: 9 })

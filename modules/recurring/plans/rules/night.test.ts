@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
-import { afterDecline } from './dunning.ts'
-import { afterNight } from './night.ts'
+import { decideRetry } from './dunning.ts'
+import { postponePastNight } from './night.ts'
 
 /** Clocks that change at midnight, by half an hour, for Ramadan, and both sides of the date line. */
 const zones = [
@@ -30,7 +30,7 @@ describe('a night', () => {
   test('ends at 04:00 of the same date, whatever the clocks do', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), instant, (timeZone, at) => {
-        const from = afterNight(at, timeZone)
+        const from = postponePastNight(at, timeZone)
         expect(hourIn(timeZone, from)).toBeGreaterThanOrEqual(4)
         if (hourIn(timeZone, at) >= 4) {
           expect(from).toEqual(at)
@@ -51,7 +51,7 @@ describe('a night', () => {
     ['Australia/Lord_Howe', '2026-04-04T15:10:00Z', '2026-04-04T17:30:00.000Z'],
     ['Pacific/Kiritimati', '2026-12-01T10:00:00Z', '2026-12-01T14:00:00.000Z'],
   ])('in %s that has come at %s is over at %s', (timeZone, at, from) => {
-    expect(afterNight(new Date(at), timeZone).toISOString()).toBe(from)
+    expect(postponePastNight(new Date(at), timeZone).toISOString()).toBe(from)
   })
 })
 
@@ -64,7 +64,7 @@ test('a declined donation is never retried at night, in any zone and at any time
       fc.constantFrom('insufficient_funds', 'do_not_honor'),
       (timeZone, at, kind, code) => {
         const dueOn = addDays(localDate(localDateIn(timeZone, at)), -1)
-        const next = afterDecline({
+        const next = decideRetry({
           kind,
           timeZone,
           dueOn,

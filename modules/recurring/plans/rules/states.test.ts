@@ -6,7 +6,7 @@ import { addDays, daysBetween } from '#shared/hijri.ts'
 import { isTerminal, mayMove } from '#shared/states.ts'
 import { declineClassOf, waitAskedFor } from '#modules/money/payments/rules/declines.ts'
 import { catchUp } from './catch-up.ts'
-import { afterDecline, type Declined, failuresBeforePause } from './dunning.ts'
+import { decideRetry, type Declined, failuresBeforePause } from './dunning.ts'
 import { friday, weekdayOf } from './schedule.ts'
 import {
   isActive,
@@ -94,11 +94,11 @@ describe('the status of a donation at the wire', () => {
 
 describe('after a decline', () => {
   test('a stolen card is not retried, and another is required (recurring-12)', () => {
-    expect(afterDecline(declined({ code: 'stolen_card' }))).toEqual({ kind: 'fail', needsCard: true })
+    expect(decideRetry(declined({ code: 'stolen_card' }))).toEqual({ kind: 'fail', needsCard: true })
   })
 
   test('a required challenge waits seven days for the donor (recurring-13)', () => {
-    expect(afterDecline(declined({ code: 'authentication_required' }))).toEqual({
+    expect(decideRetry(declined({ code: 'authentication_required' }))).toEqual({
       kind: 'ask-donor',
       until: new Date('2027-04-13T08:00:05Z'),
     })
@@ -106,7 +106,7 @@ describe('after a decline', () => {
 
   test('a monthly donation is retried on the following days, at nine local time (recurring-12)', () => {
     const next = (retriesMade: number, at: string) =>
-      afterDecline(declined({ retriesMade, at: new Date(at), code: 'try_again_later' }))
+      decideRetry(declined({ retriesMade, at: new Date(at), code: 'try_again_later' }))
     expect(next(0, '2027-04-06T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
     expect(next(1, '2027-04-07T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-09T08:00:00Z') })
     expect(next(3, '2027-04-11T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-13T08:00:00Z') })
@@ -114,15 +114,15 @@ describe('after a decline', () => {
   })
 
   test('a generic decline is retried twice, and a card gets ten attempts a month', () => {
-    expect(afterDecline(declined({ retriesMade: 2, at: new Date('2027-04-09T08:00:05Z') }))).toMatchObject({
+    expect(decideRetry(declined({ retriesMade: 2, at: new Date('2027-04-09T08:00:05Z') }))).toMatchObject({
       kind: 'fail',
     })
-    expect(afterDecline(declined({ attemptsWithCard: 10 }))).toMatchObject({ kind: 'fail' })
+    expect(decideRetry(declined({ attemptsWithCard: 10 }))).toMatchObject({ kind: 'fail' })
   })
 
   test('insufficient funds are retried on payday: the 1st, the 15th or a Friday, within the week', () => {
     // 6 April 2027 is a Tuesday.
-    expect(afterDecline(declined({ code: 'insufficient_funds' }))).toEqual({
+    expect(decideRetry(declined({ code: 'insufficient_funds' }))).toEqual({
       kind: 'retry',
       at: new Date('2027-04-09T08:00:00Z'),
     })
@@ -131,13 +131,13 @@ describe('after a decline', () => {
       dueOn: localDate('2027-04-12'),
       at: new Date('2027-04-12T08:00:05Z'),
     })
-    expect(afterDecline(beforeTheFifteenth)).toEqual({ kind: 'retry', at: new Date('2027-04-15T08:00:00Z') })
+    expect(decideRetry(beforeTheFifteenth)).toEqual({ kind: 'retry', at: new Date('2027-04-15T08:00:00Z') })
   })
 
   test('a Friday at the end of the week still counts as payday, the day after doesn’t', () => {
     // 20 November 2026 is a Friday, as is the seventh day after it.
     const declinedOn = (day: string) =>
-      afterDecline(
+      decideRetry(
         declined({ code: 'insufficient_funds', dueOn: localDate('2026-11-20'), at: new Date(`${day}T09:00:05Z`) }),
       )
     expect(declinedOn('2026-11-25')).toEqual({ kind: 'retry', at: new Date('2026-11-27T09:00:00Z') })
@@ -145,11 +145,11 @@ describe('after a decline', () => {
     // For a Saturday's donation it is the sixth day, without any other attempt; for a Monday's, tried on a Wednesday,
     // two days later.
     const next = (dueOn: string, day: string) =>
-      afterDecline(declined({ code: 'insufficient_funds', dueOn: localDate(dueOn), at: new Date(`${day}T09:00:05Z`) }))
+      decideRetry(declined({ code: 'insufficient_funds', dueOn: localDate(dueOn), at: new Date(`${day}T09:00:05Z`) }))
     expect(next('2026-11-21', '2026-11-26')).toEqual({ kind: 'retry', at: new Date('2026-11-27T09:00:00Z') })
     expect(next('2026-11-16', '2026-11-18')).toEqual({ kind: 'retry', at: new Date('2026-11-20T09:00:00Z') })
     expect(
-      afterDecline(
+      decideRetry(
         declined({ code: 'insufficient_funds', dueOn: localDate('2026-11-09'), at: new Date('2026-11-12T09:00:05Z') }),
       ),
     ).toEqual({
@@ -159,24 +159,24 @@ describe('after a decline', () => {
   })
 
   test('a card with wrong details is retried once, then another is required (recurring-12)', () => {
-    expect(afterDecline(declined({ code: 'expired_card' }))).toEqual({
+    expect(decideRetry(declined({ code: 'expired_card' }))).toEqual({
       kind: 'retry',
       at: new Date('2027-04-07T08:00:00Z'),
     })
     expect(
-      afterDecline(declined({ code: 'expired_card', retriesMade: 1, at: new Date('2027-04-07T08:00:05Z') })),
+      decideRetry(declined({ code: 'expired_card', retriesMade: 1, at: new Date('2027-04-07T08:00:05Z') })),
     ).toEqual({ kind: 'fail', needsCard: true })
   })
 
   test('a decline at exactly nine is not retried at that moment, nor later that day', () => {
-    const next = (at: string) => afterDecline(declined({ code: 'try_again_later', retriesMade: 1, at: new Date(at) }))
+    const next = (at: string) => decideRetry(declined({ code: 'try_again_later', retriesMade: 1, at: new Date(at) }))
     for (const at of ['2027-04-07T07:59:00Z', '2027-04-07T08:00:00Z', '2027-04-07T12:00:00Z'])
       expect([at, next(at)]).toEqual([at, { kind: 'retry', at: new Date('2027-04-09T08:00:00Z') }])
   })
 
   test('a wait that ends before the next morning keeps it; one that ends within it doesn’t', () => {
     const asked = (advice: string, at: string) =>
-      afterDecline(declined({ code: `try_again_later mastercard_${advice}`, at: new Date(at) }))
+      decideRetry(declined({ code: `try_again_later mastercard_${advice}`, at: new Date(at) }))
     // One hour from 23:30, and one day from 07:00 and from 09:00.
     expect(asked('24', '2027-04-06T22:30:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
     expect(asked('25', '2027-04-06T06:00:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
@@ -186,26 +186,26 @@ describe('after a decline', () => {
 
   test('a daily or nightly donation is retried once after six hours and never accumulates (recurring-12)', () => {
     for (const kind of ['day', 'ramadan', 'dhul-hijjah'] as const) {
-      expect(afterDecline(declined({ kind }))).toEqual({ kind: 'retry', at: new Date('2027-04-06T14:00:05Z') })
-      expect(afterDecline(declined({ kind, retriesMade: 1 }))).toMatchObject({ kind: 'fail' })
+      expect(decideRetry(declined({ kind }))).toEqual({ kind: 'retry', at: new Date('2027-04-06T14:00:05Z') })
+      expect(decideRetry(declined({ kind, retriesMade: 1 }))).toMatchObject({ kind: 'fail' })
     }
   })
 
   test('a card scheme’s “never” and its waiting time override our days (payments-15)', () => {
-    expect(afterDecline(declined({ code: 'insufficient_funds mastercard_03' }))).toEqual({
+    expect(decideRetry(declined({ code: 'insufficient_funds mastercard_03' }))).toEqual({
       kind: 'fail',
       needsCard: true,
     })
-    const asked = (advice: string) => afterDecline(declined({ code: `try_again_later mastercard_${advice}` }))
+    const asked = (advice: string) => decideRetry(declined({ code: `try_again_later mastercard_${advice}` }))
     // An hour, a day, two, four, six, eight: the days after are the 7th, 9th, 11th and 13th, at eight UTC.
     expect(['24', '25', '26', '27', '28'].map((advice) => asked(advice))).toEqual(
       ['07', '09', '09', '11', '13'].map((day) => ({ kind: 'retry', at: new Date(`2027-04-${day}T08:00:00Z`) })),
     )
     expect(asked('29')).toEqual({ kind: 'fail', needsCard: false })
-    expect(afterDecline(declined({ kind: 'day', code: 'try_again_later mastercard_24' }))).toMatchObject({
+    expect(decideRetry(declined({ kind: 'day', code: 'try_again_later mastercard_24' }))).toMatchObject({
       kind: 'retry',
     })
-    expect(afterDecline(declined({ kind: 'day', code: 'try_again_later mastercard_25' }))).toMatchObject({
+    expect(decideRetry(declined({ kind: 'day', code: 'try_again_later mastercard_25' }))).toMatchObject({
       kind: 'fail',
     })
   })
@@ -221,7 +221,7 @@ describe('after a decline', () => {
         (timeZone, start, after, hour, code) => {
           const dueOn = addDays(localDate('2026-01-01'), start)
           const at = new Date(Date.parse(`${addDays(dueOn, after)}T00:00:00Z`) + hour * 3_600_000)
-          const next = afterDecline(declined({ timeZone, dueOn, at, code }))
+          const next = decideRetry(declined({ timeZone, dueOn, at, code }))
           if (next.kind !== 'retry') return
           const day = localDateIn(timeZone, next.at)
           expect(next.at.getTime()).toBeGreaterThan(at.getTime() + waitAskedFor(code) - 1)

@@ -5,7 +5,7 @@ import { aMemberOf, ask, aSignedUpCharity, aWholeForm, completeForm } from '#mod
 import { loadScreeningList } from '#modules/organizers/charities/screening/load-list.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aPdf } from '#tests/support/upload-corpus.ts'
-import { gatherCases } from '../gather-cases.ts'
+import { syncCases } from '../sync-cases.ts'
 
 let house: TestApp
 let first: { token: string }
@@ -46,7 +46,7 @@ async function inReview(form: object = {}, over: object = {}): Promise<{ charity
   const sent = await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)
   expect(sent.status).toBe(200)
   const { request } = sent.body as unknown as { request: { id: string } }
-  await gatherCases(house.app)
+  await syncCases(house.app)
   const { id } = await house.app.db
     .selectFrom('moderation.case')
     .select('id')
@@ -198,7 +198,7 @@ describe('two people of staff', () => {
     expect((await ask(house, charity.token, 'POST', path, { accountId: next.viewer.accountId })).body).toMatchObject({
       state: 'requested',
     })
-    await gatherCases(house.app)
+    await syncCases(house.app)
     const { id } = await house.app.db
       .selectFrom('moderation.case')
       .select('id')

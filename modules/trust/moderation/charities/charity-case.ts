@@ -18,8 +18,8 @@ import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from '../ports.ts'
 import { type Case, findCase } from '../queries/cases.ts'
 import { personOf, workOf } from '../queue.ts'
-import { checkSeen } from '../seen.ts'
-import { actOn, caseToWorkOn } from '../work-on-case.ts'
+import { checkSeen } from '../content-fingerprint.ts'
+import { recordCaseAction, caseToWorkOn } from '../work-on-case.ts'
 
 /** Checklist, first word, screening and documents of a case of a charity; null for other cases. */
 export async function charityOfCase(ports: ModerationPorts, viewer: AccountViewer, { kind, subjectId }: Case) {
@@ -100,12 +100,12 @@ export async function checkCharity(
       reviewerId: viewer.accountId,
       at,
     })
-    await record(tx, actOn(ports, viewer, facts, found.id, 'charity-checked', { checks, recommendation }))
+    await record(tx, recordCaseAction(ports, viewer, facts, found.id, 'charity-checked', { checks, recommendation }))
   })
 }
 
 /** The second person sends a charity back to its checklist. */
-export async function uncheckCharity(
+export async function returnToChecklist(
   ports: ModerationPorts,
   viewer: AccountViewer,
   facts: RequestFacts,
@@ -114,7 +114,7 @@ export async function uncheckCharity(
   await ports.write(async (tx) => {
     const found = await charityCaseToWorkOn(tx, viewer, caseId)
     await sendBackToChecklist(tx, found.subjectId)
-    await record(tx, actOn(ports, viewer, facts, found.id, 'charity-sent-back'))
+    await record(tx, recordCaseAction(ports, viewer, facts, found.id, 'charity-sent-back'))
   })
 }
 
@@ -129,7 +129,7 @@ export async function openDocumentOfCase(
   if (!found) throw new Problem('not-found', 'case-not-found')
   const sent = await documentForStaff(ports, { requestId: found.subjectId, documentId: of.documentId })
   const details = { document: of.documentId }
-  await ports.write((tx) => record(tx, actOn(ports, viewer, facts, found.id, 'document-opened', details)))
+  await ports.write((tx) => record(tx, recordCaseAction(ports, viewer, facts, found.id, 'document-opened', details)))
   return sent
 }
 
@@ -145,6 +145,6 @@ export async function judgeMatchOfCase(
   if (!found || !subject) throw new Problem('not-found', 'case-not-found')
   const state = await findMatch(ports, viewer, facts, { ...of, organizationId: subject.charity.id })
   const details = { match: of.matchId, finding: of.finding }
-  await ports.write((tx) => record(tx, actOn(ports, viewer, facts, found.id, 'match-judged', details)))
+  await ports.write((tx) => record(tx, recordCaseAction(ports, viewer, facts, found.id, 'match-judged', details)))
   return state
 }

@@ -16,7 +16,7 @@ test('staff whose work it is are mailed once of a case that waits over 24 hours 
   const charity = await aSignedUpCharity(house, { name: 'Waiting Relief' })
   await completeForm(house, charity, aWholeForm({ legalName: 'Waiting Relief' }))
   await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)
-  await moderationServer.jobs.gatherCases(house.app)
+  await moderationServer.jobs.syncCases(house.app)
   const reviewer = await aSession(house.app, { roles: ['reviewer'] })
   await aSession(house.app, { roles: ['finance'] })
   const { remindStaff } = moderationServer.jobs

@@ -20,7 +20,7 @@ export type Verification = {
   readonly conditions: string
   readonly eligibleBps: number
   readonly documentUrl: string | null
-  readonly askedAt: Date
+  readonly requestedAt: Date
   readonly reviewerId: string | null
   readonly verifiedAt: Date | null
   readonly expiresAt: Date | null
@@ -43,7 +43,7 @@ const columns = [
   'conditions',
   'eligible_bps as eligibleBps',
   'document_url as documentUrl',
-  'asked_at as askedAt',
+  'requested_at as requestedAt',
   'reviewer_account_id as reviewerId',
   'verified_at as verifiedAt',
   'expires_at as expiresAt',
@@ -72,8 +72,8 @@ export const insertRequest = (
       categories: [...of.categories],
       note: of.note,
       links: [...of.links],
-      asked_at: of.at,
-      asked_by_account_id: of.accountId,
+      requested_at: of.at,
+      requested_by_account_id: of.accountId,
       reviewer_account_id: null,
       end_reason: null,
     })
@@ -102,7 +102,7 @@ export const verificationsOf = (db: Db, campaignId: bigint): Promise<Verificatio
     .selectFrom('moderation.zakat_verification')
     .select(columns)
     .where('campaign_id', '=', campaignId)
-    .orderBy('asked_at', 'desc')
+    .orderBy('requested_at', 'desc')
     .limit(20)
     .execute()
 

@@ -78,7 +78,7 @@ export async function zakatOfCampaign(ports: ModerationPorts, viewer: Viewer, ca
     categories: [...each.categories],
     note: each.note,
     links: [...each.links],
-    askedAt: each.askedAt.toISOString(),
+    requestedAt: each.requestedAt.toISOString(),
     verifiedAt: each.verifiedAt?.toISOString() ?? null,
     expiresAt: each.expiresAt?.toISOString() ?? null,
     endedAt: each.endedAt?.toISOString() ?? null,

@@ -24,7 +24,7 @@ import {
 } from '../queries/evidence.ts'
 import { workOf } from '../queue.ts'
 import { checkEvidence, evidenceDays, evidenceMax } from '../rules/evidence.ts'
-import { actOn } from '../work-on-case.ts'
+import { recordCaseAction } from '../work-on-case.ts'
 
 /** Name of the job that deletes files from storage. */
 export const removeEvidenceTask = 'moderation:remove_evidence'
@@ -163,7 +163,7 @@ export async function openEvidenceOfCase(
   if (!found) throw new Problem('not-found', 'evidence-not-found')
   const sent = await sendable(ports, await findEvidence(ports.db, of.evidenceId, { verificationId: found.subjectId }))
   await ports.write((tx) =>
-    record(tx, actOn(ports, viewer, facts, found.id, 'evidence-opened', { evidence: of.evidenceId })),
+    record(tx, recordCaseAction(ports, viewer, facts, found.id, 'evidence-opened', { evidence: of.evidenceId })),
   )
   return sent
 }

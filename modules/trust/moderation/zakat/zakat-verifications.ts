@@ -57,7 +57,7 @@ export async function zakatVerificationOf(
 }
 
 /** Returns all valid verifications, first to expire first, for staff who can revoke them. */
-export async function standingVerifications(ports: Pick<Ports, 'db'>, page: number) {
+export async function listValidVerifications(ports: Pick<Ports, 'db'>, page: number) {
   const rows = await listGranted(ports.db, { offset: (page - 1) * pageSize, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const campaigns = new Map(

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
-import { inCarousel } from '#modules/causes/discovery/rules/in-carousel.ts'
+import { selectCarouselCards } from '#modules/causes/discovery/rules/carousel-cards.ts'
 import { api } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { CampaignCard, type Card } from '../campaigns/campaign-card.tsx'
@@ -105,7 +105,7 @@ function FeaturedContent({
     return <OrganizationCards cards={state.results as readonly OrganizationCard[]} source={props.source} />
   const isCarousel = props.look === 'carousel'
   const results = state.results as readonly Card[]
-  const cards = isCarousel ? inCarousel(results, props.asked?.closed ?? false) : results
+  const cards = isCarousel ? selectCarouselCards(results, props.asked?.closed ?? false) : results
   if (cards.length === 0) return <p role="status">{t('featured.empty')}</p>
   const draw = (card: Card) => (
     <CampaignCard key={card.id} card={card} source={props.source} action={props.action?.(card)} />

@@ -13,7 +13,7 @@ import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketForm } from './basket-form.tsx'
 import type { LoadedBasket } from './use-basket-checkout.ts'
 import type { PostedBasket } from './posted-basket.ts'
-import { basketCalls, tellOfBasket } from './filling.ts'
+import { basketCalls, broadcastBasket } from './filling.ts'
 
 /**
  * The basket with its checkout; also where a payment for it that was begun in this tab comes back to, when the basket
@@ -46,7 +46,7 @@ export function BasketPage({
     expectPurchase(paid.intentId)
     const whose = loaded?.basket ?? frame?.basket
     // Gifts in another currency are still in it; otherwise there is no basket any more.
-    if (whose) await Promise.race([basketCalls.read(whose).catch(() => tellOfBasket(null)), atMost()])
+    if (whose) await Promise.race([basketCalls.read(whose).catch(() => broadcastBasket(null)), atMost()])
     location.assign('/v4/basket/thankyou')
   }
 

@@ -64,7 +64,7 @@ export function priceOf(state: State, facts: BasketFacts): Price {
           amount: money(BigInt(line.amount), currency),
           tip: money(tip, currency),
           quantity,
-          level: levelAsked(line, facts),
+          level: requestedLevelFields(line, facts),
           isZakat,
           maximizeZakat,
           giftAid: isGiftAid,
@@ -97,7 +97,7 @@ const storedBundle = (bundle: LevelBundle | null | undefined) =>
   bundle ? { bundle: { size: bundle.size, amount: String(bundle.amount) } } : {}
 
 /** The level of a line at the amount that the line has. */
-function levelAsked(line: Line, facts: BasketFacts) {
+function requestedLevelFields(line: Line, facts: BasketFacts) {
   const currency = line.currency
   const level = levelOfLine(line, facts)
   return level && { id: level.id, amount: money(BigInt(line.amount), currency), bundle: bundleOf(level, currency) }

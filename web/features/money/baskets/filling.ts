@@ -3,13 +3,13 @@ import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import { api, type CallOptions, Refused } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'
-import { tellOfBasket } from './known.ts'
+import { broadcastBasket } from './known.ts'
 
 export type Basket = OutputOf<ProductContract, 'GET /v4/checkout/guest/baskets/:basketId'>
 export type NewItem = InputOf<ProductContract, 'POST /v4/checkout/guest/baskets/:basketId/items'>['item']
 export type Whose = { readonly id: string; readonly userId: string | null }
 
-export { onOtherTab, tellOfBasket, useFilling } from './known.ts'
+export { onBasketChangedElsewhere, broadcastBasket, useFilling } from './known.ts'
 
 /**
  * The basket to put something into: the one that is known, or a new one. `userId` empty: a guest's. `currency`: what
@@ -106,7 +106,7 @@ export const basketCalls = {
 
 async function shared<Answered extends Basket>(asked: Promise<Answered>): Promise<Answered> {
   const basket = await asked
-  tellOfBasket(basket)
+  broadcastBasket(basket)
   return basket
 }
 
@@ -120,6 +120,6 @@ export const madeBefore =
     const basket =
       error instanceof Refused && error.code === 'basket-changed' ? (error.body.basket as Basket) : undefined
     if (!basket || basket.version - 1 !== version || !isMade(basket)) throw error
-    tellOfBasket(basket)
+    broadcastBasket(basket)
     return basket
   }

@@ -16,7 +16,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<KnownBasket>) => {
 })
 
 /** Calls back when another tab read or changed the basket. Answers how to stop. */
-export function onOtherTab(listener: (known: KnownBasket) => void): () => void {
+export function onBasketChangedElsewhere(listener: (known: KnownBasket) => void): () => void {
   others.add(listener)
   return () => void others.delete(listener)
 }
@@ -53,7 +53,7 @@ type Standing = Pick<Filling, 'id' | 'userId'> & {
  * Shares the state of the basket with this page and every other tab; null: there is none any more. Only its id is
  * stored (privacy-9).
  */
-export function tellOfBasket(basket: Standing | null): void {
+export function broadcastBasket(basket: Standing | null): void {
   const now: KnownBasket =
     basket && basket.status === 'active'
       ? { id: basket.id, userId: basket.userId, count: basket.items.length, version: basket.version }

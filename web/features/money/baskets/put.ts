@@ -1,6 +1,6 @@
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
 import { Refused } from '../../../lib/api.ts'
-import { type Basket, basketCalls, type NewItem, openBasket, tellOfBasket, type Whose } from './filling.ts'
+import { type Basket, basketCalls, type NewItem, openBasket, broadcastBasket, type Whose } from './filling.ts'
 
 /** The basket with the gift in it, and how to take the gift out again. */
 export type Put = { readonly basket: Basket; readonly undo: () => Promise<Basket> }
@@ -29,7 +29,7 @@ export async function putIntoBasket(
   } catch (error) {
     if (!isOver(error)) throw error
   }
-  tellOfBasket(null)
+  broadcastBasket(null)
   return put({ ...press, of: await openBasket(undefined, userId, currency) })
 }
 

@@ -7,7 +7,7 @@ import type { Refused } from '../../../lib/api.ts'
 import { remember } from '../../../lib/storage.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
-import { firstChosen, type SavedCard } from '../cards/card-words.ts'
+import { defaultCardChoice, type SavedCard } from '../cards/card-text.ts'
 import { recallCard } from '../cards/recall-card.ts'
 import { useOwnCardFields } from '../giving/form/payment-parts.tsx'
 import { useTipConfirmed } from '../giving/form/tip-block.tsx'
@@ -52,7 +52,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   const used = useBasket(loaded, facts, posted?.state)
   const { state, flush } = used
   const [donor, setDonor] = useState({ email: posted?.email ?? '', name: posted?.name ?? '' })
-  const [cardId, setCardId] = useState(firstChosen(cards))
+  const [cardId, setCardId] = useState(defaultCardChoice(cards))
   const [saveCard, setSaveCard] = useState(false)
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfState(state, facts).amount, tippedOf(state, facts).amount)
   /** What the donor was about to pay when it turned out to be something else. */

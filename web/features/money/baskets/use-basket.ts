@@ -7,7 +7,7 @@ import { type BasketFacts, itemOf, type Line } from './line/basket-line.ts'
 import { beginWith, type Change, reduce } from './state/basket-reducer.ts'
 import { editOf, isUnsaved, linesToSave } from './state/basket-saving.ts'
 import { linesOf, type State, type Suggested } from './state/basket-state.ts'
-import { type Basket, basketCalls, madeBefore, onOtherTab } from './filling.ts'
+import { type Basket, basketCalls, madeBefore, onBasketChangedElsewhere } from './filling.ts'
 
 /** S2 §9. */
 const saveDelayMs = 1000
@@ -72,7 +72,7 @@ export function useBasket(
         newsletter: mayRemember.newsletter && newsletter === true,
       },
     })
-    return onOtherTab((other) => {
+    return onBasketChangedElsewhere((other) => {
       const { id, version } = now.current.basket
       if (other && (other.id !== id || other.version <= version)) return
       newestElsewhere.current = other?.version ?? 0

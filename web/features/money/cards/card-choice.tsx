@@ -3,7 +3,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { BrandIcon } from './brand-icon.tsx'
-import { cardName, expiryWords, firstChosen, type SavedCard } from './card-words.ts'
+import { cardName, formatExpiry, defaultCardChoice, type SavedCard } from './card-text.ts'
 
 /** One of one's saved cards, or another one. What has expired is shown with its reason and cannot be chosen. */
 export function CardChoice({
@@ -23,7 +23,7 @@ export function CardChoice({
     const radios = [...(options.current?.querySelectorAll<HTMLInputElement>('input') ?? [])]
     const shown = radios.find((radio) => radio.checked)?.value
     if (shown === undefined || shown === chosen) return
-    if (shown !== firstChosen(cards)) onChoose(shown)
+    if (shown !== defaultCardChoice(cards)) onChoose(shown)
     else for (const radio of radios) radio.checked = radio.value === chosen
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when this part is hydrated
   }, [])
@@ -46,7 +46,7 @@ export function CardChoice({
             <span className="saved-card-option-text">
               <span className="strong">{cardName(t, card)}</span>
               <span className={card.expiry === 'valid' ? 'quiet small' : 'saved-card-warning'}>
-                {expiryWords(t, card)}
+                {formatExpiry(t, card)}
               </span>
             </span>
             {card.isDefault ? <Badge look="brand">{t('cards.default')}</Badge> : null}

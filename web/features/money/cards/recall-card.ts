@@ -1,5 +1,5 @@
 import { recall } from '../../../lib/storage.ts'
-import type { SavedCard } from './card-words.ts'
+import type { SavedCard } from './card-text.ts'
 
 /** Returns the id of the card that this browser used last, if the donor still has it and it has not expired. */
 export function recallCard(cards: readonly SavedCard[]): string | undefined {

@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
 import { answerChallenge } from '../payments/card-fields.ts'
 import { useCardFields } from '../payments/use-card-fields.ts'
-import type { SavedCard } from './card-words.ts'
+import type { SavedCard } from './card-text.ts'
 
 type Asked = Extract<OutputOf<ProductContract, 'POST /v4/cards'>, { status: 'challenge' }>
 

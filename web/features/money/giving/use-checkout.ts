@@ -9,7 +9,7 @@ import { useFaultText, useLocale, useText } from '../../../lib/text.tsx'
 import type { Wrong } from '../../../ui/error-summary.tsx'
 import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
 import { useSummary } from '../../platform/addresses/summary.ts'
-import type { SavedCard } from '../cards/card-words.ts'
+import type { SavedCard } from '../cards/card-text.ts'
 import { type FixedChoices, recallChoices, rememberChoices } from './checkout-preferences.ts'
 import { useOwnCardFields } from './form/payment-parts.tsx'
 import { showFault } from './form/show-fault.ts'
@@ -287,8 +287,8 @@ export function useCheckout(checkout: Checkout) {
 async function saveWords(words: string, paid: Paid, campaignId: string) {
   if (words.trim() === '') return
   try {
-    const { sayWords } = await import('./say-words.ts')
-    await sayWords(paid, campaignId, words)
+    const { postSupportMessage } = await import('./post-support-message.ts')
+    await postSupportMessage(paid, campaignId, words)
   } catch (error) {
     console.warn('the words of support could not be saved', error)
   }

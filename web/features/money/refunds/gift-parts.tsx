@@ -140,7 +140,7 @@ export function OneRefund({
       </div>
       <p className="quiet small">
         {refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : `${t(`refunds.reason-${refund.reason}`)} · `}
-        {refund.askedBy ? t('staff-gift.by', { name: `\u2068${refund.askedBy}\u2069` }) : null}
+        {refund.requestedBy ? t('staff-gift.by', { name: `\u2068${refund.requestedBy}\u2069` }) : null}
         {refund.approvedBy ? ` · ${t('staff-gift.agreed', { name: `\u2068${refund.approvedBy}\u2069` })}` : null}
         {refund.failureReason
           ? ` · ${t('staff-gift.why-failed', { reason: `\u2066${refund.failureReason}\u2069` })}`

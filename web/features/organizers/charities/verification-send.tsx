@@ -8,7 +8,7 @@ export function VerificationSend({
 }: {
   readonly of: VerificationView
   /** Dates in the visitor's language. */
-  readonly days: { readonly askedAt: string | null; readonly nextRequestAt: string | null }
+  readonly days: { readonly requestedAt: string | null; readonly nextRequestAt: string | null }
 }) {
   const t = useText()
   const say = useFaultText()
@@ -16,7 +16,7 @@ export function VerificationSend({
   if (request?.state === 'open')
     return (
       <>
-        <p>{t('own-charity.waiting', { date: days.askedAt ?? '' })}</p>
+        <p>{t('own-charity.waiting', { date: days.requestedAt ?? '' })}</p>
         <form method="post">
           <input type="hidden" name="request" value={request.id} />
           <button className="button button-quiet" name="intent" value="withdraw">

@@ -189,11 +189,11 @@ export function Giving({
   return (
     <>
       <Checkbox
-        id="zakatAsked"
+        id="isZakatRequested"
         label={t('fundraising.zakat-asked')}
         hint={t(of.zakatVerified ? 'fundraising.zakat-is' : 'fundraising.zakat-asked-hint')}
-        checked={content.zakatAsked}
-        onChange={(event) => change({ zakatAsked: event.target.checked })}
+        checked={content.isZakatRequested}
+        onChange={(event) => change({ isZakatRequested: event.target.checked })}
       />
       <Checkbox
         id="tipsEnabled"

@@ -1,4 +1,4 @@
-import { fromPlainField } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { galleryMax, movedEarlier } from '#modules/causes/campaigns/rules/gallery.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import { postedText } from '../../../lib/posted.ts'
@@ -28,7 +28,7 @@ export function postedContent(form: FormData, step: Step, currency: Currency): P
       return {
         story: form.has('story')
           ? postedText(form, 'story', 40_000)
-          : fromPlainField(postedText(form, 'storyText', 40_000)),
+          : plainTextToStory(postedText(form, 'storyText', 40_000)),
       }
     case 'picture':
       return {
@@ -38,7 +38,11 @@ export function postedContent(form: FormData, step: Step, currency: Currency): P
         gallery: postedGallery(form),
       }
     case 'giving':
-      return { zakatAsked: form.has('zakatAsked'), tipsEnabled: form.has('tipsEnabled'), ...amount('minimumGift') }
+      return {
+        isZakatRequested: form.has('isZakatRequested'),
+        tipsEnabled: form.has('tipsEnabled'),
+        ...amount('minimumGift'),
+      }
     case 'review':
       return {}
   }

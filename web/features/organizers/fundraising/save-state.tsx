@@ -14,7 +14,7 @@ const labels: Readonly<Partial<Record<keyof Content, MessageKey>>> = {
   story: 'fundraising.story',
   coverId: 'fundraising.picture',
   coverAlt: 'fundraising.picture-alt',
-  zakatAsked: 'fundraising.zakat-asked',
+  isZakatRequested: 'fundraising.zakat-asked',
   minimumGift: 'fundraising.minimum-gift',
   tipsEnabled: 'fundraising.tips-enabled',
 }

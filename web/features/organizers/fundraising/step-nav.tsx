@@ -22,7 +22,7 @@ export const stepOf: Readonly<Record<string, Step>> = {
   coverAlt: 'picture',
   gallery: 'picture',
   minimumGift: 'giving',
-  zakatAsked: 'giving',
+  isZakatRequested: 'giving',
   tipsEnabled: 'giving',
 }
 

@@ -1,5 +1,5 @@
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
-import { asPlainField, fromPlainField } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { storyToPlainText, plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { useText } from '../../../lib/text.tsx'
 
 const StoryEditor = lazy(async () => ({ default: (await import('./story-editor.tsx')).StoryEditor }))
@@ -33,9 +33,9 @@ export function StoryField({ label, hint, error, html, language, campaignId, onW
       rows={14}
       dir="auto"
       lang={language}
-      defaultValue={asPlainField(html)}
+      defaultValue={storyToPlainText(html)}
       readOnly={isReady}
-      onChange={(event) => write(fromPlainField(event.target.value))}
+      onChange={(event) => write(plainTextToStory(event.target.value))}
       aria-invalid={error ? true : undefined}
       aria-describedby={[hint ? 'story-hint' : '', error ? 'story-error' : ''].filter(Boolean).join(' ') || undefined}
     />

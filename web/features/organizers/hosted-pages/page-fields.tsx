@@ -1,5 +1,5 @@
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
-import { asPlainField } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { storyToPlainText } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { storyLanguages } from '#modules/organizers/fundraising/rules/draft.ts'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import {
@@ -49,7 +49,7 @@ export function BasicFields({ page, errors, countries }: PageFieldsProps) {
         label={t('pages.description')}
         hint={t('pages.description-hint')}
         rows={10}
-        defaultValue={asPlainField(page.description)}
+        defaultValue={storyToPlainText(page.description)}
         error={errors.description}
       />
       <Select id="category" label={t('pages.category')} defaultValue={settings.category} error={errors.category}>

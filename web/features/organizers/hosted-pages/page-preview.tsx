@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
-import { asPlainField } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { storyToPlainText } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { readColour } from '#modules/organizers/hosted-pages/rules/colours.ts'
 import { readVideo } from '#modules/organizers/hosted-pages/rules/page-video.ts'
 import {
@@ -26,7 +26,7 @@ function paragraphsOf(html: string): readonly RichNode[] | undefined {
   if (parts.some((part) => /<(?!br\b)/.test(part))) return undefined
   return parts.map((part) => ({
     tag: 'p' as const,
-    children: asPlainField(part)
+    children: storyToPlainText(part)
       .split('\n')
       .flatMap((line, place) => [...(place > 0 ? [{ tag: 'br' as const, children: [] }] : []), line]),
   }))
@@ -62,7 +62,7 @@ function previewed({ page, typed, organizationName }: Props): Previewed {
       coverId: '',
       coverAlt: of.imageAlt,
       gallery: [],
-      zakatAsked: false,
+      isZakatRequested: false,
       minimumGift: '',
       tipsEnabled: of.tipsEnabled,
     },

@@ -1,4 +1,4 @@
-import { fromPlainField } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
 import {
   type FrequencyName,
   frequencyNames,
@@ -30,7 +30,7 @@ export function postedPage(form: FormData) {
   return {
     title: text('title').trim() || untitled,
     tagline: text('tagline'),
-    description: fromPlainField(text('description', 40_000)),
+    description: plainTextToStory(text('description', 40_000)),
     category: text('category', 20),
     location: text('location'),
     country: text('country', 2),

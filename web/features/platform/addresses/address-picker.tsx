@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type AddressDraft, type AddressField, checkAddress } from '#modules/platform/addresses/rules/address.ts'
 import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
-import { bookKey, distinctAddresses, forKind } from '#modules/platform/addresses/rules/saved.ts'
+import { bookKey, distinctAddresses, convertAddress } from '#modules/platform/addresses/rules/saved.ts'
 import { toWire } from '#modules/platform/addresses/rules/wire.ts'
 import { api, Refused } from '../../../lib/api.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
@@ -79,7 +79,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
 
   /** One that says too little for what it is for is opened, so that the rest can be filled in. */
   function choose(saved: Saved) {
-    const draft = forKind(kind, saved)
+    const draft = convertAddress(kind, saved)
     setChosenId(saved.id)
     onChange(draft)
     setMode(Object.keys(checkAddress(kind, draft)).length > 0 ? { kind: 'edit', before: draft } : { kind: 'list' })

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
-import { fillFrom, maySearch, placeSearch, readPlace } from '#modules/platform/addresses/rules/places.ts'
+import { fillAddressFromPlace, maySearch, placeSearch, readPlace } from '#modules/platform/addresses/rules/places.ts'
 import { api } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -89,7 +89,7 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
     setFound({ kind: 'searching' })
     try {
       const { addressComponents } = await api('GET /v4/places/:placeId', { placeId, sessionToken: session.current })
-      fillForm.current((address) => fillFrom(readPlace(addressComponents), address))
+      fillForm.current((address) => fillAddressFromPlace(readPlace(addressComponents), address))
       setFound(nothing)
     } catch (error) {
       console.warn('the place could not be read', error)

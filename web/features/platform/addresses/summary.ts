@@ -1,4 +1,4 @@
-import { inSummary, summarySentences } from '#modules/platform/addresses/rules/form.ts'
+import { toSummaryFault, summarySentences } from '#modules/platform/addresses/rules/form.ts'
 import type { Fault } from '#shared/problem.ts'
 import { useFaultText } from '../../../lib/text.tsx'
 import type { Wrong } from '../../../ui/error-summary.tsx'
@@ -20,7 +20,7 @@ export function useSummary(): {
   const faultText = useFaultText()
   return {
     ofFaults: (faults) =>
-      once(Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(inSummary(fault)) ?? '' }))),
+      once(Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(toSummaryFault(fault)) ?? '' }))),
     ofTexts: (wrong) =>
       once(
         wrong.map(({ id, text }) => {

@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/text.tsx'
 import { BrandIcon } from '../../money/cards/brand-icon.tsx'
-import { cardName, expiryWords, type SavedCard } from '../../money/cards/card-words.ts'
-import type { Plan } from './plan-words.ts'
+import { cardName, formatExpiry, type SavedCard } from '../../money/cards/card-text.ts'
+import type { Plan } from './plan-text.ts'
 
 /** Choice among the account's cards, and the card of the plan's own. */
 export function CardField({
@@ -48,7 +48,7 @@ export function CardField({
           <span className="saved-card-option-text">
             <span className="strong">{cardName(t, card)}</span>
             <span className={card.expiry === 'valid' ? 'quiet small' : 'saved-card-warning'}>
-              {expiryWords(t, card)}
+              {formatExpiry(t, card)}
             </span>
           </span>
         </label>

@@ -7,7 +7,7 @@ import { Checkbox, RadioGroup, Select, TextInput } from '../../../ui/field.tsx'
 import { CardField } from './card-field.tsx'
 import { CausesForm } from './wizard/causes-form.tsx'
 import { type EditChoices, MoneyField, SaveOrKeep } from './edit-parts.tsx'
-import { apart, isOfNights, moneyWords, type Plan } from './plan-words.ts'
+import { apart, isOfNights, formatPlanMoney, type Plan } from './plan-text.ts'
 import type { Editable } from './posted-change.ts'
 
 type Props = {
@@ -181,7 +181,7 @@ function LevelHint({ plan }: { readonly plan: Plan }) {
   const locale = useLocale()
   const { reward } = plan
   if (reward?.state !== 'waits') return null
-  const amount = moneyWords(Math.min(plan.donationAmount, reward.amount), plan.donationAmountCurrency, locale)
+  const amount = formatPlanMoney(Math.min(plan.donationAmount, reward.amount), plan.donationAmountCurrency, locale)
   return <p className="notice small">{t('managing.level-keep', { level: apart(reward.title), amount })}</p>
 }
 

@@ -2,8 +2,8 @@ import { type Currency, money, toMajor } from '#shared/money.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ExactAmountInput } from '../../../ui/exact-amount-input.tsx'
-import type { SavedCard } from '../../money/cards/card-words.ts'
-import type { Plan } from './plan-words.ts'
+import type { SavedCard } from '../../money/cards/card-text.ts'
+import type { Plan } from './plan-text.ts'
 
 export type EditChoices = {
   readonly cards: readonly SavedCard[]

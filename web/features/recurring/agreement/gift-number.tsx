@@ -1,7 +1,7 @@
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { BothDays } from '../../money/giving/gift-list.tsx'
-import type { PlanInList } from './plan-words.ts'
+import type { PlanInList } from './plan-text.ts'
 
 /** Number of the night or day: a night begins on the evening before its day, so its date alone would name another. */
 export function GiftNumber({

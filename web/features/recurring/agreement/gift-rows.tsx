@@ -3,7 +3,15 @@ import { Amount } from '../../../ui/amount.tsx'
 import { PaidFields } from './wizard/charge-lines.tsx'
 import { GiftMark } from './gift-mark.tsx'
 import { GiftDays, GiftNumber } from './gift-number.tsx'
-import { costOf, dayOfInstant, dayWords, giftPartsWords, moneyWords, type Plan, type PlanGift } from './plan-words.ts'
+import {
+  costOf,
+  dayOfInstant,
+  formatPlanDay,
+  formatDonationParts,
+  formatPlanMoney,
+  type Plan,
+  type PlanGift,
+} from './plan-text.ts'
 
 /** List of donations with their actions: the calendar for reading and printing. */
 export function GiftRows({
@@ -36,9 +44,9 @@ function actionOf({ charge, mayBeSkipped, mayBeTaken }: PlanGift): 'pay' | 'skip
 function GiftRow({ plan, gift, month }: { readonly plan: Plan; readonly gift: PlanGift; readonly month: string }) {
   const t = useText()
   const locale = useLocale()
-  const date = dayWords(gift.on, locale)
-  const parts = giftPartsWords(t, locale, gift, plan.donationAmountCurrency)
-  const amount = moneyWords(gift.charge?.total ?? costOf(gift), plan.donationAmountCurrency, locale, 'always')
+  const date = formatPlanDay(gift.on, locale)
+  const parts = formatDonationParts(t, locale, gift, plan.donationAmountCurrency)
+  const amount = formatPlanMoney(gift.charge?.total ?? costOf(gift), plan.donationAmountCurrency, locale, 'always')
   const { charge } = gift
   const act = actionOf(gift)
   return (

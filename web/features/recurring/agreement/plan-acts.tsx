@@ -1,5 +1,5 @@
 import { useText } from '../../../lib/text.tsx'
-import { type PlanInList, planName } from './plan-words.ts'
+import { type PlanInList, planName } from './plan-text.ts'
 
 /** Actions of a plan in a list: one click each, with a confirmation to cancel (recurring-19). */
 export function PlanActs({ plan }: { readonly plan: PlanInList }) {

@@ -6,18 +6,18 @@ import { ChargeLines, PaidFields } from './wizard/charge-lines.tsx'
 import { GiftDays, GiftNumber } from './gift-number.tsx'
 import { PlanActs } from './plan-acts.tsx'
 import {
-  amountWords,
-  causeWords,
+  formatPlanAmount,
+  formatCause,
   costOf,
-  dayWords,
-  giftPartsWords,
-  moneyWords,
-  partsWords,
+  formatPlanDay,
+  formatDonationParts,
+  formatPlanMoney,
+  formatChargeParts,
   type PlanInList,
   planName,
-  timeWords,
-  zoneWords,
-} from './plan-words.ts'
+  formatPlanTime,
+  formatZone,
+} from './plan-text.ts'
 
 const looks: Readonly<Partial<Record<PlanInList['state'], 'brand' | 'accent'>>> = {
   active: 'brand',
@@ -55,7 +55,7 @@ export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' |
   return (
     <p>
       {plan.resumesOn
-        ? t('managing.because-until', { date: dayWords(plan.resumesOn, locale) })
+        ? t('managing.because-until', { date: formatPlanDay(plan.resumesOn, locale) })
         : t(`managing.because-${reason}`)}
     </p>
   )
@@ -69,13 +69,13 @@ type Coming = Pick<PlanInList, 'programme' | 'timeZone' | 'donationAmountCurrenc
 }
 
 /** The amount of each charge, or for nights the sum, and its parts. */
-export function PlanAmount({ plan }: { readonly plan: Parameters<typeof amountWords>[2] }) {
+export function PlanAmount({ plan }: { readonly plan: Parameters<typeof formatPlanAmount>[2] }) {
   const t = useText()
   const locale = useLocale()
-  const parts = partsWords(t, locale, plan)
+  const parts = formatChargeParts(t, locale, plan)
   return (
     <p className="plan-amount">
-      {amountWords(t, locale, plan)}
+      {formatPlanAmount(t, locale, plan)}
       {parts ? <span className="quiet small plan-parts">{parts}</span> : null}
     </p>
   )
@@ -87,7 +87,7 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
   const locale = useLocale()
   const { next } = plan
   if (!next) return <p className="quiet">{t('managing.no-next')}</p>
-  const parts = giftPartsWords(t, locale, next, plan.donationAmountCurrency)
+  const parts = formatDonationParts(t, locale, next, plan.donationAmountCurrency)
   return (
     <div className="plan-next">
       {next.number === null ? null : (
@@ -97,7 +97,8 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
       )}
       <GiftDays programme={plan.programme} gift={next} />
       <span className="quiet small">
-        {timeWords(next.dueAt, plan.timeZone)} {zoneWords(plan.timeZone, (city) => t('managing.city-time', { city }))}
+        {formatPlanTime(next.dueAt, plan.timeZone)}{' '}
+        {formatZone(plan.timeZone, (city) => t('managing.city-time', { city }))}
       </span>
       <span className="strong">
         <Amount minor={costOf(next)} currency={plan.donationAmountCurrency} />
@@ -110,10 +111,10 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
 
 /** Explains a failed charge, and when it is retried. */
 function failureWords(t: Translate, locale: Locale, failed: NonNullable<PlanInList['failed']>): string {
-  const date = dayWords(failed.on, locale)
+  const date = formatPlanDay(failed.on, locale)
   if (failed.waitsForDonor) return t('managing.waits-text', { date })
   return failed.triedAgainOn
-    ? t('managing.failed-retry', { date, again: dayWords(failed.triedAgainOn, locale) })
+    ? t('managing.failed-retry', { date, again: formatPlanDay(failed.triedAgainOn, locale) })
     : t('managing.failed-text', { date })
 }
 
@@ -154,7 +155,7 @@ export function RepairBanner({
             <PaidFields gift={failed.key} charge={charge} />
             <button className="button button-primary" name="intent" value="pay">
               {t(charge.gifts.length > 1 ? 'managing.pay-all-now' : 'managing.pay-now', {
-                amount: moneyWords(charge.total, plan.donationAmountCurrency, locale, 'always'),
+                amount: formatPlanMoney(charge.total, plan.donationAmountCurrency, locale, 'always'),
               })}
             </button>
           </form>
@@ -181,7 +182,7 @@ export function PlanCard({ plan }: { readonly plan: PlanInList }) {
         <PlanState plan={plan} />
       </div>
       <PlanAmount plan={plan} />
-      <p className="quiet">{causeWords(t, locale, plan.causes)}</p>
+      <p className="quiet">{formatCause(t, locale, plan.causes)}</p>
       <RepairBanner plan={plan} level={3} />
       <PlanReason plan={plan} />
       <dl className="plan-facts">

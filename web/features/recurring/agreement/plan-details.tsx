@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Translate, useFrame, useLocale, useText } from '../../../lib/text.tsx'
-import { cardName, type SavedCard } from '../../money/cards/card-words.ts'
-import { apart, dayWords, isOfNights, type Plan, rangeWords } from './plan-words.ts'
+import { cardName, type SavedCard } from '../../money/cards/card-text.ts'
+import { apart, formatPlanDay, isOfNights, type Plan, formatPlanRange } from './plan-text.ts'
 import { percentOf } from './wizard/percent.ts'
 import type { Editable } from './posted-change.ts'
 
@@ -25,10 +25,10 @@ function endWords(t: Translate, locale: Locale, plan: Plan): string {
     const amounts = { paid: show(plan.total.paid), total: show(plan.total.amount) }
     const { endsOn } = plan.total
     return endsOn
-      ? t('managing.total-ends', { ...amounts, day: dayWords(endsOn, locale) })
+      ? t('managing.total-ends', { ...amounts, day: formatPlanDay(endsOn, locale) })
       : t('managing.total-paid', amounts)
   }
-  if (plan.unsubscribedAt) return dayWords(plan.unsubscribedAt, locale)
+  if (plan.unsubscribedAt) return formatPlanDay(plan.unsubscribedAt, locale)
   return t(isOfNights(plan) ? 'managing.ends-by-itself' : 'managing.no-end')
 }
 
@@ -46,8 +46,8 @@ export function PlanDetails({
   const locale = useLocale()
   const product = useFrame()?.productName ?? ''
   const isOver = plan.status !== 'active'
-  const tip = plan.tipAmount > 0 ? rangeWords(t, locale, plan, 'tip') : t('managing.no-tip')
-  const given = rangeWords(t, locale, plan, 'gift')
+  const tip = plan.tipAmount > 0 ? formatPlanRange(t, locale, plan, 'tip') : t('managing.no-tip')
+  const given = formatPlanRange(t, locale, plan, 'gift')
   const each = isOfNights(plan) ? t('managing.all-nights', { amount: given }) : given
   const causes =
     plan.causes.length === 0 ? (
@@ -77,7 +77,7 @@ export function PlanDetails({
         </span>
         {plan.charged.coveredFee > 0 ? (
           <span className="quiet small plan-line-more">
-            {t('managing.line-fee')}: {rangeWords(t, locale, plan, 'coveredFee')}
+            {t('managing.line-fee')}: {formatPlanRange(t, locale, plan, 'coveredFee')}
           </span>
         ) : null}
       </>,

@@ -1,6 +1,6 @@
 import { useText } from '../../../lib/text.tsx'
 import { NextGift, PlanReason, RepairBanner } from './plan-card.tsx'
-import { type PlanInList, planName } from './plan-words.ts'
+import { type PlanInList, planName } from './plan-text.ts'
 
 type Plans = { readonly plans: readonly PlanInList[] }
 

@@ -8,7 +8,7 @@ import { evenCauses } from '#modules/recurring/agreement/rules/portions.ts'
 import { postedText } from '../../../lib/posted.ts'
 import { postedExact } from '../../../ui/posted-amount.ts'
 import { shareOf } from './wizard/percent.ts'
-import type { Plan } from './plan-words.ts'
+import type { Plan } from './plan-text.ts'
 
 const editable = ['amount', 'causes', 'card', 'end', 'zone', 'calendar', 'name', 'mails'] as const
 export type Editable = (typeof editable)[number]

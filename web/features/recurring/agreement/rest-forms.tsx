@@ -1,7 +1,7 @@
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
-import { amountWords, dayWords, partsWords, type Plan } from './plan-words.ts'
+import { formatPlanAmount, formatPlanDay, formatChargeParts, type Plan } from './plan-text.ts'
 
 type Of = {
   readonly plan: Plan
@@ -48,12 +48,15 @@ export function PauseForm({ plan, fields, typed }: Of) {
 export function AgreeForm({ plan, mandate }: { readonly plan: Plan; readonly mandate: string }) {
   const t = useText()
   const locale = useLocale()
-  const parts = partsWords(t, locale, plan)
+  const parts = formatChargeParts(t, locale, plan)
   return (
     <form method="post" className="notice stack">
       <p className="strong">{t('managing.agree-title')}</p>
       <p>
-        {t('managing.agree-text', { amount: amountWords(t, locale, plan), until: dayWords(plan.consentUntil, locale) })}
+        {t('managing.agree-text', {
+          amount: formatPlanAmount(t, locale, plan),
+          until: formatPlanDay(plan.consentUntil, locale),
+        })}
       </p>
       {parts ? <p className="small">{parts}</p> : null}
       <blockquote className="small">{mandate}</blockquote>

@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import type { ReactNode } from 'react'
 import { wasPaid } from '#modules/money/giving/rules/gift-status.ts'
-import { cardName } from '../../../features/money/cards/card-words.ts'
+import { cardName } from '../../../features/money/cards/card-text.ts'
 import { BothDays, GiftStatus } from '../../../features/money/giving/gift-list.tsx'
 import { useDay } from '../../../features/money/refunds/refund-marks.tsx'
 import { useText } from '../../../lib/text.tsx'

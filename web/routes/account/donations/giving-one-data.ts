@@ -3,7 +3,7 @@ import { agreedUntil, isAskedAgain } from '#modules/recurring/agreement/rules/co
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
 import type { EditChoices } from '../../../features/recurring/agreement/edit-parts.tsx'
-import { isOfNights, type Plan } from '../../../features/recurring/agreement/plan-words.ts'
+import { isOfNights, type Plan } from '../../../features/recurring/agreement/plan-text.ts'
 import type { Editable } from '../../../features/recurring/agreement/posted-change.ts'
 import { savedCardsOf } from '../../../lib/saved-cards.ts'
 

@@ -1,5 +1,5 @@
 import { NextGift } from '../../../features/recurring/agreement/plan-card.tsx'
-import type { Plan } from '../../../features/recurring/agreement/plan-words.ts'
+import type { Plan } from '../../../features/recurring/agreement/plan-text.ts'
 import { CancelForm, PauseForm } from '../../../features/recurring/agreement/rest-forms.tsx'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'

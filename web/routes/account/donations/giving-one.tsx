@@ -15,12 +15,12 @@ import { isMonth, monthOf } from '../../../features/recurring/agreement/calendar
 import { PlanAmount, PlanReason, PlanState, RepairBanner } from '../../../features/recurring/agreement/plan-card.tsx'
 import { PlanDetails } from '../../../features/recurring/agreement/plan-details.tsx'
 import {
-  causeWords,
+  formatCause,
   dayOfInstant,
-  dayWords,
-  monthWords,
+  formatPlanDay,
+  formatPlanMonth,
   planName,
-} from '../../../features/recurring/agreement/plan-words.ts'
+} from '../../../features/recurring/agreement/plan-text.ts'
 import {
   type Editable,
   isEditable,
@@ -172,7 +172,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
           <PlanState plan={plan} />
         </div>
         <PlanAmount plan={plan} />
-        <p className="quiet">{causeWords(t, locale, plan.causes)}</p>
+        <p className="quiet">{formatCause(t, locale, plan.causes)}</p>
       </div>
       <ErrorSummary
         title={t('shell.problem')}
@@ -210,7 +210,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
       <section className="stack" aria-labelledby="calendar">
         <h2 id="calendar">{t('managing.calendar')}</h2>
         <GiftCalendar plan={plan} month={month} hijri={hijri} />
-        <h3>{t('managing.gifts', { month: monthWords(month, locale) })}</h3>
+        <h3>{t('managing.gifts', { month: formatPlanMonth(month, locale) })}</h3>
         <GiftRows plan={plan} gifts={gifts} month={month} />
       </section>
       <section className="stack" aria-labelledby="details">
@@ -240,7 +240,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
         <p className="quiet">
           {t(isForAYear(plan) ? 'managing.agreed-on' : 'managing.agreed-once', {
             date: dayOfInstant(plan.agreedAt, plan.timeZone, locale),
-            until: dayWords(plan.consentUntil, locale),
+            until: formatPlanDay(plan.consentUntil, locale),
           })}
         </p>
         <blockquote className="small">{loaderData.agreedWords}</blockquote>

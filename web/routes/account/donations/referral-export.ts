@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { handOver } from '../../../features/organizers/organizing/hand-over.ts'
+import { downloadText } from '../../../features/organizers/organizing/download-text.ts'
 import { needSignIn } from '../../../lib/theirs.ts'
 import type { Route } from './+types/referral-export'
 
@@ -11,7 +11,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   needSignIn(viewer, request)
   const plan = new URL(request.url).searchParams.get('plan')
   try {
-    return handOver(
+    return downloadText(
       await api('GET /v4/referers/:campaignId/referrals/download/csv', {
         campaignId: params.campaignId,
         ...(plan ? { givingPlanId: plan } : {}),

@@ -5,7 +5,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { ProviderLinks, reportedProblem } from '../../../features/platform/identity/other-sign-in-methods.tsx'
 import { PasskeyLogIn } from '../../../features/platform/identity/passkey-log-in.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
-import { wayBack } from '../../../features/platform/identity/way-back.ts'
+import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     needsCode: twoFactor.isOn,
     hasPasskey: passkeys.length > 0,
     providers: providers.filter(({ key }) => externalLogins.some(({ provider }) => provider === key)),
-    back: wayBack(request, origin, '/account'),
+    back: safeReturnPath(request, origin, '/account'),
   }
 }
 
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, viewer, refusalOf } = context.get(renderContext)
-  const back = wayBack(request, origin, '/account')
+  const back = safeReturnPath(request, origin, '/account')
   const form = await postedForm(request)
   try {
     if (form.get('act') === 'link') {

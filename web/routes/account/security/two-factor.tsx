@@ -8,7 +8,7 @@ import {
   RecoveryCodes,
   TwoFactorState,
 } from '../../../features/platform/identity/two-factor-parts.tsx'
-import { wayBack } from '../../../features/platform/identity/way-back.ts'
+import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
 import { proveAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
@@ -21,7 +21,7 @@ const here = '/account/two-factor'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, origin } = context.get(renderContext)
   const [state, { passkeys }] = await Promise.all([api('GET /v4/two-factor', {}), api('GET /v4/passkeys', {})])
-  return { ...state, hasPasskey: passkeys.length > 0, back: wayBack(request, origin, '/account/security') }
+  return { ...state, hasPasskey: passkeys.length > 0, back: safeReturnPath(request, origin, '/account/security') }
 }
 
 /** Plain forms: `begin` a set-up, `confirm` it by a code, replace recovery `codes`, `remove` the app. */

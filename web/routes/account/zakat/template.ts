@@ -1,6 +1,6 @@
 import { renderContext } from '#server/pages/render-context.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { handOver } from '../../../features/organizers/organizing/hand-over.ts'
+import { downloadText } from '../../../features/organizers/organizing/download-text.ts'
 import { offsiteTemplate } from '../../../features/faith/zakat/tracker/offsite-template.ts'
 import { needSignIn } from '../../../lib/theirs.ts'
 import type { Route } from './+types/template'
@@ -10,5 +10,5 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { viewer, locale, now } = context.get(renderContext)
   needSignIn(viewer, request)
   const csv = offsiteTemplate(locale, localDateIn('UTC', now()))
-  return handOver({ csv: `\ufeff${csv}\r\n`, filename: 'zakat-payments.csv' })
+  return downloadText({ csv: `\ufeff${csv}\r\n`, filename: 'zakat-payments.csv' })
 }

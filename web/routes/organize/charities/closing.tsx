@@ -14,10 +14,10 @@ import type { Route } from './+types/closing'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   const { organizationId } = params
-  const { askedAt, ...closing } = await theirs(viewer, request, () =>
+  const { requestedAt, ...closing } = await theirs(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/closing', { organizationId }),
   )
-  return { ...closing, date: askedAt && formatDay(localDateIn('UTC', new Date(askedAt)), locale) }
+  return { ...closing, date: requestedAt && formatDay(localDateIn('UTC', new Date(requestedAt)), locale) }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

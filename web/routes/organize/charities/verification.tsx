@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const done = search.get('done')
   return {
     verification,
-    days: { askedAt: day(verification.request?.askedAt), nextRequestAt: day(verification.nextRequestAt) },
+    days: { requestedAt: day(verification.request?.requestedAt), nextRequestAt: day(verification.nextRequestAt) },
     countries: countriesIn(locale),
     /** Without scripts: one more empty person. */
     hasMore: search.get('more') === '1',

@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     campaignId,
     evidence,
     standing: granted ? { categories: granted.categories, until: day(required(granted.expiresAt)) } : null,
-    waitingSince: asked ? day(asked.askedAt) : null,
+    waitingSince: asked ? day(asked.requestedAt) : null,
     lastState: last?.state ?? null,
     /** What was asked last time, to begin from. */
     last: last ? { categories: last.categories, note: last.note, links: last.links.join('\n') } : null,

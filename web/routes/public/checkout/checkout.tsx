@@ -12,7 +12,7 @@ import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/new-code.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
-import { firstChosen } from '../../../features/money/cards/card-words.ts'
+import { defaultCardChoice } from '../../../features/money/cards/card-text.ts'
 import { CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
 import type { Checkout } from '../../../features/money/giving/use-checkout.ts'
 import { checkForm } from '../../../features/money/giving/state/checkout-validation.ts'
@@ -147,7 +147,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       }),
       ...tipOffered(query.tip, policy),
       ...preset,
-      cardId: firstChosen(cards),
+      cardId: defaultCardChoice(cards),
       frequency: chosen.frequency,
     }),
     campaign: {

@@ -4,7 +4,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { maskedEmail } from '#modules/platform/identity/rules/mask.ts'
 import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
-import { wayBack } from '../../../features/platform/identity/way-back.ts'
+import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
 import { mailCode } from '../../../lib/mail-code.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const refused = refusalOf(error)
     return data({ refused }, { status: refused.status })
   }
-  return redirect(wayBack(request, origin, '/account?done=confirmed'), 303)
+  return redirect(safeReturnPath(request, origin, '/account?done=confirmed'), 303)
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {

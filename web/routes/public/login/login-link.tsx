@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
 import { LinkPage } from '../../../features/platform/identity/link-page.tsx'
-import { wayBack } from '../../../features/platform/identity/way-back.ts'
+import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
 import { logInAddress } from '../../../lib/log-in.ts'
 import { mailCode } from '../../../lib/mail-code.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     return data({ isDead: true }, { status: refusalOf(error).status })
   }
-  return redirect(logInAddress(wayBack(request, origin, '/account')), 303)
+  return redirect(logInAddress(safeReturnPath(request, origin, '/account')), 303)
 }
 
 export default function LogInByLink({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { AccountBenefits } from '../../../features/platform/identity/account-ben
 import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
 import { OtherSignInMethods, reportedProblem } from '../../../features/platform/identity/other-sign-in-methods.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
-import { wayBack, withWayBack } from '../../../features/platform/identity/way-back.ts'
+import { safeReturnPath, withReturnPath } from '../../../features/platform/identity/return-path.ts'
 import { logInAddress, secondFactorAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
@@ -17,7 +17,7 @@ import type { Route } from './+types/login'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, origin } = context.get(renderContext)
-  const back = wayBack(request, origin, '/v4')
+  const back = safeReturnPath(request, origin, '/v4')
   if (viewer.isSignedIn) throw redirect(back)
   if (viewer.needsSecondFactor) throw redirect(secondFactorAddress(back))
   return { back, ...(await api('GET /v4/login/providers', {})) }
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const reCaptcha = proven ? { reCaptcha: proven } : {}
   if (form.get('act') === 'link') {
     try {
-      await api('POST /v4/login/links', { email, redirectUrl: wayBack(request, origin, '/'), ...reCaptcha })
+      await api('POST /v4/login/links', { email, redirectUrl: safeReturnPath(request, origin, '/'), ...reCaptcha })
     } catch (error) {
       const refused = refusalOf(error)
       return data({ refused, email, asked: false }, { status: refused.status })
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const opened = await logIn({ email, password: postedText(form, 'password', 200), ...reCaptcha })
   // The page itself leads on: back, or to the second factor.
-  if (opened.ok) return redirect(logInAddress(wayBack(request, origin, '/v4')), 303)
+  if (opened.ok) return redirect(logInAddress(safeReturnPath(request, origin, '/v4')), 303)
   return data(
     { refused: { ...opened.refused, fields: {} as Record<string, string> }, email, asked: false },
     { status: opened.refused.status },
@@ -64,7 +64,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           <p className="quiet">{t('login.asked-again')}</p>
         </div>
         <p>
-          <a className="button button-quiet" href={withWayBack('/login', search)}>
+          <a className="button button-quiet" href={withReturnPath('/login', search)}>
             {t('forgotten.back')}
           </a>
         </p>
@@ -113,7 +113,7 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
           </a>
           <p>
             <span className="quiet">{t('login.no-account')}</span>
-            <a className="tap-link" href={withWayBack('/v4/signup', search)}>
+            <a className="tap-link" href={withReturnPath('/v4/signup', search)}>
               {t('sign-up.title')}
             </a>
           </p>

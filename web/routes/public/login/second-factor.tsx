@@ -3,7 +3,7 @@ import '../../../styles/platform/security.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PasskeyLogIn } from '../../../features/platform/identity/passkey-log-in.tsx'
-import { wayBack } from '../../../features/platform/identity/way-back.ts'
+import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
 import { logInAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
@@ -14,7 +14,7 @@ import type { Route } from './+types/second-factor'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { viewer, origin } = context.get(renderContext)
-  const back = wayBack(request, origin, '/v4')
+  const back = safeReturnPath(request, origin, '/v4')
   if (viewer.isSignedIn) throw redirect(back)
   if (!viewer.needsSecondFactor) throw redirect(logInAddress(back))
   return { back }
@@ -23,7 +23,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 /** The second step of a login: a code of the authenticator app, or a recovery code. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, refusalOf } = context.get(renderContext)
-  const back = wayBack(request, origin, '/v4')
+  const back = safeReturnPath(request, origin, '/v4')
   const form = await postedForm(request)
   try {
     await api('POST /v4/login/second-factor', { code: postedText(form, 'code', 40) })

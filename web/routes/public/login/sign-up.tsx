@@ -6,7 +6,7 @@ import { AccountBenefits } from '../../../features/platform/identity/account-ben
 import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
 import { ProviderLinks } from '../../../features/platform/identity/other-sign-in-methods.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
-import { wayBack, withWayBack } from '../../../features/platform/identity/way-back.ts'
+import { safeReturnPath, withReturnPath } from '../../../features/platform/identity/return-path.ts'
 import { NameFields } from '../../../features/platform/identity/name-fields.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
@@ -17,7 +17,7 @@ import type { Route } from './+types/sign-up'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, origin } = context.get(renderContext)
-  const back = wayBack(request, origin, '/account')
+  const back = safeReturnPath(request, origin, '/account')
   if (viewer.isSignedIn) throw redirect(back)
   return { back, ...(await api('GET /v4/login/providers', {})) }
 }
@@ -30,14 +30,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     lastName: postedText(form, 'lastName', 200),
     email: postedText(form, 'email', 300),
   }
-  const back = wayBack(request, origin, '/account')
+  const back = safeReturnPath(request, origin, '/account')
   const proven = postedText(form, 'reCaptcha', 2000)
   const password = postedText(form, 'password', 300)
   try {
     await api('POST /v4/signup', {
       ...typed,
       password,
-      redirectUrl: wayBack(request, origin, '/'),
+      redirectUrl: safeReturnPath(request, origin, '/'),
       ...(proven ? { reCaptcha: proven } : {}),
     })
   } catch (error) {
@@ -61,7 +61,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           <p className="quiet">{t('sign-up.lead')}</p>
         </div>
         {refused?.proof ? null : <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'email')} />}
-        <form method="post" action={withWayBack('/signup', search)} className="stack" noValidate>
+        <form method="post" action={withReturnPath('/signup', search)} className="stack" noValidate>
           <NameFields typed={typed} errors={refused?.fields} />
           <TextInput
             id="email"
@@ -88,7 +88,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         <div className="login-foot">
           <p>
             <span className="quiet">{t('sign-up.have-account')}</span>
-            <a className="tap-link" href={withWayBack('/login', search)}>
+            <a className="tap-link" href={withReturnPath('/login', search)}>
               {t('sign-up.log-in')}
             </a>
           </p>

@@ -46,7 +46,7 @@ export function eventsOf(item: Priced, order: SettledOrder): AllocationEvent[] {
 }
 
 /** How many shares an order still has after its refunds. */
-export const heldShares = (item: Priced, order: SettledOrder): number =>
+export const sharesAfterRefunds = (item: Priced, order: SettledOrder): number =>
   eventsOf(item, order).reduce((held, event) => {
     if (event.kind === 'order') return held + event.shares
     return held - (typeof event.shares === 'number' ? event.shares : event.shares.length)

@@ -82,11 +82,11 @@ export const itemOf = (line: Line): NewItem => ({
 
 /** An address that is asked for and not whole yet: the line is saved once it is. */
 export const lacksAddress = (line: Line, facts: BasketFacts): boolean =>
-  asksForAddress(line, facts.campaigns[line.projectId]) &&
+  requiresAddress(line, facts.campaigns[line.projectId]) &&
   Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
 
 /** Whether what was chosen for a line needs the donor's address; a US receipt does not (receipts-15). */
-export const asksForAddress = (line: Line, campaign: CampaignFacts | undefined): boolean =>
+export const requiresAddress = (line: Line, campaign: CampaignFacts | undefined): boolean =>
   needsTaxAddress(
     { taxReceiptCountries: campaign?.taxReceiptCountries ?? [] },
     { giftAid: line.isGiftAid, taxReceipt: line.isTaxDeductible },

@@ -15,7 +15,7 @@ import { shownFault } from '../../giving/state/checkout-validation.ts'
 import type { Form } from '../../giving/state/checkout-state.ts'
 import { useMoneyText } from '../../giving/form/money-text.ts'
 import { levelOfOffer } from '../../giving/qurbani-level.ts'
-import { type Basket, basketCalls, madeBefore, type NewItem, tellOfBasket, useFilling } from '../filling.ts'
+import { type Basket, basketCalls, madeBefore, type NewItem, broadcastBasket, useFilling } from '../filling.ts'
 import { ItemFields } from './item-fields.tsx'
 import {
   originOf,
@@ -146,7 +146,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     if (refused?.code === 'basket-changed') {
       const current = refused.body.basket as Basket
       known.current = current.version
-      tellOfBasket(current)
+      broadcastBasket(current)
     }
     const wrong = Object.entries(served).map(([id, text]) => ({ id, text }))
     send({ did: 'refuse', served, problem: problemOf(refused, wrong.length > 0) })

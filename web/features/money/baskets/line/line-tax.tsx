@@ -11,7 +11,7 @@ import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
 import { AddressLines } from '../../../platform/addresses/address-lines.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import {
-  asksForAddress,
+  requiresAddress,
   type BasketFacts,
   type CampaignFacts,
   giftOfLine,
@@ -57,7 +57,7 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
     if (lacksAddress({ ...line, ...change }, facts)) setOpen(true)
     onChange(change)
   }
-  const isAsked = asksForAddress(line, campaign)
+  const isAsked = requiresAddress(line, campaign)
   const isTyping = lacksAddress(line, facts) || isOpen
   return (
     <div className="stack">

@@ -4,8 +4,8 @@ import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { GiftNumber } from '../gift-number.tsx'
 import { GiftMark } from '../gift-mark.tsx'
-import { besideMonth, firstWeekday, type Month, weeksOf } from './month.ts'
-import { costOf, monthWords, type Plan, type PlanGift } from '../plan-words.ts'
+import { adjacentMonth, firstWeekday, type Month, weeksOf } from './month.ts'
+import { costOf, formatPlanMonth, type Plan, type PlanGift } from '../plan-text.ts'
 
 /** Hijri day and month by civil date. Computed on the server, since browsers' Hijri calendars differ (calendar-10). */
 export type HijriDays = Readonly<Record<string, { readonly day: number; readonly month: string }>>
@@ -25,14 +25,14 @@ export function GiftCalendar({ plan, month, hijri }: Props) {
     new Intl.DateTimeFormat(intlTag(locale), { weekday: style, timeZone: 'UTC' }).format(
       new Date(Date.UTC(2026, 0, 4 + ((first + at - 1) % 7) + 1)),
     )
-  const to = (by: 1 | -1) => `?month=${besideMonth(month, by)}#calendar`
+  const to = (by: 1 | -1) => `?month=${adjacentMonth(month, by)}#calendar`
   return (
     <div className="calendar">
       <div className="calendar-head">
         <a className="calendar-go" href={to(-1)} aria-label={t('managing.earlier')}>
           <Arrow isBack />
         </a>
-        <h3 id="month">{monthWords(month, locale)}</h3>
+        <h3 id="month">{formatPlanMonth(month, locale)}</h3>
         <a className="calendar-go" href={to(1)} aria-label={t('managing.later')}>
           <Arrow />
         </a>

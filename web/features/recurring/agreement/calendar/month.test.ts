@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideMonth, firstWeekday, isMonth, weeksOf } from './month.ts'
+import { adjacentMonth, firstWeekday, isMonth, weeksOf } from './month.ts'
 
 test('shows a month as whole weeks that start on the locale’s first weekday', () => {
   const english = weeksOf('2026-11', firstWeekday('en'))
@@ -18,7 +18,7 @@ test('shows a month as whole weeks that start on the locale’s first weekday', 
 })
 
 test('continues months over the turn of a year and rejects other values', () => {
-  expect([besideMonth('2026-12', 1), besideMonth('2026-01', -1), besideMonth('2026-06', 1)]).toEqual([
+  expect([adjacentMonth('2026-12', 1), adjacentMonth('2026-01', -1), adjacentMonth('2026-06', 1)]).toEqual([
     '2027-01',
     '2025-12',
     '2026-07',

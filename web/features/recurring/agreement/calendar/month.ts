@@ -12,9 +12,9 @@ export const isMonth = (text: string | null): text is Month =>
   text !== null &&
   /^\d{4}-(0[1-9]|1[0-2])$/.test(text) &&
   isInHijriTable(localDate(`${text}-01`)) &&
-  isInHijriTable(localDate(`${besideMonth(text, 1)}-01`))
+  isInHijriTable(localDate(`${adjacentMonth(text, 1)}-01`))
 
-export function besideMonth(month: Month, by: 1 | -1): Month {
+export function adjacentMonth(month: Month, by: 1 | -1): Month {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const at = year * 12 + number - 1 + by
   return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
@@ -27,7 +27,7 @@ export const firstWeekday = (locale: Locale): number => (locale === 'ar' ? 7 : 1
 export function weeksOf(month: Month, first: number): (LocalDate | null)[][] {
   const start = localDate(`${month}-01`)
   const before = (weekdayOf(start) - first + 7) % 7
-  const next = localDate(`${besideMonth(month, 1)}-01`)
+  const next = localDate(`${adjacentMonth(month, 1)}-01`)
   const days: (LocalDate | null)[] = Array.from({ length: before }, () => null)
   for (let day = start; day < next; day = addDays(day, 1)) days.push(day)
   while (days.length % 7 !== 0) days.push(null)

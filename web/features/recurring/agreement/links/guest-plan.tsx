@@ -2,9 +2,9 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { cardName } from '../../../money/cards/card-words.ts'
+import { cardName } from '../../../money/cards/card-text.ts'
 import { MoneyField } from '../edit-parts.tsx'
-import { dayWords } from '../plan-words.ts'
+import { formatPlanDay } from '../plan-text.ts'
 
 /** A plan as the holder of a mailed link sees it. */
 export type LinkedPlan = OutputOf<ProductContract, 'GET /v4/subscription-links'>
@@ -97,7 +97,7 @@ export function GuestActs({
         <form method="post" className="stack">
           <input type="hidden" name="token" value={token} />
           {isUnagreed ? (
-            <p className="quiet">{t('plan-links.agree-text', { day: dayWords(plan.agreedUntil, locale) })}</p>
+            <p className="quiet">{t('plan-links.agree-text', { day: formatPlanDay(plan.agreedUntil, locale) })}</p>
           ) : null}
           <div>
             <Button type="submit" name="intent" value={isUnagreed ? 'agree' : 'resume'}>

@@ -4,7 +4,7 @@ import { api } from '../../../../lib/api.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { shortDay, timeIn, zoneName } from '../calendar/plan-days.ts'
-import { partsWords, rangeWords } from '../plan-words.ts'
+import { formatChargeParts, formatPlanRange } from '../plan-text.ts'
 import { isCounted } from '../wizard/programme.ts'
 import { MailboxForm } from './plan-mailbox.tsx'
 
@@ -23,7 +23,7 @@ export function GuestStarted({
   const t = useText()
   const locale = useLocale()
   const { plan, email, before } = started
-  const parts = partsWords(t, locale, plan)
+  const parts = formatChargeParts(t, locale, plan)
   const isWaiting = plan.because === 'email-unconfirmed' && plan.state === 'paused'
   const isOver = plan.state === 'cancelled' || plan.state === 'ended'
   const time = before
@@ -56,7 +56,7 @@ export function GuestStarted({
       <dl className="lines card card-in">
         <dt>{t(isCounted(plan.programme) ? 'plan-thanks.all' : 'plan-thanks.each')}</dt>
         <dd>
-          <span className="strong">{rangeWords(t, locale, plan, 'total')}</span>
+          <span className="strong">{formatPlanRange(t, locale, plan, 'total')}</span>
           {parts ? <span className="wizard-hijri quiet small">{parts}</span> : null}
         </dd>
       </dl>

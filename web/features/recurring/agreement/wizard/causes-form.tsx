@@ -3,7 +3,7 @@ import { useFrame, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextInput } from '../../../../ui/field.tsx'
 import { type EditChoices, SaveOrKeep } from '../edit-parts.tsx'
-import { apart, type Plan } from '../plan-words.ts'
+import { apart, type Plan } from '../plan-text.ts'
 import { percentOf, shareOf } from './percent.ts'
 
 const whole = 10_000

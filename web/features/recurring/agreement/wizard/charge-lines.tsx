@@ -5,7 +5,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { GiftNumber } from '../gift-number.tsx'
-import { dayWords, type PlanInList } from '../plan-words.ts'
+import { formatPlanDay, type PlanInList } from '../plan-text.ts'
 
 export type Charge = NonNullable<OutputOf<ProductContract, 'GET /v4/subscription-links/gifts'>['charge']>
 
@@ -35,7 +35,7 @@ export function ChargeLines({
                   <GiftNumber programme={programme} number={gift.number} /> ·{' '}
                 </>
               )}
-              {dayWords(gift.on, locale)}
+              {formatPlanDay(gift.on, locale)}
             </dt>
             <dd>{money(gift.gift)}</dd>
           </Fragment>

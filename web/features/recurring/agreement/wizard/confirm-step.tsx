@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
 import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
-import type { SavedCard } from '../../../money/cards/card-words.ts'
+import type { SavedCard } from '../../../money/cards/card-text.ts'
 import { recallCard } from '../../../money/cards/recall-card.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { change } from '../../../money/giving/state/checkout-reducer.ts'
@@ -24,7 +24,7 @@ import { type GuestRequest, usePlanCard } from './guest-start.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
 import { isDayByDay } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
-import { beginWords, summaryWords } from './summary-words.ts'
+import { formatStartButton, formatPlanSummary } from './plan-summary.ts'
 import { usePreview } from './use-preview.ts'
 import type { PlanForm } from './plan-form.ts'
 
@@ -203,7 +203,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
   }
 
   const of = { programme: plan.programme, frequency: planForm.frequency, until: planForm.until }
-  const words = summaryWords(t, locale, of, shown)
+  const words = formatPlanSummary(t, locale, of, shown)
   return (
     <form
       method="post"
@@ -265,7 +265,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         <div id="total" tabIndex={-1} className="stack">
           {facts.isSignedIn ? null : <p className="small">{t('wizard.guest-next')}</p>}
           <Button type="submit" isWide isBusy={isBusy}>
-            {beginWords(t, locale, of, words.amount)}
+            {formatStartButton(t, locale, of, words.amount)}
           </Button>
         </div>
       </SummaryRail>

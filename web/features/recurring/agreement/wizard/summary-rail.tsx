@@ -5,7 +5,7 @@ import { formatMoney, money, type Money } from '#shared/money.ts'
 import { type Translate, useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { isCounted } from './programme.ts'
-import { rangeOf, type SummaryOf, summaryWords } from './summary-words.ts'
+import { rangeOf, type SummaryOf, formatPlanSummary } from './plan-summary.ts'
 
 export type SummaryRailProps = Pick<SummaryOf, 'programme'> & {
   /** The donor's choices; `total` ends the plan when reached, in minor units as text. */
@@ -85,7 +85,7 @@ function Causes({ causes, isPlatform }: Pick<SummaryRailProps, 'causes' | 'isPla
 function PlanWords({ preview, ...chosen }: SummaryOf & { readonly preview: PlanPreview }) {
   const t = useText()
   const locale = useLocale()
-  const words = summaryWords(t, locale, chosen, preview)
+  const words = formatPlanSummary(t, locale, chosen, preview)
   const { gifts, currency } = preview
   const counted = isCounted(chosen.programme)
   return (

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findAccount, markSessionProven } from '../account-queries.ts'
 import { checkOwnPassword } from '../check-own-password.ts'
-import { ownAct } from '../own-act.ts'
+import { ownAccountAction } from '../own-account-action.ts'
 import { findAuthenticator } from '../two-factor/authenticator-queries.ts'
 import { acceptCode, countCode, type TwoFactorPorts } from '../two-factor/check-code.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
@@ -20,7 +20,7 @@ export const isFresh = (ports: Pick<IdentityPorts, 'clock'>, viewer: AccountView
  * Guards sensitive actions (accounts-2): refuses with `prove-yourself` if the last authentication is too long ago; its
  * page is `/account/again`.
  */
-export function proveAgain(ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): void {
+export function requireRecentAuthentication(ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): void {
   if (!isFresh(ports, viewer)) throw new Problem('authentication', 'prove-yourself')
 }
 
@@ -48,7 +48,7 @@ export async function provePassword(
   if (isOn) await countCode(ports, account.id)
   await ports.write(async (tx) => {
     if (isOn) await acceptCode(ports, tx, { accountId: account.id, code })
-    await record(tx, ownAct(ports, viewer, facts, 'identity.proven-by-password'))
+    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.proven-by-password'))
     await markSessionProven(tx, viewer.tokenHash, ports.clock())
   })
 }

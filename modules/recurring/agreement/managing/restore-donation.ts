@@ -1,9 +1,9 @@
 import { Problem } from '#shared/problem.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
-import { afterNight } from '#modules/recurring/plans/rules/night.ts'
+import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
 import { fitToTotal } from '../schedule/fit-total.ts'
 import { aheadDays, giftsAhead } from '../schedule/materialise.ts'
-import { manage, openedBy } from './manage.ts'
+import { manage, findOpenableSubscription } from './manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { changeOccurrences, findOccurrence } from '../schedule/occurrence-queries.ts'
@@ -18,8 +18,8 @@ import { addDays } from '#shared/hijri.ts'
  * Restores a skipped donation: a future one at its own time, one missed in an outage right away or when the night is
  * over, since the donor asks for it now (recurring-6). Refuses any other as too late (`gift-too-late`).
  */
-export async function takeGift(ports: SubscriptionPorts, { key, ...of }: OneGift): Promise<Subscription> {
-  const months = await monthsFor(ports, (await openedBy(ports, of.by)).calendar)
+export async function restoreSkippedDonation(ports: SubscriptionPorts, { key, ...of }: OneGift): Promise<Subscription> {
+  const months = await monthsFor(ports, (await findOpenableSubscription(ports, of.by)).calendar)
   const now = ports.clock()
   return manage(ports, { ...of, act: 'subscriptions.gift-taken', details: { key } }, async (tx, held) => {
     const gift = await findOccurrence(tx, held.id, key)
@@ -34,7 +34,7 @@ export async function takeGift(ports: SubscriptionPorts, { key, ...of }: OneGift
     // A held night, or a donation that kept the time of another zone, may have its own time still to come.
     const time = planned
       ? { on: planned.on, plannedAt: planned.dueAt, dueAt: planned.dueAt, isUncertain: planned.isUncertain }
-      : { dueAt: gift.plannedAt > now ? gift.plannedAt : afterNight(now, held.timeZone) }
+      : { dueAt: gift.plannedAt > now ? gift.plannedAt : postponePastNight(now, held.timeZone) }
     await changeOccurrences(tx, [
       { subscriptionId: held.id, key, from: ['SKIPPED'], state: 'SCHEDULED', retries: 0, ...time, ...amounts },
     ])

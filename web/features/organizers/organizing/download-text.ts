@@ -1,5 +1,5 @@
 /** Offers the text of a file as a browser download, without storing it. */
-export const handOver = ({ csv, filename }: { readonly csv: string; readonly filename: string }): Response =>
+export const downloadText = ({ csv, filename }: { readonly csv: string; readonly filename: string }): Response =>
   new Response(csv, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

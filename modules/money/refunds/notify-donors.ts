@@ -23,7 +23,7 @@ import type { RefundBooked } from './settle-refund.ts'
  * Mails donors after refunds were booked, in the transaction that takes the events from the outbox: their receipts are
  * corrected (receipts-3), and one mail for each refund states the refunded amount and has the valid receipt.
  */
-export async function tellDonors(
+export async function notifyDonorsOfRefunds(
   ports: RefundPorts,
   tx: Tx,
   booked: readonly RefundBooked[],

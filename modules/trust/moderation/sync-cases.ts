@@ -19,7 +19,7 @@ const atOnce = 200
  * refund requests. Closes cases settled elsewhere. A subject has one open case, however often and by however many
  * processes this runs.
  */
-export async function gatherCases(ports: ModerationPorts): Promise<void> {
+export async function syncCases(ports: ModerationPorts): Promise<void> {
   // Read first: a case opened while the lists are read must not look as if its subject was gone.
   const open = await openSubjects(ports.db)
   const [submissions, held, requests, edits, charities] = await Promise.all([

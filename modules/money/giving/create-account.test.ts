@@ -7,7 +7,7 @@ import { anAccount, aSession, someFacts } from '#modules/platform/identity/testi
 import { conclude } from '#modules/money/payments/index-attempts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { becomeMember } from './become-member.ts'
+import { createAccountForGuest } from './create-account.ts'
 import { ownsGift } from './owned.ts'
 import type { GivingPorts } from './ports.ts'
 import { settle } from './payment/settle.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ports = {
     ...testPorts(database.database, clock.now),
     tokenSecret: 'a secret of at least thirty-two characters',
-    planStarter: { followNewMember: async () => undefined },
+    planStarter: { movePlanToNewAccount: async () => undefined },
   } as unknown as GivingPorts
   campaignId = (await aCampaign(ports)).id
 })
@@ -52,7 +52,7 @@ test('a guest who chooses a password right after giving is signed in and owns th
   const email = `${ports.newId()}@example.org`
   const [earlier, gift] = [await aGift({ email }), await aGift({ email, name: 'Amina bint Yusuf' })]
   expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: true })
-  const opened = await becomeMember(ports, anonymous, someFacts(), { ...gift, password })
+  const opened = await createAccountForGuest(ports, anonymous, someFacts(), { ...gift, password })
   const viewer = await findViewerBySession(ports, opened.token)
   expect(viewer).toMatchObject({
     accountId: opened.account.id,
@@ -73,7 +73,7 @@ test('a guest who used another’s e-mail sees that one gift and learns nothing 
   const victim = await anAccount(ports)
   const theirs = await aGift({ accountId: victim.id, guestId: null, email: victim.email })
   const bait = await aGift({ email: victim.email })
-  const opened = await becomeMember(ports, anonymous, someFacts(), { ...bait, password })
+  const opened = await createAccountForGuest(ports, anonymous, someFacts(), { ...bait, password })
   expect(opened.account.id).not.toBe(victim.id)
   expect(await ownsGift(ports, opened.account.id, theirs.id)).toBe(false)
   expect(await ownsGift(ports, opened.account.id, bait.id)).toBe(true)
@@ -84,7 +84,7 @@ test('without the gift’s own token there is no such gift [security-3]', async 
   const guest = signToken(ports.tokenSecret, 'guest', theirs.intentId, new Date(clock.now().getTime() + 1000))
   for (const token of [mine.token, guest, 'dn_nonsense', ''])
     await expect(
-      becomeMember(ports, anonymous, someFacts(), { intentId: theirs.intentId, token, password }),
+      createAccountForGuest(ports, anonymous, someFacts(), { intentId: theirs.intentId, token, password }),
     ).rejects.toMatchObject({
       code: 'not-found',
       status: 404,
@@ -94,10 +94,10 @@ test('without the gift’s own token there is no such gift [security-3]', async 
 test('a gift is added to one account only, also when two tabs request it at once', async () => {
   const gift = await aGift()
   const outcomes = await Promise.allSettled(
-    [1, 2, 3].map(() => becomeMember(ports, anonymous, someFacts(), { ...gift, password })),
+    [1, 2, 3].map(() => createAccountForGuest(ports, anonymous, someFacts(), { ...gift, password })),
   )
   expect(outcomes.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
-  await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password })).rejects.toMatchObject({
+  await expect(createAccountForGuest(ports, anonymous, someFacts(), { ...gift, password })).rejects.toMatchObject({
     code: 'gift-has-an-owner',
     status: 409,
   })
@@ -107,7 +107,7 @@ test('a gift of an account, or without an e-mail, can’t become a member’s', 
   const { viewer } = await aSession(ports)
   for (const gift of [await aGift({ accountId: viewer.accountId, guestId: null }), await aGift({ email: null })]) {
     expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: false })
-    await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password })).rejects.toMatchObject({
+    await expect(createAccountForGuest(ports, anonymous, someFacts(), { ...gift, password })).rejects.toMatchObject({
       code: 'gift-has-an-owner',
     })
   }
@@ -119,7 +119,8 @@ test('an unpaid gift is reported as unpaid, and can be claimed once it is paid',
     anOrder([aLine(ports, campaignId)], { guestId: ports.newId(), email: `${ports.newId()}@example.org` }),
   )
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
-  const become = () => becomeMember(ports, anonymous, someFacts(), { intentId: attempt.intentId, token, password })
+  const become = () =>
+    createAccountForGuest(ports, anonymous, someFacts(), { intentId: attempt.intentId, token, password })
   await expect(become()).rejects.toMatchObject({ code: 'attempt-in-progress', status: 409 })
   await conclude(ports, {
     attemptId: attempt.id,
@@ -145,7 +146,7 @@ test('a gift whose payment was declined is reported as declined', async () => {
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
   await settle(ports, attempt, { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT' })
   await expect(
-    becomeMember(ports, anonymous, someFacts(), { intentId: attempt.intentId, token, password }),
+    createAccountForGuest(ports, anonymous, someFacts(), { intentId: attempt.intentId, token, password }),
   ).rejects.toMatchObject({
     code: 'payment-not-made',
     status: 409,
@@ -154,8 +155,10 @@ test('a gift whose payment was declined is reported as declined', async () => {
 
 test('a weak password creates no account, and the gift can still be claimed', async () => {
   const gift = await aGift()
-  await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password: 'short' })).rejects.toMatchObject({
+  await expect(
+    createAccountForGuest(ports, anonymous, someFacts(), { ...gift, password: 'short' }),
+  ).rejects.toMatchObject({
     fields: { password: { code: 'password-too-short' } },
   })
-  await expect(becomeMember(ports, anonymous, someFacts(), { ...gift, password })).resolves.toBeDefined()
+  await expect(createAccountForGuest(ports, anonymous, someFacts(), { ...gift, password })).resolves.toBeDefined()
 })

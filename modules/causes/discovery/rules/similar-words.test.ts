@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distance, nearWords } from './near-words.ts'
+import { distance, findSimilarWords } from './similar-words.ts'
 
 test('counts edits: an insertion, a deletion, a substitution, a transposition', () => {
   expect(distance('water', 'water', 2)).toBe(0)
@@ -12,9 +12,9 @@ test('counts edits: an insertion, a deletion, a substitution, a transposition', 
 })
 
 test('chooses the nearest words and completions; a short word has no neighbours', () => {
-  expect(nearWords('watr', ['water', 'wate', 'later'])).toEqual(['water', 'wate'])
-  expect(nearWords('orphns', ['orphans', 'orphan'])).toEqual(['orphans'])
-  expect(nearWords('pales', ['palestine', 'plates'])).toEqual(['palestine'])
-  expect(nearWords('uk', ['us', 'uae'])).toEqual([])
-  expect(nearWords('zzzzzz', ['water'])).toEqual([])
+  expect(findSimilarWords('watr', ['water', 'wate', 'later'])).toEqual(['water', 'wate'])
+  expect(findSimilarWords('orphns', ['orphans', 'orphan'])).toEqual(['orphans'])
+  expect(findSimilarWords('pales', ['palestine', 'plates'])).toEqual(['palestine'])
+  expect(findSimilarWords('uk', ['us', 'uae'])).toEqual([])
+  expect(findSimilarWords('zzzzzz', ['water'])).toEqual([])
 })

@@ -28,7 +28,7 @@ const strokesIn = (length: number): number => [3, 5, 8].filter((longest) => leng
 const nearMax = 4
 
 /** Returns the candidates nearest to a word, and those it is a prefix of. None: the word is kept. */
-export function nearWords(word: string, candidates: readonly string[]): string[] {
+export function findSimilarWords(word: string, candidates: readonly string[]): string[] {
   const max = strokesIn([...word].length)
   const measured = candidates
     .map((candidate) => ({ candidate, strokes: distance(word, candidate, max) }))

@@ -11,7 +11,7 @@ import { guestPlanOfIntent, plansOfProvenAddresses } from './guest-queries.ts'
  * Where the account had proven it before the plan began, a day passes first: until then the donor may correct the
  * address. Returns how many moved.
  */
-export async function followProvenAddresses(ports: SubscriptionPorts, limit = 200): Promise<number> {
+export async function movePlansToProvenAccounts(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   const found = await plansOfProvenAddresses(ports.db, {
     begunBefore: new Date(now.getTime() - dayMs),
@@ -27,7 +27,7 @@ export async function followProvenAddresses(ports: SubscriptionPorts, limit = 20
 }
 
 /** Moves the plan that began with a payment to the account that its donor has just made on the thank-you page. */
-export async function followNewMember(
+export async function movePlanToNewAccount(
   tx: Tx,
   of: { readonly intentId: string; readonly accountId: string; readonly at: Date },
 ): Promise<void> {

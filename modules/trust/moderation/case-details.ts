@@ -16,7 +16,7 @@ import { personOf, rowsOf, workOf } from './queue.ts'
 import { decisionsOf } from './rules/decisions.ts'
 import { kindsOf } from './rules/work.ts'
 import { verificationDays } from './rules/zakat.ts'
-import { seenMark } from './seen.ts'
+import { contentFingerprint } from './content-fingerprint.ts'
 import { subjects } from './subjects.ts'
 import { letterTexts, languageOf } from './mail-organizers.ts'
 import { charityOfCase } from './charities/charity-case.ts'
@@ -26,7 +26,7 @@ import { evidenceView } from './zakat/zakat-evidence.ts'
  * Returns everything for a decision: texts now and before, reports with reasons, timeline, notes, and possible
  * decisions.
  */
-export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer, caseId: string) {
+export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountViewer, caseId: string) {
   const kinds = workOf(viewer)
   const found = kinds.length > 0 ? await findCase(ports.db, caseId, kinds) : undefined
   if (!found) throw new Problem('not-found', 'case-not-found')
@@ -58,7 +58,7 @@ export async function lookIntoCase(ports: ModerationPorts, viewer: AccountViewer
     ...one(rows),
     subject: subject ? { title: subject.title, language: subject.language, href: subject.href } : null,
     texts: changedTextsOf(found, subject?.texts ?? {}),
-    seen: seenMark(subject),
+    seen: contentFingerprint(subject),
     reports: reports.map(({ id, reason, body, email, at }) => ({
       id,
       reason,

@@ -36,7 +36,7 @@ const dayText = (day: string, locale: Locale): string => text(shortDay(day, loca
 const text = (words: string) => `\u2068${words}\u2069`
 
 /** Summary and button text, such as "$180 or $200" or "$20 every Friday". */
-export function summaryWords(t: Translate, locale: Locale, chosen: SummaryOf, preview: PlanPreview) {
+export function formatPlanSummary(t: Translate, locale: Locale, chosen: SummaryOf, preview: PlanPreview) {
   const show = (minor: number) =>
     text(formatMoney(money(BigInt(minor), preview.currency), locale, { fractions: 'auto' }))
   const day = (gift: Gift, withYear = false) => text(shortDay(gift.on, locale, withYear))
@@ -103,7 +103,7 @@ const repeatedDates = (t: Translate, first: string, until: string): string =>
   until ? t('wizard.first-until', { first, until }) : t('wizard.first', { first })
 
 /** Text of the button that starts the plan: the amount, frequency and, if chosen, the last day (recurring-17). */
-export function beginWords(t: Translate, locale: Locale, of: SummaryOf, amount: string): string {
+export function formatStartButton(t: Translate, locale: Locale, of: SummaryOf, amount: string): string {
   if (isCounted(of.programme)) return t('wizard.begin-total', { amount })
   const begin = repeatWords(t, of, amount)
   return of.until ? t('wizard.begin-until', { begin, until: dayText(of.until, locale) }) : begin

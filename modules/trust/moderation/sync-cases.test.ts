@@ -1,4 +1,4 @@
-import { gatherCases } from './gather-cases.ts'
+import { syncCases } from './sync-cases.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
@@ -45,7 +45,7 @@ const mailsTo = (email: string) =>
 
 test('a submitted fundraiser is one case, however often it is gathered, and published by its decision', async () => {
   const { campaign, page } = await sent('A well for Kasbo')
-  await Promise.all([gatherCases(house.app), gatherCases(house.app)])
+  await Promise.all([syncCases(house.app), syncCases(house.app)])
   const [found, ...others] = (await cases(reviewer.token, 'kind=fundraiser')).filter(
     (each) => each.campaign === 'A well for Kasbo',
   )
@@ -60,7 +60,7 @@ test('a submitted fundraiser is one case, however often it is gathered, and publ
   expect((await decide(reviewer.token, found!.id, { decision: 'publish' })).body).toMatchObject({
     code: 'case-decided',
   })
-  await gatherCases(house.app)
+  await syncCases(house.app)
   expect((await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === campaign.name)).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('closes a case by itself when its request is withdrawn', async () => {
   const { move } = await sent('Second thoughts')
   const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === 'Second thoughts')
   await move('draft')
-  await gatherCases(house.app)
+  await syncCases(house.app)
   const after = await house.app.db
     .selectFrom('moderation.case')
     .select(['state', 'decision', 'decided_by_account_id as by'])
@@ -110,7 +110,7 @@ test('a refund request is granted in the queue, once, and only by finance (refun
   const donor = await aSession(house.app)
   const { donationId, intentId } = await desk.gift(campaign.id, {}, donor.token)
   await desk.ask(donor.token, 'POST', `/v4/account/gifts/${donationId}/refund-request`, { reason: 'I gave twice.' })
-  await gatherCases(house.app)
+  await syncCases(house.app)
   expect(await cases(reviewer.token, 'kind=refund')).toEqual([])
   const finance = await desk.staff('finance')
   const [found] = await cases(finance, 'kind=refund')
@@ -206,7 +206,7 @@ test('reviews changed texts of a fundraiser verified for zakat once, before besi
   await say(2, { location: 'Sindh' })
   expect(await caseOf('edit')).toEqual([])
   await say(4, { title: `${campaign.name} and deep`, goal: '9000' })
-  await Promise.all([gatherCases(house.app), gatherCases(house.app)])
+  await Promise.all([syncCases(house.app), syncCases(house.app)])
   const [found, ...others] = await caseOf('edit')
   expect([found!.reasons[0]!.code, others]).toEqual(['edited', []])
   const seen = (await desk.ask<{ texts: object[] }>(reviewer.token, 'GET', `/v4/staff/cases/${found!.id}`)).body
@@ -219,7 +219,7 @@ test('reviews changed texts of a fundraiser verified for zakat once, before besi
   expect(seen.texts).toContainEqual({ name: 'goal', before: expect.any(String), now: '9000' })
   expect((await decide(reviewer.token, found!.id, { decision: 'warn', template: 'claims' })).status).toBe(200)
   expect((await mailsTo(organizer.viewer.email)).map(({ kind }) => kind)).toContain('moderation-edit-warn')
-  await gatherCases(house.app)
+  await syncCases(house.app)
   expect(await caseOf('edit')).toEqual([])
   const finance = await desk.staff('finance')
   expect((await desk.ask(finance, 'GET', `/v4/staff/cases/${found!.id}`)).status).toBe(404)

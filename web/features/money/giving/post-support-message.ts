@@ -4,7 +4,7 @@ import type { Paid } from './pay.ts'
 /**
  * Posts words of support for a paid donation as its donor; they appear with the donation's public name and place.
  */
-export async function sayWords(paid: Paid, campaignId: string, words: string): Promise<void> {
+export async function postSupportMessage(paid: Paid, campaignId: string, words: string): Promise<void> {
   const userId = paid.guest?.id ?? (await api('GET /v4/me', {})).userId ?? undefined
   await api(
     'POST /v4/donations/comment',

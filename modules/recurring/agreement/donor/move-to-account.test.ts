@@ -10,7 +10,7 @@ import { changePlan } from '../managing/change-plan.ts'
 import { someFacts } from '#modules/platform/identity/testing.ts'
 import { removeCardsOfOver } from '../states/remove-cards.ts'
 import { viewOf } from '../views.ts'
-import { followProvenAddresses } from './follow-account.ts'
+import { movePlansToProvenAccounts } from './move-to-account.ts'
 import { guestPlans } from './testing.ts'
 
 let house: TestApp
@@ -32,11 +32,11 @@ const mandatesOf = (planId: string) =>
 test('a plan follows to a newer account as soon as it has proven the address (recurring-27)', async () => {
   const plan = await guests.begin()
   const manage = await plan.manage()
-  expect(await followProvenAddresses(house.app)).toBe(0)
+  expect(await movePlansToProvenAccounts(house.app)).toBe(0)
   now = new Date('2026-11-20T12:05:00Z')
   const { viewer } = await aSession(house.app, { email: plan.email.toUpperCase() })
-  expect(await followProvenAddresses(house.app)).toBe(1)
-  expect(await followProvenAddresses(house.app)).toBe(0)
+  expect(await movePlansToProvenAccounts(house.app)).toBe(1)
+  expect(await movePlansToProvenAccounts(house.app)).toBe(0)
   const followed = await plan.read()
   expect(followed).toMatchObject({ accountId: viewer.accountId, guestId: null, guestEmail: null, state: 'active' })
   // The mandate stays for this plan; the account keeps no card for other donations.
@@ -57,9 +57,9 @@ test('a plan follows to an older account a day later, so that its donor can corr
   const { viewer } = await aSession(house.app, { email })
   now = new Date('2026-11-20T12:05:00Z')
   const plan = await guests.begin(email)
-  expect(await followProvenAddresses(house.app)).toBe(0)
+  expect(await movePlansToProvenAccounts(house.app)).toBe(0)
   now = new Date('2026-11-21T12:05:00Z')
-  expect(await followProvenAddresses(house.app)).toBe(1)
+  expect(await movePlansToProvenAccounts(house.app)).toBe(1)
   expect((await plan.read()).accountId).toBe(viewer.accountId)
 })
 
@@ -83,7 +83,7 @@ test('another card of a plan that followed removes the one it had of its own', a
   const { viewer } = await aSession(house.app, { email: plan.email })
   const { id: cardId } = await aProvenCard(house.app, viewer, 'pm_card_mastercard')
   now = new Date('2026-11-22T12:00:00Z')
-  await followProvenAddresses(house.app)
+  await movePlansToProvenAccounts(house.app)
   const { version } = await plan.read()
   await changePlan(house.app, viewer, someFacts(), { subscriptionId: plan.id, version, cardId })
   expect((await plan.read()).cardId).toBe(cardId)

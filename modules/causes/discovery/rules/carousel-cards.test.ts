@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inCarousel } from './in-carousel.ts'
+import { selectCarouselCards } from './carousel-cards.ts'
 
 test('a carousel hides ended fundraisers unless requested [S1 §4]', () => {
   const cards = [
@@ -8,6 +8,6 @@ test('a carousel hides ended fundraisers unless requested [S1 §4]', () => {
     { id: 'ended', status: 1, daysLeft: 0 },
     { id: 'closed', status: 3, daysLeft: 9 },
   ]
-  expect(inCarousel(cards, false).map(({ id }) => id)).toEqual(['open', 'open-ended'])
-  expect(inCarousel(cards, true)).toHaveLength(4)
+  expect(selectCarouselCards(cards, false).map(({ id }) => id)).toEqual(['open', 'open-ended'])
+  expect(selectCarouselCards(cards, true)).toHaveLength(4)
 })

@@ -21,7 +21,7 @@ export const planName = (t: Translate, { programme, frequency }: Named): string 
 
 export const isOfNights = ({ programme }: Pick<PlanInList, 'programme'>): boolean => isCounted(programme)
 
-export const moneyWords = (
+export const formatPlanMoney = (
   minor: number,
   currency: Currency,
   locale: Locale,
@@ -29,15 +29,15 @@ export const moneyWords = (
 ): string => apart(formatMoney(money(BigInt(minor), currency), locale, { fractions }))
 
 /** “$290 or $300”: without and with a thirtieth night that is not certain. */
-export function rangeWords(t: Translate, locale: Locale, plan: Amounts, part: Part): string {
-  const show = (minor: number) => moneyWords(minor, plan.donationAmountCurrency, locale)
+export function formatPlanRange(t: Translate, locale: Locale, plan: Amounts, part: Part): string {
+  const show = (minor: number) => formatPlanMoney(minor, plan.donationAmountCurrency, locale)
   const [low, high] = [plan.charged[part], (plan.chargedWith30 ?? plan.charged)[part]]
   return low === high ? show(low) : t('managing.or', { low: show(low), high: show(high) })
 }
 
 /** “$11.45 a week”: the full charge. */
-export function amountWords(t: Translate, locale: Locale, plan: Amounts): string {
-  const amount = rangeWords(t, locale, plan, 'total')
+export function formatPlanAmount(t: Translate, locale: Locale, plan: Amounts): string {
+  const amount = formatPlanRange(t, locale, plan, 'total')
   return t(amountKey(plan), { amount })
 }
 
@@ -48,12 +48,12 @@ function amountKey(plan: Named) {
 }
 
 /** “$10 donation · $1 for Sunbul · $0.45 processing fee”; empty if only the donation is charged. */
-export const partsWords = (t: Translate, locale: Locale, plan: Amounts): string =>
-  partsText(t, plan.chargedWith30 ?? plan.charged, (part) => rangeWords(t, locale, plan, part))
+export const formatChargeParts = (t: Translate, locale: Locale, plan: Amounts): string =>
+  partsText(t, plan.chargedWith30 ?? plan.charged, (part) => formatPlanRange(t, locale, plan, part))
 
 /** The same for one donation. */
-export const giftPartsWords = (t: Translate, locale: Locale, gift: Priced, currency: Currency): string =>
-  partsText(t, gift, (part) => moneyWords(gift[part], currency, locale))
+export const formatDonationParts = (t: Translate, locale: Locale, gift: Priced, currency: Currency): string =>
+  partsText(t, gift, (part) => formatPlanMoney(gift[part], currency, locale))
 
 type Priced = { readonly gift: number; readonly tip: number; readonly coveredFee: number }
 const partsText = (t: Translate, of: Priced, show: (part: keyof Priced) => string): string =>
@@ -66,26 +66,26 @@ const partsText = (t: Translate, of: Priced, show: (part: keyof Priced) => strin
 /** Returns the charge of one donation. */
 export const costOf = ({ gift, tip, coveredFee }: Priced): number => gift + tip + coveredFee
 
-export const causeWords = (t: Translate, locale: Locale, causes: readonly { readonly name: string }[]): string =>
+export const formatCause = (t: Translate, locale: Locale, causes: readonly { readonly name: string }[]): string =>
   causes.length === 0
     ? t('managing.to-platform')
     : t('managing.to', { names: new Intl.ListFormat(intlTag(locale)).format(causes.map(({ name }) => apart(name))) })
 
-export const dayWords = (day: string, locale: Locale): string => apart(formatDay(day as LocalDate, locale))
+export const formatPlanDay = (day: string, locale: Locale): string => apart(formatDay(day as LocalDate, locale))
 
 /** Returns the local date of an instant for the donor. */
 export const dayOfInstant = (instant: string, timeZone: string, locale: Locale): string =>
-  dayWords(localDateIn(timeZone, new Date(instant)), locale)
+  formatPlanDay(localDateIn(timeZone, new Date(instant)), locale)
 
 /** “09:00” in the donor's time zone, in Latin digits. */
-export const timeWords = (instant: string, timeZone: string): string =>
+export const formatPlanTime = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 
 /** “London time” for Europe/London, and “UTC” as it is: a zone as people name it. */
-export const zoneWords = (zone: string, timeOf: (city: string) => string): string =>
+export const formatZone = (zone: string, timeOf: (city: string) => string): string =>
   zone.includes('/') ? timeOf(apart(zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '))) : zone
 
-export const monthWords = (month: string, locale: Locale): string =>
+export const formatPlanMonth = (month: string, locale: Locale): string =>
   new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )

@@ -3,7 +3,7 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 
 /** An action on the viewer's own account, for the audit log. */
-export const ownAct = (
+export const ownAccountAction = (
   ports: Pick<Ports, 'clock'>,
   { accountId }: { readonly accountId: string },
   { ip }: Pick<RequestFacts, 'ip'>,

@@ -4,11 +4,11 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
-import { checkSeen } from './seen.ts'
-import { actOn, caseToWorkOn } from './work-on-case.ts'
+import { checkSeen } from './content-fingerprint.ts'
+import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
 
 /** Restores words of support that this case hid; the decided case itself doesn't change. */
-export async function putWordsBack(
+export async function restoreWords(
   ports: ModerationPorts,
   viewer: AccountViewer,
   facts: RequestFacts,
@@ -24,7 +24,7 @@ export async function putWordsBack(
     await releaseHeldComment(tx, comment)
     await record(
       tx,
-      actOn(ports, viewer, facts, found.id, 'words-put-back', {
+      recordCaseAction(ports, viewer, facts, found.id, 'words-put-back', {
         comment: found.subjectId,
         campaignId: String(found.campaignId),
       }),

@@ -13,7 +13,7 @@ import { insertClaims, unclaimedGifts } from './queries/thank-you-queries.ts'
  * once the email is proven (accounts-4). Requires the gift's own token, so no gift of another donor can be claimed. The
  * account is created like any other, so the response does not reveal whether the email has one.
  */
-export async function becomeMember(
+export async function createAccountForGuest(
   ports: GivingPorts,
   viewer: Viewer,
   facts: RequestFacts,
@@ -37,7 +37,7 @@ export async function becomeMember(
       const at = ports.clock()
       const claimed = await insertClaims(tx, { donationIds: gifts.map((gift) => gift.id), accountId, at })
       if (claimed < gifts.length) throw new Problem('conflict', 'gift-has-an-owner')
-      await ports.planStarter.followNewMember(tx, { intentId: input.intentId, accountId, at })
+      await ports.planStarter.movePlanToNewAccount(tx, { intentId: input.intentId, accountId, at })
       await record(
         tx,
         ...gifts.map((gift) => ({

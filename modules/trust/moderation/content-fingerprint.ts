@@ -7,7 +7,7 @@ import type { Described } from './subject.ts'
 import { subjects } from './subjects.ts'
 
 /** Returns a mark of what a reviewer saw of a subject; it changes with any change of the content. */
-export const seenMark = (subject: Described | undefined): string =>
+export const contentFingerprint = (subject: Described | undefined): string =>
   createHash('sha256')
     .update(JSON.stringify(subject ? [Object.entries(subject.texts), subject.besides ?? []] : null))
     .digest('base64url')
@@ -21,5 +21,6 @@ export async function checkSeen(
 ): Promise<void> {
   const subject = subjects[kind]
   await subject.hold?.(tx, { subjectId, campaignId })
-  if (seenMark(await subject.describe(tx, subjectId, ports)) !== seen) throw new Problem('conflict', 'case-moved')
+  if (contentFingerprint(await subject.describe(tx, subjectId, ports)) !== seen)
+    throw new Problem('conflict', 'case-moved')
 }

@@ -6,7 +6,7 @@ import { addFavourite, removeFavourite } from './queries.ts'
  * Adds a campaign to the Giving List or removes it, and returns the state. The verb is the target state, not a toggle,
  * so that repeated or concurrent requests agree (S1 §4, §7).
  */
-export async function favour(
+export async function setFavourite(
   ports: Ports,
   accountId: string,
   of: { verb: 'add' | 'remove'; campaignId: bigint },

@@ -10,10 +10,10 @@ import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import { aheadDays, planAhead } from '../schedule/materialise.ts'
-import { type By, openedBy } from '../managing/manage.ts'
+import { type By, findOpenableSubscription } from '../managing/manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { findSubscription, lockSubscription, saveSubscription, type Subscription } from '../subscription-queries.ts'
-import { reopenComing } from '../schedule/occurrence-queries.ts'
+import { reopenFutureOccurrences } from '../schedule/occurrence-queries.ts'
 import { agreedUntil } from '../rules/consent.ts'
 import { queueNotice } from '../notify.ts'
 
@@ -22,18 +22,22 @@ import { queueNotice } from '../notify.ts'
  * collecting skipped donations. Nights are agreed to once and never renewed. Throws `not-found` and
  * `subscription-over`.
  */
-export const agreeAgain = (
+export const renewConsent = (
   ports: SubscriptionPorts,
   viewer: Viewer,
   facts: RequestFacts,
   id: string,
-): Promise<Agreed> => agreeAs(ports, { kind: 'donor', viewer, id }, facts)
+): Promise<Agreed> => renewConsentAs(ports, { kind: 'donor', viewer, id }, facts)
 
 type Agreed = Pick<Subscription, 'consentUntil' | 'state' | 'because'>
 
 /** The same for an account or the holder of a link. */
-export async function agreeAs(ports: SubscriptionPorts, by: By, facts: Pick<RequestFacts, 'ip'>): Promise<Agreed> {
-  const own = await openedBy(ports, by)
+export async function renewConsentAs(
+  ports: SubscriptionPorts,
+  by: By,
+  facts: Pick<RequestFacts, 'ip'>,
+): Promise<Agreed> {
+  const own = await findOpenableSubscription(ports, by)
   const months = await monthsFor(ports, own.calendar)
   const now = ports.clock()
   await ports.write(async (tx) => {
@@ -55,7 +59,7 @@ export async function agreeAs(ports: SubscriptionPorts, by: By, facts: Pick<Requ
       },
     }
     await saveSubscription(tx, agreed, now)
-    if (resumes) await reopenComing(tx, subscription.id, now)
+    if (resumes) await reopenFutureOccurrences(tx, subscription.id, now)
     // Schedules at once: a donation between the end of the old year and the next scheduling run would be lost
     // otherwise.
     if (agreed.state === 'active') await planAhead(tx, agreed, months, now, addDays(localDateIn('UTC', now), aheadDays))

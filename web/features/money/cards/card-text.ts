@@ -8,7 +8,7 @@ export type SavedCard = OutputOf<ProductContract, 'GET /v4/cards'>['cards'][numb
  * The card that is chosen before anybody chooses: the default, listed first, unless it has expired. Empty: another one,
  * typed.
  */
-export const firstChosen = (cards: readonly SavedCard[]): string =>
+export const defaultCardChoice = (cards: readonly SavedCard[]): string =>
   cards.find(({ expiry }) => expiry !== 'expired')?.id ?? ''
 
 const names: Readonly<Record<string, string>> = { amex: 'American Express', mastercard: 'Mastercard', visa: 'Visa' }
@@ -23,7 +23,7 @@ export const cardName = (t: Translate, { brand, last4 }: Pick<SavedCard, 'brand'
 const expiryKeys = { expired: 'cards.expired', expiring: 'cards.expiring', valid: 'cards.expires' } as const
 
 /** When it ends, and whether that is soon or was. Month and year as they stand on the card, in Latin digits. */
-export const expiryWords = (t: Translate, { expMonth, expYear, expiry }: SavedCard): string =>
+export const formatExpiry = (t: Translate, { expMonth, expYear, expiry }: SavedCard): string =>
   t(expiryKeys[expiry], {
     date: `\u2066${String(expMonth).padStart(2, '0')}/${expYear}\u2069`,
   })
