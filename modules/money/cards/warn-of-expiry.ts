@@ -15,7 +15,7 @@ export type DonorOfCard = {
 }
 
 /** A card that is about to expire, and whom to write to. */
-export type CardToWarnOf = Pick<EndingCard, 'id' | 'last4' | 'expMonth' | 'expYear'> & {
+type CardToWarnOf = Pick<EndingCard, 'id' | 'last4' | 'expMonth' | 'expYear'> & {
   readonly donor: Omit<DonorOfCard, 'url'>
   /** The page of the plan that the card belongs to; undefined: it belongs to an account. */
   readonly planUrl?: string
