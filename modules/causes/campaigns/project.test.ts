@@ -403,6 +403,7 @@ test('a call by id finds no more than the page: rejected, closed, draft, unpubli
     [`GET /v4/campaigns/${id}/donors`],
     [`GET /v4/campaigns/${id}/donors`, { order: 'top' }],
     [`GET /v4/campaigns/${id}/comments`],
+    [`GET /v4/plans/by-campaign/${id}`],
     [`GET /v4/campaigns/${id}/zakat-verification`],
   ]
   const statusesOf = async (id: bigint) =>
