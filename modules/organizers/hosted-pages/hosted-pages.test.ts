@@ -356,7 +356,7 @@ describe('publishing', () => {
       .where('id', '=', BigInt(draft.legacyCampaignId))
       .executeTakeFirst()
     expect(campaign).toEqual({ status: 0, name: 'Untitled Campaign', story: '', tagline: '' })
-    expect(await entriesAbout(house.app.db, `organization:${charity.id}`)).toContainEqual(
+    expect(await entriesAbout(house.app.db, `organization:${charity.id}`, 20)).toContainEqual(
       expect.objectContaining({ act: 'hosted-pages.deleted' }),
     )
     const again = await create(charity, { title: 'Spring appeal' })
