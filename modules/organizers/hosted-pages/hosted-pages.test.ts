@@ -424,7 +424,7 @@ describe('who may', () => {
       { method: 'PATCH', url: path, body: { tagline: 'Tagline' }, may: writes },
       { method: 'POST', url: `${path}/versions/1/restore`, may: writes, allowed: 404 },
       { method: 'POST', url: `${path}/state`, body: { state: 'published' }, may: states, allowed: 400 },
-      { method: 'DELETE', url: `${path}-of-nobody`, may: writes, allowed: 404 },
+      { method: 'DELETE', url: `${path}-elsewhere`, may: writes, allowed: 404 },
     ] as const
     await ask(house, charity.tokens.owner, 'PATCH', path, { category: null })
     const { token: stranger } = await aSession(house.app, { isConfirmed: true })
