@@ -3,7 +3,7 @@ import { type Currency, isCurrency, parseMajor } from '#shared/money.ts'
 /** Staff roles that make refunds, approve those of colleagues and decide donors' requests (refunds-6). */
 export const refundRoles: readonly string[] = ['finance', 'admin']
 
-/** An approver has a refund role and is not the person who proposed the refund (refunds-6). */
+/** Whether an account with a refund role may approve a refund: it isn't the one that proposed it (refunds-6). */
 export const canApprove = (proposerId: string | null, approverId: string): boolean => proposerId !== approverId
 
 /** The amount above which a second person must approve, by currency; minor units. Undefined: never. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrastOf, readColour, textOn, textSafe } from './colours.ts'
+import { contrastOf, textOn } from '#shared/colour/contrast.ts'
+import { readColour, textSafe } from './colours.ts'
 
 const colour = fc.integer({ min: 0, max: 0xff_ff_ff }).map((n) => `#${n.toString(16).padStart(6, '0').toUpperCase()}`)
 

@@ -1,19 +1,10 @@
+import { type Channels, contrastMin, contrastOf, luminanceOf, textOn, toLinear } from '#shared/colour/contrast.ts'
+
 /** `#` and six hexadecimal digits in upper case; undefined: no colour (pages-4). */
 export const readColour = (typed: string): string | undefined => {
   const colour = typed.trim().toUpperCase()
   return /^#[0-9A-F]{6}$/.test(colour) ? colour : undefined
 }
-
-type Channels = readonly [number, number, number]
-
-const ink = '#141917'
-
-/** Red, green and blue as light, 0 to 1. */
-const toLinear = (colour: string): Channels =>
-  [1, 3, 5].map((from) => {
-    const channel = Number.parseInt(colour.slice(from, from + 2), 16) / 255
-    return channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  }) as unknown as Channels
 
 const toHex = (linear: Channels): string =>
   `#${linear
@@ -26,26 +17,6 @@ const toHex = (linear: Channels): string =>
     })
     .join('')
     .toUpperCase()}`
-
-const luminanceOf = (colour: string): number => {
-  const [red, green, blue] = toLinear(colour)
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Contrast ratio of two colours by WCAG 2, 1 to 21. */
-export function contrastOf(one: string, other: string): number {
-  const [darker, lighter] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b) as [number, number]
-  return (lighter + 0.05) / (darker + 0.05)
-}
-
-/** WCAG 2.2 AA for text. */
-const contrastMin = 4.5
-
-/** The colour of text on this colour: white from 4.5:1, else ink from 4.5:1, else black, which always has 4.58:1. */
-export function textOn(colour: string): string {
-  if (contrastOf(colour, '#FFFFFF') >= contrastMin) return '#FFFFFF'
-  return contrastOf(colour, ink) >= contrastMin ? ink : '#000000'
-}
 
 /** Lightness, and the two axes of colour. */
 function toOklab(colour: string): Channels {

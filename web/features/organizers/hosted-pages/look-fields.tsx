@@ -1,5 +1,6 @@
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
-import { contrastOf, readColour, textOn } from '#modules/organizers/hosted-pages/rules/colours.ts'
+import { contrastOf, textOn } from '#shared/colour/contrast.ts'
+import { readColour } from '#modules/organizers/hosted-pages/rules/colours.ts'
 import { pageLimits, socialNames } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Checkbox, TextInput } from '../../../ui/field.tsx'
