@@ -7,6 +7,7 @@ import { type AddressPorts, addressesServer } from '#modules/platform/addresses/
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import { type OrganizingPorts } from '#modules/organizers/organizing/index-server.ts'
 import { type CharityPorts } from '#modules/organizers/charities/index-server.ts'
+import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import { type FundraisingPorts } from '#modules/organizers/fundraising/index-server.ts'
 import { zakatServer, type ZakatPorts } from '#modules/faith/zakat/index-server.ts'
 import { type DiscoveryPorts } from '#modules/causes/discovery/index-server.ts'
@@ -132,6 +133,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     charitySignUp: config.CHARITY_SIGNUP ?? (config.MODE === 'production' ? 'invitation' : 'open'),
     staffApprovals: config.STAFF_APPROVALS,
     payouts: config.PAYOUTS,
+    movePageOfCampaign: hostedPagesServer.movePageOfCampaign,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
     allowsSandboxFaults: !providers.first.movesMoney && config.MODE !== 'production',

@@ -38,12 +38,14 @@ export async function checkRequirements(ports: FundraisingPorts, viewer: Account
  * requires everything in `checkRequirements`. Donations are refused from the same second on (`campaign-for-gift.ts`).
  */
 export async function changeState(
-  ports: Ports,
+  ports: FundraisingPorts & Ports,
   viewer: AccountViewer,
   facts: RequestFacts,
   of: { readonly campaignId: bigint; readonly state: FundraiserState; readonly reason: string },
 ): Promise<{ id: bigint; state: FundraiserState }> {
-  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'state')
+  const { id, kind } = await campaignRunBy(ports, viewer, of.campaignId, 'state')
+  if (kind === 'hosted-page')
+    return { id, state: await ports.movePageOfCampaign(ports, { viewer, facts }, { campaignId: id, state: of.state }) }
   const at = ports.clock()
   await ports.write(async (tx) => {
     const campaign = await lockEdited(tx, id)

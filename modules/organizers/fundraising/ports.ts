@@ -1,7 +1,10 @@
 import type { StaffApprovals } from '#modules/causes/organizations/rules/verification-request.ts'
-import type { IdentityPorts } from '#modules/platform/identity/index.ts'
+import type { AccountViewer, IdentityPorts } from '#modules/platform/identity/index.ts'
 import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { FundraiserState } from './rules/states.ts'
 
 /** Dependencies: mail, the secret that signs codes and links, and the length of a verification. */
 export type FundraisingPorts = NotificationPorts &
@@ -13,4 +16,11 @@ export type FundraisingPorts = NotificationPorts &
     readonly staffApprovals: StaffApprovals
     /** Whether this site pays charities out (`PAYOUTS`): by a file for the bank, or not at all. */
     readonly payouts: 'none' | 'file'
+    readonly origin: string
+    /** Changes the state of a hosted page by its campaign, which `hosted-pages` owns (pages-7). */
+    readonly movePageOfCampaign: (
+      ports: Ports & { readonly origin: string },
+      by: { readonly viewer: AccountViewer; readonly facts: RequestFacts },
+      of: { readonly campaignId: bigint; readonly state: FundraiserState },
+    ) => Promise<FundraiserState>
   }

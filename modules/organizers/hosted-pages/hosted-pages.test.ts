@@ -450,10 +450,37 @@ describe('who may', () => {
     for (const [method, url, body] of [
       ['GET', `/v4/fundraisers/${legacyCampaignId}/draft`, {}],
       ['POST', `/v4/fundraisers/${legacyCampaignId}/levels`, { amount: '10', title: 'x' }],
-      ['POST', '/api/projectadmin/changeProjectState', { id: legacyCampaignId, state: 'closed' }],
     ] as const)
       expect((await ask(house, charity.tokens.owner, method, url, body)).status, url).toBe(404)
   })
+})
+
+test('changeProjectState moves a page by the id of its campaign [S2 §7] (pages-7)', async () => {
+  const charity = await aCharity()
+  const { legacyCampaignId: id, slug } = await create(charity)
+  const change = (state: string, token = charity.tokens.finance, of = id) =>
+    ask(house, token, 'POST', '/api/projectadmin/changeProjectState', { id: of, state })
+  const { token: stranger } = await aSession(house.app, { isConfirmed: true })
+  expect(await change('active', stranger)).toMatchObject({ status: 404, body: { code: 'campaign-not-found' } })
+  expect((await change('active', charity.tokens.editor)).status).toBe(403)
+  for (const [state, status, then] of [
+    ['review', 409, 404],
+    ['paused', 409, 404],
+    ['active', 200, 200],
+    ['active', 409, 200],
+    ['paused', 200, 404],
+    ['active', 200, 200],
+    ['closed', 200, 200],
+    ['active', 409, 200],
+  ] as const) {
+    expect((await change(state)).status, state).toBe(status)
+    expect(await statusOf(`${charity.path}/${slug}`), state).toBe(then)
+  }
+  const unverified = await aCharity({ verification_state: 'requested', verified_until: null, verified_at: null })
+  const waiting = await create(unverified)
+  const asked = await change('active', unverified.tokens.owner, waiting.legacyCampaignId)
+  expect([asked.status, JSON.stringify(asked.body)]).toEqual([200, expect.stringContaining('"review"')])
+  expect((await change('draft', unverified.tokens.owner, waiting.legacyCampaignId)).status).toBe(200)
 })
 
 test('a failure of the server has the sentence of the specification [S2 §8]', async () => {

@@ -74,6 +74,10 @@ export const findPage = async (db: Db, organizationId: bigint, slug: string): Pr
 export const findPageById = (db: Db, id: string): Promise<PageRow | undefined> =>
   selected(db).where('p.id', '=', id).executeTakeFirst()
 
+/** The page that owns a campaign. */
+export const findPageOfCampaign = (db: Db, campaignId: bigint): Promise<PageRow | undefined> =>
+  selected(db).where('p.campaign_id', '=', campaignId).executeTakeFirst()
+
 /** The page that a request with this key created. */
 export const findPageOfRequest = (db: Db, requestKey: string): Promise<PageRow | undefined> =>
   selected(db).where('p.request_key', '=', requestKey).executeTakeFirst()

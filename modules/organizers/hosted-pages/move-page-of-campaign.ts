@@ -1,0 +1,48 @@
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { FundraiserState } from '#modules/organizers/fundraising/rules/states.ts'
+import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { charityOfPages, pageNotFound } from './act-on-page.ts'
+import { changePageState } from './change-page-state.ts'
+import type { HostedPagePorts } from './ports.ts'
+import { findPageOfCampaign } from './queries/pages.ts'
+import { type AskableState, type PageState, pageStateOf } from './rules/page-states.ts'
+
+const asked: Readonly<Record<FundraiserState, AskableState>> = {
+  draft: 'draft',
+  review: 'published',
+  active: 'published',
+  paused: 'unpublished',
+  closed: 'ended',
+}
+const answered: Readonly<Record<PageState, FundraiserState>> = {
+  draft: 'draft',
+  review: 'review',
+  published: 'active',
+  unpublished: 'paused',
+  ended: 'closed',
+  archived: 'closed',
+}
+
+/**
+ * `changeProjectState` (S2 §7) for a page: active publishes, paused unpublishes, closed ends it. While the charity
+ * isn't verified, active makes a draft wait for review; a verified one has no review (pages-7). Returns the state it is
+ * in then.
+ */
+export async function movePageOfCampaign(
+  ports: HostedPagePorts,
+  by: { readonly viewer: AccountViewer; readonly facts: RequestFacts },
+  of: { readonly campaignId: bigint; readonly state: FundraiserState },
+): Promise<FundraiserState> {
+  const page = await findPageOfCampaign(ports.db, of.campaignId)
+  if (!page) throw pageNotFound()
+  const subdomain = page.organizationId.toString()
+  const { charity } = await charityOfPages(ports, by.viewer, subdomain, 'page-states')
+  const now = ports.clock()
+  const from = answered[pageStateOf(page, now)]
+  const hasNoReview = of.state === 'review' && canReceiveDonations(charity, now)
+  if (from === of.state || hasNoReview) throw new Problem('conflict', 'state-not-allowed', { more: { state: from } })
+  const moved = await changePageState(ports, by, { subdomain, slug: page.slug, state: asked[of.state] })
+  return answered[pageStateOf(moved.page, now)]
+}
