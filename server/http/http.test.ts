@@ -82,6 +82,16 @@ describe('refusals', () => {
       { ...json, 'accept-language': 'ar', cookie: 'lang=en' },
     )
     expect(chosen.json().message).toBe('Please check your input and try again.')
+    // A page shown by `?lang=ar` names its language in its calls, over the cookie.
+    const shown = await ask(
+      'POST',
+      '/api/donate/donate/1',
+      {},
+      { ...json, 'accept-language': 'en', 'content-language': 'ar', cookie: 'lang=en' },
+    )
+    expect(shown.json().message).toMatch(/[\u0600-\u06FF]/)
+    const unknown = await ask('POST', '/api/donate/donate/1', {}, { ...json, 'content-language': 'xx' })
+    expect(unknown.json().message).toBe('Please check your input and try again.')
   })
   test('an unknown API path is not found, in its own shape', async () => {
     const answer = await ask('GET', '/api/no/such/call')

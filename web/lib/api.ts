@@ -68,6 +68,7 @@ export async function call<Call extends keyof ProductContract & string>(
         ),
       ).toString()
     : ''
+  const locale = globalThis.document?.documentElement.lang
   let answer: Response | undefined
   let body: Record<string, unknown> = {}
   try {
@@ -77,6 +78,7 @@ export async function call<Call extends keyof ProductContract & string>(
       headers: {
         accept: 'application/json',
         ...(isRead ? {} : { 'content-type': 'application/json' }),
+        ...(locale ? { 'content-language': locale } : {}),
         ...options.headers,
       },
       ...(isRead ? {} : { body: JSON.stringify(left) }),
