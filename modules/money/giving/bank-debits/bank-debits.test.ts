@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { deliverMails } from '#modules/platform/notifications/deliver-mails.ts'
+import { findLastAttempt } from '#modules/money/payments/index-attempts.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { stoppedClock } from '#tests/support/ports.ts'
+import { resolveDueAttempts } from '../payment/resolve.ts'
+import { sweepCharges } from '../payment/reconcile.ts'
+import { purgeMandates } from './purge-mandates.ts'
+
+let house: TestApp
+const clock = stoppedClock()
+let campaign: string
+beforeAll(async () => {
+  house = await createTestApp({
+    withSandbox: true,
+    clock: clock.now,
+    environment: { DEFAULT_COUNTRY: 'US', CONTACT_EMAIL: 'help@sunbul.example' },
+  })
+  campaign = String((await aCampaign(house.app, { currency: 'USD', name: 'Wells' })).id)
+})
+afterAll(() => house.close())
+
+const gateway = () => house.sandbox!.gateway
+const accounts = {
+  pays: '000123456789',
+  closed: '000111111113',
+  unauthorized: '000333333335',
+  insufficient: '000222222227',
+  needsMicrodeposits: '000999999991',
+}
+const bankAccount = (account_number = accounts.pays) =>
+  gateway().wallet.create({ type: 'us_bank_account', us_bank_account: { routing_number: '110000000', account_number } })
+    .id
+
+type Given = {
+  account?: string
+  email?: string
+  authorization?: string
+  language?: string
+  payload?: object
+  campaignId?: string
+}
+type Answered = {
+  status: number
+  body: {
+    result: { id: string; token: string; status?: string; code?: string; fields?: object; intentId?: string }
+    message?: string
+  }
+}
+let keys = 0
+async function give({
+  account,
+  email,
+  authorization,
+  language,
+  payload,
+  campaignId = campaign,
+}: Given = {}): Promise<Answered> {
+  keys += 1
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    remoteAddress: `192.0.2.${keys}`,
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': `debit-${keys}`,
+      'user-agent': 'Tested/1.0',
+      ...(authorization ? { authorization } : {}),
+      ...(language ? { 'content-language': language } : {}),
+    },
+    payload: {
+      amount: '100',
+      currency: 'USD',
+      guest: { email: email ?? `donor-${keys}@example.org`, name: 'Layla' },
+      paymentMethod: 'ach',
+      tokens: [{ type: 'ach', token: bankAccount(account) }],
+      ...payload,
+    },
+  })
+  return { status: answer.statusCode, body: answer.json() as Answered['body'] }
+}
+
+/** The bank's answer after days, found by the look-ups. */
+async function letBankDecide() {
+  await gateway().settlePending()
+  await lookUp()
+}
+async function lookUp() {
+  clock.move({ minutes: 11 })
+  await resolveDueAttempts(house.app)
+  await drainOutbox(house.app)
+  await deliverMails(house.app)
+}
+const mailsTo = (email: string) =>
+  house.app.db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'content'])
+    .where('to_address', '=', email)
+    .orderBy('id')
+    .execute()
+const donationsOf = (intentId: string) =>
+  house.app.db.selectFrom('giving.donation').selectAll().where('intent_id', '=', intentId).execute()
+const mandates = (intentId: string) =>
+  house.app.db.selectFrom('giving.bank_debit_mandate').selectAll().where('intent_id', '=', intentId).execute()
+const chargesOf = async (intentId: string) => {
+  const attempt = await findLastAttempt(house.app, intentId)
+  return [...gateway().store.truth.values()].filter(
+    ({ payment_intent }) => payment_intent === attempt?.providerIntentId,
+  )
+}
+/** By the real clock everything pending is overdue (Q8), except when nothing is. */
+const faultsOfBooks = async () =>
+  (await verifyLedger(house.database.ownerUrl, house.app.providers.all)).filter(
+    ({ count, title }) => count > 0 && !title.startsWith('Q8:'),
+  )
+
+test('a pending debit has a mandate and its mail, and is in no total, receipt or list [payments-26]', async () => {
+  const { status, body } = await give({ email: 'pending@example.org' })
+  expect([status, body.result.status]).toEqual([202, 'processing'])
+  const { id } = body.result
+  await lookUp()
+  await lookUp()
+  expect(await donationsOf(id)).toEqual([])
+  expect(await mandates(id)).toMatchObject([{ ip: '192.0.2.1', user_agent: 'Tested/1.0', locale: 'en' }])
+  const [mandate] = await mandates(id)
+  expect(mandate?.words.replaceAll(/[\u2066-\u2069]/g, '')).toMatch(
+    /^By pressing Donate you authorize .+, through Sunbul and its payment provider, to debit \$100\.00 once from this account on or after 20 November 2026, .+ write to help@sunbul\.example\.$/,
+  )
+  const mails = await mailsTo('pending@example.org')
+  expect(mails.map(({ kind }) => kind)).toEqual(['bank-debit-started'])
+  expect(JSON.stringify(mails[0]?.content)).toContain(mandate?.words)
+  const intent = gateway().store.intents.get((await findLastAttempt(house.app, id))!.providerIntentId)!
+  expect(intent.object.status).toBe('processing')
+  expect(await faultsOfBooks()).toEqual([])
+
+  await letBankDecide()
+  expect(await donationsOf(id)).toMatchObject([{ gift: 10_000n, payment_method: 'ach', card_last4: '6789' }])
+  expect((await mailsTo('pending@example.org')).map(({ kind }) => kind)).toEqual(['bank-debit-started', 'receipt'])
+  expect(await chargesOf(id)).toHaveLength(1)
+  expect(await faultsOfBooks()).toEqual([])
+})
+
+test('words of support wait for the bank, and are gone if it does not pay [payments-26]', async () => {
+  const words = () => house.app.db.selectFrom('comments.comment').select('body').orderBy('body').execute()
+  await give({ payload: { words: 'May Allah accept it' } })
+  await give({ account: accounts.insufficient, payload: { words: 'Never seen' } })
+  await lookUp()
+  expect(await words()).toEqual([])
+  await letBankDecide()
+  expect(await words()).toEqual([{ body: 'May Allah accept it' }])
+})
+
+test('a debit is given at the instant its bank paid, however late we hear of it [payments-26]', async () => {
+  const { body } = await give()
+  const paidAt = new Date('2026-11-23T15:00:00Z')
+  clock.move({ minutes: 60 * 24 * 5 })
+  await gateway().settlePending()
+  for (const [id, balance] of gateway().store.balances)
+    gateway().store.balances.set(id, { ...balance, created: paidAt.getTime() / 1000 })
+  await sweepCharges(house.app, new Date(0))
+  await lookUp()
+  expect((await donationsOf(body.result.id)).map(({ given_at }) => given_at)).toEqual([paidAt])
+  expect(await chargesOf(body.result.id)).toHaveLength(1)
+  expect(await faultsOfBooks()).toEqual([])
+})
+
+test('a debit of too little, of too much or without an email is refused at its field [payments-26]', async () => {
+  const before = gateway().store.intents.size
+  const of = async (payload: object) => (await give({ payload })).body.result.fields
+  const limits = { amount: 'A bank account can pay from $10 to $10,000 at once. Choose another amount or pay by card.' }
+  expect(await of({ amount: '9.99' })).toEqual(limits)
+  expect(await of({ amount: '10000.01' })).toEqual(limits)
+  expect(await of({ amount: '9990', feeAmount: '10.01' })).toEqual(limits)
+  expect(await of({ guest: undefined })).toEqual({ 'guest.email': 'Enter your email address.' })
+  expect(gateway().store.intents.size).toBe(before)
+})
+
+test('of debits requested at once a donor has two pending, by email and by account [payments-26]', async () => {
+  const { token } = await aSession(house.app)
+  for (const donor of [{ email: 'often@example.org' }, { authorization: `Bearer ${token}` }]) {
+    const answers = await Promise.all(['20', '30', '40', '50'].map((amount) => give({ ...donor, payload: { amount } })))
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['202', '202', '409', '409'])
+    expect(answers.flatMap(({ body }) => body.result.code ?? [])).toEqual([
+      'too-many-pending-debits',
+      'too-many-pending-debits',
+    ])
+  }
+  await letBankDecide()
+  expect((await give({ email: 'often@example.org', payload: { amount: '60' } })).status).toBe(202)
+  await letBankDecide()
+})
+
+test('an account that needs small deposits is cancelled at once, and its donor asked for a card [payments-26]', async () => {
+  const refused = await give({ account: accounts.needsMicrodeposits, email: 'small@example.org' })
+  expect([refused.status, refused.body.result.code]).toEqual([402, 'bank-account-unverified'])
+  const attempt = await findLastAttempt(house.app, String(refused.body.result.intentId))
+  expect(attempt).toMatchObject({ state: 'DECLINED', intentState: 'FAILED' })
+  expect(gateway().store.intents.get(attempt!.providerIntentId)?.object.status).toBe('canceled')
+  await drainOutbox(house.app)
+  expect(await mailsTo('small@example.org')).toEqual([])
+})
+
+test('a debit that its bank returns gives nothing, frees its level and is mailed once [payments-26]', async () => {
+  const own = await aCampaign(house.app, { currency: 'USD' })
+  const campaignId = String(own.id)
+  const level = await aLevel(house.app, own.id, { claim_limit: 1, title: 'The last one', amount: 2_500n })
+  const given = await give({
+    campaignId,
+    account: accounts.insufficient,
+    email: 'poor@example.org',
+    payload: { amount: '25', rewardID: String(level.id), note: 'For my mother' },
+  })
+  expect([given.status, given.body.result.fields]).toEqual([202, undefined])
+  // Kept while the bank works, longer than a declined card keeps it.
+  clock.move({ minutes: 60 * 24 })
+  await lookUp()
+  const another = { campaignId, payload: { amount: '25', rewardID: String(level.id) } }
+  expect((await give(another)).status).toBe(409)
+  await letBankDecide()
+  const attempt = await findLastAttempt(house.app, given.body.result.id)
+  expect(attempt).toMatchObject({ state: 'DECLINED', intentState: 'FAILED', declineCode: 'insufficient_funds' })
+  expect(await donationsOf(given.body.result.id)).toEqual([])
+  expect(await chargesOf(given.body.result.id)).toEqual([])
+  const mails = await mailsTo('poor@example.org')
+  expect(mails.map(({ kind }) => kind)).toEqual(['bank-debit-started', 'bank-debit-failed'])
+  expect(JSON.stringify(mails[1]?.content)).toContain(`?level=${level.id}&quantity=1&tip=0`)
+  await lookUp()
+  expect(await mailsTo('poor@example.org')).toHaveLength(2)
+  expect((await give(another)).status).toBe(202)
+  await letBankDecide()
+  expect(await faultsOfBooks()).toEqual([])
+})
+
+test.each(['closed', 'unauthorized'] as const)(
+  'an account that its bank calls %s is refused afterwards',
+  async (kind) => {
+    const account = accounts[kind]
+    expect((await give({ account })).status).toBe(202)
+    await letBankDecide()
+    const again = await give({ account })
+    expect([again.status, again.body.result.fields]).toEqual([
+      400,
+      {
+        tokens:
+          'This bank account can’t be used, because its bank refused an earlier payment. You haven’t been charged. Use another account or pay by card.',
+      },
+    ])
+  },
+)
+
+test('the same donation counts as a duplicate as long as its debit is pending [payments-12]', async () => {
+  const { token } = await aSession(house.app)
+  const authorization = `Bearer ${token}`
+  const first = await give({ authorization, payload: { amount: '77' } })
+  clock.move({ minutes: 60 * 24 * 2 })
+  const second = await give({ authorization, payload: { amount: '77' } })
+  expect([second.status, second.body.result.code]).toEqual([409, 'duplicate-donation'])
+  const repeated = await give({ authorization, payload: { amount: '77', repeatOf: first.body.result.id } })
+  expect(repeated.status).toBe(202)
+  await letBankDecide()
+})
+
+test('the mandate of an Arabic page names the charity by its Arabic name [payments-26]', async () => {
+  const charity = await anOrganization(house.app, { name: 'Hope', name_ar: 'مؤسسة أمل' })
+  const { id } = await aCampaign(house.app, { currency: 'USD', organization_id: charity.id })
+  const { body } = await give({ campaignId: String(id), language: 'ar' })
+  expect(await mandates(body.result.id)).toMatchObject([{ locale: 'ar', words: expect.stringContaining('مؤسسة أمل') }])
+})
+
+test('a process that is killed after the confirmation leaves one debit, one mandate and one charge [payments-22]', async () => {
+  Object.assign(house.app, {
+    failpoint: (name: string) =>
+      name === 'after_provider' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+  })
+  const { status, body } = await give({ email: 'killed@example.org' })
+  Object.assign(house.app, { failpoint: () => Promise.resolve() })
+  expect([status, body.result.status]).toEqual([202, 'unknown'])
+  const { id, token } = body.result
+  expect(await mandates(id)).toEqual([])
+  await lookUp()
+  expect(await mandates(id)).toHaveLength(1)
+  const read = await house.fastify.inject({ url: `/v4/gifts/${id}?token=${token}` })
+  expect(read.json()).toMatchObject({ status: 'processing' })
+  await letBankDecide()
+  await Promise.all([resolveDueAttempts(house.app), sweepCharges(house.app, new Date(0))])
+  expect(await chargesOf(id)).toHaveLength(1)
+  expect(await donationsOf(id)).toHaveLength(1)
+  expect((await mailsTo('killed@example.org')).map(({ kind }) => kind)).toEqual(['bank-debit-started', 'receipt'])
+  expect(await faultsOfBooks()).toEqual([])
+})
+
+test('mandates are deleted after two years and a quarter, and not before [payments-27]', async () => {
+  clock.move({ minutes: 60 * 24 * 2 * 365 })
+  expect(await purgeMandates(house.app)).toBe(0)
+  clock.move({ minutes: 60 * 24 * 100 })
+  expect(await purgeMandates(house.app)).toBeGreaterThan(0)
+})
