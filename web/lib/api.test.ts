@@ -46,15 +46,3 @@ test('a refusal without words of its own says those of its class, in the languag
   answers(() => Response.json({ message: 'كلماتها' }, { status: 409 }))
   expect(await ask().catch((error: unknown) => error)).toMatchObject({ message: 'كلماتها' })
 })
-
-test('a call names the language of its page, so that a mandate is kept in the words that were shown [contract-12]', async () => {
-  const sent: unknown[] = []
-  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
-    sent.push(headers['content-language'])
-    return new Response('')
-  })
-  await ask()
-  vi.stubGlobal('document', { documentElement: { lang: 'ar' } })
-  await ask()
-  expect(sent).toEqual([undefined, 'ar'])
-})

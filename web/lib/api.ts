@@ -68,7 +68,6 @@ export async function call<Call extends keyof ProductContract & string>(
         ),
       ).toString()
     : ''
-  const locale = globalThis.document?.documentElement.lang
   let answer: Response | undefined
   let body: Record<string, unknown> = {}
   try {
@@ -78,7 +77,6 @@ export async function call<Call extends keyof ProductContract & string>(
       headers: {
         accept: 'application/json',
         ...(isRead ? {} : { 'content-type': 'application/json' }),
-        ...(locale ? { 'content-language': locale } : {}),
         ...options.headers,
       },
       ...(isRead ? {} : { body: JSON.stringify(left) }),
