@@ -23,8 +23,8 @@ export function preferredLocale(header: string): Locale {
 }
 
 /**
- * The language that the address of a page names (`?lang=ar`), or that a page names in its call. The words
- * of a mandate are kept in the language in which the donor read them, and cookie and account may name another one.
+ * The language that the address of a page names (`?lang=ar`), or that a page names in its call. The words of a mandate
+ * are kept in the language in which the donor read them, and cookie and account may name another one.
  */
 const pageLocale = ({ routeOptions, query, headers }: FastifyRequest): Locale | undefined => {
   const isPage = (routeOptions?.config as { page?: boolean } | undefined)?.page === true
