@@ -1,5 +1,5 @@
 import { call, Refused } from '../../../lib/api.ts'
-import { pageLanguage } from '../../../lib/page-language.ts'
+import { pageLanguage } from './page-language.ts'
 import { keep, kept, visitCookie } from '../../../lib/storage.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'

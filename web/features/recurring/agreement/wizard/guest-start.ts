@@ -3,7 +3,7 @@ import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { api, Refused } from '../../../../lib/api.ts'
-import { pageLanguage } from '../../../../lib/page-language.ts'
+import { pageLanguage } from '../../../money/giving/page-language.ts'
 import { type OwnCard, ownCard, useCardSetup } from '../../../money/cards/use-new-card.tsx'
 
 type Started = OutputOf<ProductContract, 'POST /v4/subscriptions'>

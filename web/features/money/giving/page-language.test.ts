@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { headersOf } from '../features/money/giving/pay.ts'
+import { headersOf } from './pay.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
