@@ -1,3 +1,4 @@
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -100,9 +101,10 @@ describe('refusals', () => {
     expect((await ask('GET', '/%zz')).statusCode).toBe(404)
   })
   test('a bug is answered without its text', async () => {
+    const campaign = await aCampaign(it.app)
     const owner = openPool({ url: it.database.ownerUrl, log: silentLog, role: 'postgres', max: 1 })
     await owner.query('alter table comments.comment rename to elsewhere')
-    const answer = await ask('GET', '/v4/campaigns/1/comments')
+    const answer = await ask('GET', `/v4/campaigns/${campaign.id}/comments`)
     await owner.query('alter table comments.elsewhere rename to comment')
     await owner.end()
     expect(answer.statusCode).toBe(500)
