@@ -1,3 +1,4 @@
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -82,6 +83,16 @@ describe('refusals', () => {
       { ...json, 'accept-language': 'ar', cookie: 'lang=en' },
     )
     expect(chosen.json().message).toBe('Please check your input and try again.')
+    // A page shown by `?lang=ar` names its language in its calls, over the cookie.
+    const shown = await ask(
+      'POST',
+      '/api/donate/donate/1',
+      {},
+      { ...json, 'accept-language': 'en', 'content-language': 'ar', cookie: 'lang=en' },
+    )
+    expect(shown.json().message).toMatch(/[\u0600-\u06FF]/)
+    const unknown = await ask('POST', '/api/donate/donate/1', {}, { ...json, 'content-language': 'xx' })
+    expect(unknown.json().message).toBe('Please check your input and try again.')
   })
   test('an unknown API path is not found, in its own shape', async () => {
     const answer = await ask('GET', '/api/no/such/call')
@@ -90,9 +101,10 @@ describe('refusals', () => {
     expect((await ask('GET', '/%zz')).statusCode).toBe(404)
   })
   test('a bug is answered without its text', async () => {
+    const campaign = await aCampaign(it.app)
     const owner = openPool({ url: it.database.ownerUrl, log: silentLog, role: 'postgres', max: 1 })
     await owner.query('alter table comments.comment rename to elsewhere')
-    const answer = await ask('GET', '/v4/campaigns/1/comments')
+    const answer = await ask('GET', `/v4/campaigns/${campaign.id}/comments`)
     await owner.query('alter table comments.elsewhere rename to comment')
     await owner.end()
     expect(answer.statusCode).toBe(500)

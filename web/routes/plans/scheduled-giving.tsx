@@ -10,7 +10,7 @@ import { renderContext, type RenderContext } from '#server/pages/render-context.
 import { isProblem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import { allZones } from '#shared/zones.ts'
-import { charityName } from '../../features/causes/campaigns/charity-name.ts'
+import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { checkForm } from '../../features/money/giving/state/checkout-validation.ts'
 import { fractionsIn } from '../../features/money/giving/posted-form.ts'
 import { CausesStep } from '../../features/recurring/agreement/wizard/causes-step.tsx'

@@ -4,6 +4,8 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
+import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { GiftLine, GiftOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import {
@@ -43,6 +45,7 @@ export function agreedDebit(
     paymentMethod,
     words,
     donor,
+    campaign,
     line,
     currency,
     facts,
@@ -50,6 +53,7 @@ export function agreedDebit(
     readonly paymentMethod: string
     readonly words: string | undefined
     readonly donor: GiftOrder['donor']
+    readonly campaign: CampaignForGift
     readonly line: GiftLine
     readonly currency: Currency
     readonly facts: Pick<RequestFacts, 'userAgent'>
@@ -58,7 +62,7 @@ export function agreedDebit(
   if (paymentMethod !== 'ach') return {}
   const locale = isLocale(donor.locale) ? donor.locale : 'en'
   const amount = money(BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee), currency)
-  const mandate = mandateWords(ports, { charity: line.organizationName, amount }, locale)
+  const mandate = mandateWords(ports, { charity: charityName(campaign, locale), amount }, locale)
   return {
     bankDebit: {
       version: debitMandateVersion,

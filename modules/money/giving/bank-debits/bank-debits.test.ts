@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { deliverMails } from '#modules/platform/notifications/deliver-mails.ts'
 import { findLastAttempt } from '#modules/money/payments/index-attempts.ts'
@@ -36,7 +37,14 @@ const bankAccount = (account_number = accounts.pays) =>
   gateway().wallet.create({ type: 'us_bank_account', us_bank_account: { routing_number: '110000000', account_number } })
     .id
 
-type Given = { account?: string; email?: string; authorization?: string; payload?: object; campaignId?: string }
+type Given = {
+  account?: string
+  email?: string
+  authorization?: string
+  language?: string
+  payload?: object
+  campaignId?: string
+}
 type Answered = {
   status: number
   body: {
@@ -45,7 +53,14 @@ type Answered = {
   }
 }
 let keys = 0
-async function give({ account, email, authorization, payload, campaignId = campaign }: Given = {}): Promise<Answered> {
+async function give({
+  account,
+  email,
+  authorization,
+  language,
+  payload,
+  campaignId = campaign,
+}: Given = {}): Promise<Answered> {
   keys += 1
   const answer = await house.fastify.inject({
     method: 'POST',
@@ -56,6 +71,7 @@ async function give({ account, email, authorization, payload, campaignId = campa
       'idempotency-key': `debit-${keys}`,
       'user-agent': 'Tested/1.0',
       ...(authorization ? { authorization } : {}),
+      ...(language ? { 'content-language': language } : {}),
     },
     payload: {
       amount: '100',
@@ -247,6 +263,13 @@ test('the same donation counts as a duplicate as long as its debit is pending [p
   const repeated = await give({ authorization, payload: { amount: '77', repeatOf: first.body.result.id } })
   expect(repeated.status).toBe(202)
   await letBankDecide()
+})
+
+test('the mandate of an Arabic page names the charity by its Arabic name [payments-26]', async () => {
+  const charity = await anOrganization(house.app, { name: 'Hope', name_ar: 'مؤسسة أمل' })
+  const { id } = await aCampaign(house.app, { currency: 'USD', organization_id: charity.id })
+  const { body } = await give({ campaignId: String(id), language: 'ar' })
+  expect(await mandates(body.result.id)).toMatchObject([{ locale: 'ar', words: expect.stringContaining('مؤسسة أمل') }])
 })
 
 test('a process that is killed after the confirmation leaves one debit, one mandate and one charge [payments-22]', async () => {

@@ -87,6 +87,7 @@ export async function composeGift(
           paymentMethod: payload.paymentMethod,
           words: payload.words,
           donor,
+          campaign,
           line,
           currency: form.amount.currency,
           facts,

@@ -5,6 +5,7 @@ import type { Fault } from '#shared/problem.ts'
 import { isLocale } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { calendarGroupOf, type CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
+import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { GiftLine } from '#modules/money/giving/index.ts'
 import type { PlanStart, StartedPlan } from '#modules/money/giving/index-payment.ts'
 import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
@@ -92,12 +93,16 @@ async function refuseGuest(ports: SubscriptionPorts, { donor, line, currency }: 
 }
 
 /** Returns the text that the page showed above the button. */
-function agreedTo({ donor, line, currency, frequency }: PlanStart, on: LocalDate, now: Date): PlanTerms['agreed'] {
+function agreedTo(
+  { donor, campaign, line, currency, frequency }: PlanStart,
+  on: LocalDate,
+  now: Date,
+): PlanTerms['agreed'] {
   const locale = isLocale(donor.locale) ? donor.locale : 'en'
   const total = BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee)
   const words = planMandate(
     {
-      charity: line.organizationName,
+      charity: charityName(campaign, locale),
       amount: money(total, currency),
       every: frequency,
       next: nextDayOf(frequency, on),

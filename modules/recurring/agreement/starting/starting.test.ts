@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
@@ -25,7 +26,8 @@ beforeAll(async () => {
     failpoint: (name: string) =>
       name === crashAt ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
-  const campaign = await aCampaign(house.app, { ends_at: null, gift_aid: true } as never)
+  const charity = await anOrganization(house.app, { name_ar: 'مؤسسة أمل' })
+  const campaign = await aCampaign(house.app, { ends_at: null, gift_aid: true, organization_id: charity.id } as never)
   campaignId = String(campaign.id)
   for (const frequency of ['week', 'month', 'year'] as const)
     await house.app.write((tx) =>
@@ -65,12 +67,18 @@ function aGuest(email = `guest-${(people += 1)}@example.org`) {
   const visit = house.app.newId()
   return {
     email,
-    async give(over: object = {}, key = `key-${(keys += 1)}`, cookie = '') {
+    async give(over: object = {}, key = `key-${(keys += 1)}`, cookie = '', language = 'en') {
       const answer = await house.fastify.inject({
         method: 'POST',
         url: `/api/donate/donate/${campaignId}`,
         remoteAddress: `192.0.2.${number % 250}`,
-        headers: { 'content-type': 'application/json', 'idempotency-key': key, 'session-id': visit, cookie },
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': key,
+          'session-id': visit,
+          cookie,
+          'content-language': language,
+        },
         payload: {
           amount: '10',
           currency: 'GBP',
@@ -319,6 +327,17 @@ test('mails a guest’s agreement once and stores it with its hash', async () =>
     .execute()
   expect(mandate).toMatchObject([{ text_version: 'plan-2026-11', locale: 'en' }])
   expect(await mailsTo(guest.email)).toMatchObject([{ kind: 'receipt' }])
+})
+
+test('the mandate of an Arabic page is Arabic, and names the charity by its Arabic name [contract-12]', async () => {
+  const { body } = await aGuest().give({}, undefined, 'lang=en', 'ar')
+  await work()
+  const plan = (await findSubscription(house.app.db, body.result.subscriptionId!))!
+  expect(plan.details).toMatchObject({ locale: 'ar', agreedWords: expect.stringContaining('مؤسسة أمل') })
+  const english = await aGuest().give()
+  await work()
+  const other = (await findSubscription(house.app.db, english.body.result.subscriptionId!))!
+  expect(other.details.agreedWords).toContain('Umeed Trust')
 })
 
 test.each([true, false])(

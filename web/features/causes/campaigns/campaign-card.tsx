@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { activeStatus } from '#modules/causes/campaigns/rules/open.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
-import { charityName } from './charity-name.ts'
+import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { timeLeft } from './time-left.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Progress } from '../../../ui/progress.tsx'

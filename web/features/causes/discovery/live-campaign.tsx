@@ -2,7 +2,7 @@ import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import type { Card } from '../campaigns/campaign-card.tsx'
-import { charityName } from '../campaigns/charity-name.ts'
+import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { timeLeft } from '../campaigns/time-left.ts'
 
 /** An open campaign in the hero of the home page, with a link to donate. */

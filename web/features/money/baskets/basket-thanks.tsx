@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney, money } from '#shared/money.ts'
-import { charityName } from '../../causes/campaigns/charity-name.ts'
+import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { BecomeMember } from '../giving/become-member.tsx'

@@ -1,4 +1,5 @@
 import { call, Refused } from '../../../lib/api.ts'
+import { pageLanguage } from './page-language.ts'
 import { keep, kept, visitCookie } from '../../../lib/storage.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
@@ -69,6 +70,7 @@ export const give = (
 export const headersOf = (of: { key: string; sessionId: string }) => ({
   'idempotency-key': of.key,
   'session-id': of.sessionId,
+  ...pageLanguage(),
 })
 
 /**

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { localDate } from '#shared/calendar.ts'
 import type { Money } from '#shared/money.ts'
+import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import { nextDayOf, planMandate } from '#modules/recurring/agreement/rules/plan-mandate.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 
 type Props = {
   readonly every: PlanFrequency
-  readonly charity: string
+  readonly campaign: Parameters<typeof charityName>[0]
   /** Charged each time, with tip and covered fee. */
   readonly total: Money
   /** The day of the server, until the browser's own is known. */
@@ -15,13 +16,17 @@ type Props = {
 }
 
 /** What a donor agrees to whose donation begins a plan; pressing the button agrees (recurring-21). */
-export function PlanMandate({ every, charity, total, today }: Props) {
+export function PlanMandate({ every, campaign, total, today }: Props) {
   const t = useText()
   const locale = useLocale()
   const day = useSyncExternalStore(never, ownDay, () => today)
   return (
     <p className="small">
-      {planMandate({ charity, amount: total, every, next: nextDayOf(every, localDate(day)) }, locale, t)}
+      {planMandate(
+        { charity: charityName(campaign, locale), amount: total, every, next: nextDayOf(every, localDate(day)) },
+        locale,
+        t,
+      )}
     </p>
   )
 }

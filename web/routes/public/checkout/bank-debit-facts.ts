@@ -1,5 +1,6 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { everyPageMethod, getPaymentMethods } from '#modules/money/giving/rules/payment-methods.ts'
+import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import type { BankDebitFacts } from '../../../features/money/giving/state/checkout-state.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
@@ -22,7 +23,7 @@ export function bankDebitFacts(
   return {
     fee: paymentFee(currency, 'ach'),
     texts: catalogueOf('money/bank-debit', locale),
-    charity: organization.name,
+    charity: charityName({ organizationName: organization.name, organizationNameAr: organization.nameAr }, locale),
     product: productName,
     contact: operator.contactEmail,
     today: now().toISOString().slice(0, 10),

@@ -1,4 +1,4 @@
-import { charityName } from '../../../features/causes/campaigns/charity-name.ts'
+import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import '../../../styles/money/checkout.css'
 import '../../../styles/platform/address.css'
 import '../../../styles/money/basket-item.css'

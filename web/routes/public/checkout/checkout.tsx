@@ -258,7 +258,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         }}
         mandate={(every, total) => (
           <Suspense fallback={null}>
-            <PlanMandate every={every} charity={checkout.campaign.organizationName} total={total} today={today} />
+            <PlanMandate every={every} campaign={checkout.campaign} total={total} today={today} />
           </Suspense>
         )}
         beside={(form) =>

@@ -1,7 +1,7 @@
 import { exponentOf, formatMoney, money } from '#shared/money.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { isMaximizedWhole, ZakatNotesOfQuote } from '../../giving/form/zakat-notes.tsx'
-import { charityName } from '../../../causes/campaigns/charity-name.ts'
+import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { Amount } from '../../../../ui/amount.tsx'

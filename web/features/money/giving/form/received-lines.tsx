@@ -1,7 +1,7 @@
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { add, formatMoney, type Money, subtract } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
-import { charityName } from '../../../causes/campaigns/charity-name.ts'
+import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 
 type Props = {
   readonly campaign: {

@@ -3,6 +3,7 @@ import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { required } from '#shared/collections.ts'
 import { api, Refused } from '../../../../lib/api.ts'
+import { pageLanguage } from '../../../money/giving/page-language.ts'
 import { expectPurchase } from '../../../../lib/analytics.ts'
 import { keep, kept, recall, remember } from '../../../../lib/storage.ts'
 import { useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
@@ -175,7 +176,9 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         set({ field: 'cardId', value: used.id })
       }
       keep(sentPlan, { plan: plan.givingPlanId, key })
-      const begun = await api('POST /v4/subscriptions', bodyWith(used), { headers: { 'idempotency-key': key } })
+      const begun = await api('POST /v4/subscriptions', bodyWith(used), {
+        headers: { 'idempotency-key': key, ...pageLanguage() },
+      })
       if (!('id' in begun) || !begun.id) throw new Refused('network', 0, {})
       remember('savedCard', used.id)
       go(begun.id, `/scheduled-giving/thank-you?plan=${begun.id}`)

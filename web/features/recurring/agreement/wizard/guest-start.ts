@@ -3,6 +3,7 @@ import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { api, Refused } from '../../../../lib/api.ts'
+import { pageLanguage } from '../../../money/giving/page-language.ts'
 import { type OwnCard, ownCard, useCardSetup } from '../../../money/cards/use-new-card.tsx'
 
 type Started = OutputOf<ProductContract, 'POST /v4/subscriptions'>
@@ -21,7 +22,7 @@ async function send({ body, key }: GuestRequest): Promise<GuestSaved | Asked> {
       const started = await api(
         'POST /v4/subscriptions',
         { ...body, ...(reCaptcha === undefined ? {} : { reCaptcha }) },
-        { headers: { 'idempotency-key': key } },
+        { headers: { 'idempotency-key': key, ...pageLanguage() } },
       )
       // An account was opened in another tab meanwhile: its plan needs a saved card.
       if ('id' in started) throw new Refused('network', 0, {})
