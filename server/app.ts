@@ -6,6 +6,7 @@ import { type CurrencyPorts, type MetalPorts } from '#modules/platform/currencie
 import { type AddressPorts, addressesServer } from '#modules/platform/addresses/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import { type OrganizingPorts } from '#modules/organizers/organizing/index-server.ts'
+import type { HostedPagePorts } from '#modules/organizers/hosted-pages/index.ts'
 import { type CharityPorts } from '#modules/organizers/charities/index-server.ts'
 import { type FundraisingPorts } from '#modules/organizers/fundraising/index-server.ts'
 import { zakatServer, type ZakatPorts } from '#modules/faith/zakat/index-server.ts'
@@ -50,6 +51,7 @@ export type App = Ports &
   OrganizingPorts &
   FundraisingPorts &
   CharityPorts &
+  HostedPagePorts &
   AddressPorts &
   DiscoveryPorts &
   CurrencyPorts &
@@ -134,6 +136,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     payouts: config.PAYOUTS,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
+    pagesDomain: config.PAGES_DOMAIN,
     allowsSandboxFaults: !providers.first.movesMoney && config.MODE !== 'production',
     feeSchedules: config.FEES,
     qurbaniConfirmDays: config.QURBANI_CONFIRM_DAYS,

@@ -47,6 +47,7 @@ import {
   themeOf,
 } from './http/request-facts.ts'
 import { registerSecurity } from './http/security.ts'
+import { registerTenantHosts } from './tenants/tenant-hosts.ts'
 import { sessionCookieName, viewerOf } from './http/viewer.ts'
 import { registerSearchEngineFiles } from './pages/search-engines.ts'
 import { registerWeb } from './pages/web.ts'
@@ -116,11 +117,13 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
         'a request failed for a reason of ours',
       )
     const locale = localeOf(request)
-    if (prefersHtml(request))
+    // Links of a refusal are the platform's, and a charity's host has none of its pages.
+    if (prefersHtml(request) && !request.tenant)
       return sendRefusalPage(reply, thrown, { locale, nonce: request.cspNonce, productName: app.productName })
     return sendProblem(reply, thrown, { path: request.url, locale, requestId: request.id })
   })
   await registerSecurity(fastify, app, isDevelopment)
+  registerTenantHosts(fastify, app)
   // A request that is refused before its cookies were read has none yet.
   const hasSecretCookie = ({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>) =>
     [sessionCookieName, basketCookieName].some((nameOf) => cookies?.[nameOf(app.isSecure)] !== undefined)
@@ -161,6 +164,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     await registerWeb(fastify, {
       isDevelopment,
       origin: app.origin,
+      pagesDomain: app.pagesDomain,
       contextOf: (request, reply, nonce) => contextOf(app, refuseTooMany, request, reply, nonce),
       isPersonal: (request) => request.headers.authorization !== undefined || hasSecretCookie(request),
       variantOf: (request) =>
@@ -284,6 +288,7 @@ async function contextOf(
     },
     informationPage: (name) => readInformationPage(app.config, name, facts.locale),
     origin: app.origin,
+    isTenant: request.tenant !== undefined,
     isProduction: app.isProduction,
     payments: app.providers.first.publicConfiguration,
     paymentFee: (currency, method = 'card') => feeFacts(feeFor(method, currency, app.feeSchedules)),

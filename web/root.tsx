@@ -40,6 +40,14 @@ const HeaderSearch = lazy(() =>
   import('./features/causes/discovery/header-search.tsx').then((part) => ({ default: part.HeaderSearch })),
 )
 
+/** Only pages on charities' hosts have them. */
+const TenantHeader = lazy(() =>
+  import('./features/platform/shell/tenant-frame.tsx').then((part) => ({ default: part.TenantHeader })),
+)
+const TenantFooter = lazy(() =>
+  import('./features/platform/shell/tenant-frame.tsx').then((part) => ({ default: part.TenantFooter })),
+)
+
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 export function loader({ context, request }: Route.LoaderArgs): Frame {
@@ -54,6 +62,7 @@ export function loader({ context, request }: Route.LoaderArgs): Frame {
     productName,
     operator,
     origin,
+    isTenant,
     isProduction,
     isZakatHomeOn,
   } = context.get(renderContext)
@@ -69,6 +78,7 @@ export function loader({ context, request }: Route.LoaderArgs): Frame {
     productName,
     operator,
     origin,
+    isTenant,
     isProduction,
     isZakatHomeOn,
     path: url.pathname + url.search,
@@ -102,9 +112,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* As it was written, since the router's own way of sending data costs several times as much. */}
-        <script id={pageTextsId} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
-        <Scripts />
+        {frame?.isTenant ? null : (
+          <>
+            {/* As it was written, since the router's own way of sending data costs several times as much. */}
+            <script id={pageTextsId} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )
@@ -128,9 +142,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {isPublicPage(path) ? <Languages address={loaderData.origin + path} /> : null}
-      <Header
+      <SiteHeader
         frame={loaderData}
-        basket={<BasketLink />}
         search={
           hasHeaderSearch(path) ? (
             <Suspense>
@@ -142,10 +155,28 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer frame={loaderData} />
+      <SiteFooter frame={loaderData} />
     </>
   )
 }
+
+const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?: ReactNode }) =>
+  frame.isTenant ? (
+    <Suspense>
+      <TenantHeader frame={frame} />
+    </Suspense>
+  ) : (
+    <Header frame={frame} basket={<BasketLink />} search={search} />
+  )
+
+const SiteFooter = ({ frame }: { readonly frame: Frame }) =>
+  frame.isTenant ? (
+    <Suspense>
+      <TenantFooter frame={frame} />
+    </Suspense>
+  ) : (
+    <Footer frame={frame} />
+  )
 
 /** The sentence of a refusal (`withRefusals`); a page that is missing says so in its own words. */
 const messageOf = (refused: { readonly status: number; readonly data: unknown } | undefined): string | undefined =>
@@ -157,11 +188,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const refused = isRouteErrorResponse(error) && error.status < 500 ? error : undefined
   return (
     <>
-      {frame ? <Header frame={frame} basket={<BasketLink />} /> : null}
+      {frame ? <SiteHeader frame={frame} /> : null}
       <main id="content" tabIndex={-1}>
         <ErrorPage kind={refused ? 'missing' : 'broken'} own={refused?.data} message={messageOf(refused)} />
       </main>
-      {frame ? <Footer frame={frame} /> : null}
+      {frame ? <SiteFooter frame={frame} /> : null}
     </>
   )
 }
