@@ -21,8 +21,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { addressInLanguage, hasHeaderSearch, isPublicPage } from '#shared/pages/public-pages.ts'
-import { locales } from '#shared/texts/locales.ts'
+import { hasHeaderSearch, isPublicPage } from '#shared/pages/public-pages.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
 import { sayOfRefusals } from './lib/api.ts'
@@ -34,6 +33,7 @@ import { BasketLink } from './features/money/baskets/basket-link.tsx'
 import { ErrorPage } from './features/platform/shell/error-page.tsx'
 import { Footer } from './features/platform/shell/footer.tsx'
 import { Header } from './features/platform/shell/header.tsx'
+import { Languages } from './features/platform/shell/languages.tsx'
 
 /** Apart, for the pages of payment do without it. */
 const HeaderSearch = lazy(() =>
@@ -124,24 +124,14 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The one address of a page, and where it is in each language. */
-const Languages = ({ address }: { readonly address: string }) => (
-  <>
-    <link rel="canonical" href={address} />
-    {locales.map((locale) => (
-      <link key={locale} rel="alternate" hrefLang={locale} href={addressInLanguage(locale, address)} />
-    ))}
-    <link rel="alternate" hrefLang="x-default" href={address} />
-  </>
-)
-
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { catalogue } = useContext(PageTextsContext)
   useEffect(() => sayOfRefusals(catalogue), [catalogue])
   const [path = ''] = loaderData.path.split('?')
   return (
     <>
-      {isPublicPage(path) ? <Languages address={loaderData.origin + path} /> : null}
+      {/* A hosted page may be on another host, and names its address itself. */}
+      {isPublicPage(path) && !path.startsWith('/pages/') ? <Languages address={loaderData.origin + path} /> : null}
       <SiteHeader
         frame={loaderData}
         search={

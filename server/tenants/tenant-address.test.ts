@@ -16,16 +16,30 @@ describe('the site of a Host [pages-11]', () => {
     expect(siteOf('anything', { ...production, pagesDomain: undefined })).toEqual({ kind: 'platform' })
   })
   test('is nobody’s elsewhere', () => {
-    const hosts = ['pages.example.net', 'a.b.pages.example.net', '-a.pages.example.net', '.pages.example.net', '', 'evil']
+    const hosts = [
+      'pages.example.net',
+      'a.b.pages.example.net',
+      '-a.pages.example.net',
+      '.pages.example.net',
+      '',
+      'evil',
+    ]
     for (const host of [...hosts, 'evilpages.example.net', 'umeed.pages.example.net.evil', '192.0.2.1', '[::1]:80'])
       expect(siteOf(host, production), host).toEqual({ kind: 'unknown' })
   })
   test('is a charity’s only if the host is one label below the domain, whatever is sent', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.domain(), fc.string().map((name) => `${name}.pages.example.net`)), (host) => {
-        const site = siteOf(host, production)
-        if (site.kind === 'tenant') expect(site.subdomain).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.domain(),
+          fc.string().map((name) => `${name}.pages.example.net`),
+        ),
+        (host) => {
+          const site = siteOf(host, production)
+          if (site.kind === 'tenant') expect(site.subdomain).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+        },
+      ),
     )
   })
 })
@@ -35,7 +49,8 @@ describe('addresses on a charity’s host [pages-12]', () => {
     expect(platformPath('umeed', '/')).toBe('/organizations/umeed')
     expect(platformPath('umeed', '/?lang=ar')).toBe('/organizations/umeed?lang=ar')
     expect(platformPath('umeed', '/winter?donors=top')).toBe('/pages/umeed/winter?donors=top')
-    for (const url of ['/v4/checkout/a', '/account/cards', '//evil', '/a/']) expect(platformPath('umeed', url)).toBeUndefined()
+    for (const url of ['/v4/checkout/a', '/account/cards', '//evil', '/a/'])
+      expect(platformPath('umeed', url)).toBeUndefined()
   })
   test('never lead to a page of the platform or of another charity', () => {
     fc.assert(

@@ -1,4 +1,8 @@
-import { type AddressSettings, isHostLabel, tenantOrigin } from '#modules/organizers/hosted-pages/rules/public-address.ts'
+import {
+  type AddressSettings,
+  isHostLabel,
+  tenantOrigin,
+} from '#modules/organizers/hosted-pages/rules/public-address.ts'
 
 /** Whose site a request's Host names: the platform's, a charity's, or nobody's. */
 export type Site =
@@ -6,11 +10,7 @@ export type Site =
   | { readonly kind: 'tenant'; readonly subdomain: string }
   | { readonly kind: 'unknown' }
 
-const hostname = (host: string): string =>
-  host
-    .toLowerCase()
-    .replace(/:\d*$/, '')
-    .replace(/\.$/, '')
+const hostname = (host: string): string => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
 /**
  * Returns whose site a Host names (pages-11). Below the pages' domain a host is a charity's or unknown; in a demo every

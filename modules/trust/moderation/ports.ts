@@ -5,4 +5,9 @@ import type { MediaPorts } from '#modules/platform/media/index.ts'
 import type { RefundPorts } from '#modules/money/refunds/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 
-export type ModerationPorts = IdentityPorts & NotificationPorts & RefundPorts & MediaPorts & CharityPorts & HostedPagePorts
+export type ModerationPorts = IdentityPorts &
+  NotificationPorts &
+  RefundPorts &
+  MediaPorts &
+  CharityPorts &
+  HostedPagePorts

@@ -1,5 +1,6 @@
 import stylesheet from '../../../styles/organizers/hosted-page.css?url'
 import { useLocale } from '../../../lib/text.tsx'
+import { Languages } from '../../platform/shell/languages.tsx'
 import { PageBand, type PageLink } from './page-band.tsx'
 
 /** What a hosted page has besides its campaign's. */
@@ -28,7 +29,7 @@ export function HostedPageFrame({
   return (
     <>
       <link rel="stylesheet" href={stylesheet} precedence="default" />
-      <link rel="canonical" href={url} />
+      <Languages address={url} />
       {isListed ? null : <meta name="robots" content="noindex" />}
       <PageBand
         name={(locale === 'ar' && nameAr) || name}

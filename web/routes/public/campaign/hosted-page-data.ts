@@ -33,7 +33,11 @@ export async function loadHostedPage(
   const shown: ShownCampaign = {
     ...loaded,
     takesBasket: loaded.takesBasket && !frame.isTenant,
-    campaign: { ...loaded.campaign, ...(frame.isTenant ? { related: [] } : {}), story: video ? [...story, { tag: 'video', ...video }] : story },
+    campaign: {
+      ...loaded.campaign,
+      ...(frame.isTenant ? { related: [] } : {}),
+      story: video ? [...story, { tag: 'video', ...video }] : story,
+    },
     path,
     url: page.url,
     hosted: {
