@@ -33,7 +33,7 @@ import { registerMailPage } from './http/mail-page.ts'
 import { registerMedia } from './http/media.ts'
 import { registerMetrics } from './ops/metrics.ts'
 import { registerOpenApi } from './http/openapi-page.ts'
-import { refuseBrokenRequests } from './http/refuse-broken.ts'
+import { refusalOf, refuseBrokenRequests } from './http/refuse-broken.ts'
 import { readInformationPage } from './pages/information-pages.ts'
 import { prefersHtml, sendRefusalPage } from './pages/refusal-page.ts'
 import type { Refusal, RenderContext } from './pages/render-context.ts'
@@ -176,22 +176,6 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
 function trustOf(setting: string): NonNullable<FastifyServerOptions['trustProxy']> {
   if (setting === 'no') return false
   return /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting
-}
-
-/**
- * What Fastify itself refuses, bodies that are too large or no JSON, methods that are not there; and PostgreSQL, a text
- * that it cannot keep.
- */
-function refusalOf(error: unknown): unknown {
-  const { statusCode, code } = error as { statusCode?: number; code?: string }
-  if (statusCode === 413) return new Problem('validation', 'body-too-large', { status: 413 })
-  if (statusCode === 415) return new Problem('validation', 'json-required', { status: 415 })
-  if (statusCode === 429) return new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
-  if (code === '22021') return new Problem('validation', 'invalid-input')
-  // Only Fastify's own errors about the request: a 4xx of a provider or library is our failure.
-  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Problem('validation', 'invalid-input')
-  return error instanceof SyntaxError && statusCode === 400 ? new Problem('validation', 'invalid-input') : error
 }
 
 /** What a refused call says; anything else that was thrown is thrown again. */

@@ -40,7 +40,7 @@ describe('a charity’s host [pages-12]', () => {
     ])
       expect((await request(tenant, url, { cookie: 'sid=anything' })).statusCode, url).toBe(404)
   })
-  test('is 404 for everything that is no read, whoever asks', async () => {
+  test('is 404 for all methods but GET and HEAD, with and without a session', async () => {
     const { token } = await aSession(it.app)
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     for (const url of ['/robots.txt', '/api/user/favorite', '/webhooks/payments', '/'])
