@@ -33,7 +33,7 @@ import { BasketLink } from './features/money/baskets/basket-link.tsx'
 import { ErrorPage } from './features/platform/shell/error-page.tsx'
 import { Footer } from './features/platform/shell/footer.tsx'
 import { Header } from './features/platform/shell/header.tsx'
-import { Languages } from './lib/languages.tsx'
+import { Languages } from './ui/languages.tsx'
 
 /** Apart, for the pages of payment do without it. */
 const HeaderSearch = lazy(() =>

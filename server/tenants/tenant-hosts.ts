@@ -18,7 +18,7 @@ const healthChecks: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 const credentials = ['cookie', 'authorization', 'session-id', 'idempotency-key']
 
 /** The policy of a page on a charity's host: it runs no scripts, and its forms go to the platform (pages-12). */
-export const tenantPolicy = (nonce: string, origin: string): string =>
+const tenantPolicy = (nonce: string, origin: string): string =>
   [
     "default-src 'none'",
     `style-src 'self' 'nonce-${nonce}'`,

@@ -1,1 +1,7 @@
-export { findPresentSubdomain, formerSubdomains, lockSubdomain, replaceSubdomain } from './queries/subdomains.ts'
+export {
+  findPresentSubdomain,
+  formerSubdomains,
+  isSubdomainOfCharity,
+  lockSubdomain,
+  replaceSubdomain,
+} from './queries/subdomains.ts'

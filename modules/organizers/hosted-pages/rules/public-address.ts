@@ -8,7 +8,7 @@ export type AddressSettings = {
 
 /** Whether a charity's subdomain can be a label of a host; names that staff entered long ago may not be (pages-11). */
 export const isHostLabel = (subdomain: string): boolean =>
-  subdomain.length <= 63 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(subdomain)
+  subdomain.length <= 63 && /[a-z]/.test(subdomain) && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(subdomain)
 
 /** Returns the origin of a charity's own host; undefined if it has none. */
 export const tenantOrigin = ({ origin, pagesDomain }: AddressSettings, subdomain: string): string | undefined =>

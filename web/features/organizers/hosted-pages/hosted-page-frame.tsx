@@ -1,6 +1,6 @@
 import stylesheet from '../../../styles/organizers/hosted-page.css?url'
 import { useLocale } from '../../../lib/text.tsx'
-import { Languages } from '../../../lib/languages.tsx'
+import { Languages } from '../../../ui/languages.tsx'
 import { PageBand, type PageLink } from './page-band.tsx'
 
 /** What a hosted page has besides its campaign's. */
