@@ -1,4 +1,5 @@
 import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
 import { type CampaignForGift, readCampaignForGift } from './queries/gift.ts'
 import { createRecent, type Recent } from './recent.ts'
 
@@ -23,4 +24,14 @@ export async function getCampaignForGift(ports: Ports, campaignId: bigint): Prom
   const now = ports.clock()
   const campaign = await memory.get(campaignId, now, ports)
   return campaign?.zakatUntil && campaign.zakatUntil <= now ? { ...campaign, zakatVerified: false } : campaign
+}
+
+/**
+ * Returns the same of a campaign whose page is public (content-27, pages-7). Throws `campaign-not-found` (404) for any
+ * other, as its page does, so that a call by id says no more than the page.
+ */
+export async function getPublicCampaign(ports: Ports, campaignId: bigint): Promise<CampaignForGift> {
+  const campaign = await getCampaignForGift(ports, campaignId)
+  if (!campaign?.isPublic) throw new Problem('not-found', 'campaign-not-found')
+  return campaign
 }

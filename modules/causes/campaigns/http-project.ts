@@ -5,7 +5,7 @@ import { answer, type Handlers } from '#shared/endpoint.ts'
 import { toMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { getCampaignForGift } from './campaign-for-gift.ts'
+import { getPublicCampaign } from './campaign-for-gift.ts'
 import type { projectContract } from './contract-project.ts'
 import { countView } from './count-view.ts'
 import { findPage, findTimeline, type PageRow } from './queries/page.ts'
@@ -27,12 +27,6 @@ async function pageBySlug(ports: Ports, slug: string): Promise<PageRow> {
   return row
 }
 
-async function campaignById(ports: Ports, id: string) {
-  const campaign = await getCampaignForGift(ports, BigInt(id))
-  if (!campaign) throw notFound()
-  return campaign
-}
-
 export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Viewer> = {
   'POST /api/projectapi/view': async ({ app, facts, input }) => {
     const row = await pageBySlug(app, input.slug)
@@ -49,7 +43,8 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
       url: shareUrl(app.origin, row.slug),
     }
   },
-  'POST /api/projectapi/statsPanel': async ({ app, input }) => campaignStats(app, await campaignById(app, input.id)),
+  'POST /api/projectapi/statsPanel': async ({ app, input }) =>
+    campaignStats(app, await getPublicCampaign(app, BigInt(input.id))),
   'POST /api/projectapi/timeline': async ({ app, input }) => {
     const found = await findTimeline(app, input.slug)
     if (!found) throw notFound()
@@ -73,7 +68,7 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
     }
   },
   'POST /api/projectapi/shareInfo': async ({ app, input }) => {
-    const { slug, name } = await campaignById(app, input.id)
+    const { slug, name } = await getPublicCampaign(app, BigInt(input.id))
     const url = shareUrl(app.origin, slug)
     const claim = shareClaimOf(await flag(app, 'share-could-raise'))
     return {
@@ -101,7 +96,7 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
     )
   },
   'GET /api/projectapi/donationDetails/:id': async ({ app, input }) => {
-    const campaign = await campaignById(app, input.id)
+    const campaign = await getPublicCampaign(app, BigInt(input.id))
     return { ...projectOf(campaign, app.clock()), Rewards: projectRewardsOf(campaign) }
   },
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { getCampaignForGift } from './campaign-for-gift.ts'
+import { getPublicCampaign } from './campaign-for-gift.ts'
 import type { campaignsContract } from './contract.ts'
 import { listCards } from './queries/cards.ts'
 import { findPage } from './queries/page.ts'
@@ -59,13 +59,9 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
     return pageOf(row, app.clock())
   },
   'POST /api/projectapi/rewards': async ({ input, app }) => {
-    const campaign = await getCampaignForGift(app, BigInt(input.id))
-    if (!campaign) throw notFound()
-    return { Rewards: projectRewardsOf(campaign) }
+    return { Rewards: projectRewardsOf(await getPublicCampaign(app, BigInt(input.id))) }
   },
   'GET /api/donate/minimumProjectForDonation/:id': async ({ input, app }) => {
-    const campaign = await getCampaignForGift(app, BigInt(input.id))
-    if (!campaign) throw notFound()
-    return projectOf(campaign, app.clock())
+    return projectOf(await getPublicCampaign(app, BigInt(input.id)), app.clock())
   },
 }

@@ -1,4 +1,4 @@
-export { getCampaignForGift } from './campaign-for-gift.ts'
+export { getCampaignForGift, getPublicCampaign } from './campaign-for-gift.ts'
 export {
   type ChosenCampaign,
   chosenCampaigns,

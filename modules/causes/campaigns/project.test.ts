@@ -1,5 +1,6 @@
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { anAccount } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -390,4 +391,51 @@ test('drafts and unknown fundraisers are not found', async () => {
       expect((await ask(call.replace(' ', ' /api/projectapi/'), { id: of })).status, call).toBe(404)
   expect((await ask('GET /api/projectapi/donationDetails/999999')).status).toBe(404)
   expect((await house.fastify.inject({ url: `/share/${slug}/story.png` })).statusCode).toBe(404)
+})
+
+test('a call by id finds no more than the page: rejected, closed, draft, unpublished (content-27) [pages-7]', async () => {
+  const callsOf = (id: bigint): [string, object?][] => [
+    ['POST /api/projectapi/rewards', { id: String(id) }],
+    ['POST /api/projectapi/statsPanel', { id: String(id) }],
+    ['POST /api/projectapi/shareInfo', { id: String(id) }],
+    [`GET /api/donate/minimumProjectForDonation/${id}`],
+    [`GET /api/projectapi/donationDetails/${id}`],
+    [`GET /v4/campaigns/${id}/donors`],
+    [`GET /v4/campaigns/${id}/donors`, { order: 'top' }],
+    [`GET /v4/campaigns/${id}/comments`],
+    [`GET /v4/plans/by-campaign/${id}`],
+    [`GET /v4/campaigns/${id}/zakat-verification`],
+  ]
+  const statusesOf = async (id: bigint) =>
+    Promise.all(callsOf(id).map(async ([call, payload]) => [call, (await ask(call, payload)).status]))
+  const page = {
+    kind: 'hosted-page' as const,
+    organizer_account_id: null,
+    frequencies: ['onetime' as const],
+    payment_methods: ['card' as const],
+  }
+  const expired = await anOrganization(house.app, { verified_until: inDays(-1) })
+  const rejected = await anOrganization(house.app, { verification_state: 'rejected' })
+  const closed = await anOrganization(house.app, { verification_state: 'none', closed_at: clock.now() })
+  const shown = [
+    await aCampaign(house.app, { status: 2 }),
+    await aCampaign(house.app, { status: 3 }),
+    await aCampaign(house.app, { organization_id: expired.id }),
+    await aCampaign(house.app, { ...page, status: 3 }),
+  ]
+  const hidden = [
+    await aCampaign(house.app, { status: 0 }),
+    await aCampaign(house.app, { organization_id: rejected.id }),
+    await aCampaign(house.app, { organization_id: closed.id }),
+    await aCampaign(house.app, { ...page, status: 2 }),
+  ]
+  for (const [campaigns, status] of [
+    [shown, 200],
+    [hidden, 404],
+  ] as const)
+    for (const { id, slug } of campaigns) {
+      expect(await statusesOf(id)).toEqual(callsOf(id).map(([call]) => [call, status]))
+      expect((await ask('POST /api/projectapi/timeline', { slug })).status).toBe(status)
+      expect((await ask('GET /api/projectapi/campaign', { slug })).status).toBe(status)
+    }
 })

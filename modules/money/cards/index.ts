@@ -4,7 +4,7 @@ export { type CardOwner, findCard as findKeptCard, lockCards } from './queries.t
 export { type PlanCard, planCardParts } from './plan-card.ts'
 export type { CardToKeep } from './keep-card.ts'
 export { detachCards } from './own-cards.ts'
-export type { UsesOf } from './warn-of-expiry.ts'
+export type { DonorOfCard, PlansOfCards } from './warn-of-expiry.ts'
 export type { CardPorts } from './port.ts'
 export {
   continuePlanCard,

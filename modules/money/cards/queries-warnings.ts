@@ -4,40 +4,42 @@ import './tables.ts'
 
 export type EndingCard = {
   readonly id: string
+  /** Null: it is a card of an account. */
+  readonly planId: string | null
   readonly brand: string
   readonly last4: string
   readonly expMonth: number
   readonly expYear: number
   /** How long before its end this is said: 30 or 7 days. */
   readonly days: number
-  readonly email: string
-  readonly firstName: string
-  readonly locale: string
+  /** Null for the card of a plan: who gives by it is known to the module of plans. */
+  readonly donor: { readonly email: string; readonly firstName: string; readonly locale: string } | null
 }
 
 /**
  * Cards that end within 30 or 7 days and whose donors were not written to of that yet; from now on they were. Only
- * those whose e-mail is proven. Workers share them without meeting. Whatever ends within 30 days is good through this
+ * those of accounts whose e-mail is proven, and those of plans. Workers share them without meeting. Whatever ends within 30 days is good through this
  * month or the next: 30 days from the end of January are March already, and February is between them.
  */
 export async function takeEndingCards(tx: Tx, now: Date, limit: number): Promise<EndingCard[]> {
   const { rows } = await sql<EndingCard>`
     with ending as (
       select c.id, case when c.ends_at <= ${now}::timestamptz + interval '7 days' then 7 else 30 end as days
-      from (select id, account_id, warned_days, (make_date(exp_year, exp_month, 1) + interval '1 month') at time zone 'UTC' as ends_at from cards.card
+      from (select id, account_id, plan_id, warned_days, (make_date(exp_year, exp_month, 1) + interval '1 month') at time zone 'UTC' as ends_at from cards.card
         where removed_at is null and (exp_year, exp_month) in (
           (extract(year from ${now}::timestamptz at time zone 'UTC')::int, extract(month from ${now}::timestamptz at time zone 'UTC')::int),
           (extract(year from date_trunc('month', ${now}::timestamptz at time zone 'UTC') + interval '1 month')::int,
            extract(month from date_trunc('month', ${now}::timestamptz at time zone 'UTC') + interval '1 month')::int))) c
-      join identity.account a on a.id = c.account_id and a.email_confirmed_at is not null
-      where c.ends_at > ${now} and c.ends_at <= ${now}::timestamptz + interval '30 days'
+      left join identity.account a on a.id = c.account_id and a.email_confirmed_at is not null
+      where (a.id is not null or c.plan_id is not null) and c.ends_at > ${now} and c.ends_at <= ${now}::timestamptz + interval '30 days'
         and (c.warned_days is null or (c.warned_days = 30 and c.ends_at <= ${now}::timestamptz + interval '7 days'))
       limit ${limit}),
     taken as (
       update cards.card set warned_days = e.days from ending e
       where cards.card.id = e.id and cards.card.warned_days is distinct from e.days
-      returning cards.card.id, account_id, brand, last4, exp_month, exp_year, e.days)
-    select t.id, t.brand, t.last4, t.exp_month as "expMonth", t.exp_year as "expYear", t.days, a.email, a.first_name as "firstName", a.locale
-    from taken t join identity.account a on a.id = t.account_id`.execute(tx)
+      returning cards.card.id, account_id, plan_id, brand, last4, exp_month, exp_year, e.days)
+    select t.id, t.plan_id as "planId", t.brand, t.last4, t.exp_month as "expMonth", t.exp_year as "expYear", t.days,
+      case when a.id is not null then json_build_object('email', a.email, 'firstName', a.first_name, 'locale', a.locale) end as donor
+    from taken t left join identity.account a on a.id = t.account_id`.execute(tx)
   return rows
 }

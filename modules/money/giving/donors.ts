@@ -1,4 +1,4 @@
-import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Locale } from '#shared/text.ts'
 import { Problem } from '#shared/problem.ts'
@@ -18,6 +18,7 @@ export async function listDonors(
   locale: Locale,
 ) {
   const campaignId = BigInt(input.campaignId)
+  await getPublicCampaign(ports, campaignId)
   const place = placeOf(input.before)
   const rows =
     input.order === 'top'
@@ -28,10 +29,7 @@ export async function listDonors(
           place?.gift === undefined ? undefined : { ...place, gift: place.gift },
         )
       : await findDonors(ports, campaignId, input.limit + 1, place)
-  // The first page of the newest, which every campaign page requests, has checked this already.
-  const isAsked = input.order === 'newest' && !place
-  if (!rows || (rows.length === 0 && !isAsked && !(await getCampaignForGift(ports, campaignId))))
-    throw new Problem('not-found', 'campaign-not-found')
+  if (!rows) throw new Problem('not-found', 'campaign-not-found')
   const shown = rows.slice(0, input.limit)
   const last = shown.at(-1)
   return {

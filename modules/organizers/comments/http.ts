@@ -1,3 +1,4 @@
+import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -35,7 +36,9 @@ const runViewOf = (comment: Comment) => ({
 export const commentsHandlers: Handlers<typeof commentsContract, Ports, Viewer> = {
   'POST /v4/donations/comment': async ({ app, viewer, input }) => ownViewOf(await postComment(app, viewer, input)),
   'GET /v4/campaigns/:campaignId/comments': async ({ app, input }) => {
-    const rows = await listComments(app, BigInt(input.campaignId), input.limit, input.offset)
+    const campaignId = BigInt(input.campaignId)
+    await getPublicCampaign(app, campaignId)
+    const rows = await listComments(app, campaignId, input.limit, input.offset)
     if (!rows) throw new Problem('not-found', 'campaign-not-found')
     return { comments: rows.map(viewOf), total: rows[0]?.total ?? 0 }
   },

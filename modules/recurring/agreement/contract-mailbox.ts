@@ -63,9 +63,9 @@ export const mailboxContract = {
   }),
   'POST /v4/subscription-links/not-me': endpoint({
     access: 'anyone',
-    summary: 'Stop the mails of another person’s plan',
+    summary: 'Stop the mails of another person’s plans',
     description:
-      'Pauses the plan without an account that a mail is about, and mails nothing more about it. Requires the token of the mail; the answer is the same without a valid one.',
+      'Pauses all plans without an account of the address that a mail was sent to, and mails nothing more about them. Requires the token of the mail; the answer is the same without a valid one.',
     perMinute: 20,
     input: z.object({ token }),
     output: z.object({}),

@@ -203,6 +203,28 @@ export const usesOfCards = async (
         order by s.created_at`.execute(db)
       ).rows
 
+type PlanCardDonor = {
+  readonly plan: Pick<Subscription, 'id' | 'guestId' | 'linkNumber'>
+  readonly email: string
+  readonly firstName: string
+  readonly locale: string
+}
+
+/** Donors of plans that are not over; none where the mailbox is unproven, refused or can't be reached. */
+export const donorsOfPlanCards = async (db: Db, planIds: readonly string[]): Promise<PlanCardDonor[]> =>
+  planIds.length === 0
+    ? []
+    : (
+        await sql<PlanCardDonor>`
+        select json_build_object('id', s.id, 'guestId', s.guest_id, 'linkNumber', s.link_number) as plan,
+          coalesce(a.email, s.guest_email) as email, coalesce(a.first_name, s.guest_name, '') as "firstName", coalesce(s.details ->> 'locale', '') as locale
+        from subscriptions.subscription s left join identity.account a on a.id = s.account_id and a.email_confirmed_at is not null
+        where s.id = any(${planIds}::uuid[]) and s.state not in ('cancelled', 'ended') and (a.id is not null or s.guest_email is not null)
+          and (s.because is null or s.because not in ('email-refused', 'email-undeliverable', 'email-unconfirmed'))`.execute(
+          db,
+        )
+      ).rows
+
 type Unresumed = { readonly id: string; readonly version: number }
 
 /** Plans of guests that wait for another card or their agreement, unchanged for so many days. */

@@ -14,6 +14,8 @@ import { skipScheduledOccurrences, occurrencesOf } from '#modules/recurring/agre
 import { plansOfCards } from './card-uses.ts'
 import { remindDonors, sumUpMonths } from './reminders.ts'
 import { type Notice, queueNotice } from '#modules/recurring/agreement/notify.ts'
+import { guestPlans } from '#modules/recurring/agreement/donor/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
 import { aSubscription, eachOf, programmePlans, thirtyNights } from '#modules/recurring/agreement/testing.ts'
 
 let house: TestApp
@@ -283,4 +285,41 @@ test('the mail of an expiring card names its plans and the last donation before 
   // It asks to choose the new card for each plan, since a new card doesn't replace the old one by itself.
   expect(mail!.text).toContain('choose it for each of these donations')
   expect(mail!.text).toMatch(/\/account\/giving$/m)
+})
+
+test('the card of a guest’s plan is warned of at the plan’s address, 30 and 7 days before, with its link [recurring-14]', async () => {
+  at('2026-11-20T12:00:00Z')
+  const guests = await guestPlans(house)
+  const [plan, refused, moved] = [await guests.begin(), await guests.begin(), await guests.begin()]
+  const month = { exp_month: 12, exp_year: 2026 }
+  const cards = [plan, refused, moved].map(({ id }) => id)
+  await house.app.db.updateTable('cards.card').set(month).where('plan_id', 'in', cards).execute()
+  await change(refused.id, { state: 'paused', because: 'email-refused' })
+  const { viewer } = await aSession(house.app, { isConfirmed: true })
+  await house.app.db
+    .updateTable('subscriptions.subscription')
+    .set({ account_id: viewer.accountId, guest_id: null, guest_email: null, guest_name: null })
+    .where('id', '=', moved.id)
+    .execute()
+  const warnings = async (email: string) => (await mailsTo(email)).filter(({ kind }) => kind === 'card-expiring')
+  const seen: number[] = []
+  for (const day of ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-25', '2026-12-26']) {
+    at(`${day}T12:00:00Z`)
+    await Promise.all([
+      warnOfExpiry(house.app, plansOfCards(house.app)),
+      warnOfExpiry(house.app, plansOfCards(house.app)),
+    ])
+    seen.push((await warnings(plan.email)).length)
+  }
+  expect(seen).toEqual([0, 1, 1, 2, 2])
+  const [mail] = await warnings(plan.email)
+  expect(mail!.text).toContain('pays for your regular donation')
+  expect(mail!.text).toContain('Last donation before the card expires: £11.00')
+  expect(mail!.text).toContain('/scheduled-giving/manage?token=')
+  expect(mail!.text).not.toContain('/account/')
+  expect(await warnings(refused.email)).toEqual([])
+  expect(await warnings(moved.email)).toEqual([])
+  const ofAccount = await warnings(viewer.email)
+  expect(ofAccount).toHaveLength(2)
+  expect(ofAccount[0]!.text).toContain(`/account/giving/${moved.id}`)
 })

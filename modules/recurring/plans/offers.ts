@@ -8,6 +8,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import {
   campaignRunBy,
   getCampaignForGift,
+  getPublicCampaign,
   type PlanFacts,
   planFactsBySlug,
   planFactsOf,
@@ -84,7 +85,7 @@ export async function readOwnPlans(
 
 /** Returns enabled offers; only the organizer sees ended ones (`readOwnPlans`). */
 export async function readPlansOfCampaign(ports: Ports, campaignId: bigint): Promise<{ plans: SimplePlanView[] }> {
-  if (!(await getCampaignForGift(ports, campaignId))) throw new Problem('not-found', 'campaign-not-found')
+  await getPublicCampaign(ports, campaignId)
   return { plans: (await plansOfCampaign(ports, campaignId)).filter((plan) => plan.isEnabled).map(simpleViewOf) }
 }
 

@@ -1,8 +1,7 @@
-import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { changeRoles, listStaff, lookUpAccount } from '#modules/platform/identity/index-staff.ts'
 import { answer, type Handlers, type StaffRole } from '#shared/endpoint.ts'
-import { Problem } from '#shared/problem.ts'
 import { assign } from './assign-case.ts'
 import { askForZakat, zakatOfCampaign } from './zakat/ask-for-zakat.ts'
 import { auditLog, exportAuditLog } from './audit-log.ts'
@@ -34,8 +33,8 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
   },
   'GET /v4/campaigns/:campaignId/zakat-verification': async ({ app, input }) => {
     const campaignId = BigInt(input.campaignId)
+    await getPublicCampaign(app, campaignId)
     const found = await zakatVerificationOf(app, campaignId)
-    if (!found && !(await getCampaignForGift(app, campaignId))) throw new Problem('not-found', 'campaign-not-found')
     return {
       verification: found
         ? {

@@ -6,6 +6,7 @@ import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
 import type { CampaignFrequency, CampaignPaymentMethod, CampaignStatus } from '../tables.ts'
+import { isPublicSql } from './public.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
 /** What giving needs to know about a campaign. Amounts in minor units of `currency`. */
@@ -21,6 +22,8 @@ export type CampaignForGift = Verification & {
   readonly timeZone: string
   readonly currency: Currency
   readonly status: CampaignStatus
+  /** Whether its page is public: not that of a rejected or closed charity, nor an unpublished one (content-27, pages-7). */
+  readonly isPublic: boolean
   readonly endsAt: Date | null
   readonly goal: bigint | null
   /** The campaign's minimum donation; `null`: the currency's. */
@@ -48,7 +51,7 @@ const giftFacts = statementOf(
   'campaigns.gift_facts',
   [organizationPart],
   `select c.id, c.slug, c.name, c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.country as "organizationCountry", o.receipt_regime as "receiptRegime",
-     o.verification_state as "verificationState", o.verified_until as "verifiedUntil", o.time_zone as "timeZone", c.currency, c.status, c.ends_at as "endsAt", c.goal, c.minimum_gift as "minimumGift", c.zakat_verified as "zakatVerified", c.zakat_until as "zakatUntil", c.zakat_eligible_bps as "zakatEligibleBps", c.gift_aid as "giftAid",
+     o.verification_state as "verificationState", o.verified_until as "verifiedUntil", o.time_zone as "timeZone", c.currency, c.status, ${isPublicSql('c', 'o')} as "isPublic", c.ends_at as "endsAt", c.goal, c.minimum_gift as "minimumGift", c.zakat_verified as "zakatVerified", c.zakat_until as "zakatUntil", c.zakat_eligible_bps as "zakatEligibleBps", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.frequencies, c.payment_methods as "paymentMethods",
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
        where l.campaign_id = c.id and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels

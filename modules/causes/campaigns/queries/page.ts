@@ -1,11 +1,12 @@
 import type { Currency } from '#shared/money.ts'
-import { canReceiveDonationsSql, hasPublicPagesSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
 import type { ShareFacts } from '../rules/share.ts'
 import type { CampaignFrequency, CampaignKind, CampaignPaymentMethod, TeamRole } from '../tables.ts'
 import { type CardRow, userColumns } from './cards.ts'
+import { isPublicSql } from './public.ts'
 import { isZakatVerified } from './trust.ts'
 import type { GalleryPicture } from '../rules/gallery.ts'
 import { galleryColumn } from './gallery.ts'
@@ -119,9 +120,7 @@ const page = statementOf(
          cross join lateral (select ${userColumns('r', 'ro')}) u) as related
    from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
    -- An array that is selected: PostgreSQL makes no new plan for each length of it.
-   where c.slug = any(array(select unnest($1::text[]))) and c.status <> 0 and ${hasPublicPagesSql('o')}
-     -- An unpublished hosted page is not public (pages-7).
-     and (c.kind <> 'hosted-page' or c.status <> 2)`,
+   where c.slug = any(array(select unnest($1::text[]))) and ${isPublicSql('c', 'o')}`,
 )
 
 /**
@@ -162,7 +161,7 @@ const timeline = statementOf(
   [organizationPart],
   `select c.created_at as "startedAt", c.ends_at as "endsAt", c.status, n.*
    from campaigns.campaign c join organization o on o.id = c.organization_id left join lateral (${newsOf('c.id', '$2', timelineMax)}) n on true
-   where c.slug = $1 and c.status <> 0 and ${hasPublicPagesSql('o')}`,
+   where c.slug = $1 and ${isPublicSql('c', 'o')}`,
 )
 
 /** Returns all news, newest first, at most a hundred; undefined if there is no such public fundraiser. */
@@ -219,7 +218,7 @@ const shareFacts = statementOf(
   'campaigns.share_facts',
   [organizationPart],
   `select c.slug, c.name, c.category, c.cover_id as "coverId", case when c.language = 'ar' then coalesce(o.name_ar, o.name) else o.name end as "organizationName"
-   from campaigns.campaign c join organization o on o.id = c.organization_id where c.slug = $1 and c.status <> 0 and ${hasPublicPagesSql('o')}`,
+   from campaigns.campaign c join organization o on o.id = c.organization_id where c.slug = $1 and ${isPublicSql('c', 'o')}`,
 )
 
 /** Undefined: no such public fundraiser. */

@@ -1,8 +1,9 @@
 import type { Currency } from '#shared/money.ts'
-import { canReceiveDonationsSql, hasPublicPagesSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
 import type { ReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
+import { isPublicSql } from './public.ts'
 import { isZakatVerified } from './trust.ts'
 
 /** What an offer of regular giving shows of its fundraiser. */
@@ -32,7 +33,7 @@ const facts = statementOf(
   `select c.id, c.slug, c.name, c.tags, c.currency, c.status, c.ends_at as "endsAt", ${isZakatVerified('c', '$3')} and ${canReceiveDonationsSql('o', '$3')} as "zakatVerified", c.zakat_eligible_bps as "zakatEligibleBps", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.category, c.cover_id as "coverId", o.name as "organizationName", o.registration, o.receipt_regime as "receiptRegime",
      ${canReceiveDonationsSql('o', '$3')} as "isVerified"
-   from campaigns.campaign c join organization o on o.id = c.organization_id where (c.id = any($1::bigint[]) or (c.slug = $2 and ${hasPublicPagesSql('o')})) and c.status <> 0`,
+   from campaigns.campaign c join organization o on o.id = c.organization_id where (c.id = any($1::bigint[]) or (c.slug = $2 and ${isPublicSql('c', 'o')})) and c.status <> 0`,
 )
 
 /** Returns those of the ids that are public; unordered. */

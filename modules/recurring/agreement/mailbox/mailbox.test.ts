@@ -81,6 +81,27 @@ test('"This isn’t me" pauses the plan, voids its links and ends its mails; the
   expect((await plan.read()).state).toBe('active')
 })
 
+test('"This isn’t me" pauses every guest plan of that address, and no other address; each is resumed by itself', async () => {
+  const first = await guests.begin()
+  const [second, other] = [await guests.begin(first.email.toUpperCase()), await guests.begin()]
+  const [manage, token] = [await second.manage(), await notMe(first)]
+  expect((await refuse(token)).status).toBe(200)
+  for (const plan of [first, second])
+    expect(await plan.read()).toMatchObject({ state: 'paused', because: 'email-refused' })
+  expect((await look(manage)).statusCode).toBe(404)
+  expect((await other.read()).state).toBe('active')
+  const mails = await guests.mailsTo(first.email)
+  await sendNotices(second, 'paused')
+  expect(await guests.mailsTo(first.email)).toEqual(mails)
+  const right = `mine-${first.email}`
+  expect((await correct(second, right)).status).toBe(200)
+  expect(await second.read()).toMatchObject({ state: 'active', guestEmail: right })
+  expect((await first.read()).because).toBe('email-refused')
+  // The old link says nothing about the address that was typed since.
+  await refuse(token)
+  expect((await second.read()).state).toBe('active')
+})
+
 test('a plan that its mailbox refused ends after 90 days without another mail', async () => {
   const plan = await guests.begin()
   await refuse(await notMe(plan))

@@ -2,15 +2,16 @@ import type { RequestFacts } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
+import { guestPlansOf } from '../donor/donor-queries.ts'
 import { planFor } from '../managing/links.ts'
 import type { SubscriptionPorts } from '../port.ts'
-import { lockSubscription } from '../subscription-queries.ts'
+import { findSubscription, lockSubscription, lockSubscriptions, type Subscription } from '../subscription-queries.ts'
 import { suspendSubscription } from '../states/suspend.ts'
 import { refusedMailboxes } from './mailbox-queries.ts'
 
 /**
- * The reader of a mail is not the donor of its plan: pauses the plan, mails nothing more about it and makes every link
- * void. Answers nothing, also to a link that opens nothing (recurring-28).
+ * The reader of a mail is not the donor of its plan: pauses all guest plans of their address, mails nothing more about
+ * them and makes every link void. Answers nothing, also to a link that opens nothing (recurring-28).
  */
 export async function refuseMailbox(
   ports: SubscriptionPorts,
@@ -20,23 +21,35 @@ export async function refuseMailbox(
   const of = planFor(ports, token, 'notMe')
   if (!of || !isUuid(of.id)) return
   await ports.write(async (tx) => {
-    const held = await lockSubscription(tx, of.id)
-    if (!held || held.guestId === null || held.linkNumber !== of.linkNumber || !isActive(held.state)) return
-    await suspendSubscription(
-      ports,
-      tx,
-      { ...held, linkNumber: held.linkNumber + 1 },
-      { state: 'paused', because: 'email-refused' },
-    )
-    await record(tx, {
-      actor: { kind: 'visitor' },
-      act: 'subscriptions.email-refused',
-      object: `subscription:${held.id}`,
-      at: ports.clock(),
-      ip,
-    })
+    const named = await findSubscription(tx, of.id)
+    if (!named || named.guestEmail === null || !isRefusable(named, named.guestEmail)) return
+    if (named.linkNumber !== of.linkNumber) return
+    const ids = (await guestPlansOf(tx, named.guestEmail)).map(({ id }) => id)
+    // In one order, so that two requests can't wait for each other.
+    await lockSubscriptions(tx, ids)
+    for (const id of ids) {
+      const held = await lockSubscription(tx, id)
+      if (!held || !isRefusable(held, named.guestEmail)) continue
+      await suspendSubscription(
+        ports,
+        tx,
+        { ...held, linkNumber: held.linkNumber + 1 },
+        { state: 'paused', because: 'email-refused' },
+      )
+      await record(tx, {
+        actor: { kind: 'visitor' },
+        act: 'subscriptions.email-refused',
+        object: `subscription:${held.id}`,
+        at: ports.clock(),
+        ip,
+      })
+    }
   })
 }
+
+/** Whether a plan is a guest's, has this mailbox, is not over and not refused yet. */
+const isRefusable = ({ guestEmail, state, because }: Subscription, mailbox: string): boolean =>
+  guestEmail?.toLowerCase() === mailbox.toLowerCase() && isActive(state) && because !== 'email-refused'
 
 /**
  * Pauses guests' plans whose mailbox the mail server has refused for good, twice since the plan was last changed
