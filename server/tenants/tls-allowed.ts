@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isSubdomainOfCharity } from '#modules/causes/organizations/index-subdomains.ts'
+import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import type { App } from '../app.ts'
 import { siteOf } from './tenant-address.ts'
 
@@ -11,7 +11,8 @@ export function registerTlsAllowed(fastify: FastifyInstance, app: App): void {
   fastify.get('/tls-allowed', async (request, reply) => {
     const { domain } = request.query as { domain?: unknown }
     const site = typeof domain === 'string' && !domain.includes(':') ? siteOf(domain, app) : undefined
-    const isAllowed = site?.kind === 'tenant' && (await isSubdomainOfCharity(app.db, site.subdomain))
+    const isAllowed =
+      site?.kind === 'tenant' && (await organizationsServer.isSubdomainOfCharity(app.db, site.subdomain))
     return reply.code(isAllowed ? 200 : 404).send()
   })
 }
