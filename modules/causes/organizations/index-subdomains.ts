@@ -1,7 +1,1 @@
-export {
-  findPresentSubdomain,
-  formerSubdomains,
-  isSubdomainOfCharity,
-  lockSubdomain,
-  replaceSubdomain,
-} from './queries/subdomains.ts'
+export { findPresentSubdomain, formerSubdomains, lockSubdomain, replaceSubdomain } from './queries/subdomains.ts'
