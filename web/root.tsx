@@ -21,7 +21,8 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { hasHeaderSearch, isPublicPage } from '#shared/pages/public-pages.ts'
+import { addressInLanguage, hasHeaderSearch, isPublicPage } from '#shared/pages/public-pages.ts'
+import { locales } from '#shared/texts/locales.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
 import { sayOfRefusals } from './lib/api.ts'
@@ -33,19 +34,15 @@ import { BasketLink } from './features/money/baskets/basket-link.tsx'
 import { ErrorPage } from './features/platform/shell/error-page.tsx'
 import { Footer } from './features/platform/shell/footer.tsx'
 import { Header } from './features/platform/shell/header.tsx'
-import { Languages } from './ui/languages.tsx'
 
 /** Apart, for the pages of payment do without it. */
 const HeaderSearch = lazy(() =>
   import('./features/causes/discovery/header-search.tsx').then((part) => ({ default: part.HeaderSearch })),
 )
 
-/** Only pages on charities' hosts have them. */
-const TenantHeader = lazy(() =>
-  import('./features/platform/shell/tenant-frame.tsx').then((part) => ({ default: part.TenantHeader })),
-)
-const TenantFooter = lazy(() =>
-  import('./features/platform/shell/tenant-frame.tsx').then((part) => ({ default: part.TenantFooter })),
+/** Only pages on charities' hosts have it. */
+const TenantFrame = lazy(() =>
+  import('./features/platform/shell/tenant-frame.tsx').then((part) => ({ default: part.TenantFrame })),
 )
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
@@ -124,6 +121,17 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** The one address of a page, and where it is in each language. */
+const Languages = ({ address }: { readonly address: string }) => (
+  <>
+    <link rel="canonical" href={address} />
+    {locales.map((locale) => (
+      <link key={locale} rel="alternate" hrefLang={locale} href={addressInLanguage(locale, address)} />
+    ))}
+    <link rel="alternate" hrefLang="x-default" href={address} />
+  </>
+)
+
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { catalogue } = useContext(PageTextsContext)
   useEffect(() => sayOfRefusals(catalogue), [catalogue])
@@ -153,7 +161,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?: ReactNode }) =>
   frame.isTenant ? (
     <Suspense>
-      <TenantHeader frame={frame} />
+      <TenantFrame frame={frame} />
     </Suspense>
   ) : (
     <Header frame={frame} basket={<BasketLink />} search={search} />
@@ -162,7 +170,7 @@ const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?
 const SiteFooter = ({ frame }: { readonly frame: Frame }) =>
   frame.isTenant ? (
     <Suspense>
-      <TenantFooter frame={frame} />
+      <TenantFrame frame={frame} isFooter />
     </Suspense>
   ) : (
     <Footer frame={frame} />

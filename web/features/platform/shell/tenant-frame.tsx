@@ -3,8 +3,12 @@ import { languageName } from '#shared/text.ts'
 import type { Frame } from '../../../lib/text.tsx'
 import { useText } from '../../../lib/text.tsx'
 
+/** Above or below a page on a charity's host; nothing of it is the visitor's (pages-12). */
+export const TenantFrame = ({ frame, isFooter }: { readonly frame: Frame; readonly isFooter?: boolean }) =>
+  isFooter ? <TenantFooter frame={frame} /> : <TenantHeader frame={frame} />
+
 /** Above a page on a charity's host: the platform's name and the other language, and nothing of a visitor (pages-12). */
-export function TenantHeader({ frame }: { readonly frame: Frame }) {
+function TenantHeader({ frame }: { readonly frame: Frame }) {
   const t = useText()
   return (
     <header className="site-header">
@@ -32,7 +36,7 @@ export function TenantHeader({ frame }: { readonly frame: Frame }) {
 const pages = ['help', 'donor-protection', 'fees', 'contact', 'privacy', 'terms'] as const
 
 /** Below a page on a charity's host: who runs the platform. Its links lead there. */
-export function TenantFooter({ frame }: { readonly frame: Frame }) {
+function TenantFooter({ frame }: { readonly frame: Frame }) {
   const t = useText()
   const { operator } = frame
   return (
