@@ -530,7 +530,7 @@ test('in Arabic on a phone the basket is right-to-left, fits, and is paid the sa
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByRole('heading', { name: 'سلتك' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-  await page.getByRole('radio', { name: 'بلا إكرامية' }).check()
+  await page.getByRole('radio', { name: 'بدون دعم' }).check()
   await page.getByLabel('البريد الإلكتروني', { exact: true }).fill(email)
   await page.getByLabel('الاسم', { exact: true }).fill('أمينة يوسف')
   const frame = page.frameLocator('iframe[title="بيانات البطاقة"]')

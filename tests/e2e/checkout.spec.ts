@@ -184,7 +184,7 @@ test('a confirmed large tip is asked about again after the tip or amount changes
   await fillDonor(page, freshEmail('large-tip'))
   await fillCard(page, cards.good)
   await press(page)
-  await expect(summaryIn(page)).toContainText('more than your donation')
+  await expect(summaryIn(page)).toContainText('larger than your donation')
   await isMeant.check()
   await page.getByLabel('Another amount').fill('21')
   await expect(isMeant).not.toBeChecked()
@@ -239,7 +239,7 @@ test('name, email and address are typed once and reused below', async ({ browser
     ] as const)
       await expect(delivery.getByLabel(label, { exact: true })).toHaveValue(value)
     await expect(delivery.getByRole('button', { name: /1 High Street/ })).toHaveCount(0)
-    await expect(page.getByLabel('Email for the organizer')).toHaveValue(email)
+    await expect(page.getByLabel('Your email (shared with the organizer)')).toHaveValue(email)
     await expectAccessible(page)
   } finally {
     await people.request.delete(`/v4/campaigns/${id}/levels/${level.id}`)

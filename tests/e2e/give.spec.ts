@@ -594,7 +594,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Email', { exact: true }).fill('amina@example.org')
     await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
     await page.getByRole('button', { name: /^Donate / }).click()
-    await expect(page.getByText('Everything is complete.')).toBeVisible()
+    await expect(page.getByText('Ready to donate')).toBeVisible()
     await expect(page.getByText('Card fields need JavaScript')).toBeVisible()
   })
 

@@ -610,7 +610,7 @@ test('a giving level without scripts and in Arabic on a phone', async ({ browser
   await page.getByRole('button', { name: 'متابعة' }).click()
   await expect(page.getByText(level.title)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  await page.getByRole('radio', { name: 'بلا إكرامية' }).check()
+  await page.getByRole('radio', { name: 'بدون دعم' }).check()
   const receipt = page.locator('input[name="taxReceipt"]')
   if (await receipt.isVisible()) await receipt.uncheck()
   const begin = page.locator('#total button')

@@ -198,6 +198,16 @@ export const hostedPagesContract = {
     output: hostedPage,
     refuses: [...refuses, 'hosted-page-invalid', 'hosted-page-changed', 'hosted-page-in-review', 'rate-limited'],
   }),
+  'DELETE /v4/organizations/:subdomain/hosted-pages/:slug': endpoint({
+    access: 'signed-in',
+    summary: 'Delete a draft',
+    description:
+      'Deletes a page that was never published and isn’t in review; its address is free again. Requires an owner, admin or editor of the charity.',
+    input: z.object(path),
+    failure: 'update-hosted-page-failed',
+    output: z.object({ id: z.string() }),
+    refuses: [...refuses, 'hosted-page-not-draft'],
+  }),
   'POST /v4/organizations/:subdomain/hosted-pages/:slug/state': endpoint({
     access: 'signed-in',
     summary: 'Change the state of a hosted page',

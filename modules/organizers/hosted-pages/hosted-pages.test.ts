@@ -340,6 +340,37 @@ describe('publishing', () => {
     expect((await move(charity, slug, 'published')).body).toMatchObject({ status: 'published' })
   })
 
+  test('deletes a draft with what was written, and nothing that waits or was public (pages-7)', async () => {
+    const charity = await aCharity()
+    const draft = await create(charity, {
+      title: 'Spring appeal',
+      givingLevels: [{ amount: 1000, title: 'Seeds' }],
+    })
+    const drop = (slug: string, of = charity) => ask(house, of.tokens.editor, 'DELETE', `${of.path}/${slug}`)
+    expect(await drop(draft.slug)).toMatchObject({ status: 200, body: { id: draft.id } })
+    expect(await statusOf(`${charity.path}/${draft.slug}?draft=1`, charity.tokens.owner)).toBe(404)
+    expect((await drop(draft.slug)).status).toBe(404)
+    const campaign = await house.app.db
+      .selectFrom('campaigns.campaign')
+      .select(['status', 'name', 'story', 'tagline'])
+      .where('id', '=', BigInt(draft.legacyCampaignId))
+      .executeTakeFirst()
+    expect(campaign).toEqual({ status: 0, name: 'Untitled Campaign', story: '', tagline: '' })
+    expect(await entriesAbout(house.app.db, `organization:${charity.id}`, 20)).toContainEqual(
+      expect.objectContaining({ act: 'hosted-pages.deleted' }),
+    )
+    const again = await create(charity, { title: 'Spring appeal' })
+    expect([again.slug, again.legacyCampaignSlug]).toEqual([draft.slug, draft.legacyCampaignSlug])
+    for (const state of ['published', 'unpublished', 'archived', 'draft']) {
+      expect((await move(charity, again.slug, state)).status, state).toBe(200)
+      expect(await drop(again.slug), state).toMatchObject({ status: 409, body: { code: 'hosted-page-not-draft' } })
+    }
+    const unverified = await aCharity({ verification_state: 'requested', verified_until: null, verified_at: null })
+    const waiting = await create(unverified)
+    await move(unverified, waiting.slug, 'published')
+    expect((await drop(waiting.slug, unverified)).status).toBe(409)
+  })
+
   test('is allowed 10 times an hour (pages-8)', async () => {
     const charity = await aCharity()
     const { slug } = await create(charity)
@@ -393,6 +424,7 @@ describe('who may', () => {
       { method: 'PATCH', url: path, body: { tagline: 'Tagline' }, may: writes },
       { method: 'POST', url: `${path}/versions/1/restore`, may: writes, allowed: 404 },
       { method: 'POST', url: `${path}/state`, body: { state: 'published' }, may: states, allowed: 400 },
+      { method: 'DELETE', url: `${path}-elsewhere`, may: writes, allowed: 404 },
     ] as const
     await ask(house, charity.tokens.owner, 'PATCH', path, { category: null })
     const { token: stranger } = await aSession(house.app, { isConfirmed: true })

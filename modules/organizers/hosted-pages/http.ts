@@ -4,6 +4,7 @@ import type { OpenPage } from './act-on-page.ts'
 import { changePageState } from './change-page-state.ts'
 import type { hostedPagesContract } from './contract.ts'
 import { createPage } from './create-page.ts'
+import { deleteDraft } from './delete-draft.ts'
 import { pageVersions, restoreVersion } from './page-versions.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { pagesOf, readHostedPage } from './read-hosted-page.ts'
@@ -34,6 +35,8 @@ export const hostedPagesHandlers: Handlers<typeof hostedPagesContract, HostedPag
     const saving = savePage(app, actingOf(call), { subdomain, slug, version, sent })
     return draftView(app, await saving)
   },
+  'DELETE /v4/organizations/:subdomain/hosted-pages/:slug': ({ app, input, ...call }) =>
+    deleteDraft(app, actingOf(call), input),
   'POST /v4/organizations/:subdomain/hosted-pages/:slug/state': async ({ app, input, ...call }) =>
     draftView(app, await changePageState(app, actingOf(call), input)),
   'GET /v4/organizations/:subdomain/hosted-pages/:slug/versions': async ({ app, input, ...call }) => {

@@ -102,15 +102,18 @@ export const listPagesInReview = (db: Db, organizationId: bigint): Promise<PageR
     .orderBy('p.id')
     .execute()
 
-/** How many pages a charity has, and how many of them were created since an instant. */
+/** How many pages a charity has, and how many were created since an instant, with deleted drafts. */
 export const countPages = async (
   tx: Tx,
   organizationId: bigint,
   since: Date,
 ): Promise<{ all: number; recent: number }> => {
   const { rows } = await sql<{ all: number; recent: number }>`
-    select count(*)::int as all, count(*) filter (where created_at > ${since})::int as recent
-    from hosted_pages.page where organization_id = ${organizationId}`.execute(tx)
+    select (select count(*)::int from hosted_pages.page where organization_id = ${organizationId}) as all,
+      (select count(*)::int from campaigns.campaign
+        where organization_id = ${organizationId} and kind = 'hosted-page' and created_at > ${since}) as recent`.execute(
+    tx,
+  )
   return rows[0] ?? { all: 0, recent: 0 }
 }
 
@@ -120,6 +123,9 @@ export const lockPagesOf = (tx: Tx, organizationId: bigint) =>
 
 export const insertPage = (tx: Tx, row: Insertable<Tables['hosted_pages.page']>) =>
   tx.insertInto('hosted_pages.page').values(row).execute()
+
+/** Deletes a page that was never public, with its slugs and levels. */
+export const deletePage = (tx: Tx, id: string) => tx.deleteFrom('hosted_pages.page').where('id', '=', id).execute()
 
 export const updatePage = (tx: Tx, id: string, set: Updateable<Tables['hosted_pages.page']>) =>
   tx.updateTable('hosted_pages.page').set(set).where('id', '=', id).execute()

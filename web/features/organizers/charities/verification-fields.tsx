@@ -93,8 +93,8 @@ export function RegistrationFields({ form, country, errors }: FieldsProps) {
       ) : null}
       <TextArea
         id="registeredAddress"
-        label={t('own-charity.address')}
-        hint={t('own-charity.address-hint')}
+        label={t('own-charity.registered-address')}
+        hint={t('own-charity.registered-address-hint')}
         error={errors.registeredAddress}
         defaultValue={form.registeredAddress}
         maxLength={formLimits.registeredAddress}

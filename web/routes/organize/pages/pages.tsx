@@ -26,13 +26,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       subdomain,
       pages,
       charity: own ? { id: own.id, name: own.name, mayCreate: mayDo(own.role, 'pages') } : null,
+      isDeleted: new URL(request.url).searchParams.has('deleted'),
       // Until there is a page, the currency of the one who creates it is proposed.
       currency: pages[0]?.currency ?? currency ?? 'USD',
     }
   })
 }
 
-/** Creates a page and leads to its editor. */
+/** Creates a page and leads to its editor, or deletes a draft. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { subdomain } = params
@@ -40,7 +41,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!viewer.isSignedIn) return logInFirst(here)
   const form = await postedForm(request)
   const typed = { title: postedText(form, 'title', 400), goalCurrency: postedText(form, 'goalCurrency', 3) }
+  const toDelete = postedText(form, 'delete', 120)
   try {
+    if (toDelete) {
+      await api('DELETE /v4/organizations/:subdomain/hosted-pages/:slug', { subdomain, slug: toDelete })
+      return redirect(`${here}?deleted=1`, 303)
+    }
     const page = await api('POST /v4/organizations/:subdomain/hosted-pages', { subdomain, ...typed })
     return redirect(`${here}/${encodeURIComponent(page.slug)}/edit`, 303)
   } catch (error) {
@@ -53,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** The pages of a charity for its members, and a new one. */
 export default function HostedPages({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { subdomain, pages, charity, currency } = loaderData
+  const { subdomain, pages, charity, currency, isDeleted } = loaderData
   const { refused, typed } = actionData ?? {}
   const title = t('pages.list-title')
   return (
@@ -72,6 +78,11 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
         <h1>{title}</h1>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      {isDeleted && !refused ? (
+        <p className="notice" role="status">
+          {t('pages.deleted')}
+        </p>
+      ) : null}
       {pages.length > 0 ? (
         <ul className="own-charity-links">
           {pages.map((page) => (
@@ -84,6 +95,23 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
                 </a>
                 <Badge look={page.status === 'published' ? 'brand' : 'accent'}>{t(`pages.state-${page.status}`)}</Badge>
               </div>
+              {page.status === 'draft' && charity?.mayCreate ? (
+                <form method="post">
+                  <details>
+                    <summary>
+                      {t('pages.delete')} <span className="visually-hidden">{page.title}</span>
+                    </summary>
+                    <div className="stack">
+                      <p>{t('pages.delete-text', { title: page.title })}</p>
+                      <p>
+                        <button name="delete" value={page.slug} className="button button-danger">
+                          {t('pages.delete-confirm')}
+                        </button>
+                      </p>
+                    </div>
+                  </details>
+                </form>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -1,0 +1,47 @@
+import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { Problem } from '#shared/problem.ts'
+import { type Acting, pageActedOn, pageNotFound, recordPageAct } from './act-on-page.ts'
+import type { HostedPagePorts } from './ports.ts'
+import { deletePage, lockPage, lockPagesOf } from './queries/pages.ts'
+import { untitled } from './rules/page-content.ts'
+import { pageStateOf } from './rules/page-states.ts'
+
+/**
+ * Deletes a draft, for an owner, admin or editor of its charity. `hosted-page-not-draft` (409): it waits for review, or
+ * was public before (pages-7). Its campaign keeps its row, as every campaign does, but nothing that was written, and its
+ * slug is free again.
+ */
+export async function deleteDraft(
+  ports: HostedPagePorts,
+  by: Acting,
+  of: { readonly subdomain: string; readonly slug: string },
+): Promise<{ readonly id: string }> {
+  const { charity, page: found } = await pageActedOn(ports, by.viewer, of, 'pages')
+  const now = ports.clock()
+  await ports.write(async (tx) => {
+    await lockPagesOf(tx, charity.id)
+    const page = await lockPage(tx, found.id)
+    if (!page) throw pageNotFound()
+    if (pageStateOf(page, now) !== 'draft' || page.publishedVersion !== null)
+      throw new Problem('conflict', 'hosted-page-not-draft')
+    await deletePage(tx, page.id)
+    await updateEdited(tx, page.campaignId, {
+      slug: `deleted-page-${page.id}`,
+      name: untitled,
+      tagline: '',
+      story: '',
+      location: '',
+      cover_id: null,
+      cover_alt: '',
+      changed_at: now,
+    })
+    await recordPageAct(tx, {
+      by,
+      page,
+      act: 'deleted',
+      at: now,
+      before: { title: page.draft.title, slug: page.slug },
+    })
+  })
+  return { id: found.id }
+}
