@@ -6,6 +6,7 @@ import { type CurrencyPorts, type MetalPorts } from '#modules/platform/currencie
 import { type AddressPorts, addressesServer } from '#modules/platform/addresses/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import { type OrganizingPorts } from '#modules/organizers/organizing/index-server.ts'
+import type { HostedPagePorts } from '#modules/organizers/hosted-pages/index.ts'
 import { type CharityPorts } from '#modules/organizers/charities/index-server.ts'
 import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import { type FundraisingPorts } from '#modules/organizers/fundraising/index-server.ts'
@@ -51,6 +52,7 @@ export type App = Ports &
   OrganizingPorts &
   FundraisingPorts &
   CharityPorts &
+  HostedPagePorts &
   AddressPorts &
   DiscoveryPorts &
   CurrencyPorts &
@@ -136,6 +138,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     movePageOfCampaign: hostedPagesServer.movePageOfCampaign,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
+    pagesDomain: config.PAGES_DOMAIN,
     allowsSandboxFaults: !providers.first.movesMoney && config.MODE !== 'production',
     feeSchedules: config.FEES,
     qurbaniConfirmDays: config.QURBANI_CONFIRM_DAYS,

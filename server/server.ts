@@ -33,7 +33,7 @@ import { registerMailPage } from './http/mail-page.ts'
 import { registerMedia } from './http/media.ts'
 import { registerMetrics } from './ops/metrics.ts'
 import { registerOpenApi } from './http/openapi-page.ts'
-import { refuseBrokenRequests } from './http/refuse-broken.ts'
+import { refusalOf, refuseBrokenRequests } from './http/refuse-broken.ts'
 import { readInformationPage } from './pages/information-pages.ts'
 import { prefersHtml, sendRefusalPage } from './pages/refusal-page.ts'
 import type { Refusal, RenderContext } from './pages/render-context.ts'
@@ -47,6 +47,7 @@ import {
   themeOf,
 } from './http/request-facts.ts'
 import { registerSecurity } from './http/security.ts'
+import { registerTenantHosts } from './tenants/tenant-hosts.ts'
 import { sessionCookieName, viewerOf } from './http/viewer.ts'
 import { registerSearchEngineFiles } from './pages/search-engines.ts'
 import { registerWeb } from './pages/web.ts'
@@ -116,11 +117,13 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
         'a request failed for a reason of ours',
       )
     const locale = localeOf(request)
-    if (prefersHtml(request))
+    // Links of a refusal are the platform's, and a charity's host has none of its pages.
+    if (prefersHtml(request) && !request.tenant)
       return sendRefusalPage(reply, thrown, { locale, nonce: request.cspNonce, productName: app.productName })
     return sendProblem(reply, thrown, { path: request.url, locale, requestId: request.id })
   })
   await registerSecurity(fastify, app, isDevelopment)
+  registerTenantHosts(fastify, app)
   // A request that is refused before its cookies were read has none yet.
   const hasSecretCookie = ({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>) =>
     [sessionCookieName, basketCookieName].some((nameOf) => cookies?.[nameOf(app.isSecure)] !== undefined)
@@ -161,6 +164,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     await registerWeb(fastify, {
       isDevelopment,
       origin: app.origin,
+      pagesDomain: app.pagesDomain,
       contextOf: (request, reply, nonce) => contextOf(app, refuseTooMany, request, reply, nonce),
       isPersonal: (request) => request.headers.authorization !== undefined || hasSecretCookie(request),
       variantOf: (request) =>
@@ -172,22 +176,6 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
 function trustOf(setting: string): NonNullable<FastifyServerOptions['trustProxy']> {
   if (setting === 'no') return false
   return /^\d+$/.test(setting) ? (_address: string, hop: number) => hop < Number(setting) : setting
-}
-
-/**
- * What Fastify itself refuses, bodies that are too large or no JSON, methods that are not there; and PostgreSQL, a text
- * that it cannot keep.
- */
-function refusalOf(error: unknown): unknown {
-  const { statusCode, code } = error as { statusCode?: number; code?: string }
-  if (statusCode === 413) return new Problem('validation', 'body-too-large', { status: 413 })
-  if (statusCode === 415) return new Problem('validation', 'json-required', { status: 415 })
-  if (statusCode === 429) return new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
-  if (code === '22021') return new Problem('validation', 'invalid-input')
-  // Only Fastify's own errors about the request: a 4xx of a provider or library is our failure.
-  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Problem('validation', 'invalid-input')
-  return error instanceof SyntaxError && statusCode === 400 ? new Problem('validation', 'invalid-input') : error
 }
 
 /** What a refused call says; anything else that was thrown is thrown again. */
@@ -284,6 +272,7 @@ async function contextOf(
     },
     informationPage: (name) => readInformationPage(app.config, name, facts.locale),
     origin: app.origin,
+    isTenant: request.tenant !== undefined,
     isProduction: app.isProduction,
     payments: app.providers.first.publicConfiguration,
     paymentFee: (currency, method = 'card') => feeFacts(feeFor(method, currency, app.feeSchedules)),

@@ -40,6 +40,11 @@ const HeaderSearch = lazy(() =>
   import('./features/causes/discovery/header-search.tsx').then((part) => ({ default: part.HeaderSearch })),
 )
 
+/** Only pages on charities' hosts have it. */
+const TenantFrame = lazy(() =>
+  import('./features/platform/shell/tenant-frame.tsx').then((part) => ({ default: part.TenantFrame })),
+)
+
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 export function loader({ context, request }: Route.LoaderArgs): Frame {
@@ -54,6 +59,7 @@ export function loader({ context, request }: Route.LoaderArgs): Frame {
     productName,
     operator,
     origin,
+    isTenant,
     isProduction,
     isZakatHomeOn,
   } = context.get(renderContext)
@@ -69,6 +75,7 @@ export function loader({ context, request }: Route.LoaderArgs): Frame {
     productName,
     operator,
     origin,
+    isTenant,
     isProduction,
     isZakatHomeOn,
     path: url.pathname + url.search,
@@ -102,9 +109,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* As it was written, since the router's own way of sending data costs several times as much. */}
-        <script id={pageTextsId} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
-        <Scripts />
+        {frame?.isTenant ? null : (
+          <>
+            {/* As it was written, since the router's own way of sending data costs several times as much. */}
+            <script id={pageTextsId} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )
@@ -127,10 +138,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const [path = ''] = loaderData.path.split('?')
   return (
     <>
-      {isPublicPage(path) ? <Languages address={loaderData.origin + path} /> : null}
-      <Header
+      {/* A hosted page may be on another host, and names its address itself. */}
+      {isPublicPage(path) && !path.startsWith('/pages/') ? <Languages address={loaderData.origin + path} /> : null}
+      <SiteHeader
         frame={loaderData}
-        basket={<BasketLink />}
         search={
           hasHeaderSearch(path) ? (
             <Suspense>
@@ -142,10 +153,28 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer frame={loaderData} />
+      <SiteFooter frame={loaderData} />
     </>
   )
 }
+
+const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?: ReactNode }) =>
+  frame.isTenant ? (
+    <Suspense>
+      <TenantFrame frame={frame} />
+    </Suspense>
+  ) : (
+    <Header frame={frame} basket={<BasketLink />} search={search} />
+  )
+
+const SiteFooter = ({ frame }: { readonly frame: Frame }) =>
+  frame.isTenant ? (
+    <Suspense>
+      <TenantFrame frame={frame} isFooter />
+    </Suspense>
+  ) : (
+    <Footer frame={frame} />
+  )
 
 /** The sentence of a refusal (`withRefusals`); a page that is missing says so in its own words. */
 const messageOf = (refused: { readonly status: number; readonly data: unknown } | undefined): string | undefined =>
@@ -157,11 +186,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const refused = isRouteErrorResponse(error) && error.status < 500 ? error : undefined
   return (
     <>
-      {frame ? <Header frame={frame} basket={<BasketLink />} /> : null}
+      {frame ? <SiteHeader frame={frame} /> : null}
       <main id="content" tabIndex={-1}>
         <ErrorPage kind={refused ? 'missing' : 'broken'} own={refused?.data} message={messageOf(refused)} />
       </main>
-      {frame ? <Footer frame={frame} /> : null}
+      {frame ? <SiteFooter frame={frame} /> : null}
     </>
   )
 }

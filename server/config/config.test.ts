@@ -279,6 +279,20 @@ describe('production', () => {
       PAYMENTS: ['stripe'],
     })
   })
+  test('has the hosts of charities on another domain than its own [pages-12]', () => {
+    const problems = (BASE_URL: string, PAGES_DOMAIN: string) => problemsOf({ ...production, BASE_URL, PAGES_DOMAIN })
+    expect(parse({ ...production, PAGES_DOMAIN: 'Pages.Example.net' }).PAGES_DOMAIN).toBe('pages.example.net')
+    expect(parse({ ...production, BASE_URL: 'https://give.a.co.uk', PAGES_DOMAIN: 'b.co.uk' }).PAGES_DOMAIN).toBe(
+      'b.co.uk',
+    )
+    for (const domain of ['pages.example.org', 'example.org', 'give.example.org', 'a.give.example.org'])
+      expect(problems('https://give.example.org', domain)).toEqual([expect.stringMatching(/^PAGES_DOMAIN must be on/)])
+    expect(problems('https://give.a.co.uk', 'pages.a.co.uk')).toHaveLength(1)
+    expect(problems('https://give.example.org', 'pages.example.net:3000')).toHaveLength(1)
+    for (const domain of ['https://pages.example.net', 'localhost', '10.0.0.1', '*.example.net', 'a..net'])
+      expect(problemsOf({ PAGES_DOMAIN: domain }), domain).toHaveLength(1)
+    expect(parse({ PAGES_DOMAIN: 'pages.localhost:3000' }).PAGES_DOMAIN).toBe('pages.localhost:3000')
+  })
   test('and the demo assume no country for a visitor [S1 §8]', () => {
     expect([parse(production).DEFAULT_COUNTRY, parse({}).DEFAULT_COUNTRY]).toEqual([undefined, undefined])
   })

@@ -154,6 +154,7 @@ const productionProblems = (set: Settings): string[] => [
   ...(['GOOGLE_ISSUER', 'FACEBOOK_DIALOG_URL', 'FACEBOOK_GRAPH_URL', 'OPENID_ISSUER'] as const)
     .filter((name) => set[name]?.startsWith('http:'))
     .map((name) => `${name} must begin with https:// in production`),
+  ...pagesDomainProblems(set),
   ...missing(set, 'SESSION_SECRET', 'it signs what donors carry (openssl rand -base64 48)'),
   ...missing(set, 'FIELD_KEY', 'it encrypts sensitive fields at rest (openssl rand -base64 32)'),
   ...missing(set, 'SMTP_URL', 'receipts leave by mail'),
@@ -162,6 +163,24 @@ const productionProblems = (set: Settings): string[] => [
   ...missing(set, 'CONTACT_EMAIL', 'donors must know where to write'),
   ...(set.FAILPOINTS ? ['FAILPOINTS must be empty in production'] : []),
 ]
+
+/**
+ * A charity's host must share no cookies with the platform. Without a list of public suffixes two hosts count as one
+ * site if their last two labels are equal and the last but one is no usual second level such as `co` in `co.uk`.
+ */
+function pagesDomainProblems({ BASE_URL, PAGES_DOMAIN }: Settings): string[] {
+  if (BASE_URL === undefined || PAGES_DOMAIN === undefined || !URL.canParse(BASE_URL)) return []
+  if (PAGES_DOMAIN.includes(':')) return ['PAGES_DOMAIN must have no port in production']
+  return siteName(new URL(BASE_URL).hostname) === siteName(PAGES_DOMAIN)
+    ? ['PAGES_DOMAIN must be on another domain than BASE_URL: pages.example.net beside give.example.org']
+    : []
+}
+
+function siteName(hostname: string): string {
+  const labels = hostname.split('.')
+  const isSecondLevel = /^(co|com|org|net|ac|edu|gov|ltd|plc|me|sch|or|ne|go|ngo|charity)$/.test(labels.at(-2) ?? '')
+  return labels.slice(isSecondLevel && labels.at(-1)?.length === 2 ? -3 : -2).join('.')
+}
 
 /** Zod's own English, shortened to what an operator needs. */
 const wordsOf = (message: string) =>

@@ -30,6 +30,14 @@ export const ownAddress = webUrl.refine(
   (url) => /^https?:\/\/[^/?#@]+$/i.test(url),
   'must be the address of a host and nothing behind it, such as https://give.example.org',
 )
+/** A domain whose subdomains are charities' hosts, with the port that a demo has. */
+export const pagesDomain = z
+  .string()
+  .toLowerCase()
+  .regex(
+    /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/,
+    'must be a domain such as pages.example.net, without https://',
+  )
 /** Also the address of its discovery document. */
 export const issuer = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://accounts.example.org' })

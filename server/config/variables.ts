@@ -18,6 +18,7 @@ import {
   issuer,
   listed,
   ownAddress,
+  pagesDomain,
   pem,
   port,
   webUrl,
@@ -33,6 +34,8 @@ export const variables = z.object({
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
   BASE_URL: ownAddress.optional(),
+  /** The domain whose subdomains are charities' hosts (pages-11). */
+  PAGES_DOMAIN: pagesDomain.optional(),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   OPERATOR_NAME: z.string().max(120).optional(),
   OPERATOR_ADDRESS: z.string().max(300).optional(),

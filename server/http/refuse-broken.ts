@@ -21,3 +21,19 @@ export function refuseBrokenRequests(fastify: FastifyInstance): void {
     return undefined
   })
 }
+
+/**
+ * What Fastify itself refuses, bodies that are too large or no JSON, methods that are not there; and PostgreSQL, a text
+ * that it cannot keep.
+ */
+export function refusalOf(error: unknown): unknown {
+  const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (statusCode === 413) return new Problem('validation', 'body-too-large', { status: 413 })
+  if (statusCode === 415) return new Problem('validation', 'json-required', { status: 415 })
+  if (statusCode === 429) return new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
+  if (code === '22021') return new Problem('validation', 'invalid-input')
+  // Only Fastify's own errors about the request: a 4xx of a provider or library is our failure.
+  if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Problem('validation', 'invalid-input')
+  return error instanceof SyntaxError && statusCode === 400 ? new Problem('validation', 'invalid-input') : error
+}

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import client from 'prom-client'
+import { registerTlsAllowed } from '../tenants/tls-allowed.ts'
 import type { App } from '../app.ts'
 
 const registry = new client.Registry()
@@ -133,11 +134,15 @@ export function registerMetrics(fastify: FastifyInstance, app: App): void {
   if (app.config.MODE !== 'production') answerMetrics(fastify)
 }
 
-/** Prometheus on a port of its own (`METRICS_PORT`), for production and for workers, which serve nothing else. */
+/**
+ * Prometheus on a port of its own (`METRICS_PORT`), for production and for workers, which serve nothing else, and the
+ * question of a proxy whether a host may have a certificate.
+ */
 export function createMetricsServer(app: App): FastifyInstance {
   watched = app
   const fastify = Fastify({ logger: false })
   answerMetrics(fastify)
+  registerTlsAllowed(fastify, app)
   return fastify
 }
 

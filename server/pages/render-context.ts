@@ -79,6 +79,8 @@ export type RenderContext = {
   /** Reads an information page in the visitor's language. */
   informationPage(name: InformationPageName): Promise<InformationPage>
   readonly origin: string
+  /** Whether the page is shown on a charity's host: to everybody alike, without scripts (pages-12). */
+  readonly isTenant: boolean
   readonly isProduction: boolean
   readonly zakatVariant: 'default' | 'maximize'
   /** Who bears the processing fee of zakat that its donor does not cover. */

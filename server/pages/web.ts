@@ -11,11 +11,14 @@ import { encodedBody, negotiateEncoding } from '../http/compression.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
 import { sharedAddressOf } from '../http/shared-address.ts'
+import { linkOnTenant, platformPath, withTenantLinks } from '../tenants/tenant-address.ts'
 
 export type WebOptions = {
   readonly isDevelopment: boolean
   /** The public origin of pages. */
   readonly origin: string
+  /** The domain whose subdomains are charities. */
+  readonly pagesDomain: string | undefined
   /** Everything a page may know of its request. */
   contextOf(request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<RenderContext>
   /** Whether the page is of a session or a basket, and therefore never shared. */
@@ -61,6 +64,15 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
     return { status: response.status, headers, body: encodedBody(await bytesOf(response)) }
   }
 
+  /** A charity's page on its own host: the platform's page with links that lead back (pages-12). */
+  async function sendTenantPage(request: FastifyRequest, reply: FastifyReply, subdomain: string) {
+    const response = await render(request, reply, platformPath(subdomain, request.url))
+    for (const [name, value] of response.headers)
+      reply.header(name, name === 'location' && value.startsWith('/') ? linkOnTenant(options, value) : value)
+    const html = withTenantLinks((await bytesOf(response)).toString(), options)
+    return reply.code(response.status).send(html)
+  }
+
   await fastify.register(async (scope) => {
     // The router reads the body itself.
     scope.removeAllContentTypeParsers()
@@ -78,6 +90,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
         // Where no form is, the router answers 405 with a page.
         if (page.takesForms) refuseNoForm(request)
       }
+      if (request.tenant) return sendTenantPage(request, reply, request.tenant.subdomain)
       const isPersonal = options.isPersonal(request)
       // What a browser shows again after Back is what its visitor still is: in this language, with this basket, and not
       // after they have logged out.

@@ -48,6 +48,8 @@ export type Frame = {
   /** Who runs this installation. */
   readonly operator: Operator
   readonly origin: string
+  /** Whether the page is shown on a charity's host. */
+  readonly isTenant: boolean
   readonly isProduction: boolean
   /** Whether the zakat home page is on. */
   readonly isZakatHomeOn: boolean

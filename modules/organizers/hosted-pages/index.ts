@@ -1,1 +1,2 @@
+export type { HostedPagePorts } from './ports.ts'
 export { eraseHostedPages } from './erase-pages.ts'

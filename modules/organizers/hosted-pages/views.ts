@@ -10,6 +10,7 @@ import { missingToPublish } from './rules/missing-to-publish.ts'
 import { frequencyNames, paymentMethodNames, socialNames } from './rules/page-content.ts'
 import { videoAddress } from './rules/page-video.ts'
 import { pageStateOf } from './rules/page-states.ts'
+import { hostedPageUrl } from './rules/public-address.ts'
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -21,7 +22,7 @@ const named = <Name extends string, Value>(names: readonly Name[], values: Reado
  * draft, nor its pixel.
  */
 export function pageView(
-  ports: Pick<HostedPagePorts, 'origin'>,
+  ports: Pick<HostedPagePorts, 'origin' | 'pagesDomain'>,
   { charity, page }: OpenPage,
   of: { readonly isDraft: boolean; readonly isMember: boolean; readonly now: Date },
 ): HostedPageView {
@@ -76,7 +77,7 @@ export function pageView(
       givingLevels: content.givingLevels.map((level) => ({ ...level })),
       listed: content.listed,
     },
-    url: `${ports.origin}/pages/${charity.slug}/${page.slug}`,
+    url: hostedPageUrl(ports, charity.slug, page.slug),
     version: page.version,
     hasUnpublishedChanges:
       of.isMember && page.published !== null && JSON.stringify(page.published) !== JSON.stringify(page.draft),

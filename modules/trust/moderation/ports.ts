@@ -1,7 +1,13 @@
+import type { HostedPagePorts } from '#modules/organizers/hosted-pages/index.ts'
 import type { CharityPorts } from '#modules/organizers/charities/index.ts'
 import type { IdentityPorts } from '#modules/platform/identity/index.ts'
 import type { MediaPorts } from '#modules/platform/media/index.ts'
 import type { RefundPorts } from '#modules/money/refunds/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 
-export type ModerationPorts = IdentityPorts & NotificationPorts & RefundPorts & MediaPorts & CharityPorts
+export type ModerationPorts = IdentityPorts &
+  NotificationPorts &
+  RefundPorts &
+  MediaPorts &
+  CharityPorts &
+  HostedPagePorts

@@ -12,6 +12,20 @@ export const findPresentSubdomain = async (db: Db, former: string): Promise<stri
       .executeTakeFirst()
   )?.slug
 
+/** Whether a charity has or had this subdomain. */
+export const isSubdomainOfCharity = async (db: Db, subdomain: string): Promise<boolean> =>
+  (await db
+    .selectFrom('organizations.organization')
+    .select('id')
+    .where('slug', '=', subdomain)
+    .union(
+      db
+        .selectFrom('organizations.former_subdomain')
+        .select('organization_id as id')
+        .where('subdomain', '=', subdomain),
+    )
+    .executeTakeFirst()) !== undefined
+
 /** The addresses that a charity had, the latest first. */
 export const formerSubdomains = (
   db: Db,

@@ -1,5 +1,7 @@
 import stylesheet from '../../../styles/organizers/hosted-page.css?url'
 import { useLocale } from '../../../lib/text.tsx'
+import { addressInLanguage } from '#shared/pages/public-pages.ts'
+import { locales } from '#shared/texts/locales.ts'
 import { PageBand, type PageLink } from './page-band.tsx'
 
 /** What a hosted page has besides its campaign's. */
@@ -29,6 +31,10 @@ export function HostedPageFrame({
     <>
       <link rel="stylesheet" href={stylesheet} precedence="default" />
       <link rel="canonical" href={url} />
+      {locales.map((each) => (
+        <link key={each} rel="alternate" hrefLang={each} href={addressInLanguage(each, url)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={url} />
       {isListed ? null : <meta name="robots" content="noindex" />}
       <PageBand
         name={(locale === 'ar' && nameAr) || name}

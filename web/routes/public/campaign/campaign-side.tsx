@@ -10,7 +10,7 @@ import { type OpenedProps, OpensDialog } from '../../../features/causes/campaign
 import { RecentGifts } from '../../../features/causes/campaigns/donate/recent-gifts.tsx'
 import { timeLeft } from '../../../features/causes/campaigns/time-left.ts'
 import { Heart } from '../../../features/causes/favourites/heart.tsx'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
@@ -45,6 +45,7 @@ export function CampaignSide({
   readonly main: RefObject<HTMLDivElement | null>
 }) {
   const t = useText()
+  const isTenant = useFrame()?.isTenant ?? false
   const { campaign, donors, words, source, code } = loaderData
   const newest = donors.order === 'newest' ? donors.donors.slice(0, 3) : []
   const isOpen = opening.closed === null
@@ -86,7 +87,9 @@ export function CampaignSide({
           >
             <ShareIcon />
           </OpensDialog>
-          <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isInline />
+          {isTenant ? null : (
+            <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isInline />
+          )}
         </div>
         {isOpen ? <RecentGifts donors={newest} message={words.from === 0 ? words.comments[0] : undefined} /> : null}
       </div>

@@ -26,11 +26,18 @@ export async function loadHostedPage(
   const path = `/pages/${encodeURIComponent(organization.slug)}/${encodeURIComponent(page.slug)}`
   // A slug that the page had before leads to its address for ever (pages-2).
   if (page.slug !== address.slug || organization.slug !== address.subdomain) throw redirect(path + search, 301)
+  // The charity's own host is the public address (pages-11).
+  if (!frame.isTenant && !page.url.startsWith(`${frame.origin}/`)) throw redirect(page.url + search, 302)
   const { logo, logoAlt, primaryColor, secondaryColor, socialLinks, listed } = page.settings
   const video = page.video ? readVideo(page.video) : undefined
   const shown: ShownCampaign = {
     ...loaded,
-    campaign: { ...loaded.campaign, story: video ? [...story, { tag: 'video', ...video }] : story },
+    takesBasket: loaded.takesBasket && !frame.isTenant,
+    campaign: {
+      ...loaded.campaign,
+      ...(frame.isTenant ? { related: [] } : {}),
+      story: video ? [...story, { tag: 'video', ...video }] : story,
+    },
     path,
     url: page.url,
     hosted: {

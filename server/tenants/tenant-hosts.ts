@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Problem } from '#shared/problem.ts'
+import type { App } from '../app.ts'
+import { platformPath, siteOf } from './tenant-address.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The charity whose host was asked; undefined: the platform's. */
+    tenant: { readonly subdomain: string } | undefined
+  }
+}
+
+/** What a charity's host serves besides pages: what pages load, and what search engines ask for. */
+const files: ReadonlySet<string> = new Set(['/assets/*', '/art/:file', '/media/:file', '/icon.svg', '/robots.txt'])
+/** Load balancers ask by the address of the machine. */
+const healthChecks: ReadonlySet<string> = new Set(['/livez', '/readyz'])
+/** What a browser or program could be recognized by. */
+const credentials = ['cookie', 'authorization', 'session-id', 'idempotency-key']
+
+/** The policy of a page on a charity's host: it runs no scripts, and its forms go to the platform (pages-12). */
+const tenantPolicy = (nonce: string, origin: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `form-action ${origin}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const isPage = (config: unknown): boolean => (config as { page?: boolean } | undefined)?.page === true
+
+/**
+ * Confines charities' hosts to their public pages, read without credentials, and refuses unknown hosts with 421
+ * (pages-11, pages-12). Registered after cookies are read and before any route.
+ */
+export function registerTenantHosts(fastify: FastifyInstance, app: App): void {
+  fastify.decorateRequest('tenant', undefined)
+  if (app.pagesDomain === undefined) return
+  fastify.addHook('onRequest', async (request, reply) => {
+    const { url = '', config } = request.routeOptions
+    const site = siteOf(request.host, app)
+    if (site.kind === 'platform') return
+    if (site.kind === 'unknown') {
+      if (healthChecks.has(url)) return
+      return sendNothing(reply)
+    }
+    request.tenant = { subdomain: site.subdomain }
+    request.cookies = {}
+    for (const name of credentials) delete request.raw.headers[name]
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const hasPage = isPage(config) && platformPath(site.subdomain, request.url) !== undefined
+    if (!isRead || !(hasPage || files.has(url))) throw new Problem('not-found', 'not-found')
+    if (hasPage) reply.header('content-security-policy', tenantPolicy(request.cspNonce, app.origin))
+  })
+  // Reading pages may begin a visit; a charity's host keeps nothing of it.
+  fastify.addHook('onSend', async (request, reply) => {
+    if (request.tenant) reply.removeHeader('set-cookie')
+  })
+}
+
+/** Answers a host that is nobody's, without content. */
+const sendNothing = (reply: FastifyReply): FastifyReply => reply.code(421).send()

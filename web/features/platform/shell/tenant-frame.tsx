@@ -1,0 +1,68 @@
+import { locales } from '#shared/texts/locales.ts'
+import { languageName } from '#shared/text.ts'
+import type { Frame } from '../../../lib/text.tsx'
+import { useText } from '../../../lib/text.tsx'
+
+/** Above or below a page on a charity's host; nothing of it is the visitor's (pages-12). */
+export const TenantFrame = ({ frame, isFooter }: { readonly frame: Frame; readonly isFooter?: boolean }) =>
+  isFooter ? <TenantFooter frame={frame} /> : <TenantHeader frame={frame} />
+
+/** Above a page on a charity's host: the platform's name and the other language, and nothing of a visitor (pages-12). */
+function TenantHeader({ frame }: { readonly frame: Frame }) {
+  const t = useText()
+  return (
+    <header className="site-header">
+      <a className="site-skip" href="#content">
+        {t('shell.skip')}
+      </a>
+      <div className="site-header-in">
+        <a className="site-name" href="/v4">
+          <span>{frame.productName}</span>
+        </a>
+        <nav aria-label={t('shell.nav')} className="site-nav">
+          {locales
+            .filter((locale) => locale !== frame.locale)
+            .map((locale) => (
+              <a key={locale} href={`?lang=${locale}`} lang={locale} hrefLang={locale}>
+                {languageName(locale)}
+              </a>
+            ))}
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+const pages = ['help', 'donor-protection', 'fees', 'contact', 'privacy', 'terms'] as const
+
+/** Below a page on a charity's host: who runs the platform. Its links lead there. */
+function TenantFooter({ frame }: { readonly frame: Frame }) {
+  const t = useText()
+  const { operator } = frame
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-in">
+        <div>
+          <p className="site-footer-name">{frame.productName}</p>
+          <p className="quiet">{t('shell.tagline')}</p>
+          {frame.isProduction ? null : <p className="quiet">{t('shell.demo-notice')}</p>}
+        </div>
+        <nav aria-label={t('shell.footer-nav')} className="site-footer-nav">
+          <div>
+            <h2>{t('shell.footer-help')}</h2>
+            {pages.map((name) => (
+              <a key={name} href={`/${name}`}>
+                {t(`shell.page-${name}`)}
+              </a>
+            ))}
+          </div>
+        </nav>
+        <p className="site-footer-operator quiet small">
+          <bdi>{operator.name}</bdi>
+          {operator.registration ? <bdi>{operator.registration}</bdi> : null}
+          <a href={`mailto:${operator.contactEmail}`}>{operator.contactEmail}</a>
+        </p>
+      </div>
+    </footer>
+  )
+}
