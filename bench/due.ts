@@ -13,7 +13,7 @@ const dailyPlan = '0199a000-0000-7000-8000-000000000002'
 
 export type Bank = { readonly url: string; readonly key: string }
 
-const confirmCardSetup = async ({ url, key }: Bank, path: string, body: string): Promise<{ id: string }> => {
+const postToBank = async ({ url, key }: Bank, path: string, body: string): Promise<{ id: string }> => {
   const answer = await fetch(`${url}/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
@@ -23,8 +23,7 @@ const confirmCardSetup = async ({ url, key }: Bank, path: string, body: string):
   return (await answer.json()) as { id: string }
 }
 
-export const setLatency = (bank: Bank, ms: number): Promise<unknown> =>
-  confirmCardSetup(bank, 'admin/latency', `ms=${ms}`)
+export const setLatency = (bank: Bank, ms: number): Promise<unknown> => postToBank(bank, 'admin/latency', `ms=${ms}`)
 
 /**
  * So many daily subscriptions, of donors with a saved card each, to all fundraisers in dollars that are open; their
@@ -33,8 +32,8 @@ export const setLatency = (bank: Bank, ms: number): Promise<unknown> =>
 export async function addSubscriptions(owner: pg.Client, bank: Bank, count: number, donors = 200): Promise<string[]> {
   const kept = []
   for (let donor = 0; donor < donors; donor++) {
-    const customer = await confirmCardSetup(bank, 'v1/customers', `metadata[account]=${donor}`)
-    const method = await confirmCardSetup(bank, 'v1/payment_methods/pm_card_visa/attach', `customer=${customer.id}`)
+    const customer = await postToBank(bank, 'v1/customers', `metadata[account]=${donor}`)
+    const method = await postToBank(bank, 'v1/payment_methods/pm_card_visa/attach', `customer=${customer.id}`)
     kept.push({ customer: customer.id, method: method.id })
   }
   await owner.query(

@@ -39,7 +39,7 @@ export type DuplicateView = {
  * link was altered or has expired.
  */
 export async function readDuplicate(ports: RefundPorts, token: string): Promise<DuplicateView> {
-  const intentId = findOpenableSubscription(ports, token)
+  const intentId = intentOfToken(ports, token)
   const [gifts, refunds] = await Promise.all([giftsOfIntent(ports.db, intentId), refundsOfIntent(ports.db, intentId)])
   const intent = await findPaidIntent(ports.db, intentId)
   if (!intent || gifts.length === 0) throw new Problem('not-found', 'not-found')
@@ -61,12 +61,12 @@ export async function refundDuplicate(
   facts: Pick<RequestFacts, 'ip'>,
   token: string,
 ): Promise<DuplicateView> {
-  const refund = await claim(ports, facts, findOpenableSubscription(ports, token))
+  const refund = await claim(ports, facts, intentOfToken(ports, token))
   if (refund) await askProvider(ports, refund)
   return readDuplicate(ports, token)
 }
 
-function findOpenableSubscription(ports: RefundPorts, token: string): string {
+function intentOfToken(ports: RefundPorts, token: string): string {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   if (held?.kind !== 'duplicate') throw new Problem('not-found', 'not-found')
   return held.subject

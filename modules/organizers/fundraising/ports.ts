@@ -17,9 +17,11 @@ export type FundraisingPorts = NotificationPorts &
     /** Whether this site pays charities out (`PAYOUTS`): by a file for the bank, or not at all. */
     readonly payouts: 'none' | 'file'
     readonly origin: string
+    /** The domain of charities' own hosts; undefined: they have none. */
+    readonly pagesDomain: string | undefined
     /** Changes the state of a hosted page by its campaign, which `hosted-pages` owns (pages-7). */
     readonly movePageOfCampaign: (
-      ports: Ports & { readonly origin: string },
+      ports: Ports & { readonly origin: string; readonly pagesDomain: string | undefined },
       by: { readonly viewer: AccountViewer; readonly facts: RequestFacts },
       of: { readonly campaignId: bigint; readonly state: FundraiserState },
     ) => Promise<FundraiserState>

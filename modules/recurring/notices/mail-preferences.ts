@@ -39,7 +39,7 @@ export const stopLink = (
   return `${ports.origin}/scheduled-giving/mails/${signToken(ports.tokenSecret, 'unsubscribe', subject, until)}`
 }
 
-async function runningPostgresPid(
+async function preferencesOfToken(
   ports: NoticePorts,
   token: string,
 ): Promise<{ kind: UnwantedKind; subscription: Subscription }> {
@@ -54,7 +54,7 @@ async function runningPostgresPid(
 
 /** Returns what the link is about and the current preference; read-only, since mail programs open links. */
 export async function readMailPreferences(ports: NoticePorts, locale: Locale, token: string) {
-  const { kind, subscription } = await runningPostgresPid(ports, token)
+  const { kind, subscription } = await preferencesOfToken(ports, token)
   return viewOf(ports, locale, kind, subscription)
 }
 
@@ -64,7 +64,7 @@ export async function saveMailPreferences(
   locale: Locale,
   { token, preference }: { token: string; preference?: MailPreference | undefined },
 ) {
-  const { kind, subscription } = await runningPostgresPid(ports, token)
+  const { kind, subscription } = await preferencesOfToken(ports, token)
   const changed = await ports.write(async (tx) => {
     const held = required(await lockSubscription(tx, subscription.id), 'subscription')
     const details =

@@ -21,7 +21,7 @@ export const unsubscribeToken = (ports: IdentityPorts, of: { campaignId: bigint;
     new Date(ports.clock().getTime() + linkYears * 366 * dayMs),
   )
 
-async function runningPostgresPid(ports: IdentityPorts, token: string) {
+async function recipientOfToken(ports: IdentityPorts, token: string) {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   const subject = held?.kind === 'unsubscribe' ? held.subject : ''
   const [, id, hash] = /^(\d{1,18})-([\w-]{43})$/.exec(subject) ?? []
@@ -32,7 +32,7 @@ async function runningPostgresPid(ports: IdentityPorts, token: string) {
 
 /** Returns what the link is about; read-only, since mail programs open links. */
 export async function previewUnsubscribe(ports: IdentityPorts, token: string) {
-  const { campaign, hash } = await runningPostgresPid(ports, token)
+  const { campaign, hash } = await recipientOfToken(ports, token)
   return {
     title: campaign.name,
     slug: campaign.slug,
@@ -43,7 +43,7 @@ export async function previewUnsubscribe(ports: IdentityPorts, token: string) {
 
 /** Unsubscribes this mailbox from this fundraiser's news; without logging in, idempotent. */
 export async function unsubscribe(ports: IdentityPorts, token: string) {
-  const { campaign, hash } = await runningPostgresPid(ports, token)
+  const { campaign, hash } = await recipientOfToken(ports, token)
   await ports.write((tx) => insertUnsubscribed(tx, { campaignId: campaign.id, hash, at: ports.clock() }))
   return { title: campaign.name, slug: campaign.slug, language: campaign.language, isUnsubscribed: true }
 }
