@@ -78,6 +78,7 @@ async function idsOf(databaseUrl: string): Promise<Ids> {
 /** The value of each parameter of an address; the first that matches counts. */
 const parameters: readonly (readonly [address: RegExp, parameter: string, (ids: Ids) => string])[] = [
   [/events/, 'slug', (ids) => ids.event],
+  [/hosted-pages|^pages/, 'slug', () => hostedPage.slug],
   [/scheduled-giving/, 'slug', (ids) => ids.plan],
   [/./, 'slug', (ids) => ids.slug],
   [/./, 'giftId', (ids) => ids.gift],
@@ -90,6 +91,7 @@ const parameters: readonly (readonly [address: RegExp, parameter: string, (ids: 
   [/./, 'campaignId', (ids) => ids.campaign],
   [/./, 'caseId', (ids) => ids.case],
   [/./, 'organizationId', (ids) => ids.organization],
+  [/hosted-pages|^pages/, 'subdomain', () => hostedPage.subdomain],
   [/./, 'subdomain', (ids) => ids.charity],
   [/./, 'levelId', (ids) => ids.level],
   [/./, 'newsId', (ids) => ids.news],
@@ -102,7 +104,34 @@ const parameters: readonly (readonly [address: RegExp, parameter: string, (ids: 
 /** Values of an optional parameter that are screens of their own. */
 const steps: Readonly<Record<string, readonly string[]>> = { step: ['basics', 'story', 'picture', 'giving', 'review'] }
 
+/** A hosted page of the organizer's charity, which the demo lacks. */
+const hostedPage = { subdomain: 'umeed-trust', slug: 'winter-coats' }
+
+async function publishHostedPage(browser: Browser, origin: string): Promise<void> {
+  const context = await openContext(browser, origin, required(looks[0]), 'organizer')
+  const pages = `/v4/organizations/${hostedPage.subdomain}/hosted-pages`
+  const data = {
+    title: 'Winter coats',
+    tagline: 'A warm coat for every child of the school.',
+    description: '<p>We buy cloth in Mirpur Khas, and the sewing circle makes the coats.</p>',
+    category: 'emergency',
+    goalCurrency: 'GBP',
+    donationGoal: 800_000,
+    primaryColor: '#7A2E39',
+    customUrl: hostedPage.slug,
+  }
+  for (const [path, body] of [
+    [pages, data],
+    [`${pages}/${hostedPage.slug}/state`, { state: 'published' }],
+  ] as const) {
+    const response = await context.request.post(path, { data: body })
+    if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
+  }
+  await context.close()
+}
+
 const visitorOf = (address: string): Visitor => {
+  if (address.includes('hosted-pages')) return 'organizer'
   const [, area] = /^(account|organize|staff)(?:\/|$)/.exec(address) ?? []
   if (area === 'account') return 'donor'
   if (area === 'organize') return 'organizer'
@@ -187,6 +216,7 @@ const { folder, only, width } = givenOptions(
 fs.mkdirSync(folder, { recursive: true })
 await withDemo('screenshots', async ({ origin, databaseUrl }) => {
   const browser = await chromium.launch(launchOptions(await findBrowser()))
+  await publishHostedPage(browser, origin)
   const screens = screensOf(routes, await idsOf(databaseUrl)).filter(({ name }) => name.includes(only))
   let count = 0
   for (const look of looks.filter((each) => !width || each.width === Number(width))) {
