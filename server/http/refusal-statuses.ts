@@ -57,6 +57,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'charity-has-account',
     'hosted-page-changed',
     'hosted-page-in-review',
+    'hosted-page-not-draft',
     'checklist-missing',
     'match-disagreement',
     'match-open',

@@ -176,10 +176,10 @@ test('remembers the choice of a tax receipt only for donors who were asked [S1 Â
 test('a confirmed large tip is asked about again after the tip or amount changes', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
   await page.getByRole('radio', { name: 'Other' }).check()
-  await page.getByLabel('Your tip').fill('25')
+  await page.getByLabel('Your tip', { exact: true }).fill('25')
   const isMeant = page.getByLabel(/^Yes, thatâ€™s right/)
   await isMeant.check()
-  await page.getByLabel('Your tip').fill('900')
+  await page.getByLabel('Your tip', { exact: true }).fill('900')
   await expect(isMeant).not.toBeChecked()
   await fillDonor(page, freshEmail('large-tip'))
   await fillCard(page, cards.good)

@@ -43,14 +43,16 @@ test('a donor consents, browses their deeds by keys and buttons, reads them as a
 
   // This browser prefers reduced motion: the story starts paused, at its first step, with final values.
   const story = storyOf(page)
-  await expect(story).toHaveAccessibleName('Slide 1 of 10')
+  await expect(story).toHaveAccessibleName(/^Slide 1 of 1[01]$/)
+  // The demo's donations are as old as on any day, so the weekday decides whether there is a slide about a streak.
+  const slides = Number((await story.getAttribute('aria-label'))!.split(' ').at(-1))
   await expect(story.getByRole('heading', { level: 1 })).toHaveText(/^Salam \S/)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeFocused()
   await expectAccessible(page)
   const total = page.getByText(/this year across \d+ fundraisers/)
   for (const _ of [1, 2, 3, 4]) await page.keyboard.press('ArrowRight')
-  await expect(story).toHaveAccessibleName('Slide 3 of 10')
+  await expect(story).toHaveAccessibleName(`Slide 3 of ${slides}`)
   await expect(total).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(total).toHaveCount(0)
@@ -59,7 +61,7 @@ test('a donor consents, browses their deeds by keys and buttons, reads them as a
   // Sharing opens a dialog, without amounts until the donor adds them; its code is loaded on opening.
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
-  await expect(story).toHaveAccessibleName('Slide 9 of 10')
+  await expect(story).toHaveAccessibleName(`Slide ${slides - 1} of ${slides}`)
   await page.keyboard.press('ArrowRight')
   await page.getByRole('button', { name: 'Share your Deeds' }).click()
   const image = page.getByRole('img', { name: /^Image with the text: Sunbul Deeds/ })
@@ -69,14 +71,14 @@ test('a donor consents, browses their deeds by keys and buttons, reads them as a
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('End')
-  await expect(story).toHaveAccessibleName('Slide 10 of 10')
+  await expect(story).toHaveAccessibleName(`Slide ${slides} of ${slides}`)
   await expect(story.getByRole('heading', { level: 1 })).toHaveText('JazakumAllahu khayran')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'How is this worked out?' }).click()
   await expect(page.getByRole('dialog').getByText('The Humble Heart')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Home')
-  await expect(story).toHaveAccessibleName('Slide 1 of 10')
+  await expect(story).toHaveAccessibleName(`Slide 1 of ${slides}`)
 
   await page.getByRole('link', { name: 'Read as a page' }).click()
   await expect(page.getByRole('heading', { name: 'How is this worked out?' })).toBeVisible()
@@ -93,14 +95,14 @@ test('a donor consents, browses their deeds by keys and buttons, reads them as a
   const arabic = await moving.newPage()
   await arabic.goto('/deeds')
   // Right to left, forward is to the left: a tap there, a swipe to the right, the left arrow.
-  await expect(storyOf(arabic)).toHaveAccessibleName('الشريحة 1 من 10')
+  await expect(storyOf(arabic)).toHaveAccessibleName(`الشريحة 1 من ${slides}`)
   await press(arabic, 60, 60)
-  await expect(storyOf(arabic)).toHaveAccessibleName('الشريحة 2 من 10')
-  await expect(storyOf(arabic)).toHaveAccessibleName('الشريحة 3 من 10', { timeout: 12_000 })
+  await expect(storyOf(arabic)).toHaveAccessibleName(`الشريحة 2 من ${slides}`)
+  await expect(storyOf(arabic)).toHaveAccessibleName(`الشريحة 3 من ${slides}`, { timeout: 12_000 })
   await arabic.keyboard.press(' ')
   await expect(arabic.getByRole('button', { name: 'تشغيل', exact: true })).toBeVisible()
   await press(arabic, 100, 300)
-  await expect(storyOf(arabic)).toHaveAccessibleName('الشريحة 4 من 10')
+  await expect(storyOf(arabic)).toHaveAccessibleName(`الشريحة 4 من ${slides}`)
 
   // Erased or withdrawn elsewhere while the story is open: it is gone when the donor returns to the tab.
   await consent(page, false)
