@@ -12,8 +12,8 @@ import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { findSubscription, type Subscription } from '../subscription-queries.ts'
 import { correctMailbox } from './thanked-mailbox.ts'
 
-/** Mails again at most once in so many minutes. */
-const apartMinutes = 5
+/** The link is mailed again at most once in this interval. */
+const resendIntervalMinutes = 5
 
 /** The plan of the page that a guest sees after starting it, whatever its links are by now. */
 async function startedPlan(ports: SubscriptionPorts, token: string): Promise<Subscription> {
@@ -45,7 +45,7 @@ export async function readStarted(
 export async function resendStarted(ports: SubscriptionPorts, token: string): Promise<{ readonly email: string }> {
   const plan = await startedPlan(ports, token)
   if (plan.because !== 'email-unconfirmed' || plan.state !== 'paused') throw new Problem('not-found', 'not-found')
-  const slot = Math.floor(ports.clock().getTime() / (apartMinutes * minuteMs))
+  const slot = Math.floor(ports.clock().getTime() / (resendIntervalMinutes * minuteMs))
   await ports.write((tx) =>
     queueNotice(ports, tx, {
       kind: 'confirmed',
