@@ -10,6 +10,7 @@ import { charitiesContract } from './organizers/charities/contract.ts'
 import { charityAddressContract } from './organizers/charities/contract-address.ts'
 import { charityBankContract } from './organizers/charities/contract-bank.ts'
 import { hostedPagesContract } from './organizers/hosted-pages/contract.ts'
+import { supporterPagesContract } from './organizers/supporter-pages/contract.ts'
 import { charityPageContract } from './organizers/charities/contract-page.ts'
 import { charitySettingsContract } from './organizers/charities/contract-settings.ts'
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
@@ -82,6 +83,7 @@ export const contract = {
   ...fundraisingContract,
   ...charitiesContract,
   ...hostedPagesContract,
+  ...supporterPagesContract,
   ...charityPageContract,
   ...charitySettingsContract,
   ...charityBankContract,

@@ -1,4 +1,5 @@
 import { required } from '#shared/collections.ts'
+import type { CampaignKind } from '#modules/causes/campaigns/rules/kinds.ts'
 import { mayMove, type Moves } from '#shared/states.ts'
 
 /** `review`: a draft with an open submission. The others match the campaign's status. */
@@ -21,7 +22,7 @@ const staffOnly: readonly string[] = ['review>active']
  * pause and resume but never close, since every charity has one (content-4).
  */
 export const mayOrganizerMove = (
-  kind: 'fundraiser' | 'general-fund' | 'hosted-page',
+  kind: CampaignKind,
   from: FundraiserState,
   to: FundraiserState,
 ): boolean =>
