@@ -17,3 +17,4 @@ with recursive tree as (
 select e.shown_id as campaign_id, e.booked, e.waiting, s.raised as shown, e.donors, s.donor_count as shown_donors
 from expected e left join lateral campaigns.shown_total(e.shown_id) s on true
 where e.booked <> coalesce(s.raised, 0) + e.waiting or e.donors <> coalesce(s.donor_count, 0)
+order by e.shown_id

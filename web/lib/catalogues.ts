@@ -50,8 +50,14 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/organizations\//,
     ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],
   ],
-  [/^\/pages\//, ['organizers/hosted-page', 'causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
-  [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
+  [
+    /^\/pages\//,
+    ['organizers/supporters', 'organizers/hosted-page', 'causes/campaigns', 'causes/campaign-page', 'causes/zakat'],
+  ],
+  [
+    /^\/v4\/campaign\//,
+    ['organizers/supporters', 'organizers/hosted-page', 'causes/campaigns', 'causes/campaign-page', 'causes/zakat'],
+  ],
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
   [
     /^\/v4\/zakat\/(al-fitr|fidya|kaffarah)\/?$/,
@@ -163,6 +169,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
   [/^\/account\/zakat(\/|$)/, [...accountNamespaces, 'faith/zakat-account', 'faith/faults']],
   [/^\/account\/giving\/[^/]+$/, [...accountNamespaces, 'recurring/plan-wizard']],
+  [/^\/account\/pages(\/|$)/, [...accountNamespaces, 'organizers/supporter-pages', 'organizers/faults']],
   [/^\/account(\/|$)/, accountNamespaces],
   [
     /^\/organize\/[^/]+\/qurbani\/[^/]+\/shares$/,
@@ -216,6 +223,17 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/faults',
       'organizers/faults',
       'trust/faults',
+    ],
+  ],
+  [
+    /^\/organize\/[^/]+\/supporters$/,
+    [
+      'organizers/organize',
+      'organizers/fundraising',
+      'organizers/comments',
+      'organizers/supporter-pages',
+      'platform/faults',
+      'organizers/faults',
     ],
   ],
   [

@@ -145,7 +145,9 @@ const campaignPage = z.object({
   /** The newest three, and the total; the rest by `POST /api/projectapi/timeline`. */
   news: z.object({ items: z.array(news), total: z.number().int() }),
   /** For a team or a supporter's page: its parent, and that one's; empty for others. */
-  parents: z.array(z.object({ slug: z.string(), title: z.string(), kind: z.enum(campaignKinds), language: z.string() })),
+  parents: z.array(
+    z.object({ slug: z.string(), title: z.string(), kind: z.enum(campaignKinds), language: z.string() }),
+  ),
   /** Whether supporters may open pages below it. */
   takesSupporters: z.boolean(),
   /** How many public pages are right below it; `totals` has theirs, too. */

@@ -81,7 +81,11 @@ export async function moveOwnPage(
 export async function movePage(
   ports: Ports,
   by: Acting,
-  { id, state, as }: { readonly id: string; readonly state: SupporterPage['state']; readonly as: 'supporter' | 'organizer' },
+  {
+    id,
+    state,
+    as,
+  }: { readonly id: string; readonly state: SupporterPage['state']; readonly as: 'supporter' | 'organizer' },
 ): Promise<SupporterPage> {
   const at = ports.clock()
   return ports.write(async (tx) => {

@@ -15,8 +15,16 @@ export async function eraseSupporterPages(
 ): Promise<void> {
   for (const { campaignId } of await anonymizePages(tx, accountId)) {
     const language = (await findEdited(tx, campaignId))?.language ?? 'en'
-    const name = textsOf('organizers/supporter-pages', isLocale(language) ? language : 'en')('supporter-pages.erased-name')
-    const mark = ports.newToken(18).toLowerCase().replace(/[^a-z0-9]/g, '').slice(0, 12).padEnd(12, '0')
+    const name = textsOf(
+      'organizers/supporter-pages',
+      isLocale(language) ? language : 'en',
+    )('supporter-pages.erased-name')
+    const mark = ports
+      .newToken(18)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')
+      .slice(0, 12)
+      .padEnd(12, '0')
     await updateEdited(tx, campaignId, {
       slug: `supporter-${mark}`,
       name,

@@ -13,7 +13,12 @@ import { galleryColumn } from './gallery.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
 /** A campaign above a team or supporter's page. */
-type ParentRow = { readonly slug: string; readonly name: string; readonly kind: CampaignKind; readonly language: string }
+type ParentRow = {
+  readonly slug: string
+  readonly name: string
+  readonly kind: CampaignKind
+  readonly language: string
+}
 
 /** Public data of a campaign's page. */
 export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 'userId' | 'userPicture'> & {

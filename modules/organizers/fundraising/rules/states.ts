@@ -21,11 +21,7 @@ const staffOnly: readonly string[] = ['review>active']
  * Whether its organizer can make a transition; staff decides submissions (`decide-submission.ts`). A general fund can
  * pause and resume but never close, since every charity has one (content-4).
  */
-export const mayOrganizerMove = (
-  kind: CampaignKind,
-  from: FundraiserState,
-  to: FundraiserState,
-): boolean =>
+export const mayOrganizerMove = (kind: CampaignKind, from: FundraiserState, to: FundraiserState): boolean =>
   mayMove(fundraiserMoves, from, to) &&
   !staffOnly.includes(`${from}>${to}`) &&
   !(kind === 'general-fund' && to === 'closed')

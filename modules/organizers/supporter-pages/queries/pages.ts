@@ -133,7 +133,11 @@ export const setOnLeaderboard = (tx: Tx, id: string, isOnLeaderboard: boolean, a
     .execute()
 
 /** The team below this root that may be joined: its page is live. */
-export const findTeam = (db: Db, rootId: bigint, pageId: string): Promise<{ readonly campaignId: bigint } | undefined> =>
+export const findTeam = (
+  db: Db,
+  rootId: bigint,
+  pageId: string,
+): Promise<{ readonly campaignId: bigint } | undefined> =>
   db
     .selectFrom('supporter_pages.page as g')
     .innerJoin('campaigns.campaign as c', 'c.id', 'g.campaign_id')

@@ -28,8 +28,7 @@ export const storyHtml = (story: string): string =>
     .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br />')}</p>`)
     .join('')
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Returns the fields without invisible characters and outer spaces. */
 export const tidyFields = (of: PageFields): PageFields => ({
@@ -47,8 +46,7 @@ export function checkFields(of: PageFields, currency: Currency): Readonly<Record
   const name = checkPersonName(of.supporterName, 'first')
   if (name) faults.supporterName = name
   for (const [field, max] of Object.entries(fieldLimits))
-    if (of[field as keyof typeof fieldLimits].length > max)
-      faults[field] = { code: 'text-too-long', params: { max } }
+    if (of[field as keyof typeof fieldLimits].length > max) faults[field] = { code: 'text-too-long', params: { max } }
   if (of.picture !== '' && of.pictureAlt === '') faults.pictureAlt = { code: 'cover-alt-missing' }
   if (of.goal !== null && !isWholeGoal(of.goal, currency)) faults.goal = { code: 'goal-not-whole' }
   return faults
