@@ -209,6 +209,7 @@ create table campaigns.campaign (
   listed boolean not null default true,
   frequencies text[],
   payment_methods text[],
+  archived_at timestamp with time zone,
   parent_id bigint,
   parent_kind text,
   takes_supporters boolean not null default false,
@@ -221,6 +222,7 @@ create table campaigns.campaign (
   constraint campaign_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
   constraint campaign_organizer_account_id_fkey FOREIGN KEY (organizer_account_id) REFERENCES identity.account(id),
   constraint campaign_parent FOREIGN KEY (parent_id, parent_kind, organization_id, currency) REFERENCES campaigns.campaign(id, kind, organization_id, currency),
+  constraint archived_hosted_page CHECK (archived_at IS NULL OR kind = 'hosted-page'::text AND status <> 0),
   constraint campaign_depth CHECK (
 CASE kind
     WHEN 'team'::text THEN parent_id IS NOT NULL AND parent_kind IS NOT NULL AND (parent_kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text]))
@@ -1360,7 +1362,6 @@ create table hosted_pages.page (
   published_version integer,
   published_at timestamp with time zone,
   review_requested_at timestamp with time zone,
-  archived_at timestamp with time zone,
   created_by_account_id uuid,
   request_key text,
   request_hash text,
@@ -1374,7 +1375,6 @@ create table hosted_pages.page (
   constraint page_created_by_account_id_fkey FOREIGN KEY (created_by_account_id) REFERENCES identity.account(id),
   constraint page_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
   constraint page_published_version FOREIGN KEY (id, published_version) REFERENCES hosted_pages.version(page_id, number) DEFERRABLE INITIALLY DEFERRED,
-  constraint archived_page_was_public CHECK (archived_at IS NULL OR published_version IS NOT NULL),
   constraint page_not_in_review_and_public CHECK (review_requested_at IS NULL OR published_version IS NULL),
   constraint page_published_whole CHECK ((published_version IS NULL) = (published_at IS NULL)),
   constraint page_request_whole CHECK ((request_key IS NULL) = (request_hash IS NULL)),
@@ -3634,7 +3634,7 @@ create table subscriptions.subscription (
   constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
   constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
   constraint paused_with_reason CHECK ((state = 'active'::text) = (because IS NULL)),
-  constraint subscription_because_check CHECK (because = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'dispute'::text, 'over'::text, 'email-undeliverable'::text, 'email-refused'::text, 'email-unconfirmed'::text])),
+  constraint subscription_because_check CHECK (because = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'page'::text, 'dispute'::text, 'over'::text, 'email-undeliverable'::text, 'email-refused'::text, 'email-unconfirmed'::text])),
   constraint subscription_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
   constraint subscription_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint subscription_failures_check CHECK (failures >= 0),

@@ -1,4 +1,4 @@
--- Q17: pages whose shown total is not what the ledger says of their own donations and those of all pages below (with the gifts and refunds that still wait to be counted), or whose donors are not each counted once
+-- Q17: pages whose shown total isn't the sum in the ledger of their own donations and those of all pages below (with the gifts and refunds that still wait to be counted), or whose donors aren't each counted once
 with recursive tree as (
   select distinct parent_id as shown_id, parent_id as campaign_id from campaigns.campaign where parent_id is not null
   union all

@@ -167,7 +167,7 @@ export const supporterPagesContract = {
     access: 'signed-in',
     summary: 'Open a supporter’s page',
     description:
-      'Opens a page of one’s own, or a team’s, below a campaign that takes supporters’ pages; amounts are in minor units. Requires an account with a proven email address; each has one page below a campaign.',
+      'Opens a supporter’s page, or a team’s, below a campaign that takes supporters’ pages; amounts are in minor units. Requires an account with a proven email address; each has one page below a campaign.',
     input: z.object({ ...written, parentId: campaignId, kind: kind.default('supporter') }),
     output: ownPage,
     refuses: [

@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const asked = await api('GET /v4/campaign-pages/:slug', { slug: slug.slice(0, 200) || '-' })
     const root = asked.parents.at(-1)?.slug
     const campaign = root ? await api('GET /v4/campaign-pages/:slug', { slug: root }) : asked
-    const [settings, { pages }, { firstName, lastName, emailConfirmed }] = await Promise.all([
+    const [settings, { pages }, user] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/supporters/teams', { campaignId: campaign.id }),
       api('GET /v4/account/supporter-pages', {}),
       api('GET /api/user/current', {}),
@@ -43,9 +43,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...settings,
       campaign: { id: campaign.id, slug: campaign.slug, title: campaign.title, language: campaign.language },
       isOpen: campaign.open,
-      isConfirmed: emailConfirmed,
+      isConfirmed: user.emailConfirmed,
       teamId: settings.teams.find(({ campaignId }) => campaignId === asked.id)?.id ?? '',
-      name: `${firstName} ${lastName}`.trim(),
+      name: `${user['first-name']} ${user['last-name']}`.trim(),
     }
   })
 }
