@@ -93,7 +93,7 @@ begin
       p.gift_aid, p.tax_receipt_countries, p.tips_enabled, p.listed, p.frequencies, p.payment_methods, p.tags, p.changed_at
     from supporter_pages.page g join campaigns.campaign k on k.id = g.campaign_id join campaigns.campaign p on p.id = k.parent_id
       cross join lateral (select case g.state when 'waiting' then 0 when 'hidden' then 2 when 'ended' then 3
-        else case p.status when 1 then 1 when 3 then 3 else 2 end end as status) own
+        else case when p.archived_at is not null or p.status = 3 then 3 when p.status = 1 then 1 else 2 end end as status) own
     where g.campaign_id = any(ids) and (k.held_at is null or own.status <> 0)
     order by k.id) f
   where c.id = f.id
@@ -110,9 +110,9 @@ begin
 end $$;
 create trigger pages_follow_parent after update on campaigns.campaign for each row
   when (new.kind in ('fundraiser', 'hosted-page', 'team')
-    and (old.status, old.ends_at, old.minimum_gift, old.category, old.location, old.country, old.zakat_verified, old.zakat_until, old.zakat_categories,
+    and (old.status, old.archived_at, old.ends_at, old.minimum_gift, old.category, old.location, old.country, old.zakat_verified, old.zakat_until, old.zakat_categories,
       old.zakat_schools, old.zakat_eligible_bps, old.gift_aid, old.tax_receipt_countries, old.tips_enabled, old.listed, old.frequencies, old.payment_methods, old.tags)
-    is distinct from (new.status, new.ends_at, new.minimum_gift, new.category, new.location, new.country, new.zakat_verified, new.zakat_until, new.zakat_categories,
+    is distinct from (new.status, new.archived_at, new.ends_at, new.minimum_gift, new.category, new.location, new.country, new.zakat_verified, new.zakat_until, new.zakat_categories,
       new.zakat_schools, new.zakat_eligible_bps, new.gift_aid, new.tax_receipt_countries, new.tips_enabled, new.listed, new.frequencies, new.payment_methods, new.tags))
   execute function supporter_pages.parent_changed();
 

@@ -3,7 +3,7 @@ import { hasHeaderSearch } from '#shared/pages/public-pages.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { required } from '#shared/collections.ts'
-import { accountNamespaces, deskNamespaces, thanksNamespaces } from './namespace-lists.ts'
+import { accountNamespaces, campaignNamespaces, deskNamespaces, thanksNamespaces } from './namespace-lists.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
@@ -50,14 +50,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/organizations\//,
     ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],
   ],
-  [
-    /^\/pages\//,
-    ['organizers/supporters', 'organizers/hosted-page', 'causes/campaigns', 'causes/campaign-page', 'causes/zakat'],
-  ],
-  [
-    /^\/v4\/campaign\//,
-    ['organizers/supporters', 'organizers/hosted-page', 'causes/campaigns', 'causes/campaign-page', 'causes/zakat'],
-  ],
+  [/^\/(pages|v4\/campaign)\//, campaignNamespaces],
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
   [
     /^\/v4\/zakat\/(al-fitr|fidya|kaffarah)\/?$/,
@@ -226,20 +219,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [
-    /^\/organize\/[^/]+\/supporters$/,
-    [
-      'organizers/organize',
-      'organizers/fundraising',
-      'organizers/comments',
-      'organizers/supporter-pages',
-      'platform/faults',
-      'organizers/faults',
-    ],
-  ],
-  [
     /^\/organize(\/|$)/,
     [
       'organizers/organize',
+      'organizers/supporter-pages',
       'organizers/fundraising',
       'causes/causes',
       'causes/zakat',

@@ -2,7 +2,6 @@ import { type CampaignKind, isOfSupporters } from '#modules/causes/campaigns/rul
 import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 import type { MessageKey } from '../../../lib/text.tsx'
 
-
 /** Sections under `/organize/<id>`, in menu order; the first is the page itself. */
 export const organizeSections: readonly {
   readonly path: string

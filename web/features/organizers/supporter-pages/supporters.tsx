@@ -11,7 +11,7 @@ export type SupportersOfPage = {
 }
 
 /**
- * Teams and supporters' pages below a campaign, its leaderboard, and the way to a page of one's own. `origin`: of the
+ * Teams and supporters' pages below a campaign, its leaderboard, and the button to open one. `origin`: of the
  * platform, where the pages are.
  */
 export function Supporters({

@@ -14,7 +14,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return api('GET /v4/account/supporter-pages', {})
 }
 
-/** The pages on which somebody collects donations for fundraisers. */
+/** The pages on which the viewer collects donations for fundraisers. */
 export default function SupporterPages({ loaderData: { pages } }: Route.ComponentProps) {
   const t = useText()
   return (
