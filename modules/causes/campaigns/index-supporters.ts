@@ -1,4 +1,3 @@
-export { findParent, lockParent, setSupporterSettings } from './queries/parents.ts'
+export { findParent, lockParent, publicBelow, setSupporterSettings } from './queries/parents.ts'
 export { shownTotal } from './queries/totals.ts'
-export { campaignKinds } from './rules/kinds.ts'
 export type { CampaignKind } from './rules/kinds.ts'

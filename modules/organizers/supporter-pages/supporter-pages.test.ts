@@ -96,7 +96,7 @@ describe('opening', () => {
     ).toBe(401)
     const { token } = await aSession(house.app, { isConfirmed: true })
     const answers = await Promise.all([1, 2, 3].map(() => open(house, parent.id, {}, token)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 
   test('refuses fields with a sentence each', async () => {
@@ -227,6 +227,12 @@ test('lists supporters by newest, and a leaderboard of those who agreed, ties by
   const list = await listOf(parent.id)
   expect(list.supporters.map(({ slug }) => slug)).toEqual(pages.map(({ page }) => page.slug).toReversed())
   expect(list.leaderboard?.map(({ slug }) => slug)).toEqual([second!.page.slug, first!.page.slug])
+  const community = { eventId: `campaign-${parent.id}`, limit: 2 }
+  const { body } = await ask(house, '', 'POST', '/api/communitypage/communityListByEventId', community)
+  expect(body).toMatchObject({ Event: { ID: `campaign-${parent.id}`, Slug: parent.slug }, total: 4 })
+  expect((body as unknown as { results: { Slug: string }[] }).results.map((card) => card.Slug)).toEqual(
+    [pages[3], shy].map((each) => each!.page.slug),
+  )
   await ask(house, parent.token, 'PUT', `${parent.path}/supporter-settings`, {
     isOn: false,
     needsApproval: true,

@@ -1,5 +1,5 @@
 import '../../styles/organizers/organize.css'
-import '../../styles/organizers/supporters.css'
+import '../../styles/organizers/supporter.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'

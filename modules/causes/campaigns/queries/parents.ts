@@ -1,7 +1,11 @@
 import type { Currency } from '#shared/money.ts'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { CampaignKind } from '../rules/kinds.ts'
 import '../tables.ts'
+
+/** Pages of a community list. */
+const belowMax = 500
 
 /** A campaign as the pages of its supporters need it. */
 export type ParentCampaign = {
@@ -14,6 +18,7 @@ export type ParentCampaign = {
   readonly category: string
   readonly status: number
   readonly endsAt: Date | null
+  readonly createdAt: Date
   readonly takesSupporters: boolean
   readonly approvesSupporters: boolean
   readonly hasLeaderboard: boolean
@@ -29,6 +34,7 @@ const columns = [
   'category',
   'status',
   'ends_at as endsAt',
+  'created_at as createdAt',
   'takes_supporters as takesSupporters',
   'approves_supporters as approvesSupporters',
   'has_leaderboard as hasLeaderboard',
@@ -57,3 +63,14 @@ export const setSupporterSettings = (
     })
     .where('id', '=', campaignId)
     .execute()
+
+/** The ids of the public pages below a campaign, newest first (supporters-5). */
+export const publicBelow = async (db: Db, campaignId: bigint): Promise<bigint[]> =>
+  (
+    await sql<{ id: bigint }>`
+      select id from campaigns.campaign
+      where id in (select id from campaigns.campaign where parent_id = ${campaignId}
+        union all select s.id from campaigns.campaign m join campaigns.campaign s on s.parent_id = m.id where m.parent_id = ${campaignId})
+        and status in (1, 3)
+      order by created_at desc, id desc limit ${belowMax}`.execute(db)
+  ).rows.map(({ id }) => id)

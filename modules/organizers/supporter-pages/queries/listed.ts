@@ -64,12 +64,3 @@ export const listLeaders = async (db: Db, campaignId: bigint, limit: number): Pr
       where c.id in ${below(campaignId)} and c.kind = 'supporter' and c.status in (1, 3) and g.is_on_leaderboard and t.raised > 0
       order by t.raised desc, t.last_gift_at, c.id limit ${limit}`.execute(db)
   ).rows
-
-/** The ids of the public pages below a campaign, newest first. */
-export const idsBelow = async (db: Db, campaignId: bigint): Promise<bigint[]> =>
-  (
-    await sql<{ id: bigint }>`
-      select id from campaigns.campaign where id in ${below(campaignId)} and status in (1, 3) order by created_at desc, id desc limit 300`.execute(
-      db,
-    )
-  ).rows.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import stylesheet from '../../../styles/organizers/supporters.css?url'
+import stylesheet from '../../../styles/organizers/supporter.css?url'
 import type { ListedPageView } from '#modules/organizers/supporter-pages/contract.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'

@@ -1,4 +1,4 @@
-import '../../../styles/organizers/supporters.css'
+import '../../../styles/organizers/supporter.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageFields } from '../../../features/organizers/supporter-pages/page-fields.tsx'

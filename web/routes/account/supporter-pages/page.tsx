@@ -1,4 +1,4 @@
-import '../../../styles/organizers/supporters.css'
+import '../../../styles/organizers/supporter.css'
 import { data, redirect } from 'react-router'
 import { renderContext, type ServerApi } from '#server/pages/render-context.ts'
 import { fieldLimits } from '#modules/organizers/supporter-pages/rules/page-fields.ts'

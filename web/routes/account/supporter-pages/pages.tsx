@@ -1,4 +1,4 @@
-import '../../../styles/organizers/supporters.css'
+import '../../../styles/organizers/supporter.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { needSignIn } from '../../../lib/theirs.ts'
 import { useText } from '../../../lib/text.tsx'
