@@ -71,7 +71,7 @@ export function Supporters({
       ) : null}
       {supporters.length > 0 ? (
         <>
-          {teams.length > 0 ? <h3>{t('supporters.title')}</h3> : null}
+          {teams.length > 0 ? <h3>{t('supporters.pages')}</h3> : null}
           <List pages={supporters} origin={origin} />
         </>
       ) : null}
@@ -98,14 +98,14 @@ function ListedPage({ page, origin }: { readonly page: ListedPageView; readonly 
   const t = useText()
   return (
     <li>
-      <img src={`${page.imageUrl}&w=240`} alt="" width="64" height="64" loading="lazy" />
+      <img src={`${page.imageUrl}&w=480`} alt="" width="64" height="64" loading="lazy" />
       <span className="supporter-list-text">
         <PageLink page={page} origin={origin}>
           {page.title}
         </PageLink>
         <span className="quiet small">{t('supporters.by', { name: `\u2068${page.supporterName}\u2069` })}</span>
         <Raised page={page} />
-        {page.kind === 'team' ? (
+        {page.members > 0 ? (
           <span className="quiet small">{t('supporters.count-members', { count: page.members })}</span>
         ) : null}
       </span>
