@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
 import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
-import { currencies } from '#shared/money.ts'
+import { currencies, formatMoney, money } from '#shared/money.ts'
 import { allZones, zoneOfCountry } from '#shared/zones.ts'
 import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
 import {
@@ -147,11 +147,23 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
 /** The closing that an owner asked for, or that it is closed. */
 function Closing({ of }: { readonly of: One['closing'] }) {
   const t = useText()
-  if (of.closedAt) return <p className="notice">{t('charities.closed')}</p>
+  const locale = useLocale()
+  const balances = of.balances.map(({ amount, currency }) =>
+    formatMoney(money(BigInt(amount), currency), locale, { fractions: 'always' }),
+  )
+  const open = balances.length > 0 ? <p>{t('charities.closing-balance', { balances: balances.join(' · ') })}</p> : null
+  if (of.closedAt)
+    return (
+      <div className="notice stack">
+        <p>{t('charities.closed')}</p>
+        {open}
+      </div>
+    )
   if (!of.requestedAt) return null
   return (
     <form method="post" className="notice stack" id="close">
       <p>{t('charities.closing')}</p>
+      {open}
       <p>
         <button className="button button-danger" name="intent" value="close">
           {t('charities.close')}
