@@ -76,14 +76,15 @@ async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrg
 
 /**
  * Adds a charity with its general fund, which carries its slug (content-1) and accepts donations once staff has
- * verified the charity (`setVerification`). Gift Aid and tax receipts follow its receipt regime.
+ * verified the charity (`setVerification`); refused where the operator's own is the only one (content-32). Gift Aid and tax receipts follow its receipt regime.
  */
 export async function addCharity(
-  ports: Ports,
+  ports: FundraisingPorts & Ports,
   viewer: AccountViewer,
   facts: RequestFacts,
   of: CharityBasis & CharityWords,
 ): Promise<{ id: bigint; slug: string }> {
+  if (ports.payouts === 'none') throw new Problem('conflict', 'charity-signup-closed')
   const charity = checkedCharity(of)
   const at = ports.clock()
   return ports.write(async (tx) => {

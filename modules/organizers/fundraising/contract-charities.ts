@@ -102,7 +102,7 @@ export const charitiesCalls = {
       'Creates a charity with its general fund; address, country, time zone, currency and receipt wording can’t be changed later. Requires the admin role.',
     input: z.object({ ...basis, ...words }),
     output: z.object({ id: z.string(), slug: z.string() }),
-    refuses: ['slug-taken'],
+    refuses: ['charity-signup-closed', 'slug-taken'],
   }),
   'PUT /v4/staff/charities/:organizationId': endpoint({
     ...byAdmins,

@@ -22,7 +22,9 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
   const { state } = charity.verification
   const root = `/organize/charities/${charity.id}`
   const links = [
-    ...(mayDo(charity.role, 'verification') ? ([['verification', 'own-charity.verification']] as const) : []),
+    ...(mayDo(charity.role, 'verification') && charity.hasPayouts
+      ? ([['verification', 'own-charity.verification']] as const)
+      : []),
     ...(mayDo(charity.role, 'settings') ? ([['settings', 'own-charity.settings']] as const) : []),
     ...(mayDo(charity.role, 'ownership') ? ([['address', 'own-charity.address']] as const) : []),
     ...(mayDo(charity.role, 'bank') && charity.hasPayouts ? ([['bank', 'own-charity.bank']] as const) : []),
@@ -68,7 +70,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
       </div>
       <section className="notice stack">
         <p>{t(`own-charity.next-${state}`)}</p>
-        {mayDo(charity.role, 'verification') && state !== 'verified' && state !== 'requested' ? (
+        {mayDo(charity.role, 'verification') && charity.hasPayouts && state !== 'verified' && state !== 'requested' ? (
           <p>
             <a className="button button-primary" href={`${root}/verification`}>
               {t('own-charity.verification')}
