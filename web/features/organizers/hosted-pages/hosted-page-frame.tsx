@@ -1,5 +1,5 @@
 import stylesheet from '../../../styles/organizers/hosted-page.css?url'
-import { supporterTexts } from '../../../lib/supporter-texts.ts'
+import { partTexts } from './part-texts.ts'
 import { MoreTexts, useLocale } from '../../../lib/text.tsx'
 import { addressInLanguage } from '#shared/pages/public-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
@@ -37,7 +37,7 @@ export function HostedPageFrame({
       ))}
       <link rel="alternate" hrefLang="x-default" href={url} />
       {isListed ? null : <meta name="robots" content="noindex" />}
-      <MoreTexts value={supporterTexts(locale)}>
+      <MoreTexts value={partTexts(locale)}>
         <PageBand
           name={(locale === 'ar' && nameAr) || name}
           href={`/organizations/${encodeURIComponent(subdomain)}`}

@@ -2,7 +2,7 @@ import stylesheet from '../../../styles/organizers/supporter.css?url'
 import type { ListedPageView } from '#modules/organizers/supporter-pages/contract.ts'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import { supporterTexts } from '../../../lib/supporter-texts.ts'
+import { partTexts } from '../hosted-pages/part-texts.ts'
 import { MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
 
 type SupportersOfPage = {
@@ -28,7 +28,7 @@ const shownMax = 60
  * the button to open a page.
  */
 export const Supporters = (props: Props) => (
-  <MoreTexts value={supporterTexts(useLocale())}>
+  <MoreTexts value={partTexts(useLocale())}>
     <SupportersSection {...props} />
   </MoreTexts>
 )
@@ -151,7 +151,7 @@ function Raised({ page: { raised, goal, currency } }: { readonly page: ListedPag
 
 /** The campaigns above a team or supporter's page. */
 export const Parents = ({ of }: { readonly of: CampaignPage['parents'] }) => (
-  <MoreTexts value={supporterTexts(useLocale())}>
+  <MoreTexts value={partTexts(useLocale())}>
     {of.map((parent) => (
       <Parent key={parent.slug} parent={parent} />
     ))}
