@@ -188,7 +188,6 @@ create table campaigns.campaign (
   minimum_gift bigint,
   organizer_name text not null,
   organizer_account_id uuid,
-  has_picture boolean not null default true,
   zakat_verified boolean not null default false,
   gift_aid boolean not null default false,
   tax_receipt_countries text[] not null default '{}'::text[],
