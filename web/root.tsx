@@ -22,6 +22,7 @@ import {
 } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { addressInLanguage, hasHeaderSearch, isPublicPage } from '#shared/pages/public-pages.ts'
+import { isEmbeddedForm } from '#shared/pages/embedded-form.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
@@ -158,8 +159,11 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** The frame of another website shows the form alone. */
+const isBare = ({ path }: Frame): boolean => isEmbeddedForm(path.replace(/\?.*/, ''))
+
 const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?: ReactNode }) =>
-  frame.isTenant ? (
+  isBare(frame) ? null : frame.isTenant ? (
     <Suspense>
       <TenantFrame frame={frame} />
     </Suspense>
@@ -168,7 +172,7 @@ const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?
   )
 
 const SiteFooter = ({ frame }: { readonly frame: Frame }) =>
-  frame.isTenant ? (
+  isBare(frame) ? null : frame.isTenant ? (
     <Suspense>
       <TenantFrame frame={frame} isFooter />
     </Suspense>

@@ -24,6 +24,18 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/v4\/checkout\//,
     ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults', 'recurring/plan-checkout'],
   ],
+  [
+    /^\/embed\/[^/]+\/form$/,
+    [
+      'money/giving',
+      'money/embed',
+      'money/documents',
+      'platform/addresses',
+      'money/cards',
+      'platform/faults',
+      'recurring/plan-checkout',
+    ],
+  ],
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
   [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thanksNamespaces]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],

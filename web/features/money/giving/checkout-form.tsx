@@ -148,9 +148,11 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
         >
           {isBusy ? null : beside?.(form)}
         </CheckoutSummary>
-        {takesCard ? <PayBar quote={used.quote} frequency={form.frequency} isBusy={isBusy} /> : null}
+        {takesCard && !checkout.embed ? <PayBar quote={used.quote} frequency={form.frequency} isBusy={isBusy} /> : null}
         <ChallengeDialog
           payment={payment}
+          elsewhere={checkout.embed?.elsewhere(payment)}
+          isTooSmall={stage.kind === 'challenge' && checkout.embed?.isTooSmall()}
           text={
             challenged
               ? t('give.challenge-text', {

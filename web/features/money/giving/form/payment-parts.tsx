@@ -88,8 +88,21 @@ export function CardSection({
   )
 }
 
-/** The bank's question. Leaving it asks first (contract-9). `text`: how much, and for what. */
-export function ChallengeDialog({ payment, text }: { readonly payment: Payment; readonly text: string }) {
+/**
+ * The bank's question. Leaving it asks first (contract-9). `text`: how much, and for what. `elsewhere`: another way to
+ * answer it, the only one where the page `isTooSmall`.
+ */
+export function ChallengeDialog({
+  payment,
+  text,
+  elsewhere,
+  isTooSmall = false,
+}: {
+  readonly payment: Payment
+  readonly text: string
+  readonly elsewhere?: ReactNode
+  readonly isTooSmall?: boolean | undefined
+}) {
   const t = useText()
   const locale = useLocale()
   const { stage, isStopAsked } = payment
@@ -115,13 +128,14 @@ export function ChallengeDialog({ payment, text }: { readonly payment: Payment; 
             </div>
           </div>
         ) : null}
-        {stage.kind === 'challenge' && stage.challenge.url ? (
+        {stage.kind === 'challenge' && stage.challenge.url && !isTooSmall ? (
           <iframe
             className="checkout-challenge"
             title={t('give.challenge-title')}
             src={`${stage.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`}
           />
         ) : null}
+        {elsewhere}
       </div>
     </Dialog>
   )
