@@ -79,12 +79,14 @@ export async function changeEmbedHosts(
 }
 
 function parseHosts(ports: CharityPorts, typed: readonly string[]): string[] {
-  const ownHosts = [new URL(ports.origin).hostname, ...(ports.pagesDomain ? [ports.pagesDomain.replace(/:\d+$/, '')] : [])]
+  const ownHosts = [
+    new URL(ports.origin).hostname,
+    ...(ports.pagesDomain ? [ports.pagesDomain.replace(/:\d+$/, '')] : []),
+  ]
   const hosts = new Set<string>()
   for (const text of typed.map((each) => each.trim()).filter((each) => each !== '')) {
     const host = parseEmbedHost(text, { ownHosts, allowsLocal: !ports.isProduction })
-    if (host === undefined)
-      throw refused('embed-host-not-valid', { host: `\u2068${text.slice(0, 100)}\u2069` })
+    if (host === undefined) throw refused('embed-host-not-valid', { host: `\u2068${text.slice(0, 100)}\u2069` })
     hosts.add(host)
   }
   if (hosts.size > embedHostsMax) throw refused('too-many-embed-hosts', { max: embedHostsMax })
