@@ -82,6 +82,12 @@ function configuredApplePay(config: Config, domain: string) {
 
 const hijriMonthsOf: App['hijriMonthsOf'] = (db, calendar) => monthsFor({ db }, calendar)
 
+/** Who may sign a charity up; where charities aren't paid out, the operator's own is the only one (content-32). */
+const charitySignUpOf = ({ CHARITY_SIGNUP, MODE, PAYOUTS }: Config): CharityPorts['charitySignUp'] => {
+  if (PAYOUTS === 'none') return 'closed'
+  return CHARITY_SIGNUP ?? (MODE === 'production' ? 'invitation' : 'open')
+}
+
 /** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
 export function createApp(config: Config, database: Database, log: Log): App {
   const clock = () => new Date()
@@ -132,7 +138,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     checkQurbaniOrders: (tx, orders) => qurbaniServer.checkQurbaniOrders({ hijriMonthsOf }, tx, orders),
     hasQurbaniClosed: (db, donations, at) => qurbaniServer.hasQurbaniClosed({ hijriMonthsOf }, db, donations, at),
     verificationMonths: config.VERIFICATION_MONTHS,
-    charitySignUp: config.CHARITY_SIGNUP ?? (config.MODE === 'production' ? 'invitation' : 'open'),
+    charitySignUp: charitySignUpOf(config),
     staffApprovals: config.STAFF_APPROVALS,
     payouts: config.PAYOUTS,
     movePageOfCampaign: hostedPagesServer.movePageOfCampaign,

@@ -285,6 +285,8 @@ async function contextOf(
     zakatFees: app.zakatFees,
     isZakatOnPlans: (await flag(app, 'zakat-selector-on-scheduled-giving')) === 'on',
     isZakatHomeOn: (await flag(app, 'zakat-home')) === 'on',
+    charitySignUp: app.charitySignUp,
+    hasPayouts: app.payouts !== 'none',
     now: app.clock,
     logError: (error, text) => app.log.error({ error, requestId: request.id }, text),
   }

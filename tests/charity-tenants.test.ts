@@ -218,3 +218,60 @@ test('someone who leaves or loses a role loses its rights with the next call (ac
   expect((await ask(house, charity.token, 'DELETE', member)).status).toBe(200)
   expect((await ask(house, admin.token, 'GET', path)).status).toBe(404)
 })
+
+/** Calls that read though they send a body, and what a member may still do after the closing. */
+const readingByPost: readonly string[] = [
+  'POST /api/projectadmin/requirementsCheck',
+  'POST /v4/campaigns/:campaignId/gifts/export',
+  'POST /v4/campaigns/:campaignId/claims/export',
+  'POST /v4/campaigns/:campaignId/claims/:giftId/emergency',
+]
+const stillAllowed: readonly string[] = [
+  // Leaving is everyone's own.
+  'DELETE /v4/organizations/:organizationId/members/:accountId',
+  // A member's name in the team, and their link.
+  'PATCH /v4/campaigns/:campaignId/team/:accountId',
+  'DELETE /v4/campaigns/:campaignId/team/:accountId',
+  'POST /v4/referers/:campaignId',
+]
+
+describe('a closed charity (content-34)', () => {
+  const dayMs = 86_400_000
+  const before = new Map<string, number>()
+  const owner = () => tokens.get('owner')!
+  const reading = calls.filter(([name]) => name.startsWith('GET ') || readingByPost.includes(name))
+  const changing = calls.filter(([name]) => !reading.some(([read]) => read === name) && !stillAllowed.includes(name))
+  const closedAt = (at: Date | null) =>
+    house.app.db
+      .updateTable('organizations.organization')
+      .set({ closed_at: at, ...(at ? { verification_state: 'none' as const } : {}) })
+      .where('id', '=', BigInt(charity.id))
+      .execute()
+
+  test('is read as before by its members, and nothing of it is changed', async () => {
+    for (const [name] of reading) before.set(name, (await knock(name, owner())).status)
+    await closedAt(new Date())
+    const answered: string[] = []
+    for (const [name] of reading) {
+      const { status } = await knock(name, owner())
+      if (status !== before.get(name)) answered.push(`${name}: ${before.get(name)} then ${status}`)
+    }
+    for (const [name] of changing) {
+      const { status, body } = await knock(name, owner())
+      const { code } = body as { readonly code?: string }
+      if (status < 400 || status >= 500 || (status === 409 && code !== 'charity-closed'))
+        answered.push(`${name}: ${status} ${code}`)
+    }
+    expect(answered).toEqual([])
+    expect([reading.length > 20, changing.length > 40]).toEqual([true, true])
+  })
+  test('is not found after 90 days', async () => {
+    await closedAt(new Date(Date.now() - 90 * dayMs))
+    const answered: string[] = []
+    for (const [name] of calls.filter(([each]) => !stillAllowed.includes(each))) {
+      const { status } = await knock(name, owner())
+      if (status !== 404) answered.push(`${name}: ${status}`)
+    }
+    expect(answered).toEqual([])
+  })
+})

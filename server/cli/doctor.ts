@@ -50,7 +50,12 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
         ? onDatabase(async () => ((await holdsDemo(client)) ? demoInEarnest : undefined))
         : noProblem,
     ],
-    ['screening list', config.MODE === 'production' ? onDatabase(() => findScreeningProblem(client)) : noProblem],
+    [
+      'screening list',
+      config.MODE === 'production' && config.PAYOUTS !== 'none'
+        ? onDatabase(() => findScreeningProblem(client))
+        : noProblem,
+    ],
     ['durability', onDatabase(() => findDurabilityProblem(client))],
     ['payments', () => findSandboxProblem(config)],
     ['proxy', () => findProxyProblem(config)],

@@ -89,6 +89,10 @@ export type RenderContext = {
   readonly isZakatOnPlans: boolean
   /** Whether the zakat home page is on (S2 §9). */
   readonly isZakatHomeOn: boolean
+  /** Whether charities sign up themselves, are invited by staff, or neither. */
+  readonly charitySignUp: 'open' | 'invitation' | 'closed'
+  /** Whether charities are paid out; otherwise the operator's own is the only one (content-32). */
+  readonly hasPayouts: boolean
   /** How many people took part in a programme, with its source. */
   readonly deedsParticipants: ParticipantsClaims
   /** A survey that the Deeds story embeds. */

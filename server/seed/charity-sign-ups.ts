@@ -36,9 +36,10 @@ const pdfNamed = (name: string): string =>
 
 /**
  * Adds to a new demo what staff and an organizer see of a charity's sign-up: a draft, one in review with a match of name
- * screening, and the invented list it was screened with.
+ * screening, and the invented list it was screened with. None where charities don't sign up.
  */
 export async function seedCharitySignUps(app: App): Promise<void> {
+  if (app.charitySignUp !== 'open') return
   const text = await readFile(path.join(import.meta.dirname, 'screening-demo.csv'), 'utf8')
   await charitiesServer.loadScreeningList(app, { name: 'Invented names', text })
   const owner = await viewerOf(app, sana.email)

@@ -1,4 +1,5 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
 import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -8,13 +9,15 @@ import { mayAct, type Part, type RunningAct } from './rules/acts.ts'
 
 /**
  * Returns the fundraiser if the viewer has this permission. Without any role it is not found (404, security-3); with
- * another role it is forbidden (403). Read every time, so that a revoked permission is gone at once.
+ * another role it is forbidden (403). Read every time, so that a revoked permission is gone at once. Members of a closed
+ * charity only read, for 90 days (content-34).
  */
 export async function campaignRunBy(
-  ports: Pick<Ports, 'db'> & Partial<TwoFactorPolicy>,
+  ports: Pick<Ports, 'db' | 'clock'> & Partial<TwoFactorPolicy>,
   viewer: Viewer,
   campaignId: bigint,
   act: RunningAct,
+  how: 'reading' | 'changing' = act === 'look' || act === 'donors' ? 'reading' : 'changing',
 ): Promise<RunCampaign & { parts: readonly Part[] }> {
   const account = accountOf(viewer)
   const { accountId } = account
@@ -27,6 +30,8 @@ export async function campaignRunBy(
   ]
   if (parts.length === 0) throw new Problem('not-found', 'campaign-not-found')
   if (!mayAct(parts, act)) throw new Problem('authorization', 'not-allowed')
+  if (charityRole)
+    await refuseClosed(ports, campaign.organizationId, { isReading: how === 'reading', notFound: 'campaign-not-found' })
   const isOfTeam = campaign.teamRole !== null && mayAct([campaign.teamRole], act)
   if (charityRole && !isOfTeam)
     await refuseOneFactor(ports, account, { organizationId: campaign.organizationId, role: charityRole })

@@ -24,9 +24,10 @@ async function byEditor(
   viewer: Viewer,
   facts: RequestFacts,
   input: OfItem,
+  how?: 'reading',
 ): Promise<Confirming & { readonly accountId: string }> {
   const { campaignId, levelId } = itemOf(input)
-  const { id } = await campaignRunBy(app, viewer, campaignId, 'edit')
+  const { id } = await campaignRunBy(app, viewer, campaignId, 'edit', how)
   return { campaignId: id, levelId, viewer: accountOf(viewer), accountId: accountOf(viewer).accountId, facts }
 }
 
@@ -88,11 +89,11 @@ async function listView(
 
 export const qurbaniFulfilmentHandlers: Handlers<typeof qurbaniFulfilmentContract, FulfilmentPorts, Viewer> = {
   'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId': async ({ app, viewer, facts, input }) =>
-    listView(app, { ...(await byEditor(app, viewer, facts, input)), after: input.after }),
+    listView(app, { ...(await byEditor(app, viewer, facts, input, 'reading')), after: input.after }),
   'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/csv': async ({ app, viewer, facts, input }) =>
-    listCsv(app, await byEditor(app, viewer, facts, input)),
+    listCsv(app, await byEditor(app, viewer, facts, input, 'reading')),
   'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/pdf': async ({ app, viewer, facts, input }) =>
-    listPdf(app, { ...(await byEditor(app, viewer, facts, input)), after: input.after }),
+    listPdf(app, { ...(await byEditor(app, viewer, facts, input, 'reading')), after: input.after }),
   'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/preview': async ({ app, viewer, facts, input }) => {
     const rows = await previewShares(app, { ...(await byEditor(app, viewer, facts, input)), csv: input.csv })
     return {

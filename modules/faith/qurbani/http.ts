@@ -94,8 +94,14 @@ async function copyAndView(app: QurbaniPorts, editing: Editing, fromYear: number
 }
 
 /** Editors of a fundraiser may edit its items. */
-async function byEditor(app: QurbaniPorts, viewer: Viewer, facts: RequestFacts, of: OfCampaign): Promise<Editing> {
-  const { id } = await campaignRunBy(app, viewer, BigInt(of.campaignId), 'edit')
+async function byEditor(
+  app: QurbaniPorts,
+  viewer: Viewer,
+  facts: RequestFacts,
+  of: OfCampaign,
+  how?: 'reading',
+): Promise<Editing> {
+  const { id } = await campaignRunBy(app, viewer, BigInt(of.campaignId), 'edit', how)
   return { campaignId: id, viewer: accountOf(viewer), facts }
 }
 /** Staff may edit the items of every fundraiser; the contract names the role. */
@@ -115,7 +121,7 @@ export const qurbaniHandlers: Handlers<typeof qurbaniContract, QurbaniPorts, Vie
   'GET /v4/qurbani/items/:itemId': async ({ app, input }) =>
     campaignOfferView(await getOffer(app, BigInt(input.itemId)), app.clock()),
   'GET /v4/campaigns/:campaignId/qurbani-items': async ({ app, viewer, facts, input }) => {
-    const { campaignId } = await byEditor(app, viewer, facts, input)
+    const { campaignId } = await byEditor(app, viewer, facts, input, 'reading')
     return yearView(app, campaignId, input.hijriYear)
   },
   'POST /v4/campaigns/:campaignId/qurbani-items': async ({ app, viewer, facts, input }) =>

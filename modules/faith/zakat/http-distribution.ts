@@ -1,7 +1,6 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
+import { campaignRunBy, getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { privateFileToSend } from '#modules/platform/media/index.ts'
 import type { distributionContract } from './contract-distribution.ts'
@@ -53,12 +52,11 @@ async function sendFile(app: DistributionPorts, file: DistributionFile | undefin
 
 export const distributionHandlers: Handlers<typeof distributionContract, DistributionPorts, Viewer> = {
   'GET /v4/campaigns/:campaignId/zakat-totals': async ({ app, input }) => {
-    const campaign = await findLookedInto(app.db, BigInt(input.campaignId))
-    if (!campaign || campaign.status === 0) throw new Problem('not-found', 'campaign-not-found')
+    const campaign = await getPublicCampaign(app, BigInt(input.campaignId))
     return { totals: (await sumPublicTotals(app.db, [campaign.id])).totals }
   },
   'GET /v4/campaigns/:campaignId/zakat-distributions': async ({ app, viewer, input }) => {
-    const campaign = await campaignRunBy(app, viewer, BigInt(input.campaignId), 'offline')
+    const campaign = await campaignRunBy(app, viewer, BigInt(input.campaignId), 'offline', 'reading')
     const [reports, allocations] = await Promise.all([
       listDistributions(app.db, { campaignId: campaign.id }),
       allocateZakat(app.db, { campaignId: campaign.id, today: todayOf(app) }),
@@ -79,7 +77,7 @@ export const distributionHandlers: Handlers<typeof distributionContract, Distrib
     id: await addDistributionFile(app, accountOf(viewer), { ...input, faces: input.faces }),
   }),
   'GET /v4/campaigns/:campaignId/zakat-distribution-files/:fileId': async ({ app, viewer, input }) => {
-    const campaign = await campaignRunBy(app, viewer, BigInt(input.campaignId), 'offline')
+    const campaign = await campaignRunBy(app, viewer, BigInt(input.campaignId), 'offline', 'reading')
     return sendFile(app, await findFile(app.db, { id: input.fileId, campaignId: campaign.id }))
   },
   'GET /v4/account/donations/:donationId/zakat-distribution': async ({ app, viewer, input }) => {

@@ -3,32 +3,32 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
+import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { mayDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { dayMs } from '#shared/time.ts'
-
-/** Members read a closed charity for so many days (content-34). */
-const readingDays = 90
 
 /**
  * The charity that a member may act for like this. Any other account learns nothing of it (404, security-3), a member
  * whose role doesn't allow it gets 403. The role is read on each call, so a lost one is lost at once (accounts-13).
+ * A closed charity is only read, for 90 days (content-34).
  */
 export async function charityActedFor(
   ports: Pick<Ports, 'db' | 'clock'> & TwoFactorPolicy,
   viewer: AccountViewer,
   organizationId: bigint,
   act: OrganizationAct,
+  how: 'reading' | 'changing' = 'changing',
 ): Promise<{ readonly charity: StaffOrganization; readonly role: MemberRole }> {
   const role = await memberRoleIn(ports.db, viewer.accountId, organizationId)
   const charity = role && (await findOrganizationForStaff(ports.db, organizationId))
   if (!role || !charity) throw new Problem('not-found', 'charity-not-found')
-  if (charity.closedAt && ports.clock().getTime() >= charity.closedAt.getTime() + readingDays * dayMs)
-    throw new Problem('not-found', 'charity-not-found')
+  const isReading = how === 'reading' || act === 'read' || act === 'audit'
+  const refusal = refusalAfterClosing(charity.closedAt, { now: ports.clock(), isReading })
+  if (refusal === 'over') throw new Problem('not-found', 'charity-not-found')
   if (!mayDo(role, act)) throw new Problem('authorization', 'not-allowed')
-  if (charity.closedAt && act !== 'read' && act !== 'audit') throw new Problem('conflict', 'charity-closed')
+  if (refusal) throw new Problem('conflict', refusal)
   await refuseOneFactor(ports, viewer, { organizationId, role })
   return { charity, role }
 }

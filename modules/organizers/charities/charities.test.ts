@@ -66,13 +66,41 @@ describe('signing up', () => {
     expect(tries).toEqual([200, 200, 200, 429])
   })
 
-  test('is refused where the operator closed it (CHARITY_SIGNUP)', async () => {
-    const closed = await createTestApp({ environment: { CHARITY_SIGNUP: 'invitation' } })
-    const { token } = await aSession(closed.app, { isConfirmed: true })
-    expect((await ask(closed, token, 'POST', '/v4/organizations', newCharity())).body).toMatchObject({
-      code: 'charity-signup-closed',
+  test.each([
+    [{ CHARITY_SIGNUP: 'open' }, 200],
+    [{ CHARITY_SIGNUP: 'invitation' }, 409],
+    [{ CHARITY_SIGNUP: 'closed' }, 409],
+    // The operator's own charity is the only one (content-32).
+    [{ CHARITY_SIGNUP: 'open', PAYOUTS: 'none' }, 409],
+  ] as const)('with %j answers %i', async (environment, status) => {
+    const site = await createTestApp({ environment })
+    const { token } = await aSession(site.app, { isConfirmed: true })
+    const answer = await ask(site, token, 'POST', '/v4/organizations', newCharity())
+    expect([answer.status, answer.body['code']]).toEqual([status, status === 409 ? 'charity-signup-closed' : undefined])
+    await site.close()
+  })
+
+  test('with PAYOUTS=none staff adds no charity, and no queue, bank details or verification is there', async () => {
+    const site = await createTestApp({ environment: { PAYOUTS: 'none' } })
+    const admin = await aSession(site.app, { isConfirmed: true, roles: ['admin'] })
+    const added = await ask(site, admin.token, 'POST', '/v4/staff/charities', {
+      name: 'Rahma Relief',
+      slug: 'rahma',
+      country: 'GB',
+      timeZone: 'Europe/London',
+      currency: 'GBP',
     })
-    await closed.close()
+    expect([added.status, added.body['code']]).toEqual([409, 'charity-signup-closed'])
+    const { body } = await ask(site, admin.token, 'GET', '/v4/staff/cases')
+    expect((body as unknown as { kinds: { kind: string }[] }).kinds.map(({ kind }) => kind)).not.toContain('charity')
+    const own = await anOrganization(site.app, { is_own: true })
+    const owner = await aMemberOf(site, own.id.toString(), 'owner')
+    for (const [method, path] of [
+      ['GET', 'bank-details'],
+      ['POST', 'verification/requests'],
+    ] as const)
+      expect((await ask(site, owner.token, method, `/v4/organizations/${own.id}/${path}`)).status, path).toBe(409)
+    await site.close()
   })
 })
 

@@ -79,7 +79,13 @@ export const charitySettingsHandlers: Handlers<
     organizations: await listOwnOrganizations(app, accountOf(viewer), input.userId),
   }),
   'GET /v4/organizations/:organizationId/settings': async ({ app, viewer, input }) => {
-    const { charity } = await charityActedFor(app, accountOf(viewer), BigInt(input.organizationId), 'settings')
+    const { charity } = await charityActedFor(
+      app,
+      accountOf(viewer),
+      BigInt(input.organizationId),
+      'settings',
+      'reading',
+    )
     return settingsView(app, charity.id)
   },
   'PATCH /v4/organizations/:organizationId': async ({ app, viewer, facts, input: { organizationId, ...sent } }) => {

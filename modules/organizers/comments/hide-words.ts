@@ -13,7 +13,7 @@ export async function wordsForOrganizer(
   viewer: Viewer,
   of: { campaignId: bigint; limit: number; offset: number },
 ) {
-  await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  await campaignRunBy(ports, viewer, of.campaignId, 'edit', 'reading')
   const rows = await listAllComments(ports.db, of.campaignId, of.limit + 1, of.offset)
   return { comments: rows.slice(0, of.limit), hasMore: rows.length > of.limit }
 }

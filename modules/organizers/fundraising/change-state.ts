@@ -24,7 +24,7 @@ const requirementsOf = (open: OpenDraft, viewer: { readonly isEmailConfirmed: bo
  * charity (accounts-8).
  */
 export async function checkRequirements(ports: FundraisingPorts, viewer: AccountViewer, campaignId: bigint) {
-  const { id, organizationId, currency } = await campaignRunBy(ports, viewer, campaignId, 'state')
+  const { id, organizationId, currency } = await campaignRunBy(ports, viewer, campaignId, 'state', 'reading')
   const open = await readDraft(ports.db, id, ports.clock())
   return {
     state: open.state,

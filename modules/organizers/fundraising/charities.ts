@@ -16,8 +16,10 @@ import { findClosing } from '#modules/causes/organizations/index-closing.ts'
 import { insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { type ReceiptRegime, reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { withoutRenewal } from '#modules/causes/organizations/rules/verification.ts'
+import { payableTo } from '#modules/money/ledger/index.ts'
 import { offerMonthly } from '#modules/recurring/plans/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Money } from '#shared/money.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { slugKey } from '#shared/slug.ts'
@@ -42,7 +44,11 @@ export type OneCharity = {
   /** Open invitations to become an owner. */
   readonly invitations: readonly Invitation[]
   readonly proposal: Proposal | null
-  readonly closing: { readonly requestedAt: Date | null; readonly closedAt: Date | null }
+  readonly closing: {
+    readonly requestedAt: Date | null
+    readonly closedAt: Date | null
+    readonly balances: readonly Money[]
+  }
 }
 
 /** Returns a charity with everything its receipts print, and its owners. */
@@ -57,7 +63,8 @@ export async function readCharity(ports: Ports, organizationId: bigint): Promise
   const proposed = await findProposal(ports.db, organizationId)
   const proposal = proposed && { state: proposed.state, until: proposed.until }
   const { requestedAt, closedAt } = required(await findClosing(ports.db, organizationId), 'charity')
-  const closing = { requestedAt, closedAt }
+  const balances = requestedAt || closedAt ? await payableTo(ports.db, organizationId) : []
+  const closing = { requestedAt, closedAt, balances }
   return { charity, owners, proposal, closing, invitations: invitations.filter(({ role }) => role === 'owner') }
 }
 
@@ -69,14 +76,15 @@ async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrg
 
 /**
  * Adds a charity with its general fund, which carries its slug (content-1) and accepts donations once staff has
- * verified the charity (`setVerification`). Gift Aid and tax receipts follow its receipt regime.
+ * verified the charity (`setVerification`); refused where the operator's own is the only one (content-32). Gift Aid and tax receipts follow its receipt regime.
  */
 export async function addCharity(
-  ports: Ports,
+  ports: FundraisingPorts & Ports,
   viewer: AccountViewer,
   facts: RequestFacts,
   of: CharityBasis & CharityWords,
 ): Promise<{ id: bigint; slug: string }> {
+  if (ports.payouts === 'none') throw new Problem('conflict', 'charity-signup-closed')
   const charity = checkedCharity(of)
   const at = ports.clock()
   return ports.write(async (tx) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
+import { currencies } from '#shared/currencies.ts'
 import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
 import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
 
@@ -81,8 +82,12 @@ export const charitiesCalls = {
     output: z.object({
       charity,
       owners: z.array(z.object({ name: z.string(), email: z.string() })),
-      /** When an owner asked to close it, and when it was closed. */
-      closing: z.object({ requestedAt: z.string().nullable(), closedAt: z.string().nullable() }),
+      /** When an owner asked to close it, when it was closed, and what it hasn't been paid out (minor units). */
+      closing: z.object({
+        requestedAt: z.string().nullable(),
+        closedAt: z.string().nullable(),
+        balances: z.array(z.object({ amount: z.number().int(), currency: z.enum(currencies) })),
+      }),
       /** What a staff member proposed for its verification, until another one confirms it. */
       proposal,
       /** Open invitations to own it. */
@@ -97,7 +102,7 @@ export const charitiesCalls = {
       'Creates a charity with its general fund; address, country, time zone, currency and receipt wording can’t be changed later. Requires the admin role.',
     input: z.object({ ...basis, ...words }),
     output: z.object({ id: z.string(), slug: z.string() }),
-    refuses: ['slug-taken'],
+    refuses: ['charity-signup-closed', 'slug-taken'],
   }),
   'PUT /v4/staff/charities/:organizationId': endpoint({
     ...byAdmins,

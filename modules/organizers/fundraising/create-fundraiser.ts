@@ -5,6 +5,7 @@ import { type Category, categories } from '#modules/causes/campaigns/rules/categ
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { tidyName } from '#modules/platform/identity/rules/name.ts'
 import { findOrganizations, issuersOf } from '#modules/causes/organizations/index.ts'
+import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
@@ -46,7 +47,10 @@ export async function createFundraiser(
   const [charity] = /^\d{1,18}$/.test(of.organizationId) ? await issuersOf(ports.db, [BigInt(of.organizationId)]) : []
   const fields: Record<string, Fault> = {}
   const charityRole = charity ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
-  if (charity && charityRole) await refuseOneFactor(ports, viewer, { organizationId: charity.id, role: charityRole })
+  if (charity && charityRole) {
+    await refuseClosed(ports, charity.id, { isReading: false, notFound: 'charity-not-found' })
+    await refuseOneFactor(ports, viewer, { organizationId: charity.id, role: charityRole })
+  }
   const [verification] = charity && !charityRole ? await findOrganizations(ports.db, [charity.id]) : []
   // Only its own people begin one for a charity that isn't verified; to others a draft isn't there (content-21).
   const isRefused = !charityRole && !(verification && canReceiveDonations(verification, ports.clock()))

@@ -22,7 +22,7 @@ import { stateOf } from './rules/states.ts'
 
 /** Returns the draft of a fundraiser that the viewer can edit (permission `edit`). */
 export async function openDraft(ports: Ports, viewer: Viewer, campaignId: bigint): Promise<OpenDraft> {
-  const { id } = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  const { id } = await campaignRunBy(ports, viewer, campaignId, 'edit', 'reading')
   return readDraft(ports.db, id, ports.clock())
 }
 

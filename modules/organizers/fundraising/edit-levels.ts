@@ -24,15 +24,15 @@ import { ownLevelView } from './views.ts'
 export type OwnLevels = { readonly currency: Currency; readonly levels: readonly OwnLevel[] }
 
 /** The fundraiser whose levels the viewer may edit; those of a hosted page are part of its draft. */
-async function fundraiserWithLevels(ports: Ports, viewer: Viewer, campaignId: bigint) {
-  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit')
+async function fundraiserWithLevels(ports: Ports, viewer: Viewer, campaignId: bigint, how?: 'reading') {
+  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit', how)
   if (campaign.kind === 'hosted-page') throw new Problem('not-found', 'campaign-not-found')
   return campaign
 }
 
 /** Returns a fundraiser's levels for its editors, including hidden ones. */
 export async function ownLevels(ports: Ports, viewer: Viewer, campaignId: bigint): Promise<OwnLevels> {
-  const { id, currency } = await fundraiserWithLevels(ports, viewer, campaignId)
+  const { id, currency } = await fundraiserWithLevels(ports, viewer, campaignId, 'reading')
   return { currency, levels: await listOwnLevels(ports.db, id) }
 }
 

@@ -96,6 +96,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
       closing: {
         requestedAt: closing.requestedAt?.toISOString() ?? null,
         closedAt: closing.closedAt?.toISOString() ?? null,
+        balances: closing.balances.map(({ amount, currency }) => ({ amount: Number(amount), currency })),
       },
       owners: owners.map(({ name, email }) => ({ name, email })),
       invitations: invitations.map(({ email, expiresAt }) => ({ email, expiresAt: expiresAt.toISOString() })),

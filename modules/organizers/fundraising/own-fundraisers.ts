@@ -16,7 +16,7 @@ const charitiesMax = 1000
 
 /** Returns the fundraisers of the viewer's teams and charities, and those charities. Amounts in minor units. */
 export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
-  const charities = await organizationsOfMember(ports.db, viewer.accountId)
+  const charities = await organizationsOfMember(ports.db, viewer.accountId, ports.clock())
   const rows = await listOwnCampaigns(ports.db, {
     accountId: viewer.accountId,
     organizationIds: charities.map(({ id }) => id),
@@ -60,7 +60,8 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
 /** Returns the charities to choose for a new fundraiser; `isOwn` if the viewer can use its name. */
 export async function charitiesToChoose(ports: Ports, viewer: AccountViewer) {
   const own = new Set(
-    (await organizationsOfMember(ports.db, viewer.accountId))
+    (await organizationsOfMember(ports.db, viewer.accountId, ports.clock()))
+      .filter(({ closedAt }) => closedAt === null)
       .filter(({ role }) => role === 'owner' || role === 'admin' || role === 'editor')
       .map(({ id }) => id),
   )

@@ -1,5 +1,6 @@
 import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import { type AddressedOrganization, findAddressedOrganization } from '#modules/causes/organizations/index.ts'
+import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { mayDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer } from '#modules/platform/identity/index.ts'
@@ -17,28 +18,34 @@ export const pageNotFound = () => new Problem('not-found', 'hosted-page-not-foun
 /**
  * The charity whose pages a member may act on like this. Any other account learns nothing of it (404, security-3), a
  * member whose role doesn't allow it gets 403. The role is read on each call (accounts-13).
+ * The pages of a closed charity are only read, for 90 days (content-34).
  */
 export async function charityOfPages(
-  ports: Pick<Ports, 'db'>,
+  ports: Pick<Ports, 'db' | 'clock'>,
   viewer: AccountViewer,
   subdomain: string,
   act: OrganizationAct,
+  how: 'reading' | 'changing' = 'changing',
 ): Promise<{ readonly charity: AddressedOrganization; readonly role: MemberRole }> {
   const charity = await findAddressedOrganization(ports.db, subdomain)
   const role = charity && (await memberRoleIn(ports.db, viewer.accountId, charity.id))
   if (!charity || !role) throw new Problem('not-found', 'charity-not-found')
+  const refusal = refusalAfterClosing(charity.closedAt, { now: ports.clock(), isReading: how === 'reading' })
+  if (refusal === 'over') throw new Problem('not-found', 'charity-not-found')
   if (!mayDo(role, act)) throw new Problem('authorization', 'not-allowed')
+  if (refusal) throw new Problem('conflict', refusal)
   return { charity, role }
 }
 
 /** One of its pages, by its slug or one it had before. */
 export async function pageActedOn(
-  ports: Pick<Ports, 'db'>,
+  ports: Pick<Ports, 'db' | 'clock'>,
   viewer: AccountViewer,
   of: { readonly subdomain: string; readonly slug: string },
   act: OrganizationAct,
+  how?: 'reading',
 ): Promise<OpenPage & { readonly role: MemberRole }> {
-  const { charity, role } = await charityOfPages(ports, viewer, of.subdomain, act)
+  const { charity, role } = await charityOfPages(ports, viewer, of.subdomain, act, how)
   return { charity, role, page: await pageBySlug(ports.db, charity.id, of.slug) }
 }
 

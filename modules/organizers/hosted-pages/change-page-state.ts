@@ -1,4 +1,4 @@
-import { lockEdited, moveStatus } from '#modules/causes/campaigns/index-editing.ts'
+import { lockEdited, moveStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { localDateIn } from '#shared/calendar.ts'
@@ -59,9 +59,9 @@ async function movePage(
 ): Promise<void> {
   const { page, by, from, to, now } = of
   if (to === 'published') return publish(ports, tx, of)
-  if (to === 'draft')
-    await updatePage(tx, page.id, from === 'review' ? { review_requested_at: null } : { archived_at: null })
-  else if (to === 'archived') await updatePage(tx, page.id, { archived_at: now })
+  if (to === 'draft' && from === 'review') await updatePage(tx, page.id, { review_requested_at: null })
+  else if (to === 'draft' || to === 'archived')
+    await updateEdited(tx, page.campaignId, { archived_at: to === 'archived' ? now : null, changed_at: now })
   else {
     const campaign = required(await lockEdited(tx, page.campaignId), 'campaign')
     await moveStatus(tx, page.campaignId, { from: campaign.status, to: to === 'ended' ? 3 : 2, at: now })

@@ -15,7 +15,7 @@ export async function pageVersions(
   by: Acting,
   of: PagePath,
 ): Promise<{ readonly versions: readonly PageVersion[]; readonly published: number | null }> {
-  const { page } = await pageActedOn(ports, by.viewer, of, 'read')
+  const { page } = await pageActedOn(ports, by.viewer, of, 'read', 'reading')
   return { versions: await listVersions(ports.db, page.id), published: page.publishedVersion }
 }
 

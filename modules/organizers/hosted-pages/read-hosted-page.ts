@@ -1,5 +1,6 @@
 import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import { findAddressedOrganization } from '#modules/causes/organizations/index.ts'
+import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { isShownInPublic } from '#modules/causes/organizations/rules/verification.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
@@ -13,7 +14,7 @@ const listMax = 200
 
 /** The pages of a charity, those changed last first, for its members. */
 export async function pagesOf(ports: HostedPagePorts, viewer: AccountViewer, subdomain: string): Promise<OpenPage[]> {
-  const { charity } = await charityOfPages(ports, viewer, subdomain, 'read')
+  const { charity } = await charityOfPages(ports, viewer, subdomain, 'read', 'reading')
   return (await listPages(ports.db, charity.id, listMax)).map((page) => ({ charity, page }))
 }
 
@@ -30,7 +31,9 @@ export async function readHostedPage(
   const page = charity && (await findPage(ports.db, charity.id, of.slug))
   if (!charity || !page) throw pageNotFound()
   const isMember =
-    viewer.kind === 'account' && (await memberRoleIn(ports.db, viewer.accountId, charity.id)) !== undefined
+    viewer.kind === 'account' &&
+    refusalAfterClosing(charity.closedAt, { now: ports.clock(), isReading: true }) === undefined &&
+    (await memberRoleIn(ports.db, viewer.accountId, charity.id)) !== undefined
   const isDraft = isMember && (of.asksForDraft || page.published === null)
   const state = pageStateOf(page, ports.clock())
   const isPublic = isShownInPublic(charity) && (state === 'published' || state === 'ended') && page.published !== null

@@ -21,7 +21,6 @@ declare module '#shared/ports.ts' {
       published_version: Maybe<number>
       published_at: Maybe<Date>
       review_requested_at: Maybe<Date>
-      archived_at: Maybe<Date>
       created_by_account_id: string | null
       request_key: Maybe<string>
       request_hash: Maybe<string>

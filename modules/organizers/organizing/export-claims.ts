@@ -28,7 +28,7 @@ export async function exportClaims(
   of: Asked,
   { most }: { readonly most?: number } = {},
 ): Promise<CsvFile> {
-  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims')
+  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims', 'reading')
   const opens = mayReadEmergencyDetails(parts)
   const campaign = await runningFacts(ports, of.campaignId)
   const t = organizingTexts(facts.locale)

@@ -43,7 +43,7 @@ export async function exportGifts(
   campaignId: bigint,
   { most }: { readonly most?: number } = {},
 ): Promise<CsvFile> {
-  await campaignRunBy(ports, viewer, campaignId, 'claims')
+  await campaignRunBy(ports, viewer, campaignId, 'claims', 'reading')
   const campaign = await runningFacts(ports, campaignId)
   const t = organizingTexts(facts.locale)
   const written = await writeSpreadsheet<OrganizerGift>({

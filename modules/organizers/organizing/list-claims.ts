@@ -28,7 +28,7 @@ export async function listClaims(
   viewer: AccountViewer,
   of: Asked,
 ): Promise<OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/claims'>> {
-  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims')
+  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims', 'reading')
   const before = await placeOf(ports, of.campaignId, of.before)
   const [levels, counts, rows] = await Promise.all([
     levelsOf(ports.db, of.campaignId),

@@ -17,7 +17,7 @@ export async function openEmergencyDetails(
   facts: RequestFacts,
   of: { campaignId: bigint; giftId: string },
 ): Promise<ConfidentialFields> {
-  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims')
+  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims', 'reading')
   if (!mayReadEmergencyDetails(parts)) throw new Problem('authorization', 'not-allowed')
   const [found] = await findEncryptedFields(ports.db, of.campaignId, [of.giftId])
   if (!found) throw new Problem('not-found', 'not-found')

@@ -1,5 +1,6 @@
 import { findRunningFacts, type RunningFacts } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ReferralPorts } from './ports.ts'
@@ -21,6 +22,7 @@ export async function scopeOf(ports: ReferralPorts, viewer: AccountViewer, campa
   const campaign = campaignId === 0n ? undefined : await findRunningFacts(ports, campaignId)
   const role = campaign && (await memberRoleIn(ports.db, viewer.accountId, campaign.organizationId))
   if (campaign && (role === 'owner' || role === 'admin')) {
+    await refuseClosed(ports, campaign.organizationId, { isReading: true, notFound: 'campaign-not-found' })
     await refuseOneFactor(ports, viewer, { organizationId: campaign.organizationId, role })
     return { scope: 'fundraiser', through: { campaignId }, campaign }
   }

@@ -164,7 +164,7 @@ export const linksContract = {
     perMinute: 60,
     input: z.object({ token }),
     output: linked,
-    refuses: [...changing, 'agreement-ended', 'charity-not-verified'],
+    refuses: [...changing, 'agreement-ended', 'charity-not-verified', 'campaign-closed'],
   }),
   'POST /v4/subscription-links/agree': endpoint({
     access: 'anyone',

@@ -90,7 +90,7 @@ export const managingContract = {
     description: 'Resumes a paused subscription from now on, also if we paused it. Requires the account that gives.',
     input: own,
     output: subscriptionWithGifts,
-    refuses: [...stale, 'agreement-ended'],
+    refuses: [...stale, 'agreement-ended', 'campaign-closed'],
   }),
   'POST /v4/subscriptions/:subscriptionId/cancel': endpoint({
     access: 'signed-in',

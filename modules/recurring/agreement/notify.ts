@@ -24,6 +24,7 @@ export type Notice = {
     | 'zakat-ended'
     | 'charity-expired'
     | 'charity-paused'
+    | 'page-paused'
     | 'left-out'
     | 'disputed'
     | 'moved'

@@ -11,7 +11,7 @@ import type { Cause, Portions } from './rules/portions.ts'
 
 /**
  * Why a subscription is paused or has ended. `zakat`: no cause is verified for zakat; `charity`: no charity is
- * verified; `dispute`: the donor's bank disputed a donation; `email-undeliverable`: a guest's mailbox does not exist;
+ * verified; `page`: its hosted pages are unpublished, or have ended; `dispute`: the donor's bank disputed a donation; `email-undeliverable`: a guest's mailbox does not exist;
  * `email-refused`: its reader is not the donor; `email-unconfirmed`: the link in its first mail
  * was not used yet.
  */
@@ -23,6 +23,7 @@ export type Because =
   | 'causes'
   | 'zakat'
   | 'charity'
+  | 'page'
   | 'dispute'
   | 'email-undeliverable'
   | 'email-refused'

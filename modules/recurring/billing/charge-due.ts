@@ -23,6 +23,9 @@ import {
   occurrencesOfCharge,
   claimOccurrences,
 } from '#modules/recurring/agreement/index-occurrences.ts'
+import { isActive } from '#modules/recurring/plans/rules/states.ts'
+import { endPlanOver } from './end-plan-over.ts'
+import { faultOfPlan } from './verification-queries.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 import { payOccurrences } from './pay-occurrences.ts'
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
@@ -248,7 +251,8 @@ async function notifyOfLeftOut(
 
 /**
  * No cause is open, verified for zakat or verified at all, or the donor was erased: skips the donation and asks the
- * donor to choose others.
+ * donor to choose others. A plan whose causes are all over ends, and one that waits for a hosted page pauses until it
+ * is public again (pages-14).
  */
 async function leaveOut(
   ports: SubscriptionPorts,
@@ -269,7 +273,14 @@ async function leaveOut(
       tx,
       keys.map((key) => ({ ...id(key), from: ['SCHEDULED'], state: 'SKIPPED', skipReason: 'causes' })),
     )
-    if (subscription.state === 'active')
-      await suspendSubscription(ports, tx, subscription, { state: 'paused', because, keys })
+    if (!isActive(subscription.state)) return
+    const fault = await faultOfPlan(tx, subscription.id, ports.clock())
+    if (fault.over) await endPlanOver(ports, tx, subscription, fault.over)
+    else if (subscription.state === 'active')
+      await suspendSubscription(ports, tx, subscription, {
+        state: 'paused',
+        because: because === 'causes' ? (fault.pause ?? because) : because,
+        keys,
+      })
   })
 }

@@ -2,6 +2,7 @@ import { lastOf, required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isProblem } from '#shared/problem.ts'
 import { plansEndAt, plansPauseAt } from '#modules/causes/organizations/rules/verification.ts'
+import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import {
   chargeableCardOfPlan,
@@ -12,11 +13,13 @@ import {
   suspendSubscription,
 } from '#modules/recurring/agreement/index-subscription.ts'
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import { endPlanOver } from './end-plan-over.ts'
 import {
   expiredNotice,
-  plansOfClosed,
   plansOfExpired,
   plansPausedForCharity,
+  type PlanAndFault,
+  plansOver,
   plansToPause,
   plansToResume,
 } from './verification-queries.ts'
@@ -27,13 +30,14 @@ export const expiredVerificationsTask = 'subscriptions:follow_verifications'
 const batch = 200
 
 /**
- * Applies changes in charities' verification to plans (content-7). After an expiry donors are notified; 30 days later,
+ * Applies changes of charities and their hosted pages to plans (content-7, pages-14). Plans whose causes are all over
+ * end; those without an open cause pause while a page is unpublished, and continue with the next occurrence. After an expiry donors are notified; 30 days later,
  * or at once after a rejection, plans without another cause pause; after a renewal they continue with the next
  * occurrence; 180 days after the end they end. Due donations are refused by the clock in any case (`openCauses`,
  * `campaigns.donation_refusal`).
  */
 export async function handleExpiredVerifications(ports: SubscriptionPorts): Promise<void> {
-  await endPlansOfClosed(ports)
+  await endPlansOver(ports)
   await notifyOfExpiry(ports)
   await pausePlans(ports)
   await resumePlans(ports)
@@ -69,13 +73,12 @@ async function notifyOfExpiry(ports: SubscriptionPorts): Promise<void> {
 }
 
 async function pausePlans(ports: SubscriptionPorts): Promise<void> {
-  for (let list: string[] = []; ;) {
+  for (let list: PlanAndFault[] = []; ;) {
     list = await plansToPause(ports.db, ports.clock(), batch)
-    for (const id of list)
+    for (const { id, because } of list)
       await ports.write(async (tx) => {
         const held = await lockSubscription(tx, id)
-        if (held?.state === 'active')
-          await suspendSubscription(ports, tx, held, { state: 'paused', because: 'charity' })
+        if (held?.state === 'active') await suspendSubscription(ports, tx, held, { state: 'paused', because })
       })
     if (list.length < batch) return
   }
@@ -97,7 +100,7 @@ async function resumePlans(ports: SubscriptionPorts): Promise<void> {
       )
       await ports.write(async (tx) => {
         const held = await lockSubscription(tx, id)
-        if (held?.state !== 'paused' || held.because !== 'charity') return
+        if (held?.state !== 'paused' || (held.because !== 'charity' && held.because !== 'page')) return
         if (isChargeable) await reactivate(ports, tx, held, months, ports.clock())
         else await suspendSubscription(ports, tx, held, { state: 'needs-card', because: 'card' })
       })
@@ -106,16 +109,14 @@ async function resumePlans(ports: SubscriptionPorts): Promise<void> {
   }
 }
 
-/** Plans to closed charities alone end at once; their donors are mailed (content-34). */
-async function endPlansOfClosed(ports: SubscriptionPorts): Promise<void> {
-  for (let list: string[] = []; ;) {
-    list = await plansOfClosed(ports.db, ports.clock(), batch)
-    for (const id of list)
+/** Plans whose causes are all over end; their donors are mailed (content-34, pages-14). */
+async function endPlansOver(ports: SubscriptionPorts): Promise<void> {
+  for (let list: PlanAndFault[] = []; ;) {
+    list = await plansOver(ports.db, ports.clock(), batch)
+    for (const { id, because } of list)
       await ports.write(async (tx) => {
         const held = await lockSubscription(tx, id)
-        if (!held || held.state === 'cancelled' || held.state === 'ended') return
-        await endSubscription(tx, held, ports.clock(), { state: 'ended', because: 'charity' })
-        await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
+        if (held && isActive(held.state)) await endPlanOver(ports, tx, held, because)
       })
     if (list.length < batch) return
   }

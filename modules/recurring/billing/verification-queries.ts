@@ -1,45 +1,68 @@
 import { sql } from 'kysely'
-import type { Db } from '#shared/ports.ts'
+import { required } from '#shared/collections.ts'
+import type { Db, Tx } from '#shared/ports.ts'
 
-/** Refusals of a plan's causes, one row each: null if the next occurrence can be collected. */
-const refusals = (now: Date) => sql`
+/**
+ * What a plan's causes say at an instant, one row each: how many accept the next occurrence, and why the others don't.
+ * A cause is over once its charity is closed or its hosted page has ended or is archived (content-34, pages-14).
+ */
+const causes = (now: Date) => sql`
   cross join lateral (
-    select count(*) filter (where refusal is null) as accepted, coalesce(bool_and(is_closed), false) as all_closed, coalesce(bool_or(refusal = 'charity-not-verified'), false) as lacks_charity,
-      max(verified_until) filter (where refusal = 'charity-not-verified') as verified_until
+    select count(*) filter (where refusal is null) as accepted, coalesce(bool_or(refusal = 'charity-not-verified'), false) as lacks_charity,
+      coalesce(bool_or(is_page and not is_over), false) as waits_for_page, coalesce(bool_and(is_over), false) as all_over,
+      coalesce(bool_and(is_closed), false) as all_closed, max(verified_until) filter (where refusal = 'charity-not-verified') as verified_until
     from (
-      select campaigns.donation_refusal(array[c.id], true, ${now}) as refusal, o.verified_until, o.closed_at is not null as is_closed
+      select campaigns.donation_refusal(array[c.id], true, ${now}) as refusal, o.verified_until, o.closed_at is not null as is_closed, c.kind = 'hosted-page' as is_page,
+        o.closed_at is not null or (c.kind = 'hosted-page' and (c.status = 3 or c.archived_at is not null or coalesce(c.ends_at <= ${now}, false))) as is_over
       from jsonb_array_elements(s.causes) cause
       join campaigns.campaign c on c.id = (cause->>'campaignId')::bigint
       join organizations.organization o on o.id = c.organization_id) each) r`
 
-const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
+/** Why a plan pauses or ends. */
+export type CausesFault = 'charity' | 'page'
+export type PlanAndFault = { readonly id: string; readonly because: CausesFault }
 
-/** Active plans that can't be collected, at least partly because a verification is missing. */
-export const plansToPause = async (db: Db, now: Date, limit: number): Promise<string[]> =>
-  ids(
+const pauseBecause = sql`case when r.lacks_charity then 'charity' when r.waits_for_page then 'page' end`
+const overBecause = sql`case when r.all_closed then 'charity' else 'page' end`
+
+/** Active plans that can't be collected, because a verification is missing or a hosted page is unpublished. */
+export const plansToPause = async (db: Db, now: Date, limit: number): Promise<PlanAndFault[]> =>
+  (
+    await sql<PlanAndFault>`select s.id, ${pauseBecause} as because from subscriptions.subscription s ${causes(now)}
+      where s.state = 'active' and r.accepted = 0 and not r.all_over and (r.lacks_charity or r.waits_for_page)
+      order by s.id limit ${limit}`.execute(db)
+  ).rows
+
+/** Plans that run or are paused and whose every cause is over. */
+export const plansOver = async (db: Db, now: Date, limit: number): Promise<PlanAndFault[]> =>
+  (
+    await sql<PlanAndFault>`select s.id, ${overBecause} as because from subscriptions.subscription s ${causes(now)}
+      where s.state not in ('cancelled', 'ended') and r.all_over order by s.id limit ${limit}`.execute(db)
+  ).rows
+
+/** Why a plan without an open cause ends, or waits; null: it does neither by itself. */
+export const faultOfPlan = async (
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ readonly over: CausesFault | null; readonly pause: CausesFault | null }> =>
+  required(
     (
-      await sql<{ id: string }>`select s.id from subscriptions.subscription s ${refusals(now)}
-        where s.state = 'active' and r.accepted = 0 and r.lacks_charity order by s.id limit ${limit}`.execute(db)
-    ).rows,
+      await sql<{ readonly over: CausesFault | null; readonly pause: CausesFault | null }>`
+        select case when r.all_over then ${overBecause} end as over, ${pauseBecause} as pause
+        from subscriptions.subscription s ${causes(now)} where s.id = ${id}::uuid`.execute(tx)
+    ).rows[0],
+    'plan',
   )
 
-/** Plans that run or are paused and whose every cause is of a closed charity. */
-export const plansOfClosed = async (db: Db, now: Date, limit: number): Promise<string[]> =>
-  ids(
-    (
-      await sql<{ id: string }>`select s.id from subscriptions.subscription s ${refusals(now)}
-        where s.state not in ('cancelled', 'ended') and r.all_closed order by s.id limit ${limit}`.execute(db)
-    ).rows,
-  )
-
-/** Plans paused for a missing verification that can be collected again. */
+/** Plans paused for a missing verification or an unpublished page that can be collected again. */
 export const plansToResume = async (db: Db, now: Date, limit: number): Promise<string[]> =>
-  ids(
-    (
-      await sql<{ id: string }>`select s.id from subscriptions.subscription s ${refusals(now)}
-        where s.state = 'paused' and s.because = 'charity' and r.accepted > 0 order by s.id limit ${limit}`.execute(db)
-    ).rows,
-  )
+  (
+    await sql<{ id: string }>`select s.id from subscriptions.subscription s ${causes(now)}
+      where s.state = 'paused' and s.because in ('charity', 'page') and r.accepted > 0 order by s.id limit ${limit}`.execute(
+      db,
+    )
+  ).rows.map(({ id }) => id)
 
 export type PausedPlan = { readonly id: string; readonly verifiedUntil: Date | null; readonly changedAt: Date }
 
@@ -51,7 +74,7 @@ export const plansPausedForCharity = async (
   limit: number,
 ): Promise<PausedPlan[]> =>
   (
-    await sql<PausedPlan>`select s.id, r.verified_until as "verifiedUntil", s.changed_at as "changedAt" from subscriptions.subscription s ${refusals(now)}
+    await sql<PausedPlan>`select s.id, r.verified_until as "verifiedUntil", s.changed_at as "changedAt" from subscriptions.subscription s ${causes(now)}
       where s.state = 'paused' and s.because = 'charity' and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid) order by s.id limit ${limit}`.execute(
       db,
     )

@@ -59,6 +59,7 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
   'zakat-ended': isPausedBecause('zakat'),
   'charity-expired': isActive,
   'charity-paused': isPausedBecause('charity'),
+  'page-paused': isPausedBecause('page'),
   'left-out': isNotOver,
   disputed: isPausedBecause('dispute'),
   consent: (situation) => isActive(situation) || isPausedBecause('consent')(situation),

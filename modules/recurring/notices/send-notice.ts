@@ -13,6 +13,7 @@ import {
   type OccurrenceRow,
   occurrencesOf,
 } from '#modules/recurring/agreement/index-occurrences.ts'
+import { generalFundLinks } from './general-fund-links.ts'
 import { listedGifts, type ReceiptsOf } from './listed-gifts.ts'
 import { stopLink } from './mail-preferences.ts'
 import {
@@ -161,6 +162,9 @@ async function factsOf(
       : [],
     listed: await listedGifts(ports.db, unlisted, receiptsOf),
     given,
+    ...(notice.kind === 'ended' && subscription.because === 'page'
+      ? { generalFunds: await generalFundLinks(ports, subscription, campaigns, locale) }
+      : {}),
     links: linksOf(ports, notice, subscription),
   }
   return { facts, keys: unlisted.map(({ key }) => key) }

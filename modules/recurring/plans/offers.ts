@@ -79,7 +79,7 @@ export async function readOwnPlans(
   viewer: Viewer,
   campaignId: bigint,
 ): Promise<{ plans: SimplePlanView[] }> {
-  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit', 'reading')
   return { plans: (await plansOfCampaign(ports, campaign.id)).map(simpleViewOf) }
 }
 

@@ -15,16 +15,16 @@ const groups = [
 ] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer, now } = context.get(renderContext)
+  const { api, viewer, now, charitySignUp } = context.get(renderContext)
   needSignIn(viewer, request)
   const [own, { roles }] = await Promise.all([api('GET /v4/fundraisers/own', {}), api('GET /api/user/current', {})])
-  return { ...own, isStaff: roles.length > 0, now: now().getTime() }
+  return { ...own, isStaff: roles.length > 0, now: now().getTime(), maySignUp: charitySignUp === 'open' }
 }
 
 /** The fundraisers of somebody's teams and charities, by state, with one action each. */
 export default function Organize({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const { fundraisers, charities, isStaff, now } = loaderData
+  const { fundraisers, charities, isStaff, now, maySignUp } = loaderData
   const start = (
     <a className="button button-primary" href="/organize/new">
       {t('fundraising.start')}
@@ -64,27 +64,31 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       ))}
-      <section aria-labelledby="charities" className="stack">
-        <h2 id="charities" className="organize-subheading">
-          {t('fundraising.own-charities')}
-        </h2>
-        {charities.length > 0 ? (
-          <ul className="organize-plain-list">
-            {charities.map(({ id, name }) => (
-              <li key={id}>
-                <a className="tap-link" href={`/organize/charities/${id}`} dir="auto">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <p>
-          <a className="tap-link" href="/organize/charities/new">
-            {t('fundraising.charity-sign-up')}
-          </a>
-        </p>
-      </section>
+      {charities.length > 0 || maySignUp ? (
+        <section aria-labelledby="charities" className="stack">
+          <h2 id="charities" className="organize-subheading">
+            {t('fundraising.own-charities')}
+          </h2>
+          {charities.length > 0 ? (
+            <ul className="organize-plain-list">
+              {charities.map(({ id, name }) => (
+                <li key={id}>
+                  <a className="tap-link" href={`/organize/charities/${id}`} dir="auto">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {maySignUp ? (
+            <p>
+              <a className="tap-link" href="/organize/charities/new">
+                {t('fundraising.charity-sign-up')}
+              </a>
+            </p>
+          ) : null}
+        </section>
+      ) : null}
     </AccountNav>
   )
 }

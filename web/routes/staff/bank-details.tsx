@@ -8,7 +8,8 @@ import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/bank-details'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
+  const { api, viewer, hasPayouts } = context.get(renderContext)
+  if (!hasPayouts) throw new Response(null, { status: 404 })
   const { details } = await theirs(viewer, request, () => api('GET /v4/staff/bank-details', {}))
   return { details, isDone: new URL(request.url).searchParams.get('done') === '1' }
 }

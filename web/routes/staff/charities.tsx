@@ -9,16 +9,17 @@ import '../../styles/trust/review.css'
 import type { Route } from './+types/charities'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
+  const { api, viewer, locale, hasPayouts } = context.get(renderContext)
   const { charities } = await theirs(viewer, request, () => api('GET /v4/staff/charities', {}))
   const countries = new Map(countriesIn(locale).map(({ code, name }) => [code, name]))
   return {
+    hasPayouts,
     charities: charities.map((charity) => ({ ...charity, country: countries.get(charity.country) ?? charity.country })),
   }
 }
 
 /** The charities that receive donations, with their owners and verification. */
-export default function StaffCharities({ loaderData: { charities } }: Route.ComponentProps) {
+export default function StaffCharities({ loaderData: { charities, hasPayouts } }: Route.ComponentProps) {
   const t = useText()
   const isArabic = useLocale() === 'ar'
   return (
@@ -29,9 +30,11 @@ export default function StaffCharities({ loaderData: { charities } }: Route.Comp
           <h1>{t('charities.title')}</h1>
           <p className="quiet">{t('charities.lead')}</p>
         </div>
-        <a className="button button-primary" href="/staff/charities/new">
-          {t('charities.add')}
-        </a>
+        {hasPayouts ? (
+          <a className="button button-primary" href="/staff/charities/new">
+            {t('charities.add')}
+          </a>
+        ) : null}
       </div>
       {charities.length === 0 ? (
         <EmptyState title={t('charities.empty')}>

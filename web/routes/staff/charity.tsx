@@ -11,6 +11,7 @@ import {
   postedWords,
   WordsFields,
 } from '../../features/organizers/fundraising/charity-form.tsx'
+import { ClosingNotice } from '../../features/organizers/fundraising/closing-notice.tsx'
 import { VerificationForm } from '../../features/organizers/fundraising/verification-form.tsx'
 import { logInFirst } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
@@ -26,7 +27,7 @@ import type { Route } from './+types/charity'
 const idIn = (params: { readonly organizationId?: string }): string | undefined => params.organizationId
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale, country, currency } = context.get(renderContext)
+  const { api, viewer, locale, country, currency, hasPayouts } = context.get(renderContext)
   const organizationId = idIn(params)
   const done = new URL(request.url).searchParams.get('done')
   if (organizationId !== undefined)
@@ -35,6 +36,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       begun: null,
       done,
     }
+  // The operator's own charity is the only one (content-32).
+  if (!hasPayouts) throw new Response(null, { status: 404 })
   // Whose work it is not finds no page for a new one either.
   await theirs(viewer, request, () => api('GET /v4/staff/charities', {}))
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
@@ -134,30 +137,13 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
             typed={intent === 'verify' ? typed?.verification : undefined}
             errors={intent === 'verify' ? errors : {}}
           />
-          <Closing of={one.closing} />
+          <ClosingNotice of={one.closing} />
           <Owners of={one} typed={typed?.ownerEmail} error={isAsking ? errors.ownerEmail : undefined} />
         </>
       ) : null}
       <CharityForm one={one} begun={begun} posted={actionData} errors={errors} />
       {one ? <Basis of={one.charity} /> : null}
     </>
-  )
-}
-
-/** The closing that an owner asked for, or that it is closed. */
-function Closing({ of }: { readonly of: One['closing'] }) {
-  const t = useText()
-  if (of.closedAt) return <p className="notice">{t('charities.closed')}</p>
-  if (!of.requestedAt) return null
-  return (
-    <form method="post" className="notice stack" id="close">
-      <p>{t('charities.closing')}</p>
-      <p>
-        <button className="button button-danger" name="intent" value="close">
-          {t('charities.close')}
-        </button>
-      </p>
-    </form>
   )
 }
 

@@ -12,12 +12,13 @@ const refundsPath = '/staff/refunds'
 
 /** Pages of the operator's team; donors get 404. Each page checks the role again. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
+  const { api, viewer, hasPayouts } = context.get(renderContext)
   needSignIn(viewer, request)
   const me = await api('GET /api/user/current', {})
   if (me.roles.length === 0) throw new Response(null, { status: 404 })
   return {
     roles: me.roles,
+    hasPayouts,
     waiting: me.roles.some((role) => refundRoles.includes(role))
       ? await theirs(viewer, request, () => refundsThatWait(api))
       : 0,
@@ -40,10 +41,12 @@ async function refundsThatWait(api: RenderContext['api']): Promise<number> {
   return requests.length + left.length + events.length + refunds.filter(({ answerBy }) => answerBy !== null).length
 }
 
-export default function Staff({ loaderData: { roles, waiting } }: Route.ComponentProps) {
+export default function Staff({ loaderData: { roles, waiting, hasPayouts } }: Route.ComponentProps) {
   const t = useText()
   const sections = staffSections.filter(
-    (section) => roles.includes('admin') || section.roles.some((role) => roles.includes(role)),
+    (section) =>
+      (roles.includes('admin') || section.roles.some((role) => roles.includes(role))) &&
+      (hasPayouts || section.path !== '/staff/bank-details'),
   )
   return (
     <SideNav

@@ -33,7 +33,7 @@ const facts = statementOf(
   `select c.id, c.slug, c.name, c.tags, c.currency, c.status, c.ends_at as "endsAt", ${isZakatVerified('c', '$3')} and ${canReceiveDonationsSql('o', '$3')} as "zakatVerified", c.zakat_eligible_bps as "zakatEligibleBps", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.category, c.cover_id as "coverId", o.name as "organizationName", o.registration, o.receipt_regime as "receiptRegime",
      ${canReceiveDonationsSql('o', '$3')} as "isVerified"
-   from campaigns.campaign c join organization o on o.id = c.organization_id where (c.id = any($1::bigint[]) or (c.slug = $2 and ${isPublicSql('c', 'o')})) and c.status <> 0`,
+   from campaigns.campaign c join organization o on o.id = c.organization_id where (c.id = any($1::bigint[]) or c.slug = $2) and ${isPublicSql('c', 'o')}`,
 )
 
 /** Returns those of the ids that are public; unordered. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
+import { closedSince } from '../rules/closing.ts'
 import type { MemberRole } from '../rules/roles.ts'
 import '../tables.ts'
 
@@ -18,13 +19,23 @@ export const memberRoleIn = async (
       .executeTakeFirst()
   )?.role
 
-/** Returns the charities of an account, by name, with its roles. */
-export const organizationsOfMember = (db: Db, accountId: string) =>
+/** Returns the charities that an account works for and may still read, by name, with its roles (content-34). */
+export const organizationsOfMember = (db: Db, accountId: string, now: Date) =>
   db
     .selectFrom('organizations.member as m')
     .innerJoin('organizations.organization as o', 'o.id', 'm.organization_id')
-    .select(['o.id', 'o.slug', 'o.name', 'o.name_ar as nameAr', 'o.country', 'o.time_zone as timeZone', 'm.role'])
+    .select([
+      'o.id',
+      'o.slug',
+      'o.name',
+      'o.name_ar as nameAr',
+      'o.country',
+      'o.time_zone as timeZone',
+      'o.closed_at as closedAt',
+      'm.role',
+    ])
     .where('m.account_id', '=', accountId)
+    .where((e) => e.or([e('o.closed_at', 'is', null), e('o.closed_at', '>', closedSince(now))]))
     .orderBy('o.name')
     .execute()
 

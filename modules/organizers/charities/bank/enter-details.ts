@@ -37,7 +37,7 @@ export async function readBankDetails(
   viewer: AccountViewer,
   organizationId: bigint,
 ): Promise<{ readonly charity: StaffOrganization; readonly entries: readonly KeptBankDetails[] }> {
-  const { charity } = await charityActedFor(ports, viewer, organizationId, 'bank')
+  const { charity } = await charityActedFor(ports, viewer, organizationId, 'bank', 'reading')
   refuseWithoutPayouts(ports)
   return { charity, entries: await listBankDetails(ports.db, charity.id) }
 }

@@ -15,7 +15,7 @@ const reportLimits = { count: 30, title: 120, firstYear: 1980 } as const
 
 /** Lists the reports of a charity for those of its members who publish them. */
 export async function listOwnReports(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
-  const { charity } = await charityActedFor(ports, viewer, organizationId, 'reports')
+  const { charity } = await charityActedFor(ports, viewer, organizationId, 'reports', 'reading')
   return { name: charity.name, subdomain: charity.slug, reports: await listReports(ports.db, charity.id) }
 }
 

@@ -30,7 +30,7 @@ export async function readAddress(
   viewer: AccountViewer,
   organizationId: bigint,
 ): Promise<AddressOfCharity & { readonly name: string }> {
-  const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership')
+  const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership', 'reading')
   const former = await formerSubdomains(ports.db, charity.id)
   const from = changeableFrom(former)
   return {

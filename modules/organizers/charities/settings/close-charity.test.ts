@@ -3,6 +3,7 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { postOnce } from '#modules/money/ledger/index.ts'
 import { aMemberOf, ask, aSignedUpCharity } from '../testing.ts'
 
 let house: TestApp
@@ -72,6 +73,25 @@ test('staff closes a charity whose only owner asked for it, and no other (conten
   const charity = await aVerifiedCharity('Lone Relief')
   const admin = await aSession(house.app, { isConfirmed: true, roles: ['admin'] })
   const close = () => ask(house, admin.token, 'POST', `/v4/staff/charities/${charity.id}/closing`)
+  const { id: campaignId } = await house.app.db
+    .selectFrom('campaigns.campaign')
+    .select('id')
+    .where('organization_id', '=', BigInt(charity.id))
+    .executeTakeFirstOrThrow()
+  await house.app.write((tx) =>
+    postOnce(tx, {
+      txId: house.app.newId(),
+      sourceType: 'attempt',
+      sourceId: house.app.newId(),
+      eventType: 'charge',
+      at: now,
+      entries: [
+        { account: 'provider_clearing', meaning: 'charge', currency: 'GBP', amount: 12_345n },
+        { account: 'campaign_payable', campaignId, meaning: 'gift', currency: 'GBP', amount: -10_000n },
+        { account: 'zakat_payable', campaignId, meaning: 'gift', currency: 'GBP', amount: -2_345n },
+      ],
+    }),
+  )
   expect((await close()).body).toMatchObject({ code: 'closing-not-asked' })
   await ask(house, charity.token, 'POST', `${charity.path}/closing`)
   const mails = await house.app.db
@@ -81,14 +101,23 @@ test('staff closes a charity whose only owner asked for it, and no other (conten
     .execute()
   expect(mails.map(({ to_address }) => to_address)).toEqual([admin.viewer.email])
   expect((await ask(house, admin.token, 'GET', `/v4/staff/charities/${charity.id}`)).body).toMatchObject({
-    closing: { requestedAt: now.toISOString(), closedAt: null },
+    closing: { requestedAt: now.toISOString(), closedAt: null, balances: [{ amount: 12_345, currency: 'GBP' }] },
   })
+  const finance = await aSession(house.app, { isConfirmed: true, roles: ['finance'] })
   expect((await close()).status).toBe(200)
+  const named = await house.app.db
+    .selectFrom('notifications.mail')
+    .select(['to_address', 'content'])
+    .where('kind', '=', 'charity-closed-with-balance')
+    .execute()
+  expect(named.map(({ to_address }) => to_address).toSorted()).toEqual(
+    [admin.viewer.email, finance.viewer.email].toSorted(),
+  )
+  expect(JSON.stringify(named[0]?.content)).toContain('£123.45')
   expect(
     (await ask(house, admin.token, 'PUT', `/v4/staff/charities/${charity.id}/verification`, { state: 'verified' }))
       .body,
   ).toMatchObject({ code: 'charity-closed' })
   expect((await close()).body).toMatchObject({ code: 'charity-closed' })
-  const finance = await aSession(house.app, { isConfirmed: true, roles: ['finance'] })
   expect((await ask(house, finance.token, 'POST', `/v4/staff/charities/${charity.id}/closing`)).status).toBe(403)
 })

@@ -1,4 +1,3 @@
-import { totalsOfCharity } from '#modules/causes/campaigns/index-charity.ts'
 import { findClosing, lockClosing, saveClosed, saveClosingAsked } from '#modules/causes/organizations/index-closing.ts'
 import { listMembers, memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import { closeRequest, latestRequest } from '#modules/causes/organizations/index-requests.ts'
@@ -8,8 +7,10 @@ import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
+import { payableTo } from '#modules/money/ledger/index.ts'
 import { required } from '#shared/collections.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
+import { formatMoney } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { isLocale } from '#shared/text.ts'
@@ -31,7 +32,7 @@ export async function readClosing(
   viewer: AccountViewer,
   organizationId: bigint,
 ): Promise<ClosingView> {
-  const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership')
+  const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership', 'reading')
   const closing = required(await findClosing(ports.db, charity.id), 'charity')
   return { name: charity.name, requestedAt: closing.requestedAt, isOwnRequest: closing.askedById === viewer.accountId }
 }
@@ -74,24 +75,42 @@ export async function askForClosing(
 /** Staff agrees where there is no other owner, so its admins are mailed. */
 async function mailAdmins(ports: CharityPorts, tx: Tx, charity: StaffOrganization, at: Date): Promise<void> {
   const owners = (await listMembers(tx, charity.id)).filter(({ role }) => role === 'owner')
-  if (owners.length > 1) return
-  const admins = (await listStaff(tx)).filter(({ roles }) => roles.includes('admin'))
+  if (owners.length === 1) await mailStaff(ports, tx, charity, { kind: 'closing-for-staff', at, roles: ['admin'] })
+}
+
+/** Mails staff of these roles about a closing, with what has not been paid out. */
+async function mailStaff(
+  ports: CharityPorts,
+  tx: Tx,
+  charity: StaffOrganization,
+  of: {
+    readonly kind: 'closing-for-staff' | 'closed-with-balance'
+    readonly at: Date
+    readonly roles: readonly ('admin' | 'finance')[]
+  },
+): Promise<void> {
+  const staff = (await listStaff(tx)).filter(({ roles }) => of.roles.some((role) => roles.includes(role)))
   const contacts = await contactsOf(
     tx,
-    admins.map(({ id }) => id),
+    staff.map(({ id }) => id),
   )
+  const open = await payableTo(tx, charity.id)
   const mails = contacts.flatMap(({ id, email, locale: wanted }) => {
     if (email === null) return []
     const locale = isLocale(wanted) ? wanted : 'en'
     const t = mailTexts(locale, { product: ports.productName, charity: `\u2068${charity.name}\u2069` })
+    const balances = open.map((amount) => formatMoney(amount, locale, { fractions: 'always' }))
     return [
       noticeMail(ports, {
-        key: `closing.${charity.id}.${at.getTime()}.staff.${id}`,
-        kind: 'charity-closing-for-staff',
+        key: `${of.kind}.${charity.id}.${of.at.getTime()}.${id}`,
+        kind: of.kind === 'closing-for-staff' ? 'charity-closing-for-staff' : 'charity-closed-with-balance',
         to: email,
         locale,
-        t: (key) => t(`closing-for-staff.${key}`),
+        t: (key) => t(key === 'footer' ? 'closing-for-staff.footer' : `${of.kind}.${key}`),
         blocks: [
+          ...(balances.length > 0
+            ? [{ kind: 'facts' as const, rows: [[t('closing-balance'), balances.join('\n')] as const] }]
+            : []),
           {
             kind: 'button',
             text: t('closing-for-staff.button'),
@@ -101,7 +120,7 @@ async function mailAdmins(ports: CharityPorts, tx: Tx, charity: StaffOrganizatio
       }),
     ]
   })
-  await queueMails(tx, mails, at)
+  await queueMails(tx, mails, of.at)
 }
 
 /** Withdraws the request to close a charity; any owner may. */
@@ -141,8 +160,8 @@ export async function closeAsStaff(
 }
 
 /**
- * Closes a charity: nothing of it is public, it receives nothing, and its plans end with a mail. The log names what its
- * campaigns raised, for staff to compare with what was paid out.
+ * Closes a charity: nothing of it is public, it receives nothing, and its plans end with a mail. The log and a mail to
+ * staff name what has not been paid out.
  */
 async function closeIn(
   ports: CharityPorts,
@@ -156,14 +175,16 @@ async function closeIn(
     await closeRequest(tx, request.id, { state: 'withdrawn', at, byId: viewer.accountId, reason: '' })
   await saveClosed(tx, charity.id, { byId: viewer.accountId, at, verifiedUntil: charity.verifiedUntil })
   await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })
-  const raised = await totalsOfCharity(tx, charity.id)
+  const open = await payableTo(tx, charity.id)
   await recordAct(tx, {
     viewer,
     facts,
     organizationId: charity.id,
     act: 'closed',
     at,
-    details: { raised: raised.map(({ currency, raised: sum }) => `${sum} ${currency}`) },
+    details: { open: open.map(({ currency, amount }) => `${amount} ${currency}`) },
   })
   await mailOwners(ports, tx, charity, { kind: 'closed', key: `closed.${charity.id}` })
+  if (open.length > 0)
+    await mailStaff(ports, tx, charity, { kind: 'closed-with-balance', at, roles: ['admin', 'finance'] })
 }

@@ -11,7 +11,7 @@ import type { CharityPorts } from '../ports.ts'
 /** Lists the charities that an account works for; another account's id is not found (S2 §7). */
 export async function listOwnOrganizations(ports: CharityPorts, viewer: AccountViewer, userId: string) {
   if (userId !== viewer.accountId) throw new Problem('not-found', 'not-found')
-  const memberships = await organizationsOfMember(ports.db, viewer.accountId)
+  const memberships = await organizationsOfMember(ports.db, viewer.accountId, ports.clock())
   if (memberships.length === 0) throw new Problem('not-found', 'no-organization')
   const ids = memberships.map(({ id }) => id)
   const [own, verified] = await Promise.all([findOwnOrganizations(ports.db, ids), findOrganizations(ports.db, ids)])

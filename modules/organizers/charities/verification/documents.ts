@@ -137,7 +137,7 @@ export async function openOwnDocument(
   facts: RequestFacts,
   of: { readonly organizationId: bigint; readonly documentId: string },
 ) {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification')
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification', 'reading')
   const sent = await documentToSend(ports, await findDocument(ports.db, charity.id, of.documentId))
   const details = { document: of.documentId }
   const at = ports.clock()

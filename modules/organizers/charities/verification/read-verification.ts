@@ -60,7 +60,7 @@ export async function differsFromVerified(
 
 /** Everything about the verification of a charity, for its owners and admins. */
 export async function readVerification(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
-  const { charity, role } = await charityActedFor(ports, viewer, organizationId, 'verification')
+  const { charity, role } = await charityActedFor(ports, viewer, organizationId, 'verification', 'reading')
   const now = ports.clock()
   const { form, version } = await openForm(ports, ports.db, charity.id)
   const [documents, request, missing, sentAt, hasChanges] = await Promise.all([

@@ -41,6 +41,8 @@ export async function requestVerification(
   organizationId: bigint,
 ): Promise<string> {
   const { charity } = await charityActedFor(ports, viewer, organizationId, 'verification')
+  // The operator's own charity is the only one, and isn't reviewed (content-32).
+  if (ports.payouts === 'none') throw new Problem('conflict', 'charity-signup-closed')
   const id = ports.newId()
   const now = ports.clock()
   const isScreened = await isScreeningPossible(ports)

@@ -62,7 +62,7 @@ export async function oneOfNews(
   viewer: Viewer,
   of: { readonly campaignId: bigint; readonly newsId: string },
 ): Promise<News> {
-  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'edit', 'reading')
   const news = await findNews(ports.db, of.newsId)
   if (news?.campaignId !== id) throw new Problem('not-found', 'news-not-found')
   return news

@@ -2,6 +2,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { leaveTeamsOfCharity } from '#modules/causes/campaigns/index-team.ts'
 import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import {
   changeMember,
   deleteMember,
@@ -26,14 +27,16 @@ async function charityOf(
   ports: Ports,
   viewer: AccountViewer,
   organizationId: bigint,
-  isOwn = false,
+  how: 'reading' | 'changing' | 'leaving' = 'changing',
 ): Promise<{ charity: Organization; role: MemberRole }> {
   const role = await memberRoleIn(ports.db, viewer.accountId, organizationId)
   const [charity] = role ? await findOrganizations(ports.db, [organizationId]) : []
   if (!role || !charity) throw new Problem('not-found', 'charity-not-found')
-  if (!isOwn && memberRolesOf(role).length === 0) throw new Problem('authorization', 'not-allowed')
   // Leaving is everyone's own.
-  if (!isOwn) await refuseOneFactor(ports, viewer, { organizationId, role })
+  if (how === 'leaving') return { charity, role }
+  if (memberRolesOf(role).length === 0) throw new Problem('authorization', 'not-allowed')
+  await refuseClosed(ports, organizationId, { isReading: how === 'reading', notFound: 'charity-not-found' })
+  await refuseOneFactor(ports, viewer, { organizationId, role })
   return { charity, role }
 }
 
@@ -42,7 +45,7 @@ const mayGive = (own: MemberRole, role: MemberRole): void => {
 }
 
 export async function readMembers(ports: Ports, viewer: AccountViewer, organizationId: bigint) {
-  const { charity, role } = await charityOf(ports, viewer, organizationId)
+  const { charity, role } = await charityOf(ports, viewer, organizationId, 'reading')
   return {
     charity,
     roles: memberRolesOf(role),
@@ -120,7 +123,7 @@ export async function leaveCharity(
   of: { readonly organizationId: bigint; readonly accountId: string },
 ): Promise<void> {
   const isOwn = of.accountId === viewer.accountId
-  const { role: own } = await charityOf(ports, viewer, of.organizationId, isOwn)
+  const { role: own } = await charityOf(ports, viewer, of.organizationId, isOwn ? 'leaving' : 'changing')
   await ports.write(async (tx) => {
     const members = await lockMembers(tx, of.organizationId)
     const was = members.find(({ accountId }) => accountId === of.accountId)

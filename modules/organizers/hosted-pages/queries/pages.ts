@@ -53,7 +53,7 @@ const selected = (db: Db) =>
       'p.published_at as publishedAt',
       'v.content as published',
       'p.review_requested_at as reviewRequestedAt',
-      'p.archived_at as archivedAt',
+      'c.archived_at as archivedAt',
       'p.created_by_account_id as createdById',
       'p.request_hash as requestHash',
       'p.saves_minute as savesMinute',

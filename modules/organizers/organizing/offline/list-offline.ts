@@ -14,7 +14,7 @@ export async function offlineGifts(
   viewer: AccountViewer,
   of: { campaignId: bigint; offset: number; limit: number },
 ): Promise<OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/offline'>> {
-  await campaignRunBy(ports, viewer, of.campaignId, 'offline')
+  await campaignRunBy(ports, viewer, of.campaignId, 'offline', 'reading')
   const [{ currency, timeZone }, rows, sums] = await Promise.all([
     runningFacts(ports, of.campaignId),
     listOffline(ports.db, { ...of, limit: of.limit + 1 }),

@@ -62,7 +62,7 @@ export async function changeAs(
   const isOtherCard = wanted.cardId !== before.cardId
   const ends = {
     card: isOtherCard && isEndedByCard(before),
-    causes: asked.causes !== undefined && ['causes', 'zakat', 'charity'].includes(before.because ?? ''),
+    causes: asked.causes !== undefined && ['causes', 'zakat', 'charity', 'page'].includes(before.because ?? ''),
   }
   const changed = Object.keys(asked).filter((name) => asked[name as keyof typeof asked] !== undefined)
   return manage(ports, { by, facts, version, act: 'subscriptions.changed', details: { changed } }, async (tx, held) => {

@@ -16,7 +16,7 @@ import { notifyOfChange } from './notify-change.ts'
 
 /**
  * Resumes a subscription from now on; donations of the pause stay skipped. Refused with faults at `cardId` if the card
- * can't be charged, and while none of its charities is verified.
+ * can't be charged, and while none of its charities is verified or its hosted pages are unpublished.
  */
 export async function resumeSubscription(
   ports: SubscriptionPorts,
@@ -31,6 +31,7 @@ export async function resumeSubscription(
   const { causes, leftOut } = await openCauses(ports, before, localDateIn(before.timeZone, now))
   if (causes.length === 0 && leftOut.some(({ because }) => because === 'charity'))
     throw new Problem('conflict', 'charity-not-verified')
+  if (causes.length === 0 && before.because === 'page') throw new Problem('conflict', 'campaign-closed')
   return manage(ports, { ...of, act: 'subscriptions.resumed' }, async (tx, held) => {
     if (held.state === 'active') return
     if (held.cardId !== before.cardId) throw new Problem('conflict', 'subscription-changed')

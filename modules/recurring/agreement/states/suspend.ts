@@ -12,6 +12,7 @@ const noticeOf: { readonly [because in Because]?: Notice['kind'] | null } = {
   causes: 'causes-closed',
   zakat: 'zakat-ended',
   charity: 'charity-paused',
+  page: 'page-paused',
   consent: 'consent',
   dispute: 'disputed',
   'email-undeliverable': null,

@@ -6,7 +6,7 @@ import { isGivenDaily } from '#modules/recurring/plans/rules/schedule.ts'
 import { monthAfter } from '../rules/months.ts'
 import type { MailFacts } from './facts.ts'
 import { amountOf, isOfNights } from './rows.ts'
-import type { PlanWords } from './words.ts'
+import { apart, type PlanWords } from './words.ts'
 
 /** Button to the plan in the donor's account. */
 export const button = ({ notice, links }: MailFacts, { t }: PlanWords, text = `${notice.kind}.button`): Block => ({
@@ -91,3 +91,15 @@ export const causesBlock = ({ causes }: MailFacts, { t }: PlanWords): Block => (
   kind: 'facts',
   rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]],
 })
+
+/** Links to the general funds of a plan whose hosted pages have ended (pages-14). */
+export const generalFundBlocks = ({ generalFunds = [] }: MailFacts, { t }: PlanWords): Block[] =>
+  generalFunds.length === 0
+    ? []
+    : [
+        { kind: 'text', text: t('ended.general-fund') },
+        ...generalFunds.map(
+          ({ charity, url }) =>
+            ({ kind: 'button', text: t('ended.general-fund-button', { charity: apart(charity) }), url }) as const,
+        ),
+      ]

@@ -25,6 +25,7 @@ const kinds: readonly Notice['kind'][] = [
   'zakat-ended',
   'charity-expired',
   'charity-paused',
+  'page-paused',
   'left-out',
   'disputed',
   'moved',

@@ -13,6 +13,7 @@ const unbranded: ReadonlySet<Notice['kind']> = new Set([
   'charity-paused',
   'disputed',
   'left-out',
+  'page-paused',
   'zakat-ended',
 ])
 

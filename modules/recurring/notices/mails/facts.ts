@@ -21,6 +21,9 @@ export type ListedGift = {
   readonly parts: readonly { readonly cause: string; readonly gift: bigint; readonly receipt: string | undefined }[]
 }
 
+/** A general fund's donation form. */
+export type GeneralFundLink = { readonly charity: string; readonly url: string }
+
 /** Data for a mail about a subscription. Amounts in minor units of its currency. */
 export type MailFacts = {
   readonly notice: Notice & { readonly id: string }
@@ -52,6 +55,8 @@ export type MailFacts = {
   readonly listed: readonly ListedGift[]
   /** Everything it donated, less refunds. */
   readonly given: { readonly count: number; readonly gift: bigint }
+  /** Of a plan that ended with its hosted pages: forms with its amount and frequency. */
+  readonly generalFunds?: readonly GeneralFundLink[]
   readonly links: {
     readonly manage: string
     readonly account: string

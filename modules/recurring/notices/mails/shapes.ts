@@ -8,6 +8,7 @@ import {
   agreedOn,
   button,
   causesBlock,
+  generalFundBlocks,
   comingMonth,
   givenBlock,
   headline,
@@ -203,6 +204,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, wor
     }
   },
   'charity-paused': causesOnly,
+  'page-paused': causesOnly,
   'left-out'(facts, words) {
     const { notice } = facts
     const { t } = words
@@ -280,6 +282,7 @@ function resumedOrChanged(facts: MailFacts, words: PlanWords): Shape {
 
 function endText({ subscription, given }: MailFacts): string {
   if (subscription.because === 'charity') return 'text-charity'
+  if (subscription.because === 'page') return 'text-page'
   if (subscription.because === 'email-unconfirmed') return 'text-unconfirmed'
   if (subscription.state === 'ended' && subscription.because !== 'over') return 'text-unresumed'
   return given.count > 0 ? 'text-thanks' : 'text'
@@ -288,7 +291,7 @@ function endText({ subscription, given }: MailFacts): string {
 function over(facts: MailFacts, words: PlanWords): Shape {
   return {
     text: endText(facts),
-    blocks: [...givenBlock(facts, words), ...listedBlocks(facts, words)],
+    blocks: [...generalFundBlocks(facts, words), ...givenBlock(facts, words), ...listedBlocks(facts, words)],
   }
 }
 

@@ -71,7 +71,7 @@ export async function askForZakat(
 
 /** Returns requests and decisions to editors of the fundraiser; internal reasons are left out. */
 export async function zakatOfCampaign(ports: ModerationPorts, viewer: Viewer, campaignId: bigint) {
-  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit', 'reading')
   return (await verificationsOf(ports.db, campaign.id)).map((each) => ({
     id: each.id,
     state: each.state,

@@ -40,7 +40,7 @@ export const evidenceView = ({ id, kind, bytes, description, addedAt }: Evidence
 
 /** Returns the evidence of the pending or next request, for editors of the fundraiser. */
 export async function evidenceOfCampaign(ports: ModerationPorts, viewer: Viewer, campaignId: bigint) {
-  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit', 'reading')
   return (await evidenceOf(ports.db, campaign.id, await waitingRequest(ports.db, campaign.id))).map(evidenceView)
 }
 
@@ -147,7 +147,7 @@ export async function openOwnEvidence(
   viewer: Viewer,
   of: { readonly campaignId: string; readonly evidenceId: string },
 ) {
-  const campaign = await campaignRunBy(ports, viewer, BigInt(of.campaignId), 'edit')
+  const campaign = await campaignRunBy(ports, viewer, BigInt(of.campaignId), 'edit', 'reading')
   return sendable(ports, await findEvidence(ports.db, of.evidenceId, { campaignId: campaign.id }))
 }
 

@@ -1,5 +1,5 @@
 import { useText } from '../../../lib/text.tsx'
-import { type PlanInList, planName } from './plan-text.ts'
+import { isResumable, type PlanInList, planName } from './plan-text.ts'
 
 /** Actions of a plan in a list: one click each, with a confirmation to cancel (recurring-19). */
 export function PlanActs({ plan }: { readonly plan: PlanInList }) {
@@ -24,9 +24,7 @@ export function PlanActs({ plan }: { readonly plan: PlanInList }) {
       </a>
       {!isOver && plan.next?.mayBeSkipped ? press('skip', t('managing.link-skip')) : null}
       {plan.state === 'active' ? press('pause', t('managing.pause')) : null}
-      {plan.state === 'paused' && plan.because !== 'consent' && plan.because !== 'charity'
-        ? press('resume', t('managing.resume'))
-        : null}
+      {plan.state === 'paused' && isResumable(plan) ? press('resume', t('managing.resume')) : null}
       {isOver ? null : (
         <a className="link-button" href={`${here}?cancel=yes#cancel`} aria-label={one(t('managing.end-open'))}>
           {t('managing.end-open')}

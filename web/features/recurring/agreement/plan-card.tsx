@@ -39,6 +39,7 @@ const reasons = [
   'causes',
   'zakat',
   'charity',
+  'page',
   'consent',
   'dispute',
   'email-undeliverable',

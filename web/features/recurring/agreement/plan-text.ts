@@ -89,3 +89,7 @@ export const formatPlanMonth = (month: string, locale: Locale): string =>
   new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
+
+/** Whether its donor can resume a paused plan; one that waits for its charity or page resumes by itself. */
+export const isResumable = ({ because }: Pick<PlanInList, 'because'>): boolean =>
+  because !== 'consent' && because !== 'charity' && because !== 'page'

@@ -1,5 +1,5 @@
 import { NextGift } from '../../../features/recurring/agreement/plan-card.tsx'
-import type { Plan } from '../../../features/recurring/agreement/plan-text.ts'
+import { isResumable, type Plan } from '../../../features/recurring/agreement/plan-text.ts'
 import { CancelForm, PauseForm } from '../../../features/recurring/agreement/rest-forms.tsx'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
@@ -43,7 +43,7 @@ export function PauseAndCancel({
   const t = useText()
   return (
     <>
-      {plan.state === 'needs-card' || plan.because === 'consent' || plan.because === 'charity' ? null : (
+      {plan.state === 'needs-card' || !isResumable(plan) ? null : (
         <section className="stack" aria-labelledby="pause">
           <h2 id="pause">{t(plan.state === 'active' ? 'managing.pause' : 'managing.resume')}</h2>
           <PauseForm plan={plan} fields={fields} typed={typed} />

@@ -20,8 +20,9 @@ const doneTexts = { entered: 'own-charity.bank-entered', decided: 'own-charity.b
 type Done = keyof typeof doneTexts
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
+  const { api, viewer, locale, hasPayouts } = context.get(renderContext)
   const { organizationId } = params
+  if (!hasPayouts) throw new Response(null, { status: 404 })
   const bank = await theirs(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/bank-details', { organizationId }),
   )

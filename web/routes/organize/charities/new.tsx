@@ -17,10 +17,12 @@ import type { Route } from './+types/new'
 const here = '/organize/charities/new'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { viewer, locale, currency, country } = context.get(renderContext)
+  const { viewer, locale, currency, country, charitySignUp, hasPayouts } = context.get(renderContext)
+  if (!hasPayouts) throw new Response(null, { status: 404 })
   if (!viewer.isSignedIn) throw logInFirst(here)
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
   return {
+    signUp: charitySignUp,
     countries: countriesIn(locale),
     zones: allZones(),
     currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
@@ -66,14 +68,20 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
   const title = t('own-charity.new-title')
   const errors = refused?.fields ?? {}
   const contactEmail = useFrame()?.operator.contactEmail ?? ''
-  if (refused?.code === 'charity-signup-closed')
+  if (loaderData.signUp !== 'open' || refused?.code === 'charity-signup-closed')
     return (
       <div className="page narrow-page stack-lg">
         <title>{title}</title>
         <h1>{title}</h1>
-        <EmptyState title={t('own-charity.closed-title')}>
-          <p className="quiet">{t('own-charity.closed-text', { email: `\u2068${contactEmail}\u2069` })}</p>
-        </EmptyState>
+        {loaderData.signUp === 'closed' ? (
+          <EmptyState title={t('own-charity.no-sign-up-title')}>
+            <p className="quiet">{t('own-charity.no-sign-up-text')}</p>
+          </EmptyState>
+        ) : (
+          <EmptyState title={t('own-charity.closed-title')}>
+            <p className="quiet">{t('own-charity.closed-text', { email: `\u2068${contactEmail}\u2069` })}</p>
+          </EmptyState>
+        )}
       </div>
     )
   return (

@@ -4,7 +4,7 @@ import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { VerificationBadge } from '../../../features/organizers/charities/charity-head.tsx'
 import { theirs } from '../../../lib/theirs.ts'
-import { useText } from '../../../lib/text.tsx'
+import { type MessageKey, useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/overview'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -22,7 +22,9 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
   const { state } = charity.verification
   const root = `/organize/charities/${charity.id}`
   const links = [
-    ...(mayDo(charity.role, 'verification') ? ([['verification', 'own-charity.verification']] as const) : []),
+    ...(mayDo(charity.role, 'verification') && charity.hasPayouts
+      ? ([['verification', 'own-charity.verification']] as const)
+      : []),
     ...(mayDo(charity.role, 'settings') ? ([['settings', 'own-charity.settings']] as const) : []),
     ...(mayDo(charity.role, 'ownership') ? ([['address', 'own-charity.address']] as const) : []),
     ...(mayDo(charity.role, 'bank') && charity.hasPayouts ? ([['bank', 'own-charity.bank']] as const) : []),
@@ -41,7 +43,11 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
           </p>
           <h1 dir="auto">{charity.name}</h1>
         </div>
-        <p className="notice">{t('own-charity.closed')}</p>
+        <div className="notice stack">
+          <p>{t('own-charity.closed')}</p>
+          <p>{t('own-charity.closed-reading')}</p>
+        </div>
+        <OwnLinks charity={charity} links={links.filter(([path]) => path !== 'address' && path !== 'closing')} />
       </div>
     )
   return (
@@ -64,7 +70,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
       </div>
       <section className="notice stack">
         <p>{t(`own-charity.next-${state}`)}</p>
-        {mayDo(charity.role, 'verification') && state !== 'verified' && state !== 'requested' ? (
+        {mayDo(charity.role, 'verification') && charity.hasPayouts && state !== 'verified' && state !== 'requested' ? (
           <p>
             <a className="button button-primary" href={`${root}/verification`}>
               {t('own-charity.verification')}
@@ -75,17 +81,36 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
       <p>
         {t('own-charity.receipts')}: {t(`own-charity.receipts-${charity.receipts}`)}
       </p>
-      {links.length > 0 ? (
-        <ul className="own-charity-links">
-          {links.map(([path, label]) => (
-            <li key={path}>
-              <a href={path === 'pages' ? `/organizations/${charity.subdomain}/hosted-pages` : `${root}/${path}`}>
-                {t(label)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <OwnLinks charity={charity} links={links} />
     </div>
+  )
+}
+
+/** Where its members go next. */
+function OwnLinks({
+  charity,
+  links,
+}: {
+  readonly charity: Route.ComponentProps['loaderData']['charity']
+  readonly links: readonly (readonly [path: string, label: MessageKey])[]
+}) {
+  const t = useText()
+  if (links.length === 0) return null
+  return (
+    <ul className="own-charity-links">
+      {links.map(([path, label]) => (
+        <li key={path}>
+          <a
+            href={
+              path === 'pages'
+                ? `/organizations/${charity.subdomain}/hosted-pages`
+                : `/organize/charities/${charity.id}/${path}`
+            }
+          >
+            {t(label)}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

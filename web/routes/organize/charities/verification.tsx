@@ -30,8 +30,9 @@ const doneTexts = {
 type Done = keyof typeof doneTexts
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
+  const { api, viewer, locale, hasPayouts } = context.get(renderContext)
   const { organizationId } = params
+  if (!hasPayouts) throw new Response(null, { status: 404 })
   const verification = await theirs(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/verification', { organizationId }),
   )

@@ -4,7 +4,7 @@ import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { cardName } from '../../../money/cards/card-text.ts'
 import { MoneyField } from '../edit-parts.tsx'
-import { formatPlanDay } from '../plan-text.ts'
+import { formatPlanDay, isResumable } from '../plan-text.ts'
 
 /** A plan as the holder of a mailed link sees it. */
 export type LinkedPlan = OutputOf<ProductContract, 'GET /v4/subscription-links'>
@@ -93,7 +93,7 @@ export function GuestActs({
   const resume = plan.because === 'email-unconfirmed' ? 'plan-links.confirm' : 'managing.resume'
   return (
     <>
-      {isPaused ? (
+      {isPaused && (isUnagreed || isResumable(plan)) ? (
         <form method="post" className="stack">
           <input type="hidden" name="token" value={token} />
           {isUnagreed ? (

@@ -1,0 +1,11 @@
+-- Plans to a hosted page pause while it is unpublished and end with it (pages-14). Plans read campaigns, so the archive mark is the campaign's.
+alter table campaigns.campaign
+  add column archived_at timestamptz,                         -- of a hosted page: its members put it away
+  add constraint archived_hosted_page check (archived_at is null or (kind = 'hosted-page' and status <> 0));
+update campaigns.campaign c set archived_at = p.archived_at
+  from hosted_pages.page p where p.campaign_id = c.id and p.archived_at is not null;
+alter table hosted_pages.page drop constraint archived_page_was_public, drop column archived_at;
+alter table subscriptions.subscription
+  drop constraint subscription_because_check,
+  add constraint subscription_because_check check (because in (
+    'donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'page', 'dispute', 'over', 'email-undeliverable', 'email-refused', 'email-unconfirmed'));

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { publicCampaignsOf } from '#modules/causes/campaigns/index-charity.ts'
+import type { Db } from '#shared/ports.ts'
+import type { Money } from '#shared/money.ts'
+import './tables.ts'
+
+/**
+ * What a charity has not been paid out yet, by currency; negative: it owes the platform (ledger-1). None for a balance
+ * of zero.
+ */
+export async function payableTo(db: Db, organizationId: bigint): Promise<Money[]> {
+  const campaignIds = await publicCampaignsOf(db, organizationId)
+  if (campaignIds.length === 0) return []
+  const { rows } = await sql<Money>`
+    select currency, -sum(amount)::bigint as amount from ledger.entry
+    where account in ('campaign_payable', 'zakat_payable', 'campaign_reserve') and subject_id = any(${campaignIds}::bigint[])
+    group by currency having sum(amount) <> 0 order by currency`.execute(db)
+  return rows
+}

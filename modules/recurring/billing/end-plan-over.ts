@@ -1,0 +1,19 @@
+import { endSubscription, type Subscription } from '#modules/recurring/agreement/index-subscription.ts'
+import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import type { Tx } from '#shared/ports.ts'
+import type { CausesFault } from './verification-queries.ts'
+
+/**
+ * Ends a locked plan whose causes are all over, and mails its donor (content-34, pages-14). A mailbox that no one
+ * confirmed, or whose reader isn't the donor, gets no mail, and the plan keeps that reason.
+ */
+export async function endPlanOver(
+  ports: SubscriptionPorts,
+  tx: Tx,
+  held: Subscription,
+  because: CausesFault,
+): Promise<void> {
+  const isUnproved = held.because === 'email-refused' || held.because === 'email-unconfirmed'
+  await endSubscription(tx, held, ports.clock(), { state: 'ended', because: isUnproved ? held.because : because })
+  if (!isUnproved) await queueNotice(ports, tx, { kind: 'ended', subscriptionId: held.id })
+}

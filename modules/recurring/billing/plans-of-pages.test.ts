@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
+import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { aSubscription } from '#modules/recurring/agreement/testing.ts'
+import { liveReceiptsOf } from '#modules/money/receipts/queries/issued.ts'
+import type { Notice } from '#modules/recurring/agreement/notify.ts'
+import { mailsOf } from '#modules/recurring/notices/mails/testing.ts'
+import { sendNotice } from '#modules/recurring/notices/send-notice.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { runQueued } from '#tests/support/queue.ts'
+import { queuedJobs } from '#tests/support/queued-jobs.ts'
+import { chargeDue } from './charge-due.ts'
+import { handleExpiredVerifications } from './expired-verifications.ts'
+
+let house: TestApp
+const friday = '2026-11-20T12:00:00Z'
+let now = new Date(friday)
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+beforeEach(() => at(friday))
+
+const at = (instant: string) => void (now = new Date(instant))
+const charged = (id: string) =>
+  [...house.sandbox!.gateway.store.truth.values()]
+    .filter(({ metadata }) => metadata.subscription === id)
+    .map(({ metadata }) => metadata.occurrences)
+const collect = async () => {
+  while ((await materialise(house.app)) > 0);
+  while ((await chargeDue(house.app)) > 0);
+  while ((await drainOutbox(house.app)) > 0);
+  await runQueued(house)
+}
+/** Two workers at once, and once more: whatever runs twice has happened once. */
+const job = async () => {
+  await Promise.all([handleExpiredVerifications(house.app), handleExpiredVerifications(house.app)])
+  await handleExpiredVerifications(house.app)
+  await runQueued(house)
+}
+const change = (id: bigint, set: { status?: 1 | 2 | 3; ends_at?: Date; archived_at?: Date; held_at?: Date }) =>
+  house.app.db.updateTable('campaigns.campaign').set(set).where('id', '=', id).execute()
+
+async function aPlanTo(others: readonly bigint[] = [], kind: 'hosted-page' | 'fundraiser' = 'hosted-page') {
+  const charity = await anOrganization(house.app, { name: 'Bayt Trust', name_ar: null })
+  const fund = await aCampaign(house.app, { organization_id: charity.id, ends_at: null, kind: 'general-fund' })
+  const page = await aCampaign(house.app, {
+    organization_id: charity.id,
+    ends_at: null,
+    kind,
+    ...(kind === 'hosted-page'
+      ? { organizer_account_id: null, frequencies: ['onetime', 'week'], payment_methods: ['card'] }
+      : {}),
+  })
+  const share = 10_000 / (others.length + 1)
+  const given = await aSubscription(house.app, {
+    causes: [page.id, ...others].map((id) => ({ campaignId: String(id), share })),
+  })
+  const mails = async () =>
+    (await mailsOf(house.app.db, given.viewer.email, '%')).filter(({ kind: of }) => of !== 'plan-confirmed')
+  return { ...given, id: given.subscription.id, page, fund, mails }
+}
+const standing = (id: string) => findSubscription(house.app.db, id)
+
+test.each([
+  ['its last day has passed', { ends_at: new Date(friday) }],
+  ['it was ended', { status: 3 }],
+  ['it was archived', { status: 2, archived_at: new Date(friday) }],
+] as const)('ends the plans of a page once %s, with one mail (pages-14)', async (_, set) => {
+  const plan = await aPlanTo()
+  await change(plan.page.id, set)
+  await job()
+  expect(await standing(plan.id)).toMatchObject({ state: 'ended', because: 'page', overAt: now })
+  const mails = await plan.mails()
+  expect(mails.map(({ kind }) => kind)).toEqual(['plan-ended'])
+  // The general fund's form, with the amount and frequency of the plan.
+  expect(mails[0]?.text).toContain(`/v4/checkout/${plan.fund.slug}?amount=10&frequencyType=week`)
+  expect(mails[0]?.text).toContain('we’ve cancelled the plan')
+  at('2026-12-04T12:00:00Z')
+  await collect()
+  await job()
+  expect([charged(plan.id), (await plan.mails()).length]).toEqual([[], 1])
+})
+
+test('a donation that is due first ends the plan itself, and the job that follows sends no second mail', async () => {
+  const plan = await aPlanTo()
+  at('2026-11-27T10:00:00Z')
+  await change(plan.page.id, { status: 3 })
+  await collect()
+  expect(await standing(plan.id)).toMatchObject({ state: 'ended', because: 'page' })
+  await job()
+  expect((await plan.mails()).map(({ kind }) => kind)).toEqual(['plan-ended'])
+  expect(charged(plan.id)).toEqual([])
+})
+
+test('a mail job that runs again sends nothing again', async () => {
+  const plan = await aPlanTo()
+  await change(plan.page.id, { status: 3 })
+  await handleExpiredVerifications(house.app)
+  const notices = (await queuedJobs<Notice>(house.app.db))
+    .map(({ payload }) => payload)
+    .filter(({ kind, subscriptionId }) => kind === 'ended' && subscriptionId === plan.id)
+  expect(notices).toHaveLength(1)
+  for (let run = 0; run < 3; run += 1) await sendNotice(house.app, notices[0]!, liveReceiptsOf)
+  await runQueued(house)
+  expect(await plan.mails()).toHaveLength(1)
+})
+
+test.each([
+  ['unpublished', {}],
+  ['held by staff', { held_at: new Date(friday) }],
+])('pauses the plans of a page that is %s, and collects nothing later (pages-14)', async (_, set) => {
+  const plan = await aPlanTo()
+  await change(plan.page.id, { status: 2, ...set })
+  await job()
+  expect(await standing(plan.id)).toMatchObject({ state: 'paused', because: 'page' })
+  at('2026-12-09T12:00:00Z')
+  await collect()
+  await job()
+  await house.app.db
+    .updateTable('campaigns.campaign')
+    .set({ status: 1, held_at: null })
+    .where('id', '=', plan.page.id)
+    .execute()
+  await job()
+  expect(await standing(plan.id)).toMatchObject({ state: 'active', because: null })
+  await collect()
+  expect(charged(plan.id)).toEqual([])
+  at('2026-12-11T12:00:00Z')
+  await collect()
+  expect(charged(plan.id)).toEqual(['2026-12-11'])
+  expect((await plan.mails()).map(({ kind }) => kind).slice(0, 2)).toEqual(['plan-page-paused', 'plan-resumed'])
+})
+
+test('a donation that is due while its page is unpublished is skipped, and the plan pauses', async () => {
+  const plan = await aPlanTo()
+  at('2026-11-27T10:00:00Z')
+  await change(plan.page.id, { status: 2 })
+  await collect()
+  expect(await standing(plan.id)).toMatchObject({ state: 'paused', because: 'page' })
+  const [first] = await occurrencesOf(house.app.db, plan.id)
+  expect(first).toMatchObject({ key: '2026-11-27', state: 'SKIPPED' })
+})
+
+test('a plan with another open cause continues, and gives it the page’s part', async () => {
+  const other = await aCampaign(house.app, { ends_at: null })
+  const plan = await aPlanTo([other.id])
+  await change(plan.page.id, { status: 3 })
+  at('2026-11-27T10:00:00Z')
+  await job()
+  await collect()
+  expect(await standing(plan.id)).toMatchObject({ state: 'active' })
+  expect(charged(plan.id)).toEqual(['2026-11-27'])
+})
+
+test('a plan to a closed fundraiser pauses until its donor chooses another, as before', async () => {
+  const plan = await aPlanTo([], 'fundraiser')
+  await change(plan.page.id, { status: 3 })
+  await job()
+  expect(await standing(plan.id)).toMatchObject({ state: 'active' })
+  at('2026-11-27T10:00:00Z')
+  await collect()
+  expect(await standing(plan.id)).toMatchObject({ state: 'paused', because: 'causes' })
+  await job()
+  expect((await plan.mails()).map(({ kind }) => kind)).toEqual(['plan-causes-closed'])
+})

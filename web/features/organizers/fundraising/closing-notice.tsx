@@ -1,0 +1,35 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { formatMoney, money } from '#shared/money.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+
+type Closing = OutputOf<ProductContract, 'GET /v4/staff/charities/:organizationId'>['closing']
+
+/** The closing that an owner asked for, or that it is closed. */
+export function ClosingNotice({ of }: { readonly of: Closing }) {
+  const t = useText()
+  const locale = useLocale()
+  const balances = of.balances.map(({ amount, currency }) =>
+    formatMoney(money(BigInt(amount), currency), locale, { fractions: 'always' }),
+  )
+  const open = balances.length > 0 ? <p>{t('charities.closing-balance', { balances: balances.join(' · ') })}</p> : null
+  if (of.closedAt)
+    return (
+      <div className="notice stack">
+        <p>{t('charities.closed')}</p>
+        {open}
+      </div>
+    )
+  if (!of.requestedAt) return null
+  return (
+    <form method="post" className="notice stack" id="close">
+      <p>{t('charities.closing')}</p>
+      {open}
+      <p>
+        <button className="button button-danger" name="intent" value="close">
+          {t('charities.close')}
+        </button>
+      </p>
+    </form>
+  )
+}
