@@ -162,23 +162,27 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 /** The frame of another website shows the form alone. */
 const isBare = ({ path }: Frame): boolean => isEmbeddedForm(path.replace(/\?.*/, ''))
 
-const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?: ReactNode }) =>
-  isBare(frame) ? null : frame.isTenant ? (
+const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?: ReactNode }) => {
+  if (isBare(frame)) return null
+  return frame.isTenant ? (
     <Suspense>
       <TenantFrame frame={frame} />
     </Suspense>
   ) : (
     <Header frame={frame} basket={<BasketLink />} search={search} />
   )
+}
 
-const SiteFooter = ({ frame }: { readonly frame: Frame }) =>
-  isBare(frame) ? null : frame.isTenant ? (
+const SiteFooter = ({ frame }: { readonly frame: Frame }) => {
+  if (isBare(frame)) return null
+  return frame.isTenant ? (
     <Suspense>
       <TenantFrame frame={frame} isFooter />
     </Suspense>
   ) : (
     <Footer frame={frame} />
   )
+}
 
 /** The sentence of a refusal (`withRefusals`); a page that is missing says so in its own words. */
 const messageOf = (refused: { readonly status: number; readonly data: unknown } | undefined): string | undefined =>

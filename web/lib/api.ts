@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import { classOfStatus, problemClasses, type ProblemClass } from '#shared/problem.ts'
 import type { Catalogue } from '#shared/text.ts'
-import { isEmbedded } from './embedded.ts'
+import { isEmbedded } from './storage.ts'
 
 let sentences: Catalogue = {}
 /** The default texts of refusals by class, in the page's language; set once by the page. */

@@ -1,4 +1,10 @@
-import { isEmbedded } from './embedded.ts'
+import { isEmbeddedForm } from '#shared/pages/embedded-form.ts'
+
+/**
+ * Whether this page is the form for frames of other websites (security-17): it reads and sets no cookie and remembers
+ * nothing beyond its tab. Always false on the server.
+ */
+export const isEmbedded = (): boolean => typeof location !== 'undefined' && isEmbeddedForm(location.pathname)
 
 /** The only things the browser keeps (privacy-9): preferences and ids, no names, no card data, no tokens. */
 export type Stored = {

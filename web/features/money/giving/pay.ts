@@ -1,7 +1,6 @@
 import { call, Refused } from '../../../lib/api.ts'
 import { pageLanguage } from './page-language.ts'
-import { isEmbedded } from '../../../lib/embedded.ts'
-import { keep, kept, visitCookie } from '../../../lib/storage.ts'
+import { isEmbedded, keep, kept, visitCookie } from '../../../lib/storage.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'

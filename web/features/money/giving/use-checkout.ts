@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoney, money, type Money } from '#shared/money.ts'
 import type { QuoteView } from '#modules/money/giving/contract-payment.ts'
@@ -21,7 +21,8 @@ import { change } from './state/checkout-reducer.ts'
 import type { CheckoutFacts, Form } from './state/checkout-state.ts'
 import { checkForm, controlOf, shownFault } from './state/checkout-validation.ts'
 import { donorOfSheet, type Means, placeOf, tokenLifetimeMs, type WalletPayment } from './state/payment-means.ts'
-import { browserInfo, type Payment, usePayment } from './use-payment.ts'
+import { saveWords } from './save-words.ts'
+import { browserInfo, type EmbedRules, usePayment } from './use-payment.ts'
 
 export type Checkout = {
   readonly facts: CheckoutFacts
@@ -54,20 +55,6 @@ export type Checkout = {
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
   /** The form is in a frame of another website; undefined: it is a page of ours. */
   readonly embed?: EmbedRules | undefined
-}
-
-/** What differs for a form in a frame of another website (security-17). */
-export type EmbedRules = {
-  /** Why nothing can be paid yet, as a sentence; undefined: it can. */
-  readonly whyNotPay: () => string | undefined
-  /** Whether the frame is too small for the page of a bank. */
-  readonly isTooSmall: () => boolean
-  /** A page of the bank opens over the form, or closes. */
-  readonly onChallenge: (isOpen: boolean) => void
-  /** Another way to answer the bank, beside its page. */
-  readonly elsewhere: (payment: Payment) => ReactNode
-  /** It is paid: what the thanks need is kept. */
-  readonly onThanks: () => void
 }
 
 /** A payment that the donor may be repeating by mistake. */
@@ -308,16 +295,5 @@ export function useCheckout(checkout: Checkout) {
     closeDuplicate: () => setDuplicate(undefined),
     send,
     wallet,
-  }
-}
-
-/** S2 §8: words of support that cannot be saved are logged; the donation is made all the same. */
-async function saveWords(words: string, paid: Paid, campaignId: string) {
-  if (words.trim() === '') return
-  try {
-    const { postSupportMessage } = await import('./post-support-message.ts')
-    await postSupportMessage(paid, campaignId, words)
-  } catch (error) {
-    console.warn('the words of support could not be saved', error)
   }
 }

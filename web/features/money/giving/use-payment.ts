@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Refused } from '../../../lib/api.ts'
 import { track } from '../../../lib/analytics.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -58,6 +58,20 @@ export type Payment = {
   recheck(): Promise<void>
   /** The bank's question is left: nothing is charged. */
   stop(): void
+}
+
+/** What differs for a form in a frame of another website (security-17). */
+export type EmbedRules = {
+  /** Why nothing can be paid yet, as a sentence; undefined: it can. */
+  readonly whyNotPay: () => string | undefined
+  /** Whether the frame is too small for the page of a bank. */
+  readonly isTooSmall: () => boolean
+  /** A page of the bank opens over the form, or closes. */
+  readonly onChallenge: (isOpen: boolean) => void
+  /** Another way to answer the bank, beside its page. */
+  readonly elsewhere: (payment: Payment) => ReactNode
+  /** It is paid: what the thanks need is kept. */
+  readonly onThanks: () => void
 }
 
 /**

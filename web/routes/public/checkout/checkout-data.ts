@@ -67,6 +67,21 @@ const findCampaign = (frame: RenderContext, request: Request, slug: string) =>
     () => redirectIfMoved(frame, request, slug),
   )
 
+const isInForm = ({ frequency }: { readonly frequency: string }): boolean => frequency !== 'day'
+
+/** What of the form leads to other pages. */
+const otherPages = (
+  frame: RenderContext,
+  campaign: Parameters<typeof bankDebitFacts>[1],
+  { url, redirectPath = null }: { readonly url: URL; readonly redirectPath: string | null | undefined },
+) => ({
+  bankDebit: bankDebitFacts(frame, campaign),
+  redirectPath,
+  loginUrl: logInAddress(url.pathname + url.search),
+})
+/** Instant verification of a bank account leaves the page for the bank. */
+const withoutOtherPages = { bankDebit: undefined, redirectPath: null, loginUrl: '' }
+
 /**
  * Loads the form of a fundraiser as its address asks for it. Redirects to daily giving, and to the list of fundraisers
  * where there is none; `isEmbedded`: neither, as no other page can be shown in the frame.
@@ -99,11 +114,7 @@ export async function loadCheckout(
   const offer = isListed ? undefined : await findQurbaniOffer(frame, { levelId, slug: campaign.slug })
   // A type of its own and a sacrifice are given once.
   const plans = campaign.open && !offer && !query.donationType ? await plansOffered(frame, campaign.id) : []
-  const { takesOnce, chosen } = chooseOffered(
-    url,
-    campaign,
-    isEmbedded ? plans.filter(({ frequency }) => frequency !== 'day') : plans,
-  )
+  const { takesOnce, chosen } = chooseOffered(url, campaign, isEmbedded ? plans.filter(isInForm) : plans)
   // Daily giving has a page of its own (S2 §2).
   if (chosen.frequency === 'day') throw redirect(planUrl(campaign.slug, url.searchParams, 'day'))
   const levels = [...campaign.levels, ...(offer ? [levelOfOffer(offer)] : [])]
@@ -119,6 +130,7 @@ export async function loadCheckout(
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
     savedCardsOf(frame),
   ])
+  const left = isEmbedded ? withoutOtherPages : otherPages(frame, campaign, { url, redirectPath: query.redirectPath })
   const preset = presetOf(query, facts, { level, isQurbani: offer !== undefined })
   const fitr = preset.donationType === 'zakat-al-fitr' ? (await api('GET /v4/zakat/obligations', {})).fitr : null
   return {
@@ -127,8 +139,7 @@ export async function loadCheckout(
       takesOnce,
       ...methodsOf(campaign),
       isFitrClosed: fitr?.status === 'closed',
-      // Instant verification leaves the page for the donor's bank.
-      bankDebit: isEmbedded ? undefined : bankDebitFacts(frame, campaign),
+      bankDebit: left.bankDebit,
       plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
     },
     closed: closedTitle(campaign, now()),
@@ -164,8 +175,8 @@ export async function loadCheckout(
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
     source: query.src ?? null,
     code: await countingCode(api, codeOfQuery(url.searchParams), { campaignId: campaign.id }),
-    redirectPath: isEmbedded ? null : (query.redirectPath ?? null),
-    loginUrl: isEmbedded ? '' : logInAddress(url.pathname + url.search),
+    redirectPath: left.redirectPath,
+    loginUrl: left.loginUrl,
     addressFacts: await addressFactsFor(
       facts,
       locale,

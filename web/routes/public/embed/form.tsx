@@ -1,6 +1,5 @@
 import '../../../styles/kit/segments.css'
 import '../../../styles/money/checkout.css'
-import '../../../styles/money/embed.css'
 import '../../../styles/platform/address.css'
 import '../../../styles/money/document.css'
 import { lazy, Suspense } from 'react'
@@ -61,7 +60,7 @@ export default function EmbedFormPage({ loaderData, actionData }: Route.Componen
 export function ErrorBoundary() {
   const t = useText()
   return (
-    <div className="page embed-page empty">
+    <div className="page checkout-embedded empty">
       <title>{t('embed.missing')}</title>
       <p>{t('embed.missing')}</p>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { keepPress } from '../pay.ts'
 import type { Payment } from '../use-payment.ts'
@@ -8,7 +8,7 @@ const recheckMs = 2000
 
 /**
  * In the window that a frame opened: takes up the payment that its address names, in the part that no server is sent.
- * Stands before the form, whose own effect then asks about it.
+ * Rendered before the form, whose own effect then asks about it.
  */
 export function ContinuedPayment({ slug }: { readonly slug: string }) {
   useEffect(() => {
@@ -28,15 +28,13 @@ export function ContinuedPayment({ slug }: { readonly slug: string }) {
 export function ContinueElsewhere({ slug, payment }: { readonly slug: string; readonly payment: Payment }) {
   const t = useText()
   const locale = useLocale()
-  const latest = useRef(payment)
-  latest.current = payment
   const { stage } = payment
   const isOpen = stage.kind === 'challenge'
   useEffect(() => {
     if (!isOpen) return
-    const timer = setInterval(() => void latest.current.recheck(), recheckMs)
+    const timer = setInterval(() => void payment.recheck(), recheckMs)
     return () => clearInterval(timer)
-  }, [isOpen])
+  }, [isOpen, payment])
   if (!isOpen) return null
   const { intentId, token } = stage.challenge
   const gift = new URLSearchParams({ gift: intentId, token }).toString()

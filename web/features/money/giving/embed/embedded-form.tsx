@@ -35,7 +35,7 @@ export function EmbeddedForm({ checkout, closed, mandate, receipts }: Props) {
   function placeDialogs() {
     const button = place.current?.querySelector('#total')?.getBoundingClientRect()
     const top = Math.max(16, (button?.bottom ?? 0) + scrollY - 600)
-    document.documentElement.style.setProperty('--embed-dialog', `${Math.round(top)}px`)
+    place.current?.style.setProperty('--checkout-dialog', `${Math.round(top)}px`)
   }
 
   const embed = {
@@ -56,27 +56,32 @@ export function EmbeddedForm({ checkout, closed, mandate, receipts }: Props) {
     },
   }
 
-  return (
-    <div className="page embed-page" ref={place} onClickCapture={openOutside}>
-      <meta name="robots" content="noindex" />
-      <ContinuedPayment slug={slug} />
-      {isPaid ? (
-        <EmbedThanks slug={slug} receipts={receipts} />
-      ) : closed && !isBegun ? (
+  function content() {
+    if (isPaid) return <EmbedThanks slug={slug} receipts={receipts} />
+    if (closed && !isBegun)
+      return (
         <div className="empty">
           <title>{closed[0]}</title>
           <h1 dir="auto">{closed[0]}</h1>
           <p className="quiet">{closed[1]}</p>
         </div>
-      ) : (
-        <>
-          <h1 className="checkout-head" dir="auto">
-            {t('give.title', { campaign: `\u2068${title}\u2069` })}
-          </h1>
-          <CheckoutForm checkout={{ ...checkout, embed }} mandate={mandate} />
-        </>
-      )}
-      <p className="quiet small embed-foot">
+      )
+    return (
+      <>
+        <h1 className="checkout-head" dir="auto">
+          {t('give.title', { campaign: `\u2068${title}\u2069` })}
+        </h1>
+        <CheckoutForm checkout={{ ...checkout, embed }} mandate={mandate} />
+      </>
+    )
+  }
+
+  return (
+    <div className="page checkout-embedded" ref={place} onClickCapture={openOutside}>
+      <meta name="robots" content="noindex" />
+      <ContinuedPayment slug={slug} />
+      {content()}
+      <p className="quiet small checkout-foot">
         <span>{t('embed.by', { product: `\u2068${frame?.productName ?? ''}\u2069` })}</span>
         {isPaid ? null : (
           <a href={`/v4/checkout/${encodeURIComponent(slug)}`} target="_blank" rel="noopener">

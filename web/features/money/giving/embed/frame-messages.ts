@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What the page around a frame is told: nothing of the donor, the amount or the payment (security-17). */
+/** What the page around a frame receives: nothing about the donor, the amount or the payment (security-17). */
 type FrameMessage =
   | { readonly sunbul: 'height'; readonly height: number }
   | { readonly sunbul: 'opened' | 'closed' | 'done' }

@@ -7,7 +7,7 @@ type VisibilityEntry = IntersectionObserverEntry & { readonly isVisible?: boolea
 
 /**
  * Watches whether the form is in sight, and whether something of the page around covers its button where the browser
- * can tell; returns what may be said of it now. The whole page in a window of its own is watched the same way.
+ * can tell; returns the verdict of now. The whole page in a window of its own is watched the same way.
  */
 export function usePayGuard(form: RefObject<HTMLElement | null>): () => Verdict {
   const clock = useRef<ReturnType<typeof createShownClock>>(undefined)

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { SavedCard } from '../../cards/card-text.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { type UsedCardFields, useCardFields } from '../../payments/use-card-fields.ts'
-import type { Payment, Stage } from '../use-payment.ts'
+import type { EmbedRules, Payment, Stage } from '../use-payment.ts'
 
 /** Only donors with an account have cards to choose from and to keep, so only they load it. */
 const CardChoice = lazy(() => import('../../cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })))
@@ -89,23 +89,22 @@ export function CardSection({
 }
 
 /**
- * The bank's question. Leaving it asks first (contract-9). `text`: how much, and for what. `elsewhere`: another way to
- * answer it, the only one where the page `isTooSmall`.
+ * The bank's question. Leaving it asks first (contract-9). `text`: how much, and for what. A frame of another website
+ * (`embed`) has another way to answer it, the only one where the frame is too small.
  */
 export function ChallengeDialog({
   payment,
   text,
-  elsewhere,
-  isTooSmall = false,
+  embed,
 }: {
   readonly payment: Payment
   readonly text: string
-  readonly elsewhere?: ReactNode
-  readonly isTooSmall?: boolean | undefined
+  readonly embed?: EmbedRules | undefined
 }) {
   const t = useText()
   const locale = useLocale()
   const { stage, isStopAsked } = payment
+  const isTooSmall = stage.kind === 'challenge' && embed?.isTooSmall()
   return (
     <Dialog
       isOpen={stage.kind === 'challenge'}
@@ -135,7 +134,7 @@ export function ChallengeDialog({
             src={`${stage.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`}
           />
         ) : null}
-        {elsewhere}
+        {embed?.elsewhere(payment)}
       </div>
     </Dialog>
   )

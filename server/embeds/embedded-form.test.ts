@@ -3,7 +3,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { replaceEmbedHosts } from '#modules/causes/organizations/index-embeds.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { contentSecurityPolicy } from './security.ts'
+import { contentSecurityPolicy } from '../http/security.ts'
 
 let house: TestApp
 let slug: string
