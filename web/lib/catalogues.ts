@@ -3,7 +3,13 @@ import { hasHeaderSearch } from '#shared/pages/public-pages.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { required } from '#shared/collections.ts'
-import { accountNamespaces, campaignNamespaces, deskNamespaces, thanksNamespaces } from './namespace-lists.ts'
+import {
+  accountNamespaces,
+  campaignNamespaces,
+  checkoutNamespaces,
+  deskNamespaces,
+  thanksNamespaces,
+} from './namespace-lists.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
@@ -20,10 +26,8 @@ export const catalogueOf = (namespace: Namespace, locale: Locale): Catalogue =>
 
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
-  [
-    /^\/v4\/checkout\//,
-    ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults', 'recurring/plan-checkout'],
-  ],
+  [/^\/v4\/checkout\//, checkoutNamespaces],
+  [/^\/embed\/[^/]+\/form$/, [...checkoutNamespaces, 'money/embed', 'money/documents']],
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
   [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thanksNamespaces]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],

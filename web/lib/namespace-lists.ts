@@ -65,3 +65,12 @@ export const thanksNamespaces: readonly Namespace[] = [
   'platform/faults',
   'money/documents',
 ]
+
+/** Of the form of one donation. */
+export const checkoutNamespaces: readonly Namespace[] = [
+  'money/giving',
+  'platform/addresses',
+  'money/cards',
+  'platform/faults',
+  'recurring/plan-checkout',
+]
