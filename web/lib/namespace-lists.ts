@@ -74,3 +74,16 @@ export const checkoutNamespaces: readonly Namespace[] = [
   'platform/faults',
   'recurring/plan-checkout',
 ]
+
+/** The list, overview and editor of a charity's pages. */
+export const hostedPageNamespaces: readonly Namespace[] = [
+  'organizers/hosted-pages',
+  'organizers/hosted-page',
+  'organizers/charities',
+  'organizers/fundraising',
+  'organizers/faults',
+  'causes/campaigns',
+  'causes/campaign-page',
+  'causes/causes',
+  'platform/faults',
+]
