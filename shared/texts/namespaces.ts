@@ -45,6 +45,8 @@ export type PageNamespaces = {
   'organizers/charities': typeof import('../../locales/en/organizers/charities.json')
   'organizers/hosted-pages': typeof import('../../locales/en/organizers/hosted-pages.json')
   'organizers/hosted-page': typeof import('../../locales/en/organizers/hosted-page.json')
+  'organizers/supporter-pages': typeof import('../../locales/en/organizers/supporter-pages.json')
+  'organizers/supporters': typeof import('../../locales/en/organizers/supporters.json')
   'organizers/charity-page': typeof import('../../locales/en/organizers/charity-page.json')
   'organizers/faults': typeof import('../../locales/en/organizers/faults.json')
   'organizers/fundraising': typeof import('../../locales/en/organizers/fundraising.json')

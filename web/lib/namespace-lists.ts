@@ -43,6 +43,15 @@ export const accountNamespaces: readonly Namespace[] = [
   'trust/faults',
 ]
 
+/** Of the page of a campaign. */
+export const campaignNamespaces: readonly Namespace[] = [
+  'causes/campaigns',
+  'causes/campaign-page',
+  'causes/zakat',
+  'organizers/hosted-page',
+  'organizers/supporters',
+]
+
 /** Of both pages of thanks. */
 export const thanksNamespaces: readonly Namespace[] = [
   'recurring/plan-thanks',

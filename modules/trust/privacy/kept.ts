@@ -73,6 +73,8 @@ export const keptOfErased: Readonly<Record<string, string>> = {
     'that a person was invited, without the inviter; those to the erased address are deleted, all others 30 days after their end',
   'hosted_pages.page': 'a page of a charity, without who created it',
   'hosted_pages.version': 'earlier public texts of a page of a charity, without who published them',
+  'supporter_pages.page':
+    'that a supporter had a page, without who it was, its title, story and picture; its totals stay',
   'media.picture': 'a picture that a fundraiser shows, without its uploader; unused ones are deleted with their files',
   'campaigns.news': 'news of a fundraiser, without its author',
   'moderation.case':
