@@ -75,6 +75,24 @@ export const checkoutNamespaces: readonly Namespace[] = [
   'recurring/plan-checkout',
 ]
 
+/** Of every page of those who run a fundraiser. */
+export const organizeNamespaces: readonly Namespace[] = [
+  'organizers/organize',
+  'organizers/supporter-pages',
+  'organizers/fundraising',
+  'causes/causes',
+  'causes/zakat',
+  'causes/campaigns',
+  'organizers/comments',
+  'platform/identity',
+  'platform/identity-faults',
+  'platform/faults',
+  'money/faults',
+  'recurring/faults',
+  'organizers/faults',
+  'trust/faults',
+]
+
 /** The list, overview and editor of a charity's pages. */
 export const hostedPageNamespaces: readonly Namespace[] = [
   'organizers/hosted-pages',
