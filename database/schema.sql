@@ -188,7 +188,6 @@ create table campaigns.campaign (
   minimum_gift bigint,
   organizer_name text not null,
   organizer_account_id uuid,
-  has_picture boolean not null default true,
   zakat_verified boolean not null default false,
   gift_aid boolean not null default false,
   tax_receipt_countries text[] not null default '{}'::text[],
@@ -2081,6 +2080,21 @@ create table organizations.email_change (
   constraint email_change_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id)
 );
 grant delete, insert, select, update on organizations.email_change to sunbul_app;
+
+create table organizations.embed_host (
+  organization_id bigint not null,
+  "position" smallint not null,
+  host text not null,
+  added_at timestamp with time zone not null,
+  added_by_account_id uuid,
+  constraint embed_host_pkey PRIMARY KEY (organization_id, "position"),
+  constraint embed_host_organization_id_host_key UNIQUE (organization_id, host),
+  constraint embed_host_added_by_account_id_fkey FOREIGN KEY (added_by_account_id) REFERENCES identity.account(id),
+  constraint embed_host_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint embed_host_host_check CHECK (length(host) <= 270 AND host ~ '^(https://([a-z0-9-]+\.)+[a-z0-9-]+|http://([a-z0-9-]+\.)?localhost:[0-9]{1,5})$'::text),
+  constraint embed_host_position_check CHECK ("position" >= 1 AND "position" <= 10)
+);
+grant delete, insert, select, update on organizations.embed_host to sunbul_app;
 
 create table organizations.expiry_warning (
   organization_id bigint not null,

@@ -8,6 +8,7 @@ import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
 import { charitiesContract } from './organizers/charities/contract.ts'
 import { charityAddressContract } from './organizers/charities/contract-address.ts'
+import { charityEmbedsContract } from './organizers/charities/contract-embeds.ts'
 import { charityBankContract } from './organizers/charities/contract-bank.ts'
 import { hostedPagesContract } from './organizers/hosted-pages/contract.ts'
 import { supporterPagesContract } from './organizers/supporter-pages/contract.ts'
@@ -88,6 +89,7 @@ export const contract = {
   ...charitySettingsContract,
   ...charityBankContract,
   ...charityAddressContract,
+  ...charityEmbedsContract,
   ...distributionContract,
   ...qurbaniContract,
   ...qurbaniFulfilmentContract,
@@ -113,6 +115,7 @@ export const contractsByModule = {
     ...charitySettingsContract,
     ...charityBankContract,
     ...charityAddressContract,
+    ...charityEmbedsContract,
   },
   'hosted-pages': hostedPagesContract,
   'supporter-pages': supporterPagesContract,

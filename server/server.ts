@@ -23,7 +23,8 @@ import { keepCookies } from './http/browser-session.ts'
 import { closeWhenAnswered, closingOptions } from './ops/closing.ts'
 import { registerCompression } from './http/compression.ts'
 import { awayProblem } from './database/db.ts'
-import { registerEmbeds } from './http/embed.ts'
+import { registerEmbeds } from './embeds/embed.ts'
+import { registerEmbeddedForm } from './embeds/embedded-form.ts'
 import { registerExternalLogins } from './http/external-login.ts'
 import { registerHealth } from './http/health.ts'
 import { distinguishReaders } from './http/page-constraint.ts'
@@ -124,6 +125,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   })
   await registerSecurity(fastify, app, isDevelopment)
   registerTenantHosts(fastify, app)
+  registerEmbeddedForm(fastify, app)
   // A request that is refused before its cookies were read has none yet.
   const hasSecretCookie = ({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>) =>
     [sessionCookieName, basketCookieName].some((nameOf) => cookies?.[nameOf(app.isSecure)] !== undefined)

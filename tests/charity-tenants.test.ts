@@ -50,6 +50,7 @@ const ofTheAccount: readonly string[] = [
   '/v4/referers',
   '/v4/statements',
   '/v4/subscriptions',
+  '/v4/supporter-pages',
   '/v4/two-factor',
   '/v4/users/:userId',
   '/v4/users/:userName',
@@ -68,6 +69,8 @@ const mayCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'POST /v4/organizations/:organizationId/ownership': ['owner'],
   'GET /v4/organizations/:organizationId/subdomain': ['owner'],
   'PUT /v4/organizations/:organizationId/subdomain': ['owner'],
+  'GET /v4/organizations/:organizationId/embed-hosts': memberRoles,
+  'PUT /v4/organizations/:organizationId/embed-hosts': ['owner', 'admin'],
   'GET /v4/organizations/:organizationId/closing': ['owner'],
   'POST /v4/organizations/:organizationId/closing': ['owner'],
   'DELETE /v4/organizations/:organizationId/closing': ['owner'],
@@ -91,6 +94,7 @@ const ofNothing = [
   'invitationId',
   'newsId',
   'offlineId',
+  'pageId',
   'reportId',
 ] as const
 

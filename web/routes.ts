@@ -30,6 +30,7 @@ export default [
   route('zakat-policy', 'routes/public/zakat-policy.tsx'),
   route('gift-aid', 'routes/public/gift-aid.tsx'),
   route('v4/checkout/:slug', 'routes/public/checkout/checkout.tsx'),
+  route('embed/:slug/form', 'routes/public/embed/form.tsx'),
   route('v4/basket', 'routes/public/checkout/basket.tsx'),
   route('v4/basket/thankyou', 'routes/public/checkout/basket-thank-you.tsx'),
   route('v4/basket/add/:slug', 'routes/public/checkout/basket-add.tsx'),

@@ -3,7 +3,15 @@ import { hasHeaderSearch } from '#shared/pages/public-pages.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { required } from '#shared/collections.ts'
-import { accountNamespaces, campaignNamespaces, deskNamespaces, thanksNamespaces } from './namespace-lists.ts'
+import {
+  accountNamespaces,
+  campaignNamespaces,
+  checkoutNamespaces,
+  deskNamespaces,
+  hostedPageNamespaces,
+  organizeNamespaces,
+  thanksNamespaces,
+} from './namespace-lists.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
@@ -20,10 +28,8 @@ export const catalogueOf = (namespace: Namespace, locale: Locale): Catalogue =>
 
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
-  [
-    /^\/v4\/checkout\//,
-    ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults', 'recurring/plan-checkout'],
-  ],
+  [/^\/v4\/checkout\//, checkoutNamespaces],
+  [/^\/embed\/[^/]+\/form$/, [...checkoutNamespaces, 'money/embed', 'money/documents']],
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
   [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thanksNamespaces]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
@@ -32,20 +38,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
   [/^\/charity-(email|bank)$/, ['organizers/charities', 'platform/faults', 'organizers/faults']],
-  [
-    /^\/organizations\/[^/]+\/hosted-pages/,
-    [
-      'organizers/hosted-pages',
-      'organizers/hosted-page',
-      'organizers/charities',
-      'organizers/fundraising',
-      'organizers/faults',
-      'causes/campaigns',
-      'causes/campaign-page',
-      'causes/causes',
-      'platform/faults',
-    ],
-  ],
+  [/^\/organizations\/[^/]+\/hosted-pages/, hostedPageNamespaces],
   [
     /^\/organizations\//,
     ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],
@@ -219,25 +212,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'trust/faults',
     ],
   ],
-  [
-    /^\/organize(\/|$)/,
-    [
-      'organizers/organize',
-      'organizers/supporter-pages',
-      'organizers/fundraising',
-      'causes/causes',
-      'causes/zakat',
-      'causes/campaigns',
-      'organizers/comments',
-      'platform/identity',
-      'platform/identity-faults',
-      'platform/faults',
-      'money/faults',
-      'recurring/faults',
-      'organizers/faults',
-      'trust/faults',
-    ],
-  ],
+  [/^\/organize(\/|$)/, organizeNamespaces],
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],
   [/^\/staff\/qurbani\/[^/]+\/shares$/, [...deskNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [/^\/staff\/qurbani(\/|$)/, [...deskNamespaces, 'faith/qurbani-items', 'faith/faults']],

@@ -49,7 +49,6 @@ declare module '#shared/ports.ts' {
       held_from: ColumnType<1 | 2 | null, 1 | 2 | null | undefined, 1 | 2 | null>
       /** Of a hosted page: its members archived it. */
       archived_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-      has_picture: Defaulted<boolean>
       cover_id: ColumnType<string | null, string | null | undefined, string | null>
       cover_alt: Defaulted<string>
       zakat_requested: Defaulted<boolean>
