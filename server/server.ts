@@ -47,7 +47,9 @@ import {
   themeOf,
 } from './http/request-facts.ts'
 import { registerSecurity } from './http/security.ts'
-import { registerTenantHosts } from './tenants/tenant-hosts.ts'
+import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
+import { findPixel } from './tenants/page-pixel.ts'
+import { registerTenantHosts, tenantPolicy } from './tenants/tenant-hosts.ts'
 import { sessionCookieName, viewerOf } from './http/viewer.ts'
 import { registerSearchEngineFiles } from './pages/search-engines.ts'
 import { registerWeb } from './pages/web.ts'
@@ -191,6 +193,18 @@ function refusal(error: unknown, locale: Locale): Refusal {
   }
 }
 
+/** The pixel of a page on a charity's host. Consent lets the page ask for that one picture, and no cache keep it. */
+async function pixelOf(app: App, request: FastifyRequest, reply: FastifyReply, slug: string) {
+  const { tenant } = request
+  const pixelId = tenant && (await findPixel(app, { subdomain: tenant.subdomain, slug }))
+  if (pixelId === undefined) return undefined
+  reply.header('cache-control', 'private, no-store')
+  if (tenant?.pixelConsent !== 'allowed') return { consent: tenant?.pixelConsent ?? null, picture: null }
+  const { pixelOrigin, pixelPicture } = hostedPagesServer
+  reply.header('content-security-policy', tenantPolicy(request.cspNonce, app.origin, pixelOrigin))
+  return { consent: 'allowed' as const, picture: pixelPicture(pixelId) }
+}
+
 /** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */
 async function contextOf(
   app: App,
@@ -273,6 +287,7 @@ async function contextOf(
     informationPage: (name) => readInformationPage(app.config, name, facts.locale),
     origin: app.origin,
     isTenant: request.tenant !== undefined,
+    pixelOf: (slug) => pixelOf(app, request, reply, slug),
     isProduction: app.isProduction,
     payments: app.providers.first.publicConfiguration,
     paymentFee: (currency, method = 'card') => feeFacts(feeFor(method, currency, app.feeSchedules)),

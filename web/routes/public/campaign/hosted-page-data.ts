@@ -4,6 +4,7 @@ import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.t
 import { socialNames } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { readVideo } from '#modules/organizers/hosted-pages/rules/page-video.ts'
 import { isProblem } from '#shared/problem.ts'
+import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
 import { pageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
 import { loadCampaign, type ShownCampaign } from './campaign-data.ts'
 
@@ -49,9 +50,17 @@ export async function loadHostedPage(
       logoAlt,
       links: socialNames.flatMap((name) => (socialLinks[name] ? [{ name, href: socialLinks[name] }] : [])),
       isListed: listed,
+      pixel: await pixelOf(frame, page.slug, searchParams),
     },
   }
   return shown
+}
+
+/** The pixel of the page, with links that choose about it and keep what else the address says (pages-15). */
+async function pixelOf(frame: RenderContext, slug: string, query: URLSearchParams): Promise<HostedLook['pixel']> {
+  const pixel = await frame.pixelOf(slug)
+  const href = (choice: string) => `?${new URLSearchParams([...query, ['pixel', choice]]).toString()}`
+  return pixel && { ...pixel, allowHref: href('allow'), declineHref: href('decline') }
 }
 
 /** The page as everybody sees it, members too; they have drafts elsewhere. */
