@@ -188,7 +188,6 @@ create table campaigns.campaign (
   minimum_gift bigint,
   organizer_name text not null,
   organizer_account_id uuid,
-  has_picture boolean not null default true,
   zakat_verified boolean not null default false,
   gift_aid boolean not null default false,
   tax_receipt_countries text[] not null default '{}'::text[],
@@ -210,16 +209,29 @@ create table campaigns.campaign (
   frequencies text[],
   payment_methods text[],
   archived_at timestamp with time zone,
+  parent_id bigint,
+  parent_kind text,
+  takes_supporters boolean not null default false,
+  approves_supporters boolean not null default true,
+  has_leaderboard boolean not null default false,
   constraint campaign_pkey PRIMARY KEY (id),
+  constraint campaign_as_parent UNIQUE (id, kind, organization_id, currency),
   constraint campaign_slug_key UNIQUE (slug),
   constraint campaign_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES media.picture(id),
   constraint campaign_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
   constraint campaign_organizer_account_id_fkey FOREIGN KEY (organizer_account_id) REFERENCES identity.account(id),
+  constraint campaign_parent FOREIGN KEY (parent_id, parent_kind, organization_id, currency) REFERENCES campaigns.campaign(id, kind, organization_id, currency),
   constraint archived_hosted_page CHECK (archived_at IS NULL OR kind = 'hosted-page'::text AND status <> 0),
+  constraint campaign_depth CHECK (
+CASE kind
+    WHEN 'team'::text THEN parent_id IS NOT NULL AND parent_kind IS NOT NULL AND (parent_kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text]))
+    WHEN 'supporter'::text THEN parent_id IS NOT NULL AND parent_kind IS NOT NULL AND (parent_kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text, 'team'::text]))
+    ELSE parent_id IS NULL AND parent_kind IS NULL
+END),
   constraint campaign_frequencies CHECK (frequencies <@ ARRAY['onetime'::text, 'day'::text, 'week'::text, 'month'::text, 'year'::text]),
   constraint campaign_goal_check CHECK (goal > 0),
   constraint campaign_held_from_check CHECK (held_from = ANY (ARRAY[1, 2])),
-  constraint campaign_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'general-fund'::text, 'hosted-page'::text])),
+  constraint campaign_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'general-fund'::text, 'hosted-page'::text, 'team'::text, 'supporter'::text])),
   constraint campaign_minimum_gift_check CHECK (minimum_gift > 0),
   constraint campaign_payment_methods CHECK (payment_methods <@ ARRAY['card'::text, 'applepay'::text, 'googlepay'::text]),
   constraint campaign_status_check CHECK (status = ANY (ARRAY[0, 1, 2, 3])),
@@ -229,10 +241,12 @@ create table campaigns.campaign (
   constraint fund_never_closed CHECK (kind <> 'general-fund'::text OR status <> 3),
   constraint hosted_page_in_charity_name CHECK (kind <> 'hosted-page'::text OR organizer_account_id IS NULL),
   constraint hosted_page_takes_donations CHECK (kind <> 'hosted-page'::text OR status = 0 OR COALESCE(cardinality(frequencies), 0) > 0 AND COALESCE(cardinality(payment_methods), 0) > 0),
+  constraint supporters_below_public_pages CHECK (NOT takes_supporters OR (kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text]))),
   constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
   constraint zakat_until_of_verified CHECK (zakat_until IS NULL OR zakat_verified)
 );
 grant insert, select, update on campaigns.campaign to sunbul_app;
+CREATE INDEX campaign_below ON campaigns.campaign USING btree (parent_id, created_at DESC, id DESC) WHERE parent_id IS NOT NULL;
 CREATE INDEX campaign_featured ON campaigns.campaign USING btree (featured_rank) WHERE featured_rank IS NOT NULL AND status = 1;
 CREATE INDEX campaign_listed ON campaigns.campaign USING btree (created_at DESC, id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
 CREATE INDEX campaign_listed_by_country ON campaigns.campaign USING btree (country, created_at DESC, id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
@@ -242,6 +256,9 @@ CREATE INDEX campaign_organization ON campaigns.campaign USING btree (organizati
 CREATE INDEX campaign_slug_alike ON campaigns.campaign USING btree (regexp_replace(slug, '-+'::text, '-'::text, 'g'::text));
 CREATE TRIGGER discovery_added AFTER INSERT ON campaigns.campaign REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_added();
 CREATE TRIGGER discovery_changed AFTER UPDATE ON campaigns.campaign REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_changed();
+CREATE TRIGGER page_follows_after_change AFTER UPDATE OF held_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.held_at IS DISTINCT FROM new.held_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
+CREATE TRIGGER pages_follow_parent AFTER UPDATE ON campaigns.campaign FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text, 'team'::text])) AND (old.status IS DISTINCT FROM new.status OR old.archived_at IS DISTINCT FROM new.archived_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.minimum_gift IS DISTINCT FROM new.minimum_gift OR old.category IS DISTINCT FROM new.category OR old.location IS DISTINCT FROM new.location OR old.country IS DISTINCT FROM new.country OR old.zakat_verified IS DISTINCT FROM new.zakat_verified OR old.zakat_until IS DISTINCT FROM new.zakat_until OR old.zakat_categories IS DISTINCT FROM new.zakat_categories OR old.zakat_schools IS DISTINCT FROM new.zakat_schools OR old.zakat_eligible_bps IS DISTINCT FROM new.zakat_eligible_bps OR old.gift_aid IS DISTINCT FROM new.gift_aid OR old.tax_receipt_countries IS DISTINCT FROM new.tax_receipt_countries OR old.tips_enabled IS DISTINCT FROM new.tips_enabled OR old.listed IS DISTINCT FROM new.listed OR old.frequencies IS DISTINCT FROM new.frequencies OR old.payment_methods IS DISTINCT FROM new.payment_methods OR old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION supporter_pages.parent_changed();
+CREATE TRIGGER parent_fixed BEFORE UPDATE OF parent_id ON campaigns.campaign FOR EACH ROW WHEN (old.parent_id IS DISTINCT FROM new.parent_id) EXECUTE FUNCTION supporter_pages.check_move();
 
 create table campaigns.donor (
   campaign_id bigint not null,
@@ -413,6 +430,33 @@ BEGIN ATOMIC
    WHERE (refused.reason IS NOT NULL)
    ORDER BY refused.reason
   LIMIT 1;
+END;
+
+CREATE OR REPLACE FUNCTION campaigns.shown_total(shown_id bigint)
+ RETURNS TABLE(raised bigint, donation_count bigint, donor_count bigint, last_gift_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT (sum(t.raised))::bigint AS sum,
+     (sum(t.donation_count))::bigint AS sum,
+         CASE
+             WHEN (count(*) < 2) THEN max(t.donor_count)
+             ELSE ( SELECT count(DISTINCT d.donor_key) AS count
+                FROM campaigns.donor d
+               WHERE (d.campaign_id = ANY (array_agg(t.campaign_id))))
+         END AS count,
+     max(t.last_gift_at) AS max
+    FROM campaigns.total t
+   WHERE (t.campaign_id IN ( SELECT shown_total.shown_id AS shown_id
+         UNION ALL
+          SELECT c.id
+            FROM campaigns.campaign c
+           WHERE (c.parent_id = shown_total.shown_id)
+         UNION ALL
+          SELECT s.id
+            FROM (campaigns.campaign m
+              JOIN campaigns.campaign s ON ((s.parent_id = m.id)))
+           WHERE (m.parent_id = shown_total.shown_id)));
 END;
 
 create schema cards;
@@ -2037,6 +2081,21 @@ create table organizations.email_change (
 );
 grant delete, insert, select, update on organizations.email_change to sunbul_app;
 
+create table organizations.embed_host (
+  organization_id bigint not null,
+  "position" smallint not null,
+  host text not null,
+  added_at timestamp with time zone not null,
+  added_by_account_id uuid,
+  constraint embed_host_pkey PRIMARY KEY (organization_id, "position"),
+  constraint embed_host_organization_id_host_key UNIQUE (organization_id, host),
+  constraint embed_host_added_by_account_id_fkey FOREIGN KEY (added_by_account_id) REFERENCES identity.account(id),
+  constraint embed_host_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint embed_host_host_check CHECK (length(host) <= 270 AND host ~ '^(https://([a-z0-9-]+\.)+[a-z0-9-]+|http://([a-z0-9-]+\.)?localhost:[0-9]{1,5})$'::text),
+  constraint embed_host_position_check CHECK ("position" >= 1 AND "position" <= 10)
+);
+grant delete, insert, select, update on organizations.embed_host to sunbul_app;
+
 create table organizations.expiry_warning (
   organization_id bigint not null,
   verified_until timestamp with time zone not null,
@@ -2782,6 +2841,7 @@ create table plans.plan (
 );
 grant delete, insert, select, update on plans.plan to sunbul_app;
 CREATE INDEX plan_listed ON plans.plan USING btree (type, created_at DESC, id DESC) WHERE is_enabled;
+CREATE TRIGGER plans_of_pages_follow AFTER INSERT OR UPDATE ON plans.plan FOR EACH ROW WHEN (new.campaign_id IS NOT NULL) EXECUTE FUNCTION supporter_pages.plan_changed();
 
 create schema privacy;
 grant usage on schema privacy to sunbul_app;
@@ -3660,6 +3720,140 @@ begin
     raise exception 'subscription %: what is over stays over', old.id using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+create schema supporter_pages;
+grant usage on schema supporter_pages to sunbul_app;
+
+create table supporter_pages.page (
+  id uuid not null,
+  campaign_id bigint not null,
+  root_id bigint not null,
+  account_id uuid,
+  state text not null,
+  is_on_leaderboard boolean not null default false,
+  opened_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint page_pkey PRIMARY KEY (id),
+  constraint page_campaign_id_key UNIQUE (campaign_id),
+  constraint page_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint page_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint page_root_id_fkey FOREIGN KEY (root_id) REFERENCES campaigns.campaign(id),
+  constraint page_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'live'::text, 'hidden'::text, 'ended'::text]))
+);
+grant delete, insert, select, update on supporter_pages.page to sunbul_app;
+CREATE INDEX page_account ON supporter_pages.page USING btree (account_id, opened_at DESC) WHERE account_id IS NOT NULL;
+CREATE UNIQUE INDEX page_once_for_account ON supporter_pages.page USING btree (root_id, account_id) WHERE account_id IS NOT NULL;
+CREATE INDEX page_waiting ON supporter_pages.page USING btree (root_id, opened_at) WHERE state = 'waiting'::text;
+CREATE TRIGGER page_below_its_root BEFORE INSERT OR UPDATE OF campaign_id, root_id ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.check_page();
+CREATE TRIGGER page_follows_parent AFTER INSERT OR UPDATE OF state ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_changed();
+CREATE TRIGGER page_offers_plans AFTER INSERT ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_opened();
+
+CREATE OR REPLACE FUNCTION supporter_pages.campaign_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.follow_parent(array[new.id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.check_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from giving.donation d where d.campaign_id = new.id) then
+    raise exception 'the parent of a page with donations is fixed' using errcode = 'check_violation', constraint = 'parent_fixed_by_donation';
+  end if;
+  if exists (select from supporter_pages.page g join campaigns.campaign p on p.id = new.parent_id where g.campaign_id = new.id and g.root_id not in (p.id, coalesce(p.parent_id, p.id))) then
+    raise exception 'a supporter''s page stays below its root' using errcode = 'check_violation', constraint = 'page_below_its_root';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.check_page()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from campaigns.campaign c join campaigns.campaign p on p.id = c.parent_id where c.id = new.campaign_id and new.root_id in (p.id, p.parent_id)
+      and exists (select from campaigns.campaign r where r.id = new.root_id and r.parent_id is null)) then
+    raise exception 'a supporter''s page owns a campaign below its root' using errcode = 'check_violation', constraint = 'page_below_its_root';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.follow_parent(ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update campaigns.campaign c set
+    status = f.status, held_from = f.held_from, ends_at = f.ends_at, minimum_gift = f.minimum_gift, category = f.category, location = f.location, country = f.country,
+    zakat_verified = f.zakat_verified, zakat_until = f.zakat_until, zakat_categories = f.zakat_categories, zakat_schools = f.zakat_schools,
+    zakat_eligible_bps = f.zakat_eligible_bps, gift_aid = f.gift_aid, tax_receipt_countries = f.tax_receipt_countries, tips_enabled = f.tips_enabled,
+    listed = f.listed, frequencies = f.frequencies, payment_methods = f.payment_methods, tags = f.tags, changed_at = greatest(c.changed_at, f.changed_at)
+  from (
+    select k.id, case when k.held_at is not null then 2 else own.status end as status, case when k.held_at is not null then least(own.status, 2) end as held_from,
+      p.ends_at, p.minimum_gift, p.category, p.location, p.country, p.zakat_verified, p.zakat_until, p.zakat_categories, p.zakat_schools, p.zakat_eligible_bps,
+      p.gift_aid, p.tax_receipt_countries, p.tips_enabled, p.listed, p.frequencies, p.payment_methods, p.tags, p.changed_at
+    from supporter_pages.page g join campaigns.campaign k on k.id = g.campaign_id join campaigns.campaign p on p.id = k.parent_id
+      cross join lateral (select case g.state when 'waiting' then 0 when 'hidden' then 2 when 'ended' then 3
+        else case when p.archived_at is not null or p.status = 3 then 3 when p.status = 1 then 1 else 2 end end as status) own
+    where g.campaign_id = any(ids) and (k.held_at is null or own.status <> 0)
+    order by k.id) f
+  where c.id = f.id
+    and (c.status, c.held_from, c.ends_at, c.minimum_gift, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
+      c.zakat_eligible_bps, c.gift_aid, c.tax_receipt_countries, c.tips_enabled, c.listed, c.frequencies, c.payment_methods, c.tags)
+    is distinct from (f.status::smallint, f.held_from::smallint, f.ends_at, f.minimum_gift, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
+      f.zakat_categories, f.zakat_schools, f.zakat_eligible_bps, f.gift_aid, f.tax_receipt_countries, f.tips_enabled, f.listed, f.frequencies, f.payment_methods, f.tags);
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.follow_plans(root bigint, below bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, asks_phone, created_at, changed_at)
+  select gen_random_uuid(), o.type, o.programme, b.id, o.frequency, o.is_enabled, o.is_on_campaign_page, false, o.changed_at, o.changed_at
+  from plans.plan o cross join (select unnest(below) as id order by 1) b where o.campaign_id = root
+  on conflict (campaign_id, frequency) do update set is_enabled = excluded.is_enabled, is_on_campaign_page = excluded.is_on_campaign_page, changed_at = excluded.changed_at
+$function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.page_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.follow_parent(array[new.campaign_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.page_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.follow_plans(new.root_id, array[new.campaign_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.parent_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.follow_parent(array(select id from campaigns.campaign where parent_id = new.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.plan_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.follow_plans(new.campaign_id, array(select campaign_id from supporter_pages.page where root_id = new.campaign_id));
+  return null;
 end $function$;
 
 create schema tax_addresses;

@@ -8,8 +8,10 @@ import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
 import { charitiesContract } from './organizers/charities/contract.ts'
 import { charityAddressContract } from './organizers/charities/contract-address.ts'
+import { charityEmbedsContract } from './organizers/charities/contract-embeds.ts'
 import { charityBankContract } from './organizers/charities/contract-bank.ts'
 import { hostedPagesContract } from './organizers/hosted-pages/contract.ts'
+import { supporterPagesContract } from './organizers/supporter-pages/contract.ts'
 import { charityPageContract } from './organizers/charities/contract-page.ts'
 import { charitySettingsContract } from './organizers/charities/contract-settings.ts'
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
@@ -82,10 +84,12 @@ export const contract = {
   ...fundraisingContract,
   ...charitiesContract,
   ...hostedPagesContract,
+  ...supporterPagesContract,
   ...charityPageContract,
   ...charitySettingsContract,
   ...charityBankContract,
   ...charityAddressContract,
+  ...charityEmbedsContract,
   ...distributionContract,
   ...qurbaniContract,
   ...qurbaniFulfilmentContract,
@@ -111,8 +115,10 @@ export const contractsByModule = {
     ...charitySettingsContract,
     ...charityBankContract,
     ...charityAddressContract,
+    ...charityEmbedsContract,
   },
   'hosted-pages': hostedPagesContract,
+  'supporter-pages': supporterPagesContract,
   fundraising: fundraisingContract,
   currencies: currenciesContract,
   giving: givingContract,
@@ -154,6 +160,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   fundraising: 'Creating and running fundraisers: drafts, review, giving levels, news, teams and charities.',
   charities: 'Charities about themselves: sign-up, verification, documents, members and settings.',
   'hosted-pages': 'Pages of a charity: drafts, publication, versions and states.',
+  'supporter-pages': 'Pages that supporters open below a fundraiser or hosted page: settings, lists, teams and states.',
   currencies: 'Supported currencies, the preferred currency of an account, and approximate conversions for display.',
   giving: 'One-time donations: quotes, payment, 3-D Secure challenges, thank-you pages, donor lists and history.',
   identity: 'Accounts, sessions, sign-in methods, passwords, passkeys, devices and preferences.',

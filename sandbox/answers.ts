@@ -33,6 +33,12 @@ export function send(
   response.end(body)
 }
 
+/**
+ * Pages of other sites, in which a page of `parents` may itself be a frame: a browser compares every page around this
+ * one. Messages go to the origins of `parents` alone.
+ */
+const outerPages = 'https: http://localhost:* http://*.localhost:*'
+
 export function sendPage(
   response: http.ServerResponse,
   { html, nonce }: { html: string; nonce: string },
@@ -44,7 +50,7 @@ export function sendPage(
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${parents.length > 0 ? parents.join(' ') : "'none'"}`,
+    'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${parents.length > 0 ? `${parents.join(' ')} ${outerPages}` : "'none'"}`,
   })
   response.end(html)
 }

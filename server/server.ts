@@ -23,7 +23,8 @@ import { keepCookies } from './http/browser-session.ts'
 import { closeWhenAnswered, closingOptions } from './ops/closing.ts'
 import { registerCompression } from './http/compression.ts'
 import { awayProblem } from './database/db.ts'
-import { registerEmbeds } from './http/embed.ts'
+import { registerEmbeds } from './embeds/embed.ts'
+import { registerEmbeddedForm } from './embeds/embedded-form.ts'
 import { registerExternalLogins } from './http/external-login.ts'
 import { registerHealth } from './http/health.ts'
 import { distinguishReaders } from './http/page-constraint.ts'
@@ -47,9 +48,8 @@ import {
   themeOf,
 } from './http/request-facts.ts'
 import { registerSecurity } from './http/security.ts'
-import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
-import { findPixel } from './tenants/page-pixel.ts'
-import { registerTenantHosts, tenantPolicy } from './tenants/tenant-hosts.ts'
+import { pixelOf } from './tenants/page-pixel.ts'
+import { registerTenantHosts } from './tenants/tenant-hosts.ts'
 import { sessionCookieName, viewerOf } from './http/viewer.ts'
 import { registerSearchEngineFiles } from './pages/search-engines.ts'
 import { registerWeb } from './pages/web.ts'
@@ -126,6 +126,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   })
   await registerSecurity(fastify, app, isDevelopment)
   registerTenantHosts(fastify, app)
+  registerEmbeddedForm(fastify, app)
   // A request that is refused before its cookies were read has none yet.
   const hasSecretCookie = ({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>) =>
     [sessionCookieName, basketCookieName].some((nameOf) => cookies?.[nameOf(app.isSecure)] !== undefined)
@@ -191,18 +192,6 @@ function refusal(error: unknown, locale: Locale): Refusal {
     fields,
     ...(code === 'human-check-required' ? { proof: more.proof as ProofChallenge } : {}),
   }
-}
-
-/** The pixel of a page on a charity's host. Consent lets the page ask for that one picture, and no cache keep it. */
-async function pixelOf(app: App, request: FastifyRequest, reply: FastifyReply, slug: string) {
-  const { tenant } = request
-  const pixelId = tenant && (await findPixel(app, { subdomain: tenant.subdomain, slug }))
-  if (pixelId === undefined) return undefined
-  reply.header('cache-control', 'private, no-store')
-  if (tenant?.pixelConsent !== 'allowed') return { consent: tenant?.pixelConsent ?? null, picture: null }
-  const { pixelOrigin, pixelPicture } = hostedPagesServer
-  reply.header('content-security-policy', tenantPolicy(request.cspNonce, app.origin, pixelOrigin))
-  return { consent: 'allowed' as const, picture: pixelPicture(pixelId) }
 }
 
 /** Everything a page may know and do: calls in process as this very visitor, and a session to open or end. */

@@ -12,7 +12,7 @@ const areas = {
   money: ['payments', 'cards', 'ledger', 'giving', 'baskets', 'receipts', 'tax-addresses', 'refunds', 'zakat-marking'],
   faith: ['zakat', 'qurbani', 'deeds'],
   recurring: ['plans', 'agreement', 'notices', 'billing'],
-  organizers: ['comments', 'fundraising', 'charities', 'hosted-pages', 'organizing', 'referrals'],
+  organizers: ['comments', 'fundraising', 'charities', 'hosted-pages', 'supporter-pages', 'organizing', 'referrals'],
   trust: ['moderation', 'privacy'],
 } as const
 const modules: readonly string[] = Object.values(areas).flat()

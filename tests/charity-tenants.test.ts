@@ -68,6 +68,8 @@ const mayCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'POST /v4/organizations/:organizationId/ownership': ['owner'],
   'GET /v4/organizations/:organizationId/subdomain': ['owner'],
   'PUT /v4/organizations/:organizationId/subdomain': ['owner'],
+  'GET /v4/organizations/:organizationId/embed-hosts': memberRoles,
+  'PUT /v4/organizations/:organizationId/embed-hosts': ['owner', 'admin'],
   'GET /v4/organizations/:organizationId/closing': ['owner'],
   'POST /v4/organizations/:organizationId/closing': ['owner'],
   'DELETE /v4/organizations/:organizationId/closing': ['owner'],

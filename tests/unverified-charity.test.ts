@@ -136,6 +136,7 @@ const subscribing = ({ plan, cardId }: Scene) => ({ ...asked({ givingPlanId: pla
 
 const ways: Readonly<Record<string, (of: Scene) => Promise<Answer>>> = {
   'a guest’s donation': (of) => donate(of),
+  'a donation of an embedded form': (of) => donate(of, { source: 'embed' }),
   'a donation with a saved card': ({ campaign, token, cardId }) =>
     ask(token, 'POST', `/api/donate/donate/${campaign.id}`, {
       amount: '21',

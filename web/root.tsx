@@ -22,6 +22,7 @@ import {
 } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { addressInLanguage, hasHeaderSearch, isPublicPage } from '#shared/pages/public-pages.ts'
+import { isEmbeddedForm } from '#shared/pages/embedded-form.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
@@ -158,23 +159,30 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?: ReactNode }) =>
-  frame.isTenant ? (
+/** The frame of another website shows the form alone. */
+const isBare = ({ path }: Frame): boolean => isEmbeddedForm(path.replace(/\?.*/, ''))
+
+const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?: ReactNode }) => {
+  if (isBare(frame)) return null
+  return frame.isTenant ? (
     <Suspense>
       <TenantFrame frame={frame} />
     </Suspense>
   ) : (
     <Header frame={frame} basket={<BasketLink />} search={search} />
   )
+}
 
-const SiteFooter = ({ frame }: { readonly frame: Frame }) =>
-  frame.isTenant ? (
+const SiteFooter = ({ frame }: { readonly frame: Frame }) => {
+  if (isBare(frame)) return null
+  return frame.isTenant ? (
     <Suspense>
       <TenantFrame frame={frame} isFooter />
     </Suspense>
   ) : (
     <Footer frame={frame} />
   )
+}
 
 /** The sentence of a refusal (`withRefusals`); a page that is missing says so in its own words. */
 const messageOf = (refused: { readonly status: number; readonly data: unknown } | undefined): string | undefined =>

@@ -80,7 +80,6 @@ create table campaigns.campaign (
   minimum_gift          bigint check (minimum_gift > 0),
   organizer_name        text not null,
   organizer_account_id  uuid references identity.account,
-  has_picture           boolean not null default true,
   zakat_verified        boolean not null default false,
   gift_aid              boolean not null default false,
   tax_receipt_countries text[] not null default '{}' check (tax_receipt_countries <@ array['US', 'CA']),

@@ -13,6 +13,7 @@ import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import { organizingServer } from '#modules/organizers/organizing/index-server.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
 import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
+import { supporterPagesServer } from '#modules/organizers/supporter-pages/index-server.ts'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { commentsServer } from '#modules/organizers/comments/index-server.ts'
 import { taxAddressesServer } from '#modules/money/tax-addresses/index-server.ts'
@@ -58,6 +59,7 @@ export const handlers = {
   ...fundraisingServer.handlers,
   ...charitiesServer.handlers,
   ...hostedPagesServer.handlers,
+  ...supporterPagesServer.handlers,
   ...zakatServer.handlers,
   ...qurbaniServer.handlers,
   ...deedsServer.handlers,

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { addressKey } from '#shared/network.ts'
+import { isEmbeddedForm } from '#shared/pages/embedded-form.ts'
 import { Problem } from '#shared/problem.ts'
 import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import type { App } from '../app.ts'
@@ -11,6 +12,7 @@ import { pagePath } from '../pages/page-address.ts'
 /** Where card numbers are typed, into the provider's own fields. */
 const isPaymentPage = (path: string): boolean =>
   path.startsWith('/v4/checkout/') ||
+  isEmbeddedForm(path) ||
   path === '/v4/basket' ||
   path === '/account/cards/new' ||
   /^\/scheduled-giving\/(friday-givers\/choose-causes|daily-givers\/checkout|change|dhc|ramadan|plans\/[^/]+)$/.test(

@@ -173,7 +173,6 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Pl
     ends_at: endsAt,
     minimum_gift: seed.minimumGift === undefined ? null : major(seed.minimumGift),
     organizer_account_id: null,
-    has_picture: !seed.hasNoPicture,
     zakat_verified: seed.isZakatVerified ?? false,
     gift_aid: seed.takesGiftAid ?? false,
     tax_receipt_countries: [...(seed.taxReceipts ?? [])],

@@ -41,7 +41,6 @@ export type CampaignSeed = {
   readonly startedDaysAgo: number
   /** Below zero: it has ended. `null`: open-ended. */
   readonly endsInDays: number | null
-  readonly hasNoPicture?: true
   readonly isZakatVerified?: true
   readonly takesGiftAid?: true
   readonly taxReceipts?: readonly ('US' | 'CA')[]

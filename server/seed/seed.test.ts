@@ -87,7 +87,6 @@ describe('the fundraisers', () => {
     some('open-ended', (c) => open(c) && c.ends_at === null)
     some('Arabic', (c) => c.language === 'ar' && /[\u0600-\u06ff]/.test(c.name))
     some('a very long title', (c) => c.name.length > 200)
-    some('without a picture', (c) => !c.has_picture)
     some('Zakat-verified', (c) => c.zakat_verified)
     some('Gift Aid', (c) => c.gift_aid)
     some('without tips', (c) => !c.tips_enabled)

@@ -5,7 +5,8 @@ import { aMemberOf, ask } from '#modules/organizers/charities/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { findPixel, pixelAnswer, pixelConsentOf } from './page-pixel.ts'
-import { registerTenantHosts, tenantPolicy } from './tenant-hosts.ts'
+import { registerTenantHosts } from './tenant-hosts.ts'
+import { tenantPolicy } from './tenant-policy.ts'
 
 let house: TestApp
 let site: FastifyInstance

@@ -1,6 +1,8 @@
 import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import { moderationServer } from '#modules/trust/moderation/index-server.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
+import { tenantPolicy } from './tenant-policy.ts'
 
 /** What a visitor of a page on a charity's host chose about its pixel; null: nothing yet. */
 export type PixelConsent = 'allowed' | 'declined' | null
@@ -59,4 +61,16 @@ export async function findPixel(
   const found = await hostedPagesServer.pixelOfPage(app, of)
   if (!found || (await moderationServer.hasAskedForZakat(app.db, found.campaignId))) return undefined
   return found.pixelId
+}
+
+/** The pixel of a page on a charity's host. Consent lets the page ask for that one picture, and no cache keep it. */
+export async function pixelOf(app: App, request: FastifyRequest, reply: FastifyReply, slug: string) {
+  const { tenant } = request
+  const pixelId = tenant && (await findPixel(app, { subdomain: tenant.subdomain, slug }))
+  if (pixelId === undefined) return undefined
+  reply.header('cache-control', 'private, no-store')
+  if (tenant?.pixelConsent !== 'allowed') return { consent: tenant?.pixelConsent ?? null, picture: null }
+  const { pixelOrigin, pixelPicture } = hostedPagesServer
+  reply.header('content-security-policy', tenantPolicy(request.cspNonce, app.origin, pixelOrigin))
+  return { consent: 'allowed' as const, picture: pixelPicture(pixelId) }
 }

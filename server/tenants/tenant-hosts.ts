@@ -3,6 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import type { App } from '../app.ts'
 import { isPixelCookie, pixelAnswer, type PixelConsent, pixelConsentOf } from './page-pixel.ts'
 import { platformPath, siteOf } from './tenant-address.ts'
+import { tenantPolicy } from './tenant-policy.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,22 +18,6 @@ const files: ReadonlySet<string> = new Set(['/assets/*', '/art/:file', '/media/:
 const healthChecks: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 /** What a browser or program could be recognized by. */
 const credentials = ['cookie', 'authorization', 'session-id', 'idempotency-key']
-
-/**
- * The policy of a page on a charity's host: it runs no scripts, and its forms go to the platform (pages-12). `pictures`:
- * the origin that the visitor allowed pictures of.
- */
-export const tenantPolicy = (nonce: string, origin: string, pictures?: string): string =>
-  [
-    "default-src 'none'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data:${pictures ? ` ${pictures}` : ''}`,
-    "font-src 'self'",
-    `form-action ${origin}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 
 const isPage = (config: unknown): boolean => (config as { page?: boolean } | undefined)?.page === true
 

@@ -364,7 +364,7 @@ test('the staff area and the report are right-to-left in Arabic', async ({ brows
   for (const [path, heading] of [
     ['/staff', 'قائمة الانتظار'],
     ['/staff/audit', 'سجل التدقيق'],
-    ['/staff/people', 'العاملون'],
+    ['/staff/people', 'فريق العمل'],
     [`/v4/campaign/${slug}/report`, 'الإبلاغ عن هذه الحملة'],
   ] as const) {
     await page.goto(path)
@@ -375,6 +375,6 @@ test('the staff area and the report are right-to-left in Arabic', async ({ brows
   }
   await page.goto('/staff')
   await page.getByRole('article').first().getByRole('link').click()
-  await expect(page.getByRole('heading', { name: 'موضع الحكم' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'ما يحتاج إلى مراجعة' })).toBeVisible()
   await expectAccessible(page)
 })

@@ -2,6 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import { classOfStatus, problemClasses, type ProblemClass } from '#shared/problem.ts'
 import type { Catalogue } from '#shared/text.ts'
+import { isEmbedded } from './storage.ts'
 
 let sentences: Catalogue = {}
 /** The default texts of refusals by class, in the page's language; set once by the page. */
@@ -73,7 +74,7 @@ export async function call<Call extends keyof ProductContract & string>(
   try {
     answer = await fetch(query ? `${path}?${query}` : path, {
       method,
-      credentials: 'same-origin',
+      credentials: isEmbedded() ? 'omit' : 'same-origin',
       headers: {
         accept: 'application/json',
         ...(isRead ? {} : { 'content-type': 'application/json' }),

@@ -3,7 +3,13 @@ import { hasHeaderSearch } from '#shared/pages/public-pages.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { required } from '#shared/collections.ts'
-import { accountNamespaces, deskNamespaces, thanksNamespaces } from './namespace-lists.ts'
+import {
+  accountNamespaces,
+  campaignNamespaces,
+  checkoutNamespaces,
+  deskNamespaces,
+  thanksNamespaces,
+} from './namespace-lists.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
@@ -20,10 +26,8 @@ export const catalogueOf = (namespace: Namespace, locale: Locale): Catalogue =>
 
 /** Which texts a page needs besides the frame around it. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
-  [
-    /^\/v4\/checkout\//,
-    ['money/giving', 'platform/addresses', 'money/cards', 'platform/faults', 'recurring/plan-checkout'],
-  ],
+  [/^\/v4\/checkout\//, checkoutNamespaces],
+  [/^\/embed\/[^/]+\/form$/, [...checkoutNamespaces, 'money/embed', 'money/documents']],
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
   [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thanksNamespaces]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
@@ -50,8 +54,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/organizations\//,
     ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],
   ],
-  [/^\/pages\//, ['organizers/hosted-page', 'causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
-  [/^\/v4\/campaign\//, ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']],
+  [/^\/(pages|v4\/campaign)\//, campaignNamespaces],
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
   [
     /^\/v4\/zakat\/(al-fitr|fidya|kaffarah)\/?$/,
@@ -163,6 +166,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
   [/^\/account\/zakat(\/|$)/, [...accountNamespaces, 'faith/zakat-account', 'faith/faults']],
   [/^\/account\/giving\/[^/]+$/, [...accountNamespaces, 'recurring/plan-wizard']],
+  [/^\/account\/pages(\/|$)/, [...accountNamespaces, 'organizers/supporter-pages', 'organizers/faults']],
   [/^\/account(\/|$)/, accountNamespaces],
   [
     /^\/organize\/[^/]+\/qurbani\/[^/]+\/shares$/,
@@ -222,6 +226,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/organize(\/|$)/,
     [
       'organizers/organize',
+      'organizers/supporter-pages',
       'organizers/fundraising',
       'causes/causes',
       'causes/zakat',

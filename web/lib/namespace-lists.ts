@@ -43,6 +43,15 @@ export const accountNamespaces: readonly Namespace[] = [
   'trust/faults',
 ]
 
+/** Of the page of a campaign. */
+export const campaignNamespaces: readonly Namespace[] = [
+  'causes/campaigns',
+  'causes/campaign-page',
+  'causes/zakat',
+  'organizers/hosted-page',
+  'organizers/supporters',
+]
+
 /** Of both pages of thanks. */
 export const thanksNamespaces: readonly Namespace[] = [
   'recurring/plan-thanks',
@@ -55,4 +64,13 @@ export const thanksNamespaces: readonly Namespace[] = [
   'platform/identity-faults',
   'platform/faults',
   'money/documents',
+]
+
+/** Of the form of one donation. */
+export const checkoutNamespaces: readonly Namespace[] = [
+  'money/giving',
+  'platform/addresses',
+  'money/cards',
+  'platform/faults',
+  'recurring/plan-checkout',
 ]

@@ -1,3 +1,11 @@
+import { isEmbeddedForm } from '#shared/pages/embedded-form.ts'
+
+/**
+ * Whether this page is the form for frames of other websites (security-17): it reads and sets no cookie and remembers
+ * nothing beyond its tab. Always false on the server.
+ */
+export const isEmbedded = (): boolean => typeof location !== 'undefined' && isEmbeddedForm(location.pathname)
+
 /** The only things the browser keeps (privacy-9): preferences and ids, no names, no card data, no tokens. */
 export type Stored = {
   readonly userTaxDeductiblePreference: boolean
@@ -42,6 +50,7 @@ const shapes: { readonly [Key in keyof Stored]: (value: unknown) => boolean } = 
 
 /** What is kept under a key; an entry of another version, shape or in no JSON at all is as if it were not there. */
 export function recall<Key extends keyof Stored>(key: Key): Stored[Key] | undefined {
+  if (isEmbedded()) return undefined
   try {
     const entry = JSON.parse(localStorage.getItem(key) ?? 'null') as { version?: unknown; value?: unknown } | null
     return entry?.version === version && shapes[key](entry.value) ? (entry.value as Stored[Key]) : undefined
@@ -52,6 +61,7 @@ export function recall<Key extends keyof Stored>(key: Key): Stored[Key] | undefi
 
 /** Stores a value or, with `undefined`, deletes it. A browser without storage is no error. */
 export function remember<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
+  if (isEmbedded()) return
   try {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify({ version, value }))
@@ -102,7 +112,7 @@ export const leavingHeaders: [string, string][] = [
 
 /** Deletes everything stored for the person who logged out (S2 §4), in this browser and this tab. */
 export function clearAfterLogout(): void {
-  if (!document.cookie.split('; ').includes(`${leftCookie}=1`)) return
+  if (isEmbedded() || !document.cookie.split('; ').includes(`${leftCookie}=1`)) return
   for (const key of Object.keys(shapes) as (keyof Stored)[]) remember(key, undefined)
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith('sunbul.')) sessionStorage.removeItem(key)

@@ -5,6 +5,7 @@ import { minimalProject, projectReward } from './contract-for-gift.ts'
 import { levelOptions } from './contract-level-fields.ts'
 import { richNode } from './contract-rich-text.ts'
 import { runningActs } from './rules/acts.ts'
+import { campaignKinds } from './rules/kinds.ts'
 import { zakatCategories } from './rules/zakat.ts'
 
 export { richNode }
@@ -88,7 +89,7 @@ export type News = z.output<typeof news>
 const campaignPage = z.object({
   id: z.string(),
   slug: z.string(),
-  kind: z.enum(['fundraiser', 'general-fund', 'hosted-page']),
+  kind: z.enum(campaignKinds),
   title: z.string(),
   tagline: z.string(),
   /** The story as nodes: strings, and objects with a `tag` and its `children`. */
@@ -143,6 +144,14 @@ const campaignPage = z.object({
   team: z.array(z.object({ name: z.string(), role: z.string(), part: z.enum(['organizer', 'editor', 'viewer']) })),
   /** The newest three, and the total; the rest by `POST /api/projectapi/timeline`. */
   news: z.object({ items: z.array(news), total: z.number().int() }),
+  /** For a team or a supporter's page: its parent, and that one's; empty for others. */
+  parents: z.array(
+    z.object({ slug: z.string(), title: z.string(), kind: z.enum(campaignKinds), language: z.string() }),
+  ),
+  /** Whether supporters may open pages below it. */
+  takesSupporters: z.boolean(),
+  /** How many public pages are right below it; `totals` has theirs, too. */
+  supporterCount: z.number().int(),
   /** At most three other open ones: of the same charity, then of the same cause. */
   related: z.array(campaignCard),
   imageUrl: z.string(),
@@ -165,7 +174,7 @@ const runCampaign = z.object({
   id: z.string(),
   slug: z.string(),
   title: z.string(),
-  kind: z.enum(['fundraiser', 'general-fund', 'hosted-page']),
+  kind: z.enum(campaignKinds),
   language: z.string(),
   /** 0 draft · 1 active · 2 paused · 3 closed */
   status: z.number().int(),

@@ -11,3 +11,4 @@ export {
   removeLevel,
 } from './queries/levels-written.ts'
 export { listedLevels, rewardOf } from './views.ts'
+export { refuseUnoffered } from './refuse-unoffered.ts'

@@ -5,6 +5,7 @@ import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-facto
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findRunCampaign, type RunCampaign } from './queries/team.ts'
+import { hasAct } from './rules/kinds.ts'
 import { mayAct, type Part, type RunningAct } from './rules/acts.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function campaignRunBy(
   const { accountId } = account
   const campaign = await findRunCampaign(ports.db, campaignId, accountId)
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
+  if (!hasAct(campaign.kind, act)) throw new Problem('not-found', 'campaign-not-found')
   const charityRole = await memberRoleIn(ports.db, accountId, campaign.organizationId)
   const parts: Part[] = [
     ...(campaign.teamRole ? [campaign.teamRole] : []),

@@ -1,9 +1,8 @@
-import { one } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { divide, money, toMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { CampaignForGift } from './queries/gift.ts'
-import { campaignTotals } from './queries/totals.ts'
+import { shownTotal } from './queries/totals.ts'
 import { viewsOf } from './queries/visits.ts'
 import { donationRefusal } from './rules/open.ts'
 import { daysLeft, fundedPercentage } from './rules/progress.ts'
@@ -13,11 +12,10 @@ const weekMs = 7 * dayMs
 /** Returns the figures of a fundraiser from its current totals. */
 export async function campaignStats(ports: Ports, campaign: CampaignForGift) {
   const now = ports.clock()
-  const [totals, views] = await Promise.all([
-    campaignTotals(ports.db, [campaign.id]),
+  const [{ raised, donationCount, donorCount, lastGiftAt }, views] = await Promise.all([
+    shownTotal(ports.db, campaign.id),
     viewsOf(ports, campaign.id, new Date(now.getTime() - weekMs).toISOString().slice(0, 10)),
   ])
-  const { raised, donationCount, donorCount, lastGiftAt } = one(totals)
   const major = (amount: bigint): string => toMajor(money(amount, campaign.currency))
   return {
     currency: campaign.currency,

@@ -1,5 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { CampaignKind } from './rules/kinds.ts'
 import type { LevelOptionColumns } from './rules/level-fields.ts'
 import '#modules/platform/media/index.ts'
 import '#modules/causes/organizations/index.ts'
@@ -7,8 +8,7 @@ import '#modules/causes/organizations/index.ts'
 /** 0 draft · 1 active · 2 paused · 3 closed */
 export type CampaignStatus = 0 | 1 | 2 | 3
 
-/** What a campaign is: a fundraiser, a charity's own fund, or its hosted page. */
-export type CampaignKind = 'fundraiser' | 'general-fund' | 'hosted-page'
+export type { CampaignKind }
 
 /** How often something is given, as plans and links have it. */
 export type CampaignFrequency = 'onetime' | 'day' | 'week' | 'month' | 'year'
@@ -20,6 +20,7 @@ export type TeamRole = 'organizer' | 'editor' | 'viewer'
 
 /** A column with a default in the database. */
 type Defaulted<T> = ColumnType<T, T | undefined, T>
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 type Counted = ColumnType<number, number | undefined, number>
 
 declare module '#shared/ports.ts' {
@@ -48,7 +49,6 @@ declare module '#shared/ports.ts' {
       held_from: ColumnType<1 | 2 | null, 1 | 2 | null | undefined, 1 | 2 | null>
       /** Of a hosted page: its members archived it. */
       archived_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-      has_picture: Defaulted<boolean>
       cover_id: ColumnType<string | null, string | null | undefined, string | null>
       cover_alt: Defaulted<string>
       zakat_requested: Defaulted<boolean>
@@ -78,6 +78,14 @@ declare module '#shared/ports.ts' {
       /** The part of a zakat donation that counts, in basis points. */
       zakat_eligible_bps: Defaulted<number>
       featured_rank: number | null
+      /** The campaign that a team or supporter's page is below, and its kind. */
+      parent_id: Nullable<bigint>
+      parent_kind: Nullable<'fundraiser' | 'hosted-page' | 'team'>
+      /** Whether supporters may open pages below it. */
+      takes_supporters: Defaulted<boolean>
+      /** Whether each page below it waits for approval. */
+      approves_supporters: Defaulted<boolean>
+      has_leaderboard: Defaulted<boolean>
       created_at: ColumnType<Date, Date, never>
       changed_at: ColumnType<Date, Date, Date>
     }

@@ -251,8 +251,12 @@ export const discoveryContract = {
     access: 'anyone',
     summary: 'List the campaigns of an event',
     description:
-      'Returns the campaigns of an event in the older spelling of cards; amounts are in decimal major units. Anyone may call it.',
-    input: z.object({ eventId: listId, limit: z.coerce.number().int().min(1).max(100).default(100), offset }),
+      'Returns the campaigns of an event, or the supporters’ pages below a campaign (`campaign-{id}`), newest first, in the older spelling of cards; amounts are in decimal major units. Anyone may call it.',
+    input: z.object({
+      eventId: z.union([listId, z.string().regex(/^campaign-\d{1,18}$/)]),
+      limit: z.coerce.number().int().min(1).max(100).default(100),
+      offset,
+    }),
     output: z.object({
       Event: z.object({
         ID: z.string(),
@@ -264,7 +268,7 @@ export const discoveryContract = {
       results: z.array(olderCard),
       total: z.number().int(),
     }),
-    refuses: ['event-not-found'],
+    refuses: ['event-not-found', 'campaign-not-found'],
   }),
 }
 export type Understood = { readonly corrected: string | null; readonly anyWord: boolean }

@@ -1,3 +1,6 @@
+import { required } from '#shared/collections.ts'
+import { findParent, publicBelow } from '#modules/causes/campaigns/index-supporters.ts'
+import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { hourMs } from '#shared/time.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
@@ -13,6 +16,17 @@ export async function eventWith(
   const event = await findEvent(ports.db, by)
   if (!event) throw new Problem('not-found', 'event-not-found')
   return { event, shown: await showNamed(ports, await itemsOf(ports.db, event.listId), 'event') }
+}
+
+/** Returns a public campaign with the pages of its supporters, as an event: from its start to its end. */
+export async function supportersWith(ports: DiscoveryPorts, campaignId: bigint) {
+  const { id, name, slug, timeZone, endsAt } = await getPublicCampaign(ports, campaignId)
+  const parent = required(await findParent(ports.db, id), 'campaign')
+  const day = (at: Date) => localDateIn(timeZone, at)
+  return {
+    event: { slug, title: name, startsOn: day(parent.createdAt), endsOn: endsAt ? day(endsAt) : '' },
+    shown: await showNamed(ports, await publicBelow(ports.db, id), 'event'),
+  }
 }
 
 const shownMax = 12

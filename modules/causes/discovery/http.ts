@@ -3,7 +3,7 @@ import type { Handlers, ParsedInputOf } from '#shared/endpoint.ts'
 import { choices } from './choices.ts'
 import type { discoveryContract } from './contract.ts'
 import { platformFigures } from './figures.ts'
-import { eventsNow, eventWith, listWith } from './events.ts'
+import { eventsNow, eventWith, listWith, supportersWith } from './events.ts'
 import { featuredDocuments, listCharities } from './queries/collections.ts'
 import { countedMax, type Filters, offsetMax, tidyQuery } from './rules/filters.ts'
 import { search } from './search.ts'
@@ -98,10 +98,14 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
     return { ...rest, id: event.id.toString(), campaigns: shown.map(({ card }) => card) }
   },
   'POST /api/communitypage/communityListByEventId': async ({ app, input }) => {
-    const { event, shown } = await eventWith(app, { id: BigInt(input.eventId) })
+    const campaignId = /^campaign-(\d+)$/.exec(input.eventId)?.[1]
+    const { event, shown } =
+      campaignId === undefined
+        ? await eventWith(app, { id: BigInt(input.eventId) })
+        : await supportersWith(app, BigInt(campaignId))
     return {
       Event: {
-        ID: event.id.toString(),
+        ID: input.eventId,
         Slug: event.slug,
         Title: event.title,
         StartDate: event.startsOn,

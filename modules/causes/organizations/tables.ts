@@ -68,6 +68,13 @@ declare module '#shared/ports.ts' {
       changed_at: ColumnType<Date, Date, never>
       changed_by_account_id: string | null
     }
+    'organizations.embed_host': {
+      organization_id: bigint
+      position: number
+      host: string
+      added_at: ColumnType<Date, Date, never>
+      added_by_account_id: string | null
+    }
     'organizations.bank_details': {
       id: string
       organization_id: bigint

@@ -1,4 +1,4 @@
-import { refuseUnoffered } from '#modules/causes/campaigns/index-ways.ts'
+import { refuseUnoffered } from '#modules/causes/campaigns/index-levels.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { money, zero } from '#shared/money.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'

@@ -2,6 +2,7 @@ import { one, required } from '#shared/collections.ts'
 import { formatHijri, localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
+import { shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
 import { campaignTotals, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
 import { verifyToken } from '#modules/platform/identity/index.ts'
 import { type GivingPorts } from './ports.ts'
@@ -19,14 +20,15 @@ export async function thankYou(
   const rows = await findThankYou(ports, input.intentId)
   const row = rows[0]
   if (!row) throw new Problem('not-found', 'not-found')
-  const [campaigns, totals, unclaimed] = await Promise.all([
+  const [campaigns, totals, { raised }, unclaimed] = await Promise.all([
     Promise.all(rows.map((each) => campaignOf(ports, each))),
     campaignTotals(ports.db, [row.campaignId]),
+    shownTotal(ports.db, row.campaignId),
     unclaimedGifts(ports.db, input.intentId),
   ])
   const campaign = one(campaigns)
   const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, each) => total + each[part], 0n))
-  const { raised, lastGiftAt } = one(totals)
+  const { lastGiftAt } = one(totals)
   // Totals are updated a moment later; until their newest gift is as new as this one, it is not included.
   const isCounted = lastGiftAt !== null && lastGiftAt >= row.givenAt
   const givenOn = localDateIn(knownZone(input.timeZone), row.givenAt)

@@ -1,9 +1,11 @@
 import { emptyForm } from '#modules/causes/organizations/rules/verification-form.ts'
 import { charitiesHandlers } from './http.ts'
 import { charityAddressHandlers } from './http-address.ts'
+import { charityEmbedsHandlers } from './http-embeds.ts'
 import { charityPageHandlers } from './http-page.ts'
 import { charitySettingsHandlers } from './http-settings.ts'
 import { loadScreeningList } from './screening/load-list.ts'
+import { embedHostsOfCampaign } from './settings/embed-hosts.ts'
 import { signUpCharity } from './sign-up.ts'
 import { addDocument, purgeDocuments, removeDocumentFiles, removeDocumentsTask } from './verification/documents.ts'
 import { requestVerification } from './verification/request-verification.ts'
@@ -13,8 +15,15 @@ export type { CharityPorts } from './ports.ts'
 
 /** What only the server uses of this module. */
 export const charitiesServer = {
-  handlers: { ...charitiesHandlers, ...charityPageHandlers, ...charitySettingsHandlers, ...charityAddressHandlers },
+  handlers: {
+    ...charitiesHandlers,
+    ...charityPageHandlers,
+    ...charitySettingsHandlers,
+    ...charityAddressHandlers,
+    ...charityEmbedsHandlers,
+  },
   addDocument,
+  embedHostsOfCampaign,
   emptyForm,
   loadScreeningList,
   requestVerification,

@@ -17,6 +17,7 @@ export type CharityMail =
   | 'bank-rejected'
   | 'bank-stopped'
   | 'subdomain-changed'
+  | 'embed-hosts-changed'
   | 'closing-asked'
   | 'closed'
 

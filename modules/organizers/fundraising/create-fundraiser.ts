@@ -107,8 +107,8 @@ export async function createFundraiser(
 }
 
 /** Derives a free slug from the title (content-2), with a number if it or a confusable one is taken. */
-async function underFreeAddress(
-  ports: Ports,
+export async function underFreeAddress(
+  ports: Pick<Ports, 'newToken'>,
   tx: Tx,
   title: string,
   insert: (slug: string) => Promise<bigint | undefined>,

@@ -280,7 +280,11 @@ describe('permissions [S2 §6]', () => {
     const all = (await claims({ state: 'all' })).claims.map(({ level: { id }, hasToSend }) => [id, hasToSend])
     expect(Object.fromEntries(all)).toEqual({ [String(level.id)]: true, [String(plain.id)]: false })
     const of = { campaignId: campaign.id, period: '30' } as const
-    expect((await dashboardOf(ports, organizer, of)).tasks.map(({ task }) => task)).toEqual(['fulfil', 'thank'])
+    expect((await dashboardOf(ports, organizer, of)).tasks.map(({ task }) => task)).toEqual([
+      'fulfil',
+      'no-cover',
+      'thank',
+    ])
     expect((await dashboardOf(ports, await aTeamMember(ports, campaign.id, 'viewer'), of)).tasks).toEqual([])
     await expect(dashboardOf(ports, (await aSession(ports)).viewer, of)).rejects.toMatchObject({ status: 404 })
   })

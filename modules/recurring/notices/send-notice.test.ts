@@ -139,7 +139,7 @@ test('confirms a plan with what, how much, to whom, when, and links to view, pau
     'Each donation: £10.00',
     'Support for the platform: £1.60',
     'To: Clean water for Tharparkar',
-    'Every Friday at 09:00 (Europe/London)',
+    'Every Friday at 09:00 (London time)',
     'Card: Visa ···· 4242',
     'Friday 27 November 2026, 17 Jumada al-Akhirah 1448 AH: £11.60',
     'Friday 25 December 2026',

@@ -7,6 +7,7 @@ import { eraseTeamMember } from '#modules/causes/campaigns/index-team.ts'
 import { eraseComments } from '#modules/organizers/comments/index.ts'
 import { eraseFavourites } from '#modules/causes/favourites/index.ts'
 import { eraseHostedPages } from '#modules/organizers/hosted-pages/index.ts'
+import { eraseSupporterPages } from '#modules/organizers/supporter-pages/index.ts'
 import { eraseFundraising } from '#modules/organizers/fundraising/index.ts'
 import { eraseGifts } from '#modules/money/giving/index-erasure.ts'
 import { eraseAccount } from '#modules/platform/identity/index.ts'
@@ -53,6 +54,7 @@ export const erasers: readonly Eraser[] = [
   (tx, of) => anonymizeReferer(tx, of.accountId),
   (tx, of) => eraseFundraising(tx, of),
   (tx, of) => eraseHostedPages(tx, of.accountId),
+  (tx, of, ports) => eraseSupporterPages(ports, tx, of),
   (tx, of, ports) => erasePictures(ports, tx, of.accountId),
   (tx, of) => eraseTeamMember(tx, of.accountId),
   (tx, of) => eraseMember(tx, of.accountId),

@@ -73,6 +73,8 @@ export const keptOfErased: Readonly<Record<string, string>> = {
     'that a person was invited, without the inviter; those to the erased address are deleted, all others 30 days after their end',
   'hosted_pages.page': 'a page of a charity, without who created it',
   'hosted_pages.version': 'earlier public texts of a page of a charity, without who published them',
+  'supporter_pages.page':
+    'that a supporter had a page, without who it was, its title, story and picture; its totals stay',
   'media.picture': 'a picture that a fundraiser shows, without its uploader; unused ones are deleted with their files',
   'campaigns.news': 'news of a fundraiser, without its author',
   'moderation.case':
@@ -91,6 +93,7 @@ export const keptOfErased: Readonly<Record<string, string>> = {
   'organizations.bank_details':
     'encrypted bank details of a charity, under the ids of anonymized accounts that entered and approved them',
   'organizations.email_change': 'the contact address that a charity requested, which belongs to no account',
+  'organizations.embed_host': 'websites that may frame a charity’s form, with the id of the account that listed each',
   'organizations.former_subdomain': 'a charity’s earlier addresses, with the id of the account that changed each',
   'audit.entry': 'who did what, append-only: ids and IP addresses, never a name or an email',
   'notifications.mail': 'the mail that confirms the erasure; deleted after three days',

@@ -86,6 +86,9 @@ const subjects: Readonly<Record<string, string>> = {
     where f.account_id = $1::uuid order by f.added_at`,
   teams: `select c.name as fundraiser, m.role, m.public_name as "publicName", m.public_role as "publicRole", m.added_at as "addedAt"
     from campaigns.team_member m join campaigns.campaign c on c.id = m.campaign_id where m.account_id = $1::uuid order by m.added_at`,
+  supporterPages: `select r.name as fundraiser, c.name as title, c.organizer_name as "supporterName", c.story, c.goal, c.currency, g.state, g.is_on_leaderboard as "isOnLeaderboard",
+      g.opened_at as "openedAt" from supporter_pages.page g join campaigns.campaign c on c.id = g.campaign_id join campaigns.campaign r on r.id = g.root_id
+    where g.account_id = $1::uuid order by g.opened_at`,
   charities: `select o.name as charity, m.role, m.added_at as "addedAt" from organizations.member m join organizations.organization o on o.id = m.organization_id
     where m.account_id = $1::uuid order by m.added_at`,
   news: `select c.name as fundraiser, n.title, n.published_at as "publishedAt" from campaigns.news n join campaigns.campaign c on c.id = n.campaign_id

@@ -52,7 +52,6 @@ export const cahayaKasih: OrganizationSeed = {
       funded: 0.76,
       startedDaysAgo: 54,
       endsInDays: 31,
-      hasNoPicture: true,
       levels: [
         { amount: 10, claims: 41 },
         { amount: 65, limit: 80, claims: 34, needsShipping: true, benefit: 25 },

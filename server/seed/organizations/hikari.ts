@@ -42,7 +42,6 @@ export const hikari: OrganizationSeed = {
       funded: 0.69,
       startedDaysAgo: 50,
       endsInDays: 46,
-      hasNoPicture: true,
     },
     {
       slug: 'the-sparrow-and-the-well',

@@ -68,7 +68,6 @@ export const lanternStreet: OrganizationSeed = {
       funded: 0.48,
       startedDaysAgo: 28,
       endsInDays: 34,
-      hasNoPicture: true,
       taxReceipts: ['US'],
     },
   ],

@@ -8,7 +8,7 @@ import { redirect } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { GuestStarted } from '../../features/recurring/agreement/links/guest-started.tsx'
-import { shortDay, timeIn, zoneName } from '../../features/recurring/agreement/calendar/plan-days.ts'
+import { shortDay, timeIn, zoneCity } from '../../features/recurring/agreement/calendar/plan-days.ts'
 import { formatChargeParts, formatPlanRange } from '../../features/recurring/agreement/plan-text.ts'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
@@ -105,7 +105,7 @@ function PlanThanks({
                   {first.onHijri}
                 </span>
                 <span className="wizard-hijri quiet small">
-                  <bdi>{timeIn(first.dueAt, subscription.timeZone)}</bdi> · <bdi>{zoneName(subscription.timeZone)}</bdi>
+                  <bdi>{timeIn(first.dueAt, subscription.timeZone)}</bdi> · <bdi>{zoneCity(subscription.timeZone)}</bdi>
                 </span>
               </dd>
             </>

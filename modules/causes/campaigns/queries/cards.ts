@@ -87,7 +87,7 @@ const textOf = (list: keyof typeof lists) =>
     `campaigns.cards_${list}`,
     [organizationPart],
     `select ${columnsAt('$1')} from (select * from campaigns.campaign where status = 1 and (ends_at is null or ends_at > $1) and ${isReceiving} and ${lists[list].where} order by ${lists[list].order} limit $2) c
-     join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id order by ${outer(lists[list].order)}`,
+     join organization o on o.id = c.organization_id left join lateral campaigns.shown_total(c.id) t on true order by ${outer(lists[list].order)}`,
   )
 
 export type CardsAsked = {
@@ -117,7 +117,7 @@ export function listCards(ports: Ports, { featured, limit, before, country, now 
 const byIds = statementOf(
   'campaigns.cards_by_ids',
   [organizationPart],
-  `select ${columnsAt('$2')} from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
+  `select ${columnsAt('$2')} from campaigns.campaign c join organization o on o.id = c.organization_id left join lateral campaigns.shown_total(c.id) t on true
    where c.id = any($1::bigint[]) and c.status <> 0`,
 )
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { CampaignKind } from '../tables.ts'
 
-/** How lists and ad spots name campaigns: a hosted page is shown where fundraisers are. */
-export type ListedKind = Exclude<CampaignKind, 'hosted-page'>
+/** How lists and ad spots name campaigns: a hosted page is shown where fundraisers are, and so is a supporter's. */
+export type ListedKind = 'fundraiser' | 'general-fund'
 
-const listedKind = (kind: CampaignKind): ListedKind => (kind === 'hosted-page' ? 'fundraiser' : kind)
+const listedKind = (kind: CampaignKind): ListedKind => (kind === 'general-fund' ? kind : 'fundraiser')
 const kindsOf = (kind: ListedKind): CampaignKind[] => (kind === 'fundraiser' ? [kind, 'hosted-page'] : [kind])
 
 /** What staff need to know about a campaign to choose it for a list. */

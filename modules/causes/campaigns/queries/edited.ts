@@ -149,11 +149,15 @@ export async function renameCharity(
     .execute()
 }
 
+/** Hosted pages and supporters' pages have lists of their own. */
+const ownKinds = ['fundraiser', 'general-fund'] as const
+type OwnKind = (typeof ownKinds)[number]
+
 export type OwnCampaign = {
   readonly id: bigint
   readonly slug: string
   readonly name: string
-  readonly kind: Exclude<CampaignKind, 'hosted-page'>
+  readonly kind: OwnKind
   readonly language: string
   readonly category: string
   readonly status: CampaignStatus
@@ -194,8 +198,8 @@ export const listOwnCampaigns = (
       'c.changed_at as changedAt',
       'm.role as teamRole',
     ])
-    .where('c.kind', '<>', 'hosted-page')
-    .$narrowType<{ kind: Exclude<CampaignKind, 'hosted-page'> }>()
+    .where('c.kind', 'in', ownKinds)
+    .$narrowType<{ kind: OwnKind }>()
     .where((e) =>
       e.or([
         e('m.account_id', 'is not', null),

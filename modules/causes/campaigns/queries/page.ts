@@ -12,6 +12,14 @@ import type { GalleryPicture } from '../rules/gallery.ts'
 import { galleryColumn } from './gallery.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
+/** A campaign above a team or supporter's page. */
+type ParentRow = {
+  readonly slug: string
+  readonly name: string
+  readonly kind: CampaignKind
+  readonly language: string
+}
+
 /** Public data of a campaign's page. */
 export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 'userId' | 'userPicture'> & {
   readonly kind: CampaignKind
@@ -42,6 +50,12 @@ export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 
   /** The newest few; `newsCount` is the total. */
   readonly news: readonly NewsRow[]
   readonly newsCount: number
+  /** For a team or a supporter's page: its parent, and that one's; empty for others. */
+  readonly parents: readonly ParentRow[]
+  /** Whether supporters may open pages below it. */
+  readonly takesSupporters: boolean
+  /** How many public pages are right below it. */
+  readonly supporterCount: number
   /** Other open ones: first of the same charity, then of the same cause. */
   readonly related: readonly CardRow[]
 }
@@ -109,6 +123,9 @@ const page = statementOf(
        where l.campaign_id = c.id and l.kind = 'level' and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels, ${galleryColumn('c.id')} as gallery, c.zakat_categories as "zakatCategories", c.zakat_eligible_bps as "zakatEligibleBps",
      (select json_agg(json_build_object('name', m.public_name, 'role', m.public_role, 'part', m.role) order by m.position, m.added_at, m.account_id)
        from campaigns.team_member m where m.campaign_id = c.id and m.public_name <> '') as team,
+     c.takes_supporters as "takesSupporters", (select count(*)::int from campaigns.campaign k where k.parent_id = c.id and k.status in (1, 3)) as "supporterCount",
+     (select json_agg(json_build_object('slug', p.slug, 'name', p.name, 'kind', p.kind, 'language', p.language) order by p.parent_id nulls last) from campaigns.campaign p
+       where p.id = c.parent_id or p.id = (select m.parent_id from campaigns.campaign m where m.id = c.parent_id)) as parents,
      (select json_agg(n) from (${newsOf('c.id', '$2', newsShown)}) n) as news,
      (select count(*)::int from campaigns.news n where n.campaign_id = c.id and n.published_at <= $2) as "newsCount",
      (select json_agg(json_build_object('id', r.id::text, 'slug', r.slug, 'name', r.name, 'tagline', r.tagline, 'status', r.status, 'endsAt', r.ends_at, 'category', r.category,
@@ -116,9 +133,9 @@ const page = statementOf(
          'currency', r.currency, 'goal', r.goal::text, 'zakatVerified', ${isZakatVerified('r', '$2')}, 'giftAid', r.gift_aid, 'raised', coalesce(rt.raised, 0)::text,
          'donationCount', coalesce(rt.donation_count, 0)::text, 'donorCount', coalesce(rt.donor_count, 0)::text) order by near.likeness, near.created_at desc)
        from (${related}) near
-         join campaigns.campaign r on r.id = near.id join organization ro on ro.id = r.organization_id left join campaigns.total rt on rt.campaign_id = r.id
+         join campaigns.campaign r on r.id = near.id join organization ro on ro.id = r.organization_id left join lateral campaigns.shown_total(r.id) rt on true
          cross join lateral (select ${userColumns('r', 'ro')}) u) as related
-   from campaigns.campaign c join organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id
+   from campaigns.campaign c join organization o on o.id = c.organization_id left join lateral campaigns.shown_total(c.id) t on true
    -- An array that is selected: PostgreSQL makes no new plan for each length of it.
    where c.slug = any(array(select unnest($1::text[]))) and ${isPublicSql('c', 'o')}`,
 )
@@ -141,13 +158,15 @@ async function findPages(ports: Ports, slugs: readonly string[]): Promise<(PageR
         gallery: row.gallery ?? [],
         team: row.team ?? [],
         news: (row.news ?? []).map((each) => ({ ...each, publishedAt: new Date(each.publishedAt) })),
+        parents: row.parents ?? [],
         related: (row.related ?? []).map(cardOfJson),
       },
     ]),
   )
   return slugs.map((slug) => found.get(slug))
 }
-type PageJson = Omit<PageRow, 'levels' | 'gallery' | 'team' | 'news' | 'related'> & {
+type PageJson = Omit<PageRow, 'levels' | 'gallery' | 'team' | 'news' | 'parents' | 'related'> & {
+  readonly parents: ParentRow[] | null
   readonly levels: LevelJson[] | null
   readonly gallery: GalleryPicture[] | null
   readonly team: TeamMemberRow[] | null

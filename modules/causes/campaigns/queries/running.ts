@@ -44,7 +44,7 @@ export const findRunningFacts = async (ports: Ports, campaignId: bigint): Promis
     await ports.statement<RunningFacts>(
       'campaigns.running_facts',
       `select c.id, c.slug, c.name, c.language, c.status, c.currency, c.category, c.goal, coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount",
-         c.ends_at as "endsAt", c.created_at as "createdAt", (c.has_picture or c.cover_id is not null) as "hasPicture",
+         c.ends_at as "endsAt", c.created_at as "createdAt", c.cover_id is not null as "hasPicture",
          (select max(n.published_at) from campaigns.news n where n.campaign_id = c.id) as "lastNewsAt",
          c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.time_zone as "timeZone",
          o.verification_state as "verificationState", o.verified_until as "verifiedUntil"

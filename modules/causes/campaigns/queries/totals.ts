@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { required } from '#shared/collections.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
@@ -67,6 +68,19 @@ export async function subtractFromTotals(tx: Tx, batch: readonly Removal[]): Pro
     from in_order o join batch b using (campaign_id) left join leavers l using (campaign_id) where t.campaign_id = o.campaign_id`.execute(
     tx,
   )
+}
+
+/**
+ * What the page of a campaign shows (supporters-6): its own donations and those of all pages below it, each less
+ * refunds; each donor once.
+ */
+export async function shownTotal(db: Db, campaignId: bigint): Promise<CampaignTotal> {
+  const { rows } = await sql<CampaignTotal>`
+    select ${campaignId}::bigint as "campaignId", coalesce(raised, 0) as raised, coalesce(donation_count, 0) as "donationCount",
+      coalesce(donor_count, 0) as "donorCount", last_gift_at as "lastGiftAt" from campaigns.shown_total(${campaignId})`.execute(
+    db,
+  )
+  return required(rows[0], 'total')
 }
 
 export type CampaignTotal = {

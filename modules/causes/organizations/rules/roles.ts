@@ -14,6 +14,8 @@ const organizationActs = [
   'members',
   /** Owners, subdomain, hosts, closing. */
   'ownership',
+  /** Websites that may show its donation form. */
+  'embeds',
   /** Bank details and requirements for payouts. */
   'bank',
   /** Hosted pages: drafts, levels, and changes of published ones. */
@@ -33,6 +35,7 @@ const may: Readonly<Record<OrganizationAct, readonly MemberRole[]>> = {
   verification: ['owner', 'admin'],
   members: ['owner', 'admin'],
   ownership: ['owner'],
+  embeds: ['owner', 'admin'],
   bank: ['owner', 'admin', 'finance'],
   pages: ['owner', 'admin', 'editor'],
   'page-states': ['owner', 'admin', 'finance'],

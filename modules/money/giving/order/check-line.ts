@@ -1,4 +1,4 @@
-import { refuseUnoffered } from '#modules/causes/campaigns/index-ways.ts'
+import { refuseUnoffered } from '#modules/causes/campaigns/index-levels.ts'
 import { checkWithHolds, type Level, openCampaign, refusalOf } from './order-campaign.ts'
 import type { RequesterScopes } from '../payment/requester.ts'
 import type { GivingPorts } from '../ports.ts'

@@ -1,4 +1,5 @@
 import { required } from '#shared/collections.ts'
+import type { CampaignKind } from '#modules/causes/campaigns/rules/kinds.ts'
 import { mayMove, type Moves } from '#shared/states.ts'
 
 /** `review`: a draft with an open submission. The others match the campaign's status. */
@@ -20,11 +21,7 @@ const staffOnly: readonly string[] = ['review>active']
  * Whether its organizer can make a transition; staff decides submissions (`decide-submission.ts`). A general fund can
  * pause and resume but never close, since every charity has one (content-4).
  */
-export const mayOrganizerMove = (
-  kind: 'fundraiser' | 'general-fund' | 'hosted-page',
-  from: FundraiserState,
-  to: FundraiserState,
-): boolean =>
+export const mayOrganizerMove = (kind: CampaignKind, from: FundraiserState, to: FundraiserState): boolean =>
   mayMove(fundraiserMoves, from, to) &&
   !staffOnly.includes(`${from}>${to}`) &&
   !(kind === 'general-fund' && to === 'closed')

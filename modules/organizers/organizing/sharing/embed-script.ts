@@ -1,7 +1,8 @@
 /**
- * Script for other sites that turns `<a data-sunbul="slug">` into a button or, with `data-view="widget"`, into a frame
- * with the height of its page. It reads and stores nothing about visitors. Without it the link stays a link, also below
- * a frame, which a browser may refuse.
+ * Script for other sites that turns `<a data-sunbul="slug">` into a button or, with `data-view`, into a frame with the
+ * height of its page: `widget` is a card for any site, `form` the donation form for sites that the charity listed. The
+ * link hears `sunbul:opened`, `sunbul:closed` and `sunbul:done` of its form. It reads and stores nothing about
+ * visitors. Without it the link stays a link, also below a frame, which a browser may refuse.
  */
 export const embedScript = `(()=>{
 "use strict";
@@ -14,7 +15,8 @@ const turn=(a)=>{
   const q=new URLSearchParams({src:/^[\\w-]{1,40}$/.test(d.src||"")?d.src:"embed"});
   if(/^[1-9]\\d{0,8}$/.test(d.amount||""))q.set("amount",d.amount);
   const path="/"+encodeURIComponent(slug)+"?";
-  if(d.view!=="widget"){
+  const form=d.view==="form";
+  if(d.view!=="widget"&&!form){
     a.href=origin+"/v4/checkout"+path+q;
     a.target="_blank";a.rel="noopener";
     if(d.plain===undefined)Object.assign(a.style,css);
@@ -23,18 +25,22 @@ const turn=(a)=>{
   if(d.theme)q.set("theme",d.theme);
   if(d.lang)q.set("lang",d.lang);
   const f=document.createElement("iframe");
-  f.src=origin+"/embed"+path+q;
+  f.src=origin+"/embed"+(form?path.replace("?","/form?"):path)+q;
   f.title=a.textContent.trim()||"Donate";
   f.loading="lazy";
-  Object.assign(f.style,{display:"block",border:"0",width:"100%",maxWidth:"480px",height:"460px",colorScheme:"auto"});
-  f.setAttribute("sandbox","allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox");
+  Object.assign(f.style,{display:"block",border:"0",width:"100%",maxWidth:form?"1100px":"480px",height:form?"1400px":"460px",colorScheme:"auto"});
+  if(form)f.allow="payment";
+  else f.setAttribute("sandbox","allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox");
   a.before(f);
-  frames.set(f,1);
+  frames.set(f,a);
 };
 addEventListener("message",(e)=>{
-  if(e.origin!==origin||!e.data||e.data.sunbul!=="height")return;
-  const h=Number(e.data.height);
-  for(const f of frames.keys())if(f.contentWindow===e.source&&h>0&&h<2000)f.style.height=h+"px";
+  if(e.origin!==origin||!e.data)return;
+  const k=e.data.sunbul,h=Number(e.data.height);
+  for(const [f,a] of frames)if(f.contentWindow===e.source){
+    if(k==="height"&&h>0&&h<9000)f.style.height=h+"px";
+    if(/^(opened|closed|done)$/.test(k))a.dispatchEvent(new CustomEvent("sunbul:"+k,{bubbles:true}));
+  }
 });
 const all=()=>document.querySelectorAll("a[data-sunbul]").forEach(turn);
 document.readyState==="loading"?addEventListener("DOMContentLoaded",all):all();

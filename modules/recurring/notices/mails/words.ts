@@ -53,7 +53,7 @@ export function wordsOf(
     new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
       utc(localDate(`2028-${two(month)}-${two(anchorDay)}`)),
     )
-  const zone = leftToRight(timeZone)
+  const zone = leftToRight(timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' '))
   const clockOf = (at: Date) =>
     leftToRight(
       new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),

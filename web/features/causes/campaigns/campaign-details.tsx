@@ -22,6 +22,12 @@ export type CampaignDetailsProps = {
   readonly donors: { readonly order: DonorOrder; readonly donors: readonly Donor[]; readonly next: string | null }
   readonly wordsTotal: number
   readonly words: ReactNode
+  /** Teams and supporters' pages; null: it takes none. */
+  readonly supporters: {
+    readonly title: 'supporters.title' | 'supporters.members'
+    readonly count: number
+    readonly part: ReactNode
+  } | null
   /** Zakat distributions, if it has received zakat. */
   readonly zakat: ReactNode
   /** URL of this page with other parameters, at a section. */
@@ -38,6 +44,7 @@ export function CampaignDetails({
   donors,
   wordsTotal,
   words,
+  supporters,
   zakat,
   hrefWith,
   levelHref,
@@ -50,6 +57,7 @@ export function CampaignDetails({
     ...(campaign.gallery.length > 0 ? ([['pictures', 'gallery.title']] as const) : []),
     ...(campaign.levels.length > 0 ? ([['levels', 'sections.levels']] as const) : []),
     ...(news.total > 0 ? ([['updates', 'sections.updates', news.total]] as const) : []),
+    ...(supporters ? ([['supporters', supporters.title, supporters.count]] as const) : []),
     ['words', 'sections.words', wordsTotal],
     ['donors', 'sections.donors'],
     ...(team.length > 0 ? ([['team', 'sections.team']] as const) : []),
@@ -94,6 +102,11 @@ export function CampaignDetails({
             total={news.total}
             allHref={hrefWith({ news: 'all' }, 'updates')}
           />
+        </Section>
+      ) : null}
+      {supporters ? (
+        <Section id="supporters" title={supporters.title} count={supporters.count}>
+          {supporters.part}
         </Section>
       ) : null}
       <Section id="words" title="sections.words" count={wordsTotal}>

@@ -148,9 +148,17 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
         >
           {isBusy ? null : beside?.(form)}
         </CheckoutSummary>
-        {takesCard ? <PayBar quote={used.quote} frequency={form.frequency} isBusy={isBusy} /> : null}
+        {takesCard ? (
+          <PayBar
+            quote={used.quote}
+            frequency={form.frequency}
+            isBusy={isBusy}
+            isFramed={checkout.embed !== undefined}
+          />
+        ) : null}
         <ChallengeDialog
           payment={payment}
+          embed={checkout.embed}
           text={
             challenged
               ? t('give.challenge-text', {

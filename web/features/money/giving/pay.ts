@@ -1,6 +1,6 @@
 import { call, Refused } from '../../../lib/api.ts'
 import { pageLanguage } from './page-language.ts'
-import { keep, kept, visitCookie } from '../../../lib/storage.ts'
+import { isEmbedded, keep, kept, visitCookie } from '../../../lib/storage.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
@@ -247,11 +247,13 @@ const visitKey = 'sunbul.visit'
  * another its press would not be found.
  */
 export function sessionId(): string {
+  const isFramed = isEmbedded()
   const known =
     kept<string>(visitKey) ??
-    new RegExp(`\\b${visitCookie}=([\\w-]+)`).exec(document.cookie)?.[1] ??
+    (isFramed ? undefined : new RegExp(`\\b${visitCookie}=([\\w-]+)`).exec(document.cookie)?.[1]) ??
     crypto.randomUUID()
   keep(visitKey, known)
-  document.cookie = `${visitCookie}=${known}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+  if (!isFramed)
+    document.cookie = `${visitCookie}=${known}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
   return known
 }

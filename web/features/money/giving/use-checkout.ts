@@ -21,7 +21,8 @@ import { change } from './state/checkout-reducer.ts'
 import type { CheckoutFacts, Form } from './state/checkout-state.ts'
 import { checkForm, controlOf, shownFault } from './state/checkout-validation.ts'
 import { donorOfSheet, type Means, placeOf, tokenLifetimeMs, type WalletPayment } from './state/payment-means.ts'
-import { browserInfo, usePayment } from './use-payment.ts'
+import { saveWords } from './save-words.ts'
+import { browserInfo, type EmbedRules, usePayment } from './use-payment.ts'
 
 export type Checkout = {
   readonly facts: CheckoutFacts
@@ -52,6 +53,8 @@ export type Checkout = {
   readonly dailyUrl: string | null
   /** The answer to a form without scripts: sentences by control. */
   readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isComplete: boolean } | null
+  /** The form is in a frame of another website; undefined: it is a page of ours. */
+  readonly embed?: EmbedRules | undefined
 }
 
 /** A payment that the donor may be repeating by mistake. */
@@ -59,7 +62,7 @@ export type Duplicate = { readonly intentId: string; readonly isConfirming: bool
 
 /** The state of the checkout form, and everything from the press of its button to the thank-you page. */
 export function useCheckout(checkout: Checkout) {
-  const { facts, campaign, payments } = checkout
+  const { facts, campaign, payments, embed } = checkout
   const t = useText()
   const locale = useLocale()
   const faultText = useFaultText()
@@ -89,6 +92,7 @@ export function useCheckout(checkout: Checkout) {
   const payment = usePayment({
     subject: campaign.slug,
     payments,
+    isTooSmall: embed?.isTooSmall,
     onPaid: (paid, words) => void arrive(paid, words),
     onPending: (record) => {
       keepThanks({ ...record, isPending: true })
@@ -120,11 +124,21 @@ export function useCheckout(checkout: Checkout) {
     if (first && checkout.posted === null) showFault(first.id)
   }, [summary, checkout.posted])
 
+  const isChallenged = payment.stage.kind === 'challenge'
+  useEffect(() => {
+    if (!embed || !isChallenged) return
+    embed.onChallenge(true)
+    return () => embed.onChallenge(false)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- its functions are new in each render
+  }, [isChallenged])
+
   /** What keeps the form from being paid for. `sheetSays`: the fields that a wallet's sheet answers. */
   function faultsOf(sheetSays: readonly string[] = []): Wrong[] {
     const wrong = ofFaults(faults).filter(({ id }) => !sheetSays.includes(id))
     if (quote.tip.amount > quote.gift.amount && !isTipConfirmed)
       wrong.push({ id: 'tip-large', text: t('give.tip-large') })
+    const unshown = wrong.length === 0 ? embed?.whyNotPay() : undefined
+    if (unshown !== undefined) wrong.push({ id: 'total', text: unshown })
     return wrong
   }
 
@@ -261,6 +275,7 @@ export function useCheckout(checkout: Checkout) {
   }
 
   function thank() {
+    if (embed) return embed.onThanks()
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
 
@@ -280,16 +295,5 @@ export function useCheckout(checkout: Checkout) {
     closeDuplicate: () => setDuplicate(undefined),
     send,
     wallet,
-  }
-}
-
-/** S2 §8: words of support that cannot be saved are logged; the donation is made all the same. */
-async function saveWords(words: string, paid: Paid, campaignId: string) {
-  if (words.trim() === '') return
-  try {
-    const { postSupportMessage } = await import('./post-support-message.ts')
-    await postSupportMessage(paid, campaignId, words)
-  } catch (error) {
-    console.warn('the words of support could not be saved', error)
   }
 }

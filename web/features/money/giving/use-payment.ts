@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Refused } from '../../../lib/api.ts'
 import { track } from '../../../lib/analytics.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -34,6 +34,8 @@ type Of = {
   readonly onPaid: (paid: Paid, words: string) => void
   /** A bank account pays within days; only where one is offered. */
   readonly onPending?: (record: ThanksRecord) => void
+  /** Whether the page is too small for a challenge, which is then answered in another window. */
+  readonly isTooSmall?: (() => boolean) | undefined
   /** Says to the donor why nothing was charged. */
   readonly onRefused: (refusal: Refused) => void
   /** The payment could not even be sent. */
@@ -52,15 +54,31 @@ export type Payment = {
    */
   press(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>): Promise<void>
   askToStop(isAsked: boolean): void
+  /** Asks what became of a challenge that is answered in another window. */
+  recheck(): Promise<void>
   /** The bank's question is left: nothing is charged. */
   stop(): void
+}
+
+/** What differs for a form in a frame of another website (security-17). */
+export type EmbedRules = {
+  /** Why nothing can be paid yet, as a sentence; undefined: it can. */
+  readonly whyNotPay: () => string | undefined
+  /** Whether the frame is too small for the page of a bank. */
+  readonly isTooSmall: () => boolean
+  /** A page of the bank opens over the form, or closes. */
+  readonly onChallenge: (isOpen: boolean) => void
+  /** Another way to answer the bank, beside its page. */
+  readonly elsewhere: (payment: Payment) => ReactNode
+  /** It is paid: what the thanks need is kept. */
+  readonly onThanks: () => void
 }
 
 /**
  * A payment from the press to its end, over the bank's question, waiting, reloads and lost answers; the same for one
  * gift and for a basket.
  */
-export function usePayment({ subject, payments, onPaid, onPending, onRefused, onBroken }: Of): Payment {
+export function usePayment({ subject, payments, onPaid, onPending, onRefused, onBroken, isTooSmall }: Of): Payment {
   const t = useText()
   const locale = useLocale()
   const [stage, setStage] = useState<Stage>({ kind: 'form' })
@@ -98,13 +116,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
           end(ending)
           continue
         }
-        return end(
-          ending ?? {
-            kind: 'refused',
-            refusal: new Refused('validation', 402, { code: 'payment-declined', message: t('give.exception') }),
-            isFinal: true,
-          },
-        )
+        return end(ending ?? declined())
       }
     })()
     return () => {
@@ -123,6 +135,19 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
     return () => removeEventListener('message', listen)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the listener follows the stage
   }, [stage])
+
+  const declined = (): Ending => ({
+    kind: 'refused',
+    refusal: new Refused('validation', 402, { code: 'payment-declined', message: t('give.exception') }),
+    isFinal: true,
+  })
+
+  async function recheck() {
+    if (stage.kind !== 'challenge') return
+    const ending = await resume(stage.challenge)
+    // No answer says nothing of the bank's page, which may still be open.
+    if (ending?.kind !== 'challenge' && ending?.kind !== 'confirming') end(ending ?? declined())
+  }
 
   /** What became of a payment whose outcome was unknown; undefined: nothing was charged. */
   async function statusOf(known: Unknown): Promise<Ending | undefined> {
@@ -208,6 +233,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
       case 'challenge':
         keep(ending.challenge)
         setStage(ending)
+        if (isTooSmall?.()) return
         void answerChallenge({ payments, locale }, ending.challenge).then((isDone) => {
           if (isDone) void afterChallenge(ending.challenge)
         })
@@ -243,6 +269,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
     isStopAsked,
     press,
     askToStop: setStopAsked,
+    recheck,
     stop: () => {
       setStopAsked(false)
       if (stage.kind === 'challenge') void leave(stage.challenge)

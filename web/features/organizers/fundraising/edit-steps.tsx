@@ -126,7 +126,7 @@ export function Basics({
             id="endDate"
             label={t('fundraising.end-date')}
             hint={t('fundraising.end-date-hint', {
-              zone: timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone,
+              zone: timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' '),
             })}
             mark={t('shell.optional')}
             error={wrong.endDate}

@@ -1,7 +1,6 @@
+import { type CampaignKind, isOfSupporters } from '#modules/causes/campaigns/rules/kinds.ts'
 import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 import type { MessageKey } from '../../../lib/text.tsx'
-
-type Kind = 'fundraiser' | 'general-fund' | 'hosted-page'
 
 /** Sections under `/organize/<id>`, in menu order; the first is the page itself. */
 export const organizeSections: readonly {
@@ -16,6 +15,7 @@ export const organizeSections: readonly {
   { path: '/levels', label: 'fundraising.levels', act: 'edit', group: 'organize.group-page' },
   { path: '/news', label: 'fundraising.news', act: 'look', group: 'organize.group-page' },
   { path: '/words', label: 'comments.title', act: 'edit', group: 'organize.group-page' },
+  { path: '/supporters', label: 'organize.supporters', act: 'edit', group: 'organize.group-page' },
   { path: '/gifts', label: 'organize.gifts', act: 'donors', group: 'organize.group-donors' },
   { path: '/claims', label: 'organize.claims', act: 'claims', group: 'organize.group-donors' },
   { path: '/offline', label: 'organize.offline', act: 'offline', group: 'organize.group-donors' },
@@ -30,10 +30,16 @@ export const organizeSections: readonly {
 /** Parts of a fundraiser that a hosted page has in its own editor. */
 const notOfPages: readonly string[] = ['/edit', '/levels', '/state', '/team']
 
+/** What the people of the charity read of a supporter's page. */
+const ofSupporters: readonly string[] = ['', '/share', '/gifts', '/claims']
+
 /** Whether a campaign of this kind has the section. */
-export const hasSection = ({ path }: (typeof organizeSections)[number], kind: Kind): boolean =>
-  kind !== 'hosted-page' || !notOfPages.includes(path)
+export const hasSection = ({ path }: (typeof organizeSections)[number], kind: CampaignKind): boolean => {
+  if (isOfSupporters(kind)) return ofSupporters.includes(path)
+  if (kind === 'general-fund') return path !== '/supporters'
+  return kind !== 'hosted-page' || !notOfPages.includes(path)
+}
 
 /** A general fund can be paused but neither published nor closed. */
-export const sectionLabel = ({ label }: (typeof organizeSections)[number], kind: Kind): MessageKey =>
+export const sectionLabel = ({ label }: (typeof organizeSections)[number], kind: CampaignKind): MessageKey =>
   label === 'fundraising.state' && kind === 'general-fund' ? 'fundraising.state-fund' : label

@@ -17,7 +17,7 @@ export type HostedLook = {
   /** Whether search engines may list it. */
   readonly isListed: boolean
   /** Only on a charity's host. */
-  readonly pixel: PagePixel | undefined
+  readonly pixel?: PagePixel | undefined
 }
 
 /** The band of a hosted page, its styles and what search engines read of it; fundraisers load none of it. */

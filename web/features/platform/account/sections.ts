@@ -35,6 +35,7 @@ export const accountGroups: readonly {
     label: 'account.group-fundraising',
     sections: [
       { path: '/organize', label: 'shell.organize' },
+      { path: '/account/pages', label: 'account.supporter-pages' },
       { path: '/account/referrals', label: 'account.referrals' },
     ],
   },

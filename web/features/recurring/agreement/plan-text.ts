@@ -4,6 +4,7 @@ import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { type Locale, intlTag } from '#shared/text.ts'
 import type { Translate } from '../../../lib/text.tsx'
+import { zoneCity } from './calendar/plan-days.ts'
 import { isCounted } from './wizard/programme.ts'
 
 export type Plan = OutputOf<ProductContract, 'GET /v4/subscriptions/:subscriptionId'>
@@ -83,7 +84,7 @@ export const formatPlanTime = (instant: string, timeZone: string): string =>
 
 /** “London time” for Europe/London, and “UTC” as it is: a zone as people name it. */
 export const formatZone = (zone: string, timeOf: (city: string) => string): string =>
-  zone.includes('/') ? timeOf(apart(zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '))) : zone
+  zone.includes('/') ? timeOf(apart(zoneCity(zone))) : zone
 
 export const formatPlanMonth = (month: string, locale: Locale): string =>
   new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(

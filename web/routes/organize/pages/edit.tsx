@@ -121,6 +121,8 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
       <div className="stack">
         <p>
           <a href={addressOf(subdomain, page.slug)}>{t('pages.back')}</a>
+          {' · '}
+          <a href={`/organize/${page.legacyCampaignId}/supporters`}>{t('pages.supporters')}</a>
         </p>
         <h1>{title}</h1>
       </div>

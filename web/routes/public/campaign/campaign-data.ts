@@ -5,8 +5,10 @@ import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/new-code.ts'
+import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
+import { socialNames } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
-import type { PageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
+import { pageTheme, type PageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
 import { approximate } from '../../../lib/approximate.ts'
 import { favouritesOf } from '../../../lib/favourites.ts'
 import { plansOffered } from '../../plans/offered.ts'
@@ -26,6 +28,8 @@ export async function loadFundraiser(
   { search, searchParams }: URL,
 ): Promise<ShownCampaign> {
   const loaded = await loadCampaign(frame, slug, searchParams)
+  const root = loaded.campaign.parents.at(-1)
+  if (root) return withParent(frame, loaded, root)
   if (loaded.campaign.kind !== 'hosted-page') {
     const path = `/v4/campaign/${encodeURIComponent(loaded.campaign.slug)}`
     return { ...loaded, path, url: shareUrl(frame.origin, loaded.campaign.slug), hosted: null }
@@ -34,12 +38,52 @@ export async function loadFundraiser(
   throw redirect(`/pages/${encodeURIComponent(organization.slug)}/${encodeURIComponent(own)}${search}`)
 }
 
+/** A team or supporter's page; below a hosted page in that one's colours, with its charity's logo and links. */
+async function withParent(
+  frame: RenderContext,
+  loaded: CampaignData,
+  root: CampaignData['campaign']['parents'][number],
+): Promise<ShownCampaign> {
+  const { slug, organization } = loaded.campaign
+  const address = { subdomain: organization.slug, slug: root.slug }
+  const page =
+    root.kind === 'hosted-page'
+      ? await frame.api('GET /v4/organizations/:subdomain/hosted-pages/:slug', address)
+      : undefined
+  return {
+    ...loaded,
+    path: `/v4/campaign/${encodeURIComponent(slug)}`,
+    url: shareUrl(frame.origin, slug),
+    hosted: page ? hostedLook(page, organization) : null,
+  }
+}
+
+/** How a hosted page looks: colours, logo and links of its charity. */
+export function hostedLook(
+  { settings }: HostedPageView,
+  organization: CampaignData['campaign']['organization'],
+): NonNullable<ShownCampaign['hosted']> {
+  const { logo, logoAlt, primaryColor, secondaryColor, socialLinks, listed } = settings
+  return {
+    theme: pageTheme(primaryColor, secondaryColor),
+    name: organization.name,
+    nameAr: organization.nameAr,
+    subdomain: organization.slug,
+    logo: logo && `${logo}&w=480`,
+    logoAlt,
+    links: socialNames.flatMap((name) => (socialLinks[name] ? [{ name, href: socialLinks[name] }] : [])),
+    isListed: listed,
+  }
+}
+
 /** All that the page of a campaign shows; `asked` is the query of its address. */
 export async function loadCampaign(frame: RenderContext, slug: string, asked: URLSearchParams) {
   const { api, origin } = frame
   const order = asked.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
   const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
-  const [page, words, favourites, about, news, plans, zakat] = await Promise.all([
+  const isSupported = campaign.takesSupporters || campaign.supporterCount > 0 || campaign.kind === 'team'
+  const supportersLimit = Math.min(60, Math.max(12, Number(/^\d{1,2}$/.exec(asked.get('supporters') ?? '')?.[0] ?? 0)))
+  const [page, words, favourites, about, news, plans, zakat, supporters] = await Promise.all([
     api('GET /v4/campaigns/:campaignId/donors', {
       campaignId: campaign.id,
       order,
@@ -55,6 +99,9 @@ export async function loadCampaign(frame: RenderContext, slug: string, asked: UR
     asked.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug }) : undefined,
     plansOffered(frame, campaign.id),
     campaign.zakatVerified ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id }) : undefined,
+    isSupported
+      ? api('GET /v4/campaigns/:campaignId/supporters', { campaignId: campaign.id, limit: supportersLimit })
+      : null,
   ])
   const items = news
     ? news.timeline.flatMap(({ id, kind, title, body, date, author }) =>
@@ -64,6 +111,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, asked: UR
   return {
     campaign: { ...campaign, news: { ...campaign.news, items } },
     donors: { ...page, order },
+    supporters,
     words,
     plans: plans.filter(({ isOnPage }) => isOnPage).map(({ frequency }) => frequency),
     // A hosted page may be given to regularly only.

@@ -35,6 +35,14 @@ export function CampaignHead({ campaign }: Pick<CampaignData, 'campaign'>) {
       <h1 lang={campaign.language} dir="auto">
         {campaign.title}
       </h1>
+      {campaign.parents.map((parent) => (
+        <p key={parent.slug} className="quiet">
+          {t(parent.kind === 'team' ? 'supporters.in-team' : 'supporters.for')}{' '}
+          <a href={`/v4/campaign/${encodeURIComponent(parent.slug)}`} lang={parent.language} dir="auto">
+            {parent.title}
+          </a>
+        </p>
+      ))}
       {campaign.tagline ? (
         <p className="quiet" lang={campaign.language} dir="auto">
           {campaign.tagline}

@@ -69,6 +69,9 @@ const HostedPageFrame = lazy(() =>
     default: part.HostedPageFrame,
   })),
 )
+const Supporters = lazy(() =>
+  import('../../../features/organizers/supporter-pages/supporters.tsx').then((part) => ({ default: part.Supporters })),
+)
 const MissingPage = lazy(() =>
   import('../../../features/organizers/hosted-pages/missing-page.tsx').then((part) => ({ default: part.MissingPage })),
 )
@@ -80,6 +83,30 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       <MissingPage {...loaderData.missing} />
     </Suspense>
   )
+}
+
+/** Teams and supporters' pages of a campaign that has or takes them. */
+function supportersOf(
+  { campaign, supporters, origin }: ShownCampaign,
+  hrefWith: (query: Readonly<Record<string, string>>, section: string) => string,
+) {
+  if (!supporters) return null
+  const shown = supporters.supporters.length
+  return {
+    title: campaign.kind === 'team' ? ('supporters.members' as const) : ('supporters.title' as const),
+    count: supporters.total,
+    part: (
+      <Suspense>
+        <Supporters
+          of={supporters}
+          slug={campaign.slug}
+          origin={origin}
+          takesSupporters={campaign.takesSupporters || campaign.kind === 'team'}
+          moreHref={shown < Math.min(supporters.total, 60) ? hrefWith({ supporters: '60' }, 'supporters') : null}
+        />
+      </Suspense>
+    ),
+  }
 }
 
 function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
@@ -152,6 +179,7 @@ function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
             about={about}
             donors={donors}
             wordsTotal={loaderData.words.total}
+            supporters={supportersOf(loaderData, hrefWith)}
             zakat={loaderData.zakatTotals.length > 0 ? <PublicZakatTotals totals={loaderData.zakatTotals} /> : null}
             words={
               <Suspense>

@@ -1,12 +1,10 @@
 import { data, redirect } from 'react-router'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
-import { socialNames } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { readVideo } from '#modules/organizers/hosted-pages/rules/page-video.ts'
 import { isProblem } from '#shared/problem.ts'
 import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
-import { pageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
-import { loadCampaign, type ShownCampaign } from './campaign-data.ts'
+import { hostedLook, loadCampaign, type ShownCampaign } from './campaign-data.ts'
 
 /** A charity's own page: the page of its campaign in its colours, with its logo, video and links (pages-10). */
 export async function loadHostedPage(
@@ -29,7 +27,6 @@ export async function loadHostedPage(
   if (page.slug !== address.slug || organization.slug !== address.subdomain) throw redirect(path + search, 301)
   // The charity's own host is the public address (pages-11).
   if (!frame.isTenant && !page.url.startsWith(`${frame.origin}/`)) throw redirect(page.url + search, 302)
-  const { logo, logoAlt, primaryColor, secondaryColor, socialLinks, listed } = page.settings
   const video = page.video ? readVideo(page.video) : undefined
   const shown: ShownCampaign = {
     ...loaded,
@@ -41,17 +38,7 @@ export async function loadHostedPage(
     },
     path,
     url: page.url,
-    hosted: {
-      theme: pageTheme(primaryColor, secondaryColor),
-      name: organization.name,
-      nameAr: organization.nameAr,
-      subdomain: organization.slug,
-      logo: logo && `${logo}&w=480`,
-      logoAlt,
-      links: socialNames.flatMap((name) => (socialLinks[name] ? [{ name, href: socialLinks[name] }] : [])),
-      isListed: listed,
-      pixel: await pixelOf(frame, page.slug, searchParams),
-    },
+    hosted: { ...hostedLook(page, organization), pixel: await pixelOf(frame, page.slug, searchParams) },
   }
   return shown
 }

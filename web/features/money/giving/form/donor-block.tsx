@@ -46,9 +46,11 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
             maxLength={254}
           />
           <TextInput {...text('name')} label={t('give.name')} autoComplete="name" maxLength={120} />
-          <p className="small">
-            <a href={loginUrl}>{t('give.log-in')}</a>
-          </p>
+          {loginUrl ? (
+            <p className="small">
+              <a href={loginUrl}>{t('give.log-in')}</a>
+            </p>
+          ) : null}
         </>
       )}
       <Checkbox {...box('isAnonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />

@@ -19,9 +19,13 @@ export function PayButton({ quote, isBusy, frequency = 'once' }: Props) {
   )
 }
 
-/** The same button at the foot of a phone's screen, in place of the one in the summary; hidden while the donor types. */
-export function PayBar(props: Props) {
+/**
+ * The same button at the foot of a phone's screen, in place of the one in the summary; hidden while the donor types. A
+ * frame of another website has no foot in sight.
+ */
+export function PayBar({ isFramed, ...props }: Props & { readonly isFramed: boolean }) {
   const isTyping = useKeyboardOpen()
+  if (isFramed) return null
   return (
     <div className="checkout-bar" hidden={isTyping}>
       <PayButton {...props} />

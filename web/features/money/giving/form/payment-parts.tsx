@@ -6,7 +6,7 @@ import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { SavedCard } from '../../cards/card-text.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { type UsedCardFields, useCardFields } from '../../payments/use-card-fields.ts'
-import type { Payment, Stage } from '../use-payment.ts'
+import type { EmbedRules, Payment, Stage } from '../use-payment.ts'
 
 /** Only donors with an account have cards to choose from and to keep, so only they load it. */
 const CardChoice = lazy(() => import('../../cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })))
@@ -88,11 +88,23 @@ export function CardSection({
   )
 }
 
-/** The bank's question. Leaving it asks first (contract-9). `text`: how much, and for what. */
-export function ChallengeDialog({ payment, text }: { readonly payment: Payment; readonly text: string }) {
+/**
+ * The bank's question. Leaving it asks first (contract-9). `text`: how much, and for what. A frame of another website
+ * (`embed`) has another way to answer it, the only one where the frame is too small.
+ */
+export function ChallengeDialog({
+  payment,
+  text,
+  embed,
+}: {
+  readonly payment: Payment
+  readonly text: string
+  readonly embed?: EmbedRules | undefined
+}) {
   const t = useText()
   const locale = useLocale()
   const { stage, isStopAsked } = payment
+  const isTooSmall = stage.kind === 'challenge' && embed?.isTooSmall()
   return (
     <Dialog
       isOpen={stage.kind === 'challenge'}
@@ -115,13 +127,14 @@ export function ChallengeDialog({ payment, text }: { readonly payment: Payment; 
             </div>
           </div>
         ) : null}
-        {stage.kind === 'challenge' && stage.challenge.url ? (
+        {stage.kind === 'challenge' && stage.challenge.url && !isTooSmall ? (
           <iframe
             className="checkout-challenge"
             title={t('give.challenge-title')}
             src={`${stage.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`}
           />
         ) : null}
+        {embed?.elsewhere(payment)}
       </div>
     </Dialog>
   )

@@ -27,5 +27,5 @@ export const shortDay = (day: string, locale: Locale, withYear = false): string 
 export const timeIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 
-/** "America/New York". */
-export const zoneName = (zone: string): string => zone.replaceAll('_', ' ')
+/** Returns a time zone as people name it: "New York" for America/New_York, "UTC" as it is. */
+export const zoneCity = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

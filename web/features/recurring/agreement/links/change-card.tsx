@@ -4,6 +4,7 @@ import { api, Refused } from '../../../../lib/api.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { useCardSetup } from '../../../money/cards/use-new-card.tsx'
+import { pageLanguage } from '../../../money/giving/page-language.ts'
 
 type Props = {
   readonly payments: PublicConfiguration
@@ -20,7 +21,8 @@ export function ChangeCard({ payments, token, mandate, saved }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const card = useCardSetup(payments, true, {
-    add: ({ id, provider }) => api('POST /v4/subscription-links/cards', { token, cardToken: id, provider }),
+    add: ({ id, provider }) =>
+      api('POST /v4/subscription-links/cards', { token, cardToken: id, provider }, { headers: pageLanguage() }),
     finish: (setupId) => api('POST /v4/subscription-links/card-setups', { token, setupId }),
   })
 

@@ -3,7 +3,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import { api } from '../../../../lib/api.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { shortDay, timeIn, zoneName } from '../calendar/plan-days.ts'
+import { shortDay, timeIn, zoneCity } from '../calendar/plan-days.ts'
 import { formatChargeParts, formatPlanRange } from '../plan-text.ts'
 import { isCounted } from '../wizard/programme.ts'
 import { MailboxForm } from './plan-mailbox.tsx'
@@ -27,7 +27,7 @@ export function GuestStarted({
   const isWaiting = plan.because === 'email-unconfirmed' && plan.state === 'paused'
   const isOver = plan.state === 'cancelled' || plan.state === 'ended'
   const time = before
-    ? `\u2068${shortDay(dayOf(before, plan.timeZone), locale, true)} ${timeIn(before, plan.timeZone)} (${zoneName(plan.timeZone)})\u2069`
+    ? `\u2068${shortDay(dayOf(before, plan.timeZone), locale, true)} ${timeIn(before, plan.timeZone)} (${zoneCity(plan.timeZone)})\u2069`
     : ''
   const waiting = before ? t('plan-thanks.open', { before: time }) : t('plan-thanks.open-any')
   const after = isOver ? 'plan-thanks.over' : 'plan-thanks.confirmed'

@@ -14,7 +14,7 @@ import { toPlanRequest, levelOfPlanForm, type PlanFacts } from './plan-request.t
 import { CarriedFields } from './carried-fields.tsx'
 import { NightsPart } from '../calendar/nights-part.tsx'
 import { useWholeText } from '../calendar/night-grid.tsx'
-import { zoneName } from '../calendar/plan-days.ts'
+import { zoneCity } from '../calendar/plan-days.ts'
 import { isCounted } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
@@ -168,7 +168,7 @@ export function GiftsStep({
         )}
         <details className="wizard-more" open={Boolean(errors.startsOn || errors.until || errors.zone)}>
           <summary>
-            {t('wizard.when')} <span className="quiet small">{zoneName(planForm.zone)}</span>
+            {t('wizard.when')} <span className="quiet small">{zoneCity(planForm.zone)}</span>
           </summary>
           <div className="stack">
             {counted ? null : (
@@ -206,7 +206,7 @@ export function GiftsStep({
             >
               {zones.map((zone) => (
                 <option key={zone} value={zone}>
-                  {zoneName(zone)}
+                  {zone.replaceAll('_', ' ')}
                 </option>
               ))}
             </Select>

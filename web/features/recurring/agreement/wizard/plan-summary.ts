@@ -4,7 +4,7 @@ import { dateTag, type Locale } from '#shared/text.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import type { Translate } from '../../../../lib/text.tsx'
-import { shortDay, timeIn, zoneName } from '../calendar/plan-days.ts'
+import { shortDay, timeIn, zoneCity } from '../calendar/plan-days.ts'
 import { isCounted } from './programme.ts'
 import type { PlanFrequency } from './plan-form.ts'
 
@@ -55,7 +55,7 @@ export function formatPlanSummary(t: Translate, locale: Locale, chosen: SummaryO
     dates,
     clock: t('wizard.clock', {
       time: text(timeIn(first.dueAt, preview.timeZone)),
-      zone: text(zoneName(preview.timeZone)),
+      zone: text(zoneCity(preview.timeZone)),
     }),
     day,
     show,

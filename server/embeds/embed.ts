@@ -5,8 +5,8 @@ import { amountPattern, sourcePattern } from '#modules/organizers/organizing/rul
 import { isProblem } from '#shared/problem.ts'
 import { isLocale } from '#shared/text.ts'
 import type { App } from '../app.ts'
-import { callInProcess } from './http.ts'
-import { requestFacts } from './request-facts.ts'
+import { callInProcess } from '../http/http.ts'
+import { requestFacts } from '../http/request-facts.ts'
 
 type Query = { theme?: unknown; lang?: unknown; amount?: unknown; src?: unknown }
 

@@ -1,0 +1,156 @@
+-- Supporters' pages below a fundraiser or hosted page (supporters-1 to supporters-8). Each page owns one campaign of kind `team` or `supporter`, so donations,
+-- receipts and the ledger work as for a fundraiser.
+alter table campaigns.campaign drop constraint campaign_kind_check;
+alter table campaigns.campaign
+  add constraint campaign_kind_check check (kind in ('fundraiser', 'general-fund', 'hosted-page', 'team', 'supporter')),
+  add column parent_id            bigint,                          -- of a team: a fundraiser or hosted page; of a supporter's page: one of these, or a team
+  add column parent_kind          text,
+  add column takes_supporters     boolean not null default false,  -- whether supporters may open pages below it
+  add column approves_supporters  boolean not null default true,   -- whether each page waits for approval
+  add column has_leaderboard      boolean not null default false,
+  add constraint campaign_as_parent unique (id, kind, organization_id, currency),
+  -- Charity and currency are the parent's.
+  add constraint campaign_parent foreign key (parent_id, parent_kind, organization_id, currency)
+    references campaigns.campaign (id, kind, organization_id, currency),
+  -- Two levels at most: a team is below a fundraiser or hosted page, and only supporters' pages are below a team.
+  add constraint campaign_depth check (case kind
+    when 'team' then parent_id is not null and parent_kind is not null and parent_kind in ('fundraiser', 'hosted-page')
+    when 'supporter' then parent_id is not null and parent_kind is not null and parent_kind in ('fundraiser', 'hosted-page', 'team')
+    else parent_id is null and parent_kind is null end),
+  add constraint supporters_below_public_pages check (not takes_supporters or kind in ('fundraiser', 'hosted-page'));
+create index campaign_below on campaigns.campaign (parent_id, created_at desc, id desc) where parent_id is not null;
+
+-- What the page of a campaign shows as raised: its own donations and those of all pages below it, each less refunds; each donor once. Goals are never added.
+create function campaigns.shown_total(shown_id bigint) returns table (raised bigint, donation_count bigint, donor_count bigint, last_gift_at timestamptz)
+  language sql stable parallel safe
+begin atomic
+  select sum(t.raised)::bigint, sum(t.donation_count)::bigint,
+    case when count(*) < 2 then max(t.donor_count)
+      else (select count(distinct d.donor_key) from campaigns.donor d where d.campaign_id = any(array_agg(t.campaign_id))) end,
+    max(t.last_gift_at)
+  from campaigns.total t
+  where t.campaign_id in (
+    select shown_id
+    union all select c.id from campaigns.campaign c where c.parent_id = shown_id
+    union all select s.id from campaigns.campaign m join campaigns.campaign s on s.parent_id = m.id where m.parent_id = shown_id);
+end;
+
+create schema supporter_pages;
+
+create table supporter_pages.page (
+  id                uuid primary key,
+  campaign_id       bigint not null unique references campaigns.campaign,
+  root_id           bigint not null references campaigns.campaign,   -- the fundraiser or hosted page at the top
+  account_id        uuid references identity.account,                -- null: erased
+  state             text not null check (state in ('waiting', 'live', 'hidden', 'ended')),
+  is_on_leaderboard boolean not null default false,                  -- whether its supporter agreed to be on it
+  opened_at         timestamptz not null,
+  changed_at        timestamptz not null
+);
+-- An account has one page below a fundraiser or hosted page.
+create unique index page_once_for_account on supporter_pages.page (root_id, account_id) where account_id is not null;
+create index page_account on supporter_pages.page (account_id, opened_at desc) where account_id is not null;
+create index page_waiting on supporter_pages.page (root_id, opened_at) where state = 'waiting';
+
+-- A page belongs to a campaign below its root.
+create function supporter_pages.check_page() returns trigger language plpgsql as $$
+begin
+  if not exists (select from campaigns.campaign c join campaigns.campaign p on p.id = c.parent_id where c.id = new.campaign_id and new.root_id in (p.id, p.parent_id)
+      and exists (select from campaigns.campaign r where r.id = new.root_id and r.parent_id is null)) then
+    raise exception 'a supporter''s page owns a campaign below its root' using errcode = 'check_violation', constraint = 'page_below_its_root';
+  end if;
+  return new;
+end $$;
+create trigger page_below_its_root before insert or update of campaign_id, root_id on supporter_pages.page
+  for each row execute function supporter_pages.check_page();
+
+-- Once something was donated, a page stays where it is; and it never leaves its root.
+create function supporter_pages.check_move() returns trigger language plpgsql as $$
+begin
+  if exists (select from giving.donation d where d.campaign_id = new.id) then
+    raise exception 'the parent of a page with donations is fixed' using errcode = 'check_violation', constraint = 'parent_fixed_by_donation';
+  end if;
+  if exists (select from supporter_pages.page g join campaigns.campaign p on p.id = new.parent_id where g.campaign_id = new.id and g.root_id not in (p.id, coalesce(p.parent_id, p.id))) then
+    raise exception 'a supporter''s page stays below its root' using errcode = 'check_violation', constraint = 'page_below_its_root';
+  end if;
+  return new;
+end $$;
+create trigger parent_fixed before update of parent_id on campaigns.campaign
+  for each row when (old.parent_id is distinct from new.parent_id) execute function supporter_pages.check_move();
+
+-- What a page takes is its parent's: methods, frequencies, tips, tax relief, Zakat, end. It is as public as its parent, unless it waits, is hidden or has ended.
+-- While staff holds it, it stays paused.
+create function supporter_pages.follow_parent(ids bigint[]) returns void language plpgsql as $$
+begin
+  update campaigns.campaign c set
+    status = f.status, held_from = f.held_from, ends_at = f.ends_at, minimum_gift = f.minimum_gift, category = f.category, location = f.location, country = f.country,
+    zakat_verified = f.zakat_verified, zakat_until = f.zakat_until, zakat_categories = f.zakat_categories, zakat_schools = f.zakat_schools,
+    zakat_eligible_bps = f.zakat_eligible_bps, gift_aid = f.gift_aid, tax_receipt_countries = f.tax_receipt_countries, tips_enabled = f.tips_enabled,
+    listed = f.listed, frequencies = f.frequencies, payment_methods = f.payment_methods, tags = f.tags, changed_at = greatest(c.changed_at, f.changed_at)
+  from (
+    select k.id, case when k.held_at is not null then 2 else own.status end as status, case when k.held_at is not null then least(own.status, 2) end as held_from,
+      p.ends_at, p.minimum_gift, p.category, p.location, p.country, p.zakat_verified, p.zakat_until, p.zakat_categories, p.zakat_schools, p.zakat_eligible_bps,
+      p.gift_aid, p.tax_receipt_countries, p.tips_enabled, p.listed, p.frequencies, p.payment_methods, p.tags, p.changed_at
+    from supporter_pages.page g join campaigns.campaign k on k.id = g.campaign_id join campaigns.campaign p on p.id = k.parent_id
+      cross join lateral (select case g.state when 'waiting' then 0 when 'hidden' then 2 when 'ended' then 3
+        else case when p.archived_at is not null or p.status = 3 then 3 when p.status = 1 then 1 else 2 end end as status) own
+    where g.campaign_id = any(ids) and (k.held_at is null or own.status <> 0)
+    order by k.id) f
+  where c.id = f.id
+    and (c.status, c.held_from, c.ends_at, c.minimum_gift, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
+      c.zakat_eligible_bps, c.gift_aid, c.tax_receipt_countries, c.tips_enabled, c.listed, c.frequencies, c.payment_methods, c.tags)
+    is distinct from (f.status::smallint, f.held_from::smallint, f.ends_at, f.minimum_gift, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
+      f.zakat_categories, f.zakat_schools, f.zakat_eligible_bps, f.gift_aid, f.tax_receipt_countries, f.tips_enabled, f.listed, f.frequencies, f.payment_methods, f.tags);
+end $$;
+
+create function supporter_pages.parent_changed() returns trigger language plpgsql as $$
+begin
+  perform supporter_pages.follow_parent(array(select id from campaigns.campaign where parent_id = new.id));
+  return null;
+end $$;
+create trigger pages_follow_parent after update on campaigns.campaign for each row
+  when (new.kind in ('fundraiser', 'hosted-page', 'team')
+    and (old.status, old.archived_at, old.ends_at, old.minimum_gift, old.category, old.location, old.country, old.zakat_verified, old.zakat_until, old.zakat_categories,
+      old.zakat_schools, old.zakat_eligible_bps, old.gift_aid, old.tax_receipt_countries, old.tips_enabled, old.listed, old.frequencies, old.payment_methods, old.tags)
+    is distinct from (new.status, new.archived_at, new.ends_at, new.minimum_gift, new.category, new.location, new.country, new.zakat_verified, new.zakat_until, new.zakat_categories,
+      new.zakat_schools, new.zakat_eligible_bps, new.gift_aid, new.tax_receipt_countries, new.tips_enabled, new.listed, new.frequencies, new.payment_methods, new.tags))
+  execute function supporter_pages.parent_changed();
+
+create function supporter_pages.page_changed() returns trigger language plpgsql as $$
+begin
+  perform supporter_pages.follow_parent(array[new.campaign_id]);
+  return null;
+end $$;
+create trigger page_follows_parent after insert or update of state on supporter_pages.page
+  for each row execute function supporter_pages.page_changed();
+
+create function supporter_pages.campaign_changed() returns trigger language plpgsql as $$
+begin
+  perform supporter_pages.follow_parent(array[new.id]);
+  return null;
+end $$;
+-- After staff resumed it, or when it joined or left a team.
+create trigger page_follows_after_change after update of held_at, parent_id on campaigns.campaign for each row
+  when (new.parent_id is not null and (old.held_at, old.parent_id) is distinct from (new.held_at, new.parent_id))
+  execute function supporter_pages.campaign_changed();
+
+-- Plans that the root offers on its page are offered on the pages below it.
+create function supporter_pages.follow_plans(root bigint, below bigint[]) returns void language sql as $$
+  insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, asks_phone, created_at, changed_at)
+  select gen_random_uuid(), o.type, o.programme, b.id, o.frequency, o.is_enabled, o.is_on_campaign_page, false, o.changed_at, o.changed_at
+  from plans.plan o cross join (select unnest(below) as id order by 1) b where o.campaign_id = root
+  on conflict (campaign_id, frequency) do update set is_enabled = excluded.is_enabled, is_on_campaign_page = excluded.is_on_campaign_page, changed_at = excluded.changed_at
+$$;
+create function supporter_pages.plan_changed() returns trigger language plpgsql as $$
+begin
+  perform supporter_pages.follow_plans(new.campaign_id, array(select campaign_id from supporter_pages.page where root_id = new.campaign_id));
+  return null;
+end $$;
+create trigger plans_of_pages_follow after insert or update on plans.plan for each row
+  when (new.campaign_id is not null) execute function supporter_pages.plan_changed();
+create function supporter_pages.page_opened() returns trigger language plpgsql as $$
+begin
+  perform supporter_pages.follow_plans(new.root_id, array[new.campaign_id]);
+  return null;
+end $$;
+create trigger page_offers_plans after insert on supporter_pages.page for each row execute function supporter_pages.page_opened();

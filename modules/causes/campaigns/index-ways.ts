@@ -1,1 +1,0 @@
-export { refuseUnoffered } from './refuse-unoffered.ts'

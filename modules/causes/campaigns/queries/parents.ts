@@ -1,0 +1,76 @@
+import type { Currency } from '#shared/money.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { CampaignKind } from '../rules/kinds.ts'
+import '../tables.ts'
+
+/** Pages of a community list. */
+const belowMax = 500
+
+/** A campaign as the pages of its supporters need it. */
+export type ParentCampaign = {
+  readonly id: bigint
+  readonly slug: string
+  readonly name: string
+  readonly kind: CampaignKind
+  readonly organizationId: bigint
+  readonly currency: Currency
+  readonly category: string
+  readonly status: number
+  readonly endsAt: Date | null
+  readonly createdAt: Date
+  readonly takesSupporters: boolean
+  readonly approvesSupporters: boolean
+  readonly hasLeaderboard: boolean
+}
+
+const columns = [
+  'id',
+  'slug',
+  'name',
+  'kind',
+  'organization_id as organizationId',
+  'currency',
+  'category',
+  'status',
+  'ends_at as endsAt',
+  'created_at as createdAt',
+  'takes_supporters as takesSupporters',
+  'approves_supporters as approvesSupporters',
+  'has_leaderboard as hasLeaderboard',
+] as const
+
+export const findParent = (db: Db, campaignId: bigint): Promise<ParentCampaign | undefined> =>
+  db.selectFrom('campaigns.campaign').select(columns).where('id', '=', campaignId).executeTakeFirst()
+
+/** The same for the opening of a page: its settings and state don't change until the transaction ends. */
+export const lockParent = (tx: Tx, campaignId: bigint): Promise<ParentCampaign | undefined> =>
+  tx.selectFrom('campaigns.campaign').select(columns).where('id', '=', campaignId).forShare().executeTakeFirst()
+
+/** Sets whether supporters may open pages below a campaign, and how. */
+export const setSupporterSettings = (
+  tx: Tx,
+  campaignId: bigint,
+  of: { readonly isOn: boolean; readonly needsApproval: boolean; readonly hasLeaderboard: boolean; readonly at: Date },
+) =>
+  tx
+    .updateTable('campaigns.campaign')
+    .set({
+      takes_supporters: of.isOn,
+      approves_supporters: of.needsApproval,
+      has_leaderboard: of.hasLeaderboard,
+      changed_at: of.at,
+    })
+    .where('id', '=', campaignId)
+    .execute()
+
+/** The ids of the public pages below a campaign, newest first (supporters-5). */
+export const publicBelow = async (db: Db, campaignId: bigint): Promise<bigint[]> =>
+  (
+    await sql<{ id: bigint }>`
+      select id from campaigns.campaign
+      where id in (select id from campaigns.campaign where parent_id = ${campaignId}
+        union all select s.id from campaigns.campaign m join campaigns.campaign s on s.parent_id = m.id where m.parent_id = ${campaignId})
+        and status in (1, 3)
+      order by created_at desc, id desc limit ${belowMax}`.execute(db)
+  ).rows.map(({ id }) => id)

@@ -1,0 +1,1 @@
+export { embedHostsOf, replaceEmbedHosts } from './queries/embed-hosts.ts'

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+const organizationId = z.string().regex(/^\d{1,18}$/)
+
+const embeds = z.object({
+  charity: z.object({ id: z.string(), name: z.string(), subdomain: z.string() }),
+  /** Origins such as `https://www.example.org`; none: no site may show the form. */
+  hosts: z.array(z.string()),
+  /** Whether the member may change them. */
+  canChange: z.boolean(),
+  /** Whether `http://localhost:<port>` is accepted; never in production. */
+  allowsLocal: z.boolean(),
+})
+z.globalRegistry.add(embeds, {
+  id: 'EmbedHosts',
+  description: 'Websites that may show the donation form of a charity in a frame.',
+})
+
+/** Websites that may show a charity's donation form. */
+export const charityEmbedsContract = {
+  'GET /v4/organizations/:organizationId/embed-hosts': endpoint({
+    access: 'signed-in',
+    summary: 'List websites that may show the donation form',
+    description: 'Returns the websites that may show the donation form of a charity. Requires a member of the charity.',
+    input: z.object({ organizationId }),
+    output: embeds,
+    refuses: ['charity-not-found'],
+  }),
+  'PUT /v4/organizations/:organizationId/embed-hosts': endpoint({
+    access: 'signed-in',
+    summary: 'Change websites that may show the donation form',
+    description:
+      'Replaces the websites that may show the donation form: at most 10 exact https hosts. Requires an owner or admin of the charity and a recent proof of identity.',
+    perMinute: 20,
+    input: z.object({ organizationId, hosts: z.array(z.string().max(300)).max(100) }),
+    output: embeds,
+    refuses: [
+      'charity-not-found',
+      'embed-host-not-valid',
+      'too-many-embed-hosts',
+      'prove-yourself',
+      'factor-removed-lately',
+    ],
+  }),
+}

@@ -1,0 +1,97 @@
+import { embedHostsOf, replaceEmbedHosts } from '#modules/causes/organizations/index-embeds.ts'
+import { embedHostsMax, isLocalHost, parseEmbedHost } from '#modules/causes/organizations/rules/embed-host.ts'
+import { lockSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
+import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
+import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
+import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import type { Db } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { mailOwners } from '../mail-owners.ts'
+import type { CharityPorts } from '../ports.ts'
+
+/**
+ * Returns the origins that may frame the donation form of a fundraiser: those its charity listed (security-17).
+ * `allowsLocal`: those on this machine, too, which production never allows.
+ */
+export async function embedHostsOfCampaign(
+  db: Db,
+  slug: string,
+  { allowsLocal }: { readonly allowsLocal: boolean },
+): Promise<string[]> {
+  const campaign = await db
+    .selectFrom('campaigns.campaign')
+    .select('organization_id')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (!campaign?.organization_id) return []
+  const hosts = await embedHostsOf(db, campaign.organization_id)
+  return hosts.filter((host) => allowsLocal || !isLocalHost(host))
+}
+
+/** Reads the websites that may show a charity's donation form, for its members. */
+export async function readEmbedHosts(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
+  const { charity, role } = await charityActedFor(ports, viewer, organizationId, 'read')
+  return {
+    charity: { id: charity.id.toString(), name: charity.name, subdomain: charity.slug },
+    hosts: await embedHostsOf(ports.db, charity.id),
+    canChange: mayDo(role, 'embeds'),
+    allowsLocal: !ports.isProduction,
+  }
+}
+
+/**
+ * Replaces the websites that may show a charity's donation form (security-17): an owner or admin with a recent proof of
+ * identity. Owners are mailed. Fault at `hosts`.
+ */
+export async function changeEmbedHosts(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  facts: RequestFacts,
+  of: { readonly organizationId: bigint; readonly hosts: readonly string[] },
+): Promise<void> {
+  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'embeds')
+  requireRecentAuthentication(ports, viewer)
+  if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
+  const hosts = parseHosts(ports, of.hosts)
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    // Two changes at once follow each other.
+    await lockSubdomain(tx, charity.id)
+    const before = await embedHostsOf(tx, charity.id)
+    if (before.join() === hosts.join()) return
+    await replaceEmbedHosts(tx, { organizationId: charity.id, hosts, byId: viewer.accountId, at })
+    await recordAct(tx, {
+      viewer,
+      facts,
+      organizationId: charity.id,
+      act: 'embed-hosts-changed',
+      at,
+      details: { from: before, to: hosts },
+    })
+    await mailOwners(ports, tx, charity, {
+      kind: 'embed-hosts-changed',
+      key: `embed-hosts.${charity.id}.${at.getTime()}`,
+      path: '/embed',
+    })
+  })
+}
+
+function parseHosts(ports: CharityPorts, typed: readonly string[]): string[] {
+  const ownHosts = [
+    new URL(ports.origin).hostname,
+    ...(ports.pagesDomain ? [ports.pagesDomain.replace(/:\d+$/, '')] : []),
+  ]
+  const hosts = new Set<string>()
+  for (const text of typed.map((each) => each.trim()).filter((each) => each !== '')) {
+    const host = parseEmbedHost(text, { ownHosts, allowsLocal: !ports.isProduction })
+    if (host === undefined) throw refused('embed-host-not-valid', { host: `\u2068${text.slice(0, 100)}\u2069` })
+    hosts.add(host)
+  }
+  if (hosts.size > embedHostsMax) throw refused('too-many-embed-hosts', { max: embedHostsMax })
+  return [...hosts]
+}
+
+const refused = (code: string, params: Readonly<Record<string, string | number>>) =>
+  new Problem('validation', code, { params, fields: { hosts: { code, params } } })

@@ -1,0 +1,38 @@
+import { record } from '#modules/platform/audit/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RequestFacts } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { findPage, type SupporterPage } from './queries/pages.ts'
+
+export type Acting = { readonly viewer: AccountViewer; readonly facts: RequestFacts }
+
+export const pageNotFound = () => new Problem('not-found', 'supporter-page-not-found')
+
+/** The viewer's own page; for anyone else there is none (404, security-3). */
+export async function ownPage(ports: Pick<Ports, 'db'>, viewer: AccountViewer, id: string): Promise<SupporterPage> {
+  const page = isUuid(id) ? await findPage(ports.db, id) : undefined
+  if (page?.accountId !== viewer.accountId) throw pageNotFound()
+  return page
+}
+
+/** Writes an act on a page into the audit log; texts of people stay out of it. */
+export const recordPageAct = (
+  tx: Tx,
+  of: {
+    readonly by: Acting
+    readonly page: Pick<SupporterPage, 'id' | 'campaignId'>
+    readonly act: string
+    readonly at: Date
+    readonly details?: Readonly<Record<string, unknown>>
+  },
+) =>
+  record(tx, {
+    actor: { kind: 'account', id: of.by.viewer.accountId },
+    act: `supporter-pages.${of.act}`,
+    object: `campaign:${of.page.campaignId}`,
+    at: of.at,
+    ip: of.by.facts.ip,
+    details: { page: of.page.id, ...of.details },
+  })

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { campaignKinds } from '#modules/causes/campaigns/rules/kinds.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { pageStates } from './rules/page-states.ts'
+
+const campaignId = z.string().regex(/^\d{1,18}$/)
+const pageId = z.string().max(64)
+const text = z.string().max(8000)
+const kind = z.enum(['team', 'supporter'])
+
+const listedPage = z.object({
+  campaignId: z.string(),
+  slug: z.string(),
+  kind,
+  title: z.string(),
+  supporterName: z.string(),
+  language: z.string(),
+  imageUrl: z.string(),
+  imageAlt: z.string(),
+  currency,
+  goal: z.number().int().nullable(),
+  raised: z.number().int(),
+  donorCount: z.number().int(),
+  /** Whole per cent of the goal; null: no goal. */
+  percentage: z.number().int().nullable(),
+  /** Public pages of a team's members. */
+  members: z.number().int(),
+})
+z.globalRegistry.add(listedPage, {
+  id: 'ListedSupporterPage',
+  description: 'A team or supporter’s page in a list. Amounts are in minor units of `currency`, with its members’.',
+})
+export type ListedPageView = z.output<typeof listedPage>
+
+const ownPage = z.object({
+  id: z.string(),
+  campaignId: z.string(),
+  slug: z.string(),
+  kind: z.enum(campaignKinds),
+  /** `waiting`: for approval; `hidden`: by those who run its parent. */
+  state: z.enum(pageStates),
+  /** Whether donors see it now: its parent may be paused. */
+  isPublic: z.boolean(),
+  /** Whether staff paused it. */
+  isHeld: z.boolean(),
+  title: z.string(),
+  supporterName: z.string(),
+  /** Plain text. */
+  story: z.string(),
+  language: z.string(),
+  goal: z.number().int().nullable(),
+  currency,
+  /** Id of its picture; empty: artwork. */
+  picture: z.string(),
+  pictureAlt: z.string(),
+  imageUrl: z.string(),
+  isOnLeaderboard: z.boolean(),
+  parent: z.object({
+    campaignId: z.string(),
+    slug: z.string(),
+    title: z.string(),
+    language: z.string(),
+    hasLeaderboard: z.boolean(),
+  }),
+  /** The page of its team; null: none. */
+  teamId: z.string().nullable(),
+  /** Whether it may still join or leave a team: nothing was donated. */
+  mayMove: z.boolean(),
+  raised: z.number().int(),
+  donorCount: z.number().int(),
+  openedAt: z.string(),
+})
+z.globalRegistry.add(ownPage, {
+  id: 'SupporterPage',
+  description: 'A supporter’s page as its supporter and those who run its parent see it. Amounts are in minor units.',
+})
+export type SupporterPageView = z.output<typeof ownPage>
+
+const settings = z.object({
+  isOn: z.boolean(),
+  /** Whether each page waits for approval. */
+  needsApproval: z.boolean(),
+  hasLeaderboard: z.boolean(),
+})
+const settingsWithPages = settings.extend({ pages: z.array(ownPage) })
+
+/** What a supporter writes. */
+const written = {
+  title: text,
+  supporterName: text,
+  /** Plain text; empty lines separate paragraphs. */
+  story: text.default(''),
+  /** Minor units, a whole number of major units; null: none. */
+  goal: z.number().nullable().default(null),
+  picture: z.string().max(64).default(''),
+  pictureAlt: text.default(''),
+  /** The page of a team to join; null: none, or to leave it. */
+  teamId: pageId.nullable().default(null),
+  isOnLeaderboard: z.boolean().default(false),
+}
+const refusesFields = ['team-not-found', 'picture-not-found', 'goal-not-whole', 'title-missing', 'cover-alt-missing']
+
+export const supporterPagesContract = {
+  'GET /v4/campaigns/:campaignId/supporters': endpoint({
+    access: 'anyone',
+    summary: 'List supporters’ pages',
+    description:
+      'Returns the public teams and supporters’ pages below a campaign, newest first, and its leaderboard if it has one; amounts are in minor units. Anyone may call it.',
+    input: z.object({
+      campaignId,
+      limit: z.coerce.number().int().min(1).max(60).default(12),
+      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+    }),
+    output: z.object({
+      supporters: z.array(listedPage),
+      total: z.number().int(),
+      teams: z.array(listedPage),
+      /** At most ten supporters who agreed, by what they raised; null: turned off. */
+      leaderboard: z.array(listedPage).nullable(),
+    }),
+    refuses: ['campaign-not-found'],
+  }),
+  'GET /v4/campaigns/:campaignId/supporters/teams': endpoint({
+    access: 'anyone',
+    summary: 'List teams to join',
+    description: 'Returns the teams below a campaign that a supporter’s page may join, by name. Anyone may call it.',
+    input: z.object({ campaignId }),
+    output: z.object({
+      takesSupporters: z.boolean(),
+      hasLeaderboard: z.boolean(),
+      needsApproval: z.boolean(),
+      currency,
+      teams: z.array(z.object({ id: z.string(), campaignId: z.string(), title: z.string(), language: z.string() })),
+    }),
+    refuses: ['campaign-not-found'],
+  }),
+  'GET /v4/campaigns/:campaignId/supporter-settings': endpoint({
+    access: 'signed-in',
+    act: 'edit',
+    summary: 'Get settings of supporters’ pages',
+    description:
+      'Returns whether supporters may open pages below a campaign, and all such pages. Requires an account that may edit the campaign.',
+    input: z.object({ campaignId }),
+    output: settingsWithPages,
+    refuses: ['campaign-not-found'],
+  }),
+  'PUT /v4/campaigns/:campaignId/supporter-settings': endpoint({
+    access: 'signed-in',
+    summary: 'Change settings of supporters’ pages',
+    description:
+      'Turns supporters’ pages below a campaign, their approval and the leaderboard on or off. Requires an account that may edit the campaign.',
+    input: settings.extend({ campaignId }),
+    output: settingsWithPages,
+    refuses: ['campaign-not-found', 'supporters-off'],
+  }),
+  'POST /v4/campaigns/:campaignId/supporters/:pageId/state': endpoint({
+    access: 'signed-in',
+    summary: 'Approve, hide or show a supporter’s page',
+    description:
+      'Approves a page that waits, hides one, or shows it again. Requires an account that may edit the campaign above it.',
+    input: z.object({ campaignId, pageId, state: z.enum(['live', 'hidden']) }),
+    output: ownPage,
+    refuses: ['campaign-not-found', 'supporter-page-not-found', 'state-not-allowed'],
+  }),
+  'POST /v4/supporter-pages': endpoint({
+    access: 'signed-in',
+    summary: 'Open a supporter’s page',
+    description:
+      'Opens a supporter’s page, or a team’s, below a campaign that takes supporters’ pages; amounts are in minor units. Requires an account with a proven email address; each has one page below a campaign.',
+    input: z.object({ ...written, parentId: campaignId, kind: kind.default('supporter') }),
+    output: ownPage,
+    refuses: [
+      'campaign-not-found',
+      'confirm-email-first',
+      'supporters-off',
+      'supporter-page-exists',
+      'too-many-supporter-pages',
+      ...refusesFields,
+    ],
+  }),
+  'GET /v4/account/supporter-pages': endpoint({
+    access: 'signed-in',
+    summary: 'List own supporter’s pages',
+    description: 'Returns the pages that the signed-in account opened, newest first; amounts are in minor units.',
+    input: z.object({}),
+    output: z.object({ pages: z.array(ownPage) }),
+  }),
+  'GET /v4/account/supporter-pages/:pageId': endpoint({
+    access: 'signed-in',
+    summary: 'Get an own supporter’s page',
+    description: 'Returns a page of the signed-in account; amounts are in minor units. Everyone else gets 404.',
+    input: z.object({ pageId }),
+    output: ownPage,
+    refuses: ['supporter-page-not-found'],
+  }),
+  'PUT /v4/account/supporter-pages/:pageId': endpoint({
+    access: 'signed-in',
+    summary: 'Change an own supporter’s page',
+    description:
+      'Replaces what a page says, and joins or leaves a team while nothing was donated; amounts are in minor units. Requires the account that opened it; everyone else gets 404.',
+    input: z.object({ ...written, pageId }),
+    output: ownPage,
+    refuses: ['supporter-page-not-found', 'supporter-page-fixed', ...refusesFields],
+  }),
+  'POST /v4/account/supporter-pages/:pageId/state': endpoint({
+    access: 'signed-in',
+    summary: 'End or reopen an own supporter’s page',
+    description: 'Ends a page, or opens it again. Requires the account that opened it; everyone else gets 404.',
+    input: z.object({ pageId, state: z.enum(['live', 'ended']) }),
+    output: ownPage,
+    refuses: ['supporter-page-not-found', 'state-not-allowed'],
+  }),
+}

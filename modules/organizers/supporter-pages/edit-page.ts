@@ -1,0 +1,100 @@
+import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { findParent } from '#modules/causes/campaigns/index-supporters.ts'
+import { campaignTotals } from '#modules/causes/campaigns/index.ts'
+import { required } from '#shared/collections.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { type Acting, ownPage, pageNotFound, recordPageAct } from './act-on-page.ts'
+import { parentOf } from './open-page.ts'
+import { findPage, lockPage, setOnLeaderboard, setState, type SupporterPage } from './queries/pages.ts'
+import { readFields } from './read-fields.ts'
+import { type PageFields, storyHtml } from './rules/page-fields.ts'
+import { mayMoveSupporterPage } from './rules/page-states.ts'
+
+export type ChangedPage = PageFields & {
+  /** The page of its team; null: none. */
+  readonly teamId: string | null
+  readonly isOnLeaderboard: boolean
+}
+
+/**
+ * Writes what a supporter says on their own page, and joins or leaves a team. Once something was donated, the page
+ * stays where it is: `supporter-page-fixed` (409, supporters-4).
+ */
+export async function editPage(ports: Ports, by: Acting, id: string, of: ChangedPage): Promise<SupporterPage> {
+  await ownPage(ports, by.viewer, id)
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    const page = await lockPage(tx, id)
+    if (!page) throw pageNotFound()
+    const { accountId } = by.viewer
+    const { campaignId, currency, coverId: coverBefore } = page
+    const fields = await readFields(tx, { sent: of, coverBefore, currency, accountId, at })
+    await updateEdited(tx, campaignId, {
+      name: fields.title,
+      story: storyHtml(fields.story),
+      goal: fields.goal === null ? null : BigInt(fields.goal),
+      organizer_name: fields.supporterName,
+      cover_id: fields.picture || null,
+      cover_alt: fields.pictureAlt,
+      changed_at: at,
+    })
+    await setOnLeaderboard(tx, id, of.isOnLeaderboard, at)
+    const hasMoved = await moveToTeam(tx, page, of.teamId)
+    await recordPageAct(tx, { by, page, act: 'edited', at, details: { hasMoved } })
+    return required(await findPage(tx, id), 'page')
+  })
+}
+
+async function moveToTeam(tx: Tx, page: SupporterPage, teamId: string | null): Promise<boolean> {
+  const root = required(await findParent(tx, page.rootId), 'campaign')
+  const parent = await parentOf(tx, { rootId: root.id, rootKind: root.kind, kind: page.kind, teamId })
+  if (parent.parent_id === page.parentId) return false
+  if (await hasDonations(tx, page.campaignId)) throw new Problem('conflict', 'supporter-page-fixed')
+  try {
+    await updateEdited(tx, page.campaignId, parent)
+  } catch (error) {
+    // The first donation came meanwhile.
+    if ((error as { constraint?: string }).constraint === 'parent_fixed_by_donation')
+      throw new Problem('conflict', 'supporter-page-fixed')
+    throw error
+  }
+  return true
+}
+
+/** Whether something was donated on a page, as far as it is counted. */
+const hasDonations = async (tx: Tx, campaignId: bigint): Promise<boolean> =>
+  (await campaignTotals(tx, [campaignId])).some(({ lastGiftAt }) => lastGiftAt !== null)
+
+/** Ends the viewer's own page, or opens it again (supporters-3). */
+export async function moveOwnPage(
+  ports: Ports,
+  by: Acting,
+  id: string,
+  state: 'live' | 'ended',
+): Promise<SupporterPage> {
+  await ownPage(ports, by.viewer, id)
+  return movePage(ports, by, { id, state, as: 'supporter' })
+}
+
+/** Moves a page as far as the mover may; the caller checked who that is. */
+export async function movePage(
+  ports: Ports,
+  by: Acting,
+  {
+    id,
+    state,
+    as,
+  }: { readonly id: string; readonly state: SupporterPage['state']; readonly as: 'supporter' | 'organizer' },
+): Promise<SupporterPage> {
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    const page = await lockPage(tx, id)
+    if (!page) throw pageNotFound()
+    if (!mayMoveSupporterPage(as, page.state, state))
+      throw new Problem('conflict', 'state-not-allowed', { more: { state: page.state } })
+    await setState(tx, id, state, at)
+    await recordPageAct(tx, { by, page, act: 'state-changed', at, details: { from: page.state, to: state } })
+    return required(await findPage(tx, id), 'page')
+  })
+}

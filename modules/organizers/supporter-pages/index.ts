@@ -1,0 +1,1 @@
+export { eraseSupporterPages } from './erase-pages.ts'

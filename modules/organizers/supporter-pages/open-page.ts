@@ -1,0 +1,114 @@
+import { insertFundraiser } from '#modules/causes/campaigns/index-editing.ts'
+import { lockParent } from '#modules/causes/campaigns/index-supporters.ts'
+import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
+import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
+import { underFreeAddress } from '#modules/organizers/fundraising/index.ts'
+import { required } from '#shared/collections.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { dayMs } from '#shared/time.ts'
+import { type Acting, recordPageAct } from './act-on-page.ts'
+import {
+  countOpened,
+  findPage,
+  findPageOfAccount,
+  findTeam,
+  insertPage,
+  lockOpening,
+  type SupporterPage,
+} from './queries/pages.ts'
+import { readFields } from './read-fields.ts'
+import { type PageFields, storyHtml } from './rules/page-fields.ts'
+
+/** Pages that an account may open in 24 hours (supporters-2). */
+const newInADay = 10
+
+export type NewPage = PageFields & {
+  readonly parentId: bigint
+  readonly kind: 'team' | 'supporter'
+  /** The page of the team to join; null: none. */
+  readonly teamId: string | null
+  readonly isOnLeaderboard: boolean
+}
+
+/**
+ * Opens a page below a public fundraiser or hosted page that takes supporters' pages, for an account with a proven
+ * email; one for each account. It waits for approval unless the parent lets pages appear (supporters-2, supporters-3).
+ */
+export async function openPage(ports: Ports, by: Acting, of: NewPage): Promise<SupporterPage> {
+  const { accountId, isEmailConfirmed } = by.viewer
+  const { id: rootId } = await getPublicCampaign(ports, of.parentId)
+  if (!isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
+  const at = ports.clock()
+  return ports.write(async (tx) => {
+    await lockOpening(tx, accountId)
+    const root = required(await lockParent(tx, rootId), 'campaign')
+    const earlier = await findPageOfAccount(tx, rootId, accountId)
+    if (earlier) throw new Problem('conflict', 'supporter-page-exists', { more: { pageId: earlier.id } })
+    if (!root.takesSupporters || !isOpen(root, at)) throw new Problem('conflict', 'supporters-off')
+    if ((await countOpened(tx, accountId, new Date(at.getTime() - dayMs))) >= newInADay)
+      throw new Problem('rate-limit', 'too-many-supporter-pages', {
+        params: { max: newInADay },
+        retryAfterSeconds: 86_400,
+      })
+    const fields = await readFields(tx, { sent: of, coverBefore: null, currency: root.currency, accountId, at })
+    const parent = await parentOf(tx, { rootId, rootKind: root.kind, kind: of.kind, teamId: of.teamId })
+    const row = {
+      ...parent,
+      organization_id: root.organizationId,
+      kind: of.kind,
+      name: fields.title,
+      story: storyHtml(fields.story),
+      category: root.category,
+      country: null,
+      language: by.facts.locale,
+      status: 0 as const,
+      currency: root.currency,
+      goal: fields.goal === null ? null : BigInt(fields.goal),
+      ends_at: root.endsAt,
+      minimum_gift: null,
+      organizer_name: fields.supporterName,
+      organizer_account_id: null,
+      cover_id: fields.picture || null,
+      cover_alt: fields.pictureAlt,
+      featured_rank: null,
+      created_at: at,
+      changed_at: at,
+    }
+    const { id: campaignId } = await underFreeAddress(ports, tx, fields.title, (slug) =>
+      insertFundraiser(tx, { ...row, slug }),
+    )
+    const id = ports.newId()
+    // Triggers give its campaign what it has of its parent.
+    await insertPage(tx, {
+      id,
+      campaign_id: campaignId,
+      root_id: rootId,
+      account_id: accountId,
+      state: root.approvesSupporters ? 'waiting' : 'live',
+      is_on_leaderboard: of.isOnLeaderboard,
+      opened_at: at,
+      changed_at: at,
+    })
+    const page = required(await findPage(tx, id), 'page')
+    await recordPageAct(tx, { by, page, act: 'opened', at, details: { kind: of.kind, state: page.state } })
+    return page
+  })
+}
+
+/** The campaign that a page is right below: its team's, or the root. */
+export async function parentOf(
+  tx: Tx,
+  of: {
+    readonly rootId: bigint
+    readonly rootKind: string
+    readonly kind: string
+    readonly teamId: string | null
+  },
+): Promise<{ parent_id: bigint; parent_kind: 'fundraiser' | 'hosted-page' | 'team' }> {
+  if (of.teamId === null || of.kind === 'team')
+    return { parent_id: of.rootId, parent_kind: of.rootKind === 'hosted-page' ? 'hosted-page' : 'fundraiser' }
+  const team = await findTeam(tx, of.rootId, of.teamId)
+  if (!team) throw new Problem('validation', 'invalid-input', { fields: { teamId: { code: 'team-not-found' } } })
+  return { parent_id: team.campaignId, parent_kind: 'team' }
+}

@@ -1,0 +1,31 @@
+import { findPictures, markUsed } from '#modules/platform/media/index.ts'
+import { isUuid } from '#shared/ids.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Tx } from '#shared/ports.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { checkFields, type PageFields, tidyFields } from './rules/page-fields.ts'
+
+/**
+ * Reads what a supporter sent, or throws each field's fault (supporters-2). A picture must be the sender's upload, or
+ * the one that the page has already.
+ */
+export async function readFields(
+  tx: Tx,
+  of: {
+    readonly sent: PageFields
+    readonly coverBefore: string | null
+    readonly currency: Currency
+    readonly accountId: string
+    readonly at: Date
+  },
+): Promise<PageFields> {
+  const fields = tidyFields(of.sent)
+  const faults: Record<string, Fault> = { ...checkFields(fields, of.currency) }
+  if (fields.picture !== '' && fields.picture !== of.coverBefore) {
+    const [picture] = isUuid(fields.picture) ? await findPictures(tx, [fields.picture]) : []
+    if (picture?.accountId !== of.accountId) faults.picture = { code: 'picture-not-found' }
+  }
+  if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: faults })
+  if (fields.picture !== '') await markUsed(tx, [fields.picture], of.at)
+  return fields
+}

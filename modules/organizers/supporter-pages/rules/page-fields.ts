@@ -1,0 +1,56 @@
+import { checkPersonName, tidyName } from '#modules/platform/identity/rules/name.ts'
+import { type Currency, exponentOf } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+
+/** What a supporter writes; a goal is in minor units, null: none. */
+export type PageFields = {
+  readonly title: string
+  readonly supporterName: string
+  /** Plain text; empty lines separate paragraphs. */
+  readonly story: string
+  readonly goal: number | null
+  /** Id of an uploaded picture; empty: artwork. */
+  readonly picture: string
+  readonly pictureAlt: string
+}
+
+/** Characters. */
+export const fieldLimits = { title: 100, story: 5000, pictureAlt: 200 } as const
+const titleMin = 5
+
+/** Converts a story to HTML: a paragraph per block of lines, in which every character stays text (pages-1). */
+export const storyHtml = (story: string): string =>
+  story
+    .replace(/\r\n?/g, '\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br />')}</p>`)
+    .join('')
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Returns the fields without invisible characters and outer spaces. */
+export const tidyFields = (of: PageFields): PageFields => ({
+  ...of,
+  title: tidyName(of.title),
+  supporterName: tidyName(of.supporterName),
+  story: of.story.trim(),
+  pictureAlt: of.picture === '' ? '' : tidyName(of.pictureAlt),
+})
+
+/** Returns what is wrong with tidy fields, by name (supporters-2). */
+export function checkFields(of: PageFields, currency: Currency): Readonly<Record<string, Fault>> {
+  const faults: Record<string, Fault> = {}
+  if (of.title.length < titleMin) faults.title = { code: 'title-missing', params: { min: titleMin } }
+  const name = checkPersonName(of.supporterName, 'first')
+  if (name) faults.supporterName = name
+  for (const [field, max] of Object.entries(fieldLimits))
+    if (of[field as keyof typeof fieldLimits].length > max) faults[field] = { code: 'text-too-long', params: { max } }
+  if (of.picture !== '' && of.pictureAlt === '') faults.pictureAlt = { code: 'cover-alt-missing' }
+  if (of.goal !== null && !isWholeGoal(of.goal, currency)) faults.goal = { code: 'goal-not-whole' }
+  return faults
+}
+
+const isWholeGoal = (goal: number, currency: Currency): boolean =>
+  Number.isSafeInteger(goal) && goal > 0 && goal % 10 ** exponentOf(currency) === 0

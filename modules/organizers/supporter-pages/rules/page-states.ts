@@ -1,0 +1,13 @@
+export const pageStates = ['waiting', 'live', 'hidden', 'ended'] as const
+export type PageState = (typeof pageStates)[number]
+
+/** Who moves a page: its supporter, or the people who run its parent. */
+type Mover = 'supporter' | 'organizer'
+
+const moves: Readonly<Record<Mover, Readonly<Record<PageState, readonly PageState[]>>>> = {
+  supporter: { waiting: [], live: ['ended'], hidden: [], ended: ['live'] },
+  organizer: { waiting: ['live', 'hidden'], live: ['hidden'], hidden: ['live'], ended: ['hidden'] },
+}
+
+/** Whether someone may move a page from one state to another (supporters-3). */
+export const mayMoveSupporterPage = (by: Mover, from: PageState, to: PageState): boolean => moves[by][from].includes(to)

@@ -1,0 +1,72 @@
+import { findParent, setSupporterSettings } from '#modules/causes/campaigns/index-supporters.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { required } from '#shared/collections.ts'
+import { isUuid } from '#shared/ids.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { type Acting, pageNotFound } from './act-on-page.ts'
+import { movePage } from './edit-page.ts'
+import { findPage, pagesBelow, type SupporterPage } from './queries/pages.ts'
+
+/** More pages than are read at once; those that wait are first. */
+const pagesMax = 500
+
+/** The settings of a fundraiser or hosted page, and all pages below it, for those who edit it (supporters-1). */
+export async function readSettings(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
+  const { id } = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  return {
+    parent: required(await findParent(ports.db, id), 'campaign'),
+    pages: await pagesBelow(ports.db, id, pagesMax),
+  }
+}
+
+/** Turns supporters' pages on or off. Off, pages that are there stay, and no more are opened. */
+export async function changeSettings(
+  ports: Ports,
+  by: Acting,
+  of: {
+    readonly campaignId: bigint
+    readonly isOn: boolean
+    readonly needsApproval: boolean
+    readonly hasLeaderboard: boolean
+  },
+) {
+  const { id, kind } = await campaignRunBy(ports, by.viewer, of.campaignId, 'edit')
+  if (kind !== 'fundraiser' && kind !== 'hosted-page') throw new Problem('conflict', 'supporters-off')
+  const at = ports.clock()
+  await ports.write(async (tx) => {
+    const before = required(await findParent(tx, id), 'campaign')
+    await setSupporterSettings(tx, id, { ...of, at })
+    const { isOn, needsApproval, hasLeaderboard } = of
+    await record(tx, {
+      actor: { kind: 'account', id: by.viewer.accountId },
+      act: 'supporter-pages.settings-changed',
+      object: `campaign:${id}`,
+      at,
+      ip: by.facts.ip,
+      details: {
+        before: {
+          isOn: before.takesSupporters,
+          needsApproval: before.approvesSupporters,
+          hasLeaderboard: before.hasLeaderboard,
+        },
+        after: { isOn, needsApproval, hasLeaderboard },
+      },
+    })
+  })
+  return readSettings(ports, by.viewer, id)
+}
+
+/** Approves, hides or shows a page, for those who edit its parent; its words stay its supporter's (supporters-3). */
+export async function decidePage(
+  ports: Ports,
+  by: Acting,
+  of: { readonly campaignId: bigint; readonly pageId: string; readonly state: 'live' | 'hidden' },
+): Promise<SupporterPage> {
+  const { id: rootId } = await campaignRunBy(ports, by.viewer, of.campaignId, 'edit')
+  const page = isUuid(of.pageId) ? await findPage(ports.db, of.pageId) : undefined
+  if (page?.rootId !== rootId) throw pageNotFound()
+  return movePage(ports, by, { id: page.id, state: of.state, as: 'organizer' })
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { replaceEmbedHosts } from '#modules/causes/organizations/index-embeds.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { contentSecurityPolicy } from '../http/security.ts'
+
+let house: TestApp
+let slug: string
+let organizationId: bigint
+let byId: string
+beforeAll(async () => {
+  house = await createTestApp()
+  const campaign = await aCampaign(house.app, { slug: 'wells' })
+  slug = campaign.slug
+  organizationId = campaign.organization_id as bigint
+  byId = (await aSession(house.app)).viewer.accountId
+})
+afterAll(() => house.close())
+
+const list = (hosts: readonly string[]) =>
+  house.app.write((tx) => replaceEmbedHosts(tx, { organizationId, hosts, byId, at: house.app.clock() }))
+const headersAt = async (url: string) => (await house.fastify.inject({ method: 'GET', url })).headers
+
+describe('the donation form in a frame (security-17)', () => {
+  test('only the websites that its charity listed may frame it; none without a list', async () => {
+    await list([])
+    expect(await headersAt(`/embed/${slug}/form`)).toMatchObject({
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    })
+    await list(['https://www.example.org', 'https://example.org', 'http://localhost:5500'])
+    for (const url of [`/embed/${slug}/form`, `/embed/${slug}/form?lang=ar`, `/embed/WELLS/form/`]) {
+      const headers = await headersAt(url)
+      expect(headers).not.toHaveProperty('x-frame-options')
+      expect(headers['content-security-policy']).toContain(
+        'frame-ancestors https://www.example.org https://example.org http://localhost:5500',
+      )
+    }
+  })
+
+  test('no other page may be framed by them', async () => {
+    await list(['https://example.org'])
+    for (const url of [`/v4/checkout/${slug}`, `/embed/${slug}/form/more`, '/embed/unknown/form'])
+      expect([url, (await headersAt(url))['x-frame-options']]).toEqual([url, 'DENY'])
+  })
+
+  test('it may load what payments load, and is never kept', async () => {
+    const sources = { script: ['https://pay.example'], frame: [], connect: [], payment: [] }
+    const policy = contentSecurityPolicy(`/embed/${slug}/form`, 'nonce', [{ contentSources: sources }])
+    expect(policy).toContain('https://pay.example')
+    expect((await headersAt(`/embed/${slug}/form`))['cache-control']).toBe('no-store')
+  })
+})

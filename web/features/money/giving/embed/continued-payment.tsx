@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { keepPress } from '../pay.ts'
+import type { Payment } from '../use-payment.ts'
+import { isFrameTooSmall } from './frame-messages.ts'
+
+const recheckMs = 2000
+
+/**
+ * In the window that a frame opened: takes up the payment that its address names, in the part that no server is sent.
+ * Rendered before the form, whose own effect then asks about it.
+ */
+export function ContinuedPayment({ slug }: { readonly slug: string }) {
+  useEffect(() => {
+    const asked = new URLSearchParams(location.hash.slice(1))
+    const [intentId, token] = [asked.get('gift'), asked.get('token')]
+    if (!intentId || !token) return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    keepPress({ key: '', slug, intentId, token })
+  }, [slug])
+  return null
+}
+
+/**
+ * Leads to a window of its own for a bank that can't be answered in the frame, and follows what becomes of the payment
+ * there.
+ */
+export function ContinueElsewhere({ slug, payment }: { readonly slug: string; readonly payment: Payment }) {
+  const t = useText()
+  const locale = useLocale()
+  const { stage } = payment
+  const isOpen = stage.kind === 'challenge'
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setInterval(() => void payment.recheck(), recheckMs)
+    return () => clearInterval(timer)
+  }, [isOpen, payment])
+  if (!isOpen) return null
+  const { intentId, token } = stage.challenge
+  const gift = new URLSearchParams({ gift: intentId, token }).toString()
+  return (
+    <p className="stack small">
+      <span>{t(isFrameTooSmall() ? 'embed.continue-small' : 'embed.continue-text')}</span>
+      <a
+        className="button button-quiet"
+        href={`/embed/${encodeURIComponent(slug)}/form?lang=${locale}#${gift}`}
+        target="_blank"
+        rel="noopener"
+      >
+        {t('embed.continue')}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { formatMoney, money } from '#shared/money.ts'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import type { ThanksRecord } from '../pay.ts'
+import { type Thanked, ThanksFacts, ThanksLoading, useThanked } from '../thanks-parts.tsx'
+
+/** Thanks in place of an embedded form. Its guest has no account to open here, and pages of ours open in a window. */
+export function EmbedThanks({
+  slug,
+  receipts,
+}: {
+  readonly slug: string
+  readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
+}) {
+  const t = useText()
+  const { gift, record } = useThanked((found) => found.campaign.slug === slug)
+  if (gift === undefined) return <ThanksLoading />
+  const isShown = gift !== null && gift !== 'unread' && gift !== 'pending'
+  return (
+    <div className="stack-lg">
+      <title>{t('thanks.title')}</title>
+      <div className="checkout-thanks">
+        <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>
+          {t('thanks.title')}
+        </h1>
+        <p className="strong">{t('thanks.prayer')}</p>
+        {isShown ? <Lead gift={gift} /> : <p>{t('thanks.unread')}</p>}
+      </div>
+      {isShown ? <ThanksFacts gift={gift} /> : null}
+      {isShown && record ? receipts(record, gift.email) : null}
+      {parent === self ? (
+        <p role="status">{t('embed.close')}</p>
+      ) : (
+        <p>
+          <Button look="quiet" type="button" onClick={() => location.reload()}>
+            {t('embed.again')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Lead({ gift }: { readonly gift: Thanked }) {
+  const t = useText()
+  const amount = formatMoney(money(BigInt(gift.gift), gift.currency), useLocale(), { fractions: 'always' })
+  return (
+    <>
+      <p>{t('thanks.lead', { amount: `\u2068${amount}\u2069`, campaign: `\u2068${gift.campaign.name}\u2069` })}</p>
+      {gift.isZakat ? <p>{t('thanks.zakat')}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import type { Money } from '#shared/money.ts'
+import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
+import { useFrame, useText } from '../../../../lib/text.tsx'
+import { CheckoutForm } from '../checkout-form.tsx'
+import type { ThanksRecord } from '../pay.ts'
+import { useBegun } from '../use-begun.ts'
+import type { Checkout } from '../use-checkout.ts'
+import { ContinuedPayment, ContinueElsewhere } from './continued-payment.tsx'
+import { EmbedThanks } from './embed-thanks.tsx'
+import { isFrameTooSmall, tellParent, useReportedHeight } from './frame-messages.ts'
+import { usePayGuard } from './use-pay-guard.ts'
+
+type Props = {
+  readonly checkout: Checkout
+  /** Title and text in place of the form; null: it is open. */
+  readonly closed: readonly [title: string, text: string] | null
+  readonly mandate: (every: PlanFrequency, total: Money) => ReactNode
+  readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
+}
+
+/** The donation form in a frame of a charity's website: the checkout's own form, and what a frame adds (security-17). */
+export function EmbeddedForm({ checkout, closed, mandate, receipts }: Props) {
+  const t = useText()
+  const frame = useFrame()
+  const place = useRef<HTMLDivElement>(null)
+  const verdict = usePayGuard(place)
+  const [isPaid, setPaid] = useState(false)
+  const { slug, title } = checkout.campaign
+  // A payment that was begun here while it was open still has its outcome, and the form asks for it.
+  const isBegun = useBegun(slug)
+  useReportedHeight(place)
+
+  /** Dialogs open where the donor is, since a tall frame has its middle elsewhere. */
+  function placeDialogs() {
+    const button = place.current?.querySelector('#total')?.getBoundingClientRect()
+    const top = Math.max(16, (button?.bottom ?? 0) + scrollY - 600)
+    place.current?.style.setProperty('--checkout-dialog', `${Math.round(top)}px`)
+  }
+
+  const embed = {
+    whyNotPay: () => {
+      placeDialogs()
+      const said = verdict()
+      if (said === 'ready') return undefined
+      return t(said === 'covered' ? 'embed.covered' : 'embed.wait')
+    },
+    isTooSmall: isFrameTooSmall,
+    onChallenge: (isOpen: boolean) => tellParent({ sunbul: isOpen ? 'opened' : 'closed' }),
+    elsewhere: (payment: Parameters<typeof ContinueElsewhere>[0]['payment']) => (
+      <ContinueElsewhere slug={slug} payment={payment} />
+    ),
+    onThanks: () => {
+      tellParent({ sunbul: 'done' })
+      setPaid(true)
+    },
+  }
+
+  function content() {
+    if (isPaid) return <EmbedThanks slug={slug} receipts={receipts} />
+    if (closed && !isBegun)
+      return (
+        <div className="empty">
+          <title>{closed[0]}</title>
+          <h1 dir="auto">{closed[0]}</h1>
+          <p className="quiet">{closed[1]}</p>
+        </div>
+      )
+    return (
+      <>
+        <h1 className="checkout-head" dir="auto">
+          {t('give.title', { campaign: `\u2068${title}\u2069` })}
+        </h1>
+        <CheckoutForm checkout={{ ...checkout, embed }} mandate={mandate} />
+      </>
+    )
+  }
+
+  return (
+    <div className="page checkout-embedded" ref={place} onClickCapture={openOutside}>
+      <meta name="robots" content="noindex" />
+      <ContinuedPayment slug={slug} />
+      {content()}
+      <p className="quiet small checkout-foot">
+        <span>{t('embed.by', { product: `\u2068${frame?.productName ?? ''}\u2069` })}</span>
+        {isPaid ? null : (
+          <a href={`/v4/checkout/${encodeURIComponent(slug)}`} target="_blank" rel="noopener">
+            {t('embed.window')}
+          </a>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** No other page of ours can be shown in the frame: a link opens a window, unless it leads to a part of this page. */
+function openOutside(event: MouseEvent<HTMLElement>): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link || link.getAttribute('href')?.startsWith('#')) return
+  link.target = '_blank'
+  link.rel = 'noopener'
+}

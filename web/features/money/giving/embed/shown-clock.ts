@@ -1,0 +1,25 @@
+/** The form was in sight for so long before it can be paid (security-17). */
+const shownMs = 1000
+
+export type Verdict = 'ready' | 'early' | 'covered'
+
+/**
+ * Measures how long the form has been in sight and uncovered, by observations in milliseconds of one clock. A form that
+ * was out of sight or covered starts anew.
+ */
+export function createShownClock() {
+  let shownSince: number | undefined
+  let isShown = false
+  let isCovered = false
+  const observe = (now: number, change: { readonly isShown?: boolean; readonly isCovered?: boolean }) => {
+    isShown = change.isShown ?? isShown
+    isCovered = change.isCovered ?? isCovered
+    if (!isShown || isCovered) shownSince = undefined
+    else shownSince ??= now
+  }
+  const verdict = (now: number): Verdict => {
+    if (isCovered) return 'covered'
+    return shownSince !== undefined && now - shownSince >= shownMs ? 'ready' : 'early'
+  }
+  return { observe, verdict }
+}

@@ -1,0 +1,5 @@
+import type { SupporterPageView } from '#modules/organizers/supporter-pages/contract.ts'
+
+/** The text of a page's state; a live page isn't public while its parent isn't. */
+export const stateText = ({ state, isPublic }: Pick<SupporterPageView, 'state' | 'isPublic'>) =>
+  state === 'live' && !isPublic ? 'supporter-pages.state-paused' : (`supporter-pages.state-${state}` as const)

@@ -1,0 +1,40 @@
+import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
+
+/** What a form of a supporter's page sent, as it was typed. */
+export type TypedPage = {
+  readonly title: string
+  readonly supporterName: string
+  readonly story: string
+  readonly goal: string
+  readonly pictureAlt: string
+  readonly picture: string
+  readonly teamId: string
+  readonly isOnLeaderboard: boolean
+}
+
+export const typedPage = (form: FormData): TypedPage => ({
+  title: postedText(form, 'title', 200),
+  supporterName: postedText(form, 'supporterName', 200),
+  story: postedText(form, 'story', 8000),
+  goal: postedText(form, 'goal', 40),
+  picture: form.has('without') ? '' : postedText(form, 'picture', 64),
+  pictureAlt: postedText(form, 'pictureAlt', 400),
+  teamId: postedText(form, 'teamId', 64),
+  isOnLeaderboard: form.has('isOnLeaderboard'),
+})
+
+/** The same as the call takes it. A goal that is no number is sent as one that the call refuses. */
+export const pageToSend = (typed: TypedPage, currency: string) => ({
+  ...typed,
+  goal: isCurrency(currency) ? goalOf(typed.goal, currency) : null,
+  teamId: typed.teamId || null,
+})
+
+function goalOf(typed: string, currency: Currency): number | null {
+  const text = postedAmountIfAny(typed, exponentOf(currency))
+  if (text === '') return null
+  const goal = Number(text) * 10 ** exponentOf(currency)
+  return Number.isFinite(goal) ? goal : -1
+}

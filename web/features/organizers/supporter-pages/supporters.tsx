@@ -1,0 +1,141 @@
+import stylesheet from '../../../styles/organizers/supporter.css?url'
+import type { ListedPageView } from '#modules/organizers/supporter-pages/contract.ts'
+import { formatMoney, money } from '#shared/money.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+
+export type SupportersOfPage = {
+  readonly supporters: readonly ListedPageView[]
+  readonly total: number
+  readonly teams: readonly ListedPageView[]
+  readonly leaderboard: readonly ListedPageView[] | null
+}
+
+/**
+ * Teams and supporters' pages below a campaign, its leaderboard, and the button to open one. `origin`: of the
+ * platform, where the pages are.
+ */
+export function Supporters({
+  of,
+  slug,
+  origin,
+  takesSupporters,
+  moreHref,
+}: {
+  readonly of: SupportersOfPage
+  readonly slug: string
+  readonly origin: string
+  readonly takesSupporters: boolean
+  /** Null: all are shown. */
+  readonly moreHref: string | null
+}) {
+  const t = useText()
+  const { supporters, teams, leaderboard } = of
+  return (
+    <div className="stack-lg">
+      <link rel="stylesheet" href={stylesheet} precedence="default" />
+      {supporters.length + teams.length > 0 ? (
+        <p className="quiet">{t('supporters.lead')}</p>
+      ) : (
+        <p className="quiet">{t('supporters.none')}</p>
+      )}
+      {takesSupporters ? (
+        <div className="stack">
+          <p>{t('supporters.start-text')}</p>
+          <p>
+            <a className="button button-quiet" href={`${origin}/account/pages/new?for=${encodeURIComponent(slug)}`}>
+              {t('supporters.start')}
+            </a>
+          </p>
+        </div>
+      ) : null}
+      {leaderboard && leaderboard.length > 0 ? (
+        <div className="stack">
+          <h3>{t('supporters.leaderboard')}</h3>
+          <ol className="supporter-leaders">
+            {leaderboard.map((page) => (
+              <li key={page.campaignId}>
+                <PageLink page={page} origin={origin}>
+                  {page.supporterName}
+                </PageLink>{' '}
+                <Raised page={page} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      ) : null}
+      {teams.length > 0 ? (
+        <div className="stack">
+          <h3>{t('supporters.teams')}</h3>
+          <List pages={teams} origin={origin} />
+        </div>
+      ) : null}
+      {supporters.length > 0 ? (
+        <>
+          {teams.length > 0 ? <h3>{t('supporters.pages')}</h3> : null}
+          <List pages={supporters} origin={origin} />
+        </>
+      ) : null}
+      {moreHref ? (
+        <p>
+          <a className="button button-quiet" href={moreHref}>
+            {t('supporters.more')}
+          </a>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const List = ({ pages, origin }: { readonly pages: readonly ListedPageView[]; readonly origin: string }) => (
+  <ul className="supporter-list">
+    {pages.map((page) => (
+      <ListedPage key={page.campaignId} page={page} origin={origin} />
+    ))}
+  </ul>
+)
+
+function ListedPage({ page, origin }: { readonly page: ListedPageView; readonly origin: string }) {
+  const t = useText()
+  return (
+    <li>
+      <img src={`${page.imageUrl}&w=480`} alt="" width="64" height="64" loading="lazy" />
+      <span className="supporter-list-text">
+        <PageLink page={page} origin={origin}>
+          {page.title}
+        </PageLink>
+        <span className="quiet small">{t('supporters.by', { name: `\u2068${page.supporterName}\u2069` })}</span>
+        <Raised page={page} />
+        {page.members > 0 ? (
+          <span className="quiet small">{t('supporters.count-members', { count: page.members })}</span>
+        ) : null}
+      </span>
+    </li>
+  )
+}
+
+const PageLink = ({
+  page,
+  origin,
+  children,
+}: {
+  readonly page: ListedPageView
+  readonly origin: string
+  readonly children: string
+}) => (
+  <a className="strong" href={`${origin}/v4/campaign/${encodeURIComponent(page.slug)}`} lang={page.language} dir="auto">
+    {children}
+  </a>
+)
+
+function Raised({ page: { raised, goal, currency } }: { readonly page: ListedPageView }) {
+  const t = useText()
+  const locale = useLocale()
+  const shown = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), currency), locale)}\u2069`
+  return (
+    <span className="small">
+      {goal === null
+        ? t('supporters.raised', { amount: shown(raised) })
+        : t('supporters.raised-of', { amount: shown(raised), goal: shown(goal) })}
+    </span>
+  )
+}

@@ -1,0 +1,130 @@
+import '../../../styles/organizers/supporter.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { PageFields } from '../../../features/organizers/supporter-pages/page-fields.tsx'
+import { pageToSend, typedPage, type TypedPage } from '../../../features/organizers/supporter-pages/posted-page.ts'
+import { found } from '../../../lib/found.ts'
+import { logInFirst } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { needSignIn } from '../../../lib/theirs.ts'
+import { useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import type { Route } from './+types/new'
+
+const emptyPage: TypedPage = {
+  title: '',
+  supporterName: '',
+  story: '',
+  goal: '',
+  picture: '',
+  pictureAlt: '',
+  teamId: '',
+  isOnLeaderboard: false,
+}
+
+/** `for`: the slug of a fundraiser, hosted page or team; a team's is joined. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  needSignIn(viewer, request)
+  const slug = new URL(request.url).searchParams.get('for') ?? ''
+  return found(async () => {
+    const asked = await api('GET /v4/campaign-pages/:slug', { slug: slug.slice(0, 200) || '-' })
+    const root = asked.parents.at(-1)?.slug
+    const campaign = root ? await api('GET /v4/campaign-pages/:slug', { slug: root }) : asked
+    const [settings, { pages }, user] = await Promise.all([
+      api('GET /v4/campaigns/:campaignId/supporters/teams', { campaignId: campaign.id }),
+      api('GET /v4/account/supporter-pages', {}),
+      api('GET /api/user/current', {}),
+    ])
+    const have = pages.find(({ parent }) => parent.campaignId === campaign.id)
+    if (have) throw redirect(`/account/pages/${have.id}?done=have`, 303)
+    return {
+      ...settings,
+      campaign: { id: campaign.id, slug: campaign.slug, title: campaign.title, language: campaign.language },
+      isOpen: campaign.open,
+      isConfirmed: user.emailConfirmed,
+      teamId: settings.teams.find(({ campaignId }) => campaignId === asked.id)?.id ?? '',
+      name: `${user['first-name']} ${user['last-name']}`.trim(),
+    }
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const typed = typedPage(form)
+  const kind = postedText(form, 'kind', 10) === 'team' ? ('team' as const) : ('supporter' as const)
+  try {
+    const page = await api('POST /v4/supporter-pages', {
+      ...pageToSend(typed, postedText(form, 'currency', 3)),
+      parentId: postedText(form, 'parentId', 18),
+      kind,
+    })
+    return redirect(`/account/pages/${page.id}?done=opened`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst('/account/pages')
+    if (refused.status === 404) throw data(null, { status: 404 })
+    return data({ refused, typed, kind }, { status: refused.status })
+  }
+}
+
+/** Opens a page, or a team's, below a fundraiser. */
+export default function NewSupporterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { campaign, takesSupporters, isOpen, isConfirmed } = loaderData
+  const { refused, typed, kind } = actionData ?? {}
+  const title = t('supporter-pages.new')
+  const mayOpen = takesSupporters && isOpen && isConfirmed
+  return (
+    <>
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <p>
+          <a href={`/v4/campaign/${encodeURIComponent(campaign.slug)}`}>
+            {t('supporter-pages.back-to', { title: `\u2068${campaign.title}\u2069` })}
+          </a>
+        </p>
+        <h1>{title}</h1>
+        <p className="quiet">{t('supporter-pages.new-lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
+      {takesSupporters && isOpen ? null : <p className="notice">{t('supporter-pages.off')}</p>}
+      {isConfirmed ? null : <p className="notice">{t('supporter-pages.confirm-email')}</p>}
+      {mayOpen ? (
+        <form method="post" className="stack supporter-form" noValidate>
+          <input type="hidden" name="parentId" value={campaign.id} />
+          <input type="hidden" name="currency" value={loaderData.currency} />
+          <fieldset className="group">
+            <legend>{t('supporter-pages.kind')}</legend>
+            {(['supporter', 'team'] as const).map((each) => (
+              <label key={each} className="check" htmlFor={`kind-${each}`}>
+                <input
+                  id={`kind-${each}`}
+                  type="radio"
+                  name="kind"
+                  value={each}
+                  defaultChecked={each === (kind ?? 'supporter')}
+                />
+                <span>{t(`supporter-pages.kind-${each}`)}</span>
+              </label>
+            ))}
+          </fieldset>
+          <PageFields
+            typed={typed ?? { ...emptyPage, supporterName: loaderData.name, teamId: loaderData.teamId }}
+            errors={refused?.fields ?? {}}
+            currency={loaderData.currency}
+            teams={loaderData.teams}
+            mayMove
+            hasLeaderboard={loaderData.hasLeaderboard}
+          />
+          {loaderData.needsApproval ? <p className="quiet">{t('supporter-pages.needs-approval')}</p> : null}
+          <p>
+            <button className="button button-primary">{t('supporter-pages.open')}</button>
+          </p>
+        </form>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/supporter.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { stateText } from '../../features/organizers/supporter-pages/page-state.ts'
+import { logInFirst } from '../../lib/log-in.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/posted.ts'
+import { useText } from '../../lib/text.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Checkbox } from '../../ui/field.tsx'
+import { ResultNotice } from '../../ui/result-notice.tsx'
+import { Badge } from '../../ui/small-parts.tsx'
+import type { Route } from './+types/supporters'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const { campaignId } = params
+  return theirs(viewer, request, async () => ({
+    ...(await api('GET /v4/campaigns/:campaignId/supporter-settings', { campaignId })),
+    isDone: new URL(request.url).searchParams.has('done'),
+  }))
+}
+
+/** Plain forms: the settings are saved, or a page is approved, hidden or shown. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const { campaignId } = params
+  const here = `/organize/${campaignId}/supporters`
+  const form = await postedForm(request)
+  const pageId = postedText(form, 'page', 64)
+  try {
+    if (pageId)
+      await api('POST /v4/campaigns/:campaignId/supporters/:pageId/state', {
+        campaignId,
+        pageId,
+        state: postedText(form, 'state', 10) === 'live' ? 'live' : 'hidden',
+      })
+    else
+      await api('PUT /v4/campaigns/:campaignId/supporter-settings', {
+        campaignId,
+        isOn: form.has('isOn'),
+        needsApproval: form.has('needsApproval'),
+        hasLeaderboard: form.has('hasLeaderboard'),
+      })
+    return redirect(`${here}?done=yes`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.status === 401) return logInFirst(here)
+    if (refused.status === 404) throw data(null, { status: 404 })
+    return data({ message: refused.message }, { status: refused.status })
+  }
+}
+
+/** Whether supporters may open pages below a fundraiser, and which ones there are. */
+export default function OrganizeSupporters({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { pages } = loaderData
+  const title = t('supporter-pages.settings')
+  return (
+    <>
+      <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="quiet">{t('supporter-pages.settings-lead')}</p>
+      </div>
+      <ResultNotice problem={actionData?.message} done={loaderData.isDone ? t('supporter-pages.changed') : undefined} />
+      <form method="post" className="card card-in stack organize-form">
+        <Checkbox
+          id="isOn"
+          label={t('supporter-pages.set-on')}
+          hint={t('supporter-pages.set-on-hint')}
+          defaultChecked={loaderData.isOn}
+        />
+        <Checkbox
+          id="needsApproval"
+          label={t('supporter-pages.set-approval')}
+          defaultChecked={loaderData.needsApproval}
+        />
+        <Checkbox
+          id="hasLeaderboard"
+          label={t('supporter-pages.set-leaderboard')}
+          hint={t('supporter-pages.set-leaderboard-hint')}
+          defaultChecked={loaderData.hasLeaderboard}
+        />
+        <p>
+          <button className="button button-primary">{t('supporter-pages.save')}</button>
+        </p>
+      </form>
+      <section className="stack" aria-labelledby="pages">
+        <h2 id="pages">{t('supporter-pages.pages')}</h2>
+        {pages.length === 0 ? <p className="quiet">{t('supporter-pages.no-pages')}</p> : null}
+        <ul className="supporter-own">
+          {pages.map((page) => (
+            <PageBelow key={page.id} page={page} />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+type Page = Route.ComponentProps['loaderData']['pages'][number]
+
+function PageBelow({ page }: { readonly page: Page }) {
+  const t = useText()
+  return (
+    <li className="card card-in stack">
+      <h3 lang={page.language} dir="auto">
+        {page.isPublic ? <a href={`/v4/campaign/${encodeURIComponent(page.slug)}`}>{page.title}</a> : page.title}
+      </h3>
+      <p>
+        <Badge look={page.isPublic ? 'brand' : 'accent'}>{t(stateText(page))}</Badge>{' '}
+        {page.kind === 'team' ? <Badge>{t('supporter-pages.team')}</Badge> : null}{' '}
+        {t('supporter-pages.by', { name: `\u2068${page.supporterName}\u2069` })}
+        {' · '}
+        <Amount minor={page.raised} currency={page.currency} />
+      </p>
+      {page.state === 'waiting' && page.story ? (
+        <p className="supporter-words" lang={page.language} dir="auto">
+          {page.story}
+        </p>
+      ) : null}
+      <Decisions page={page} />
+    </li>
+  )
+}
+
+const decisions = {
+  waiting: [
+    ['live', 'supporter-pages.approve'],
+    ['hidden', 'supporter-pages.decline'],
+  ],
+  live: [['hidden', 'supporter-pages.hide']],
+  ended: [['hidden', 'supporter-pages.hide']],
+  hidden: [['live', 'supporter-pages.show']],
+} as const
+
+function Decisions({ page }: { readonly page: Page }) {
+  const t = useText()
+  return (
+    <form method="post" className="button-row">
+      <input type="hidden" name="page" value={page.id} />
+      {decisions[page.state].map(([state, label]) => (
+        <button
+          key={state}
+          className={`button ${state === 'live' ? 'button-primary' : 'button-quiet'}`}
+          name="state"
+          value={state}
+          aria-label={t('supporter-pages.of', { act: t(label), title: `\u2068${page.title}\u2069` })}
+        >
+          {t(label)}
+        </button>
+      ))}
+    </form>
+  )
+}

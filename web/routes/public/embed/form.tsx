@@ -1,0 +1,68 @@
+import '../../../styles/kit/segments.css'
+import '../../../styles/money/checkout.css'
+import '../../../styles/platform/address.css'
+import '../../../styles/money/document.css'
+import { lazy, Suspense } from 'react'
+import { renderContext } from '#server/pages/render-context.ts'
+import { EmbeddedForm } from '../../../features/money/giving/embed/embedded-form.tsx'
+import { useText } from '../../../lib/text.tsx'
+import { judgePosted, loadCheckout } from '../checkout/checkout-data.ts'
+import type { Route } from './+types/form'
+
+/** Most give once. */
+const PlanMandate = lazy(() =>
+  import('../../../features/recurring/agreement/checkout-plan.tsx').then((module) => ({ default: module.PlanMandate })),
+)
+const GiftReceipts = lazy(() =>
+  import('../../../features/money/receipts/gift-receipts.tsx').then((module) => ({ default: module.GiftReceipts })),
+)
+
+/** The form for frames of charities' websites: always a guest's, since no cookie is read (security-17). */
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  loadCheckout(context.get(renderContext), request, params.slug, { isEmbedded: true })
+
+export const action = async (args: Route.ActionArgs) =>
+  judgePosted(args.context.get(renderContext), args.request, await loader(args))
+
+export default function EmbedFormPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { closed, notOrdered, today, returned: _, ...checkout } = loaderData
+  return (
+    <EmbeddedForm
+      checkout={{
+        ...checkout,
+        initial: actionData?.form ?? checkout.initial,
+        posted: actionData ? { errors: actionData.errors, isComplete: actionData.isComplete } : null,
+      }}
+      closed={closedTexts()}
+      mandate={(every, total) => (
+        <Suspense fallback={null}>
+          <PlanMandate every={every} campaign={checkout.campaign} total={total} today={today} />
+        </Suspense>
+      )}
+      receipts={({ intentId, token }, email) => (
+        <Suspense fallback={null}>
+          <GiftReceipts intentId={intentId} token={token} email={email} revision={0} />
+        </Suspense>
+      )}
+    />
+  )
+
+  function closedTexts(): readonly [string, string] | null {
+    if (closed === 'give.not-verified') return [checkout.campaign.title, t(closed)]
+    if (closed) return [t(closed), t('give.ended-text')]
+    if (!notOrdered) return null
+    return [checkout.campaign.title, t(`give.qurbani-${notOrdered.reason}`, { year: String(notOrdered.year) })]
+  }
+}
+
+/** In a frame of another website: no way to other pages, which can't be shown there. */
+export function ErrorBoundary() {
+  const t = useText()
+  return (
+    <div className="page checkout-embedded empty">
+      <title>{t('embed.missing')}</title>
+      <p>{t('embed.missing')}</p>
+    </div>
+  )
+}
