@@ -211,6 +211,8 @@ describe('the texts of the demo', () => {
     need(`${languageOf.get(slug)}/seed/fundraiser-pages`, ...fields.map((field) => `${slug}.${field}`))
   }
   need('en/seed/qurbani', ...new Set(qurbaniItems.flatMap(({ key }) => [`${key}.title`, `${key}.partner`])))
+  const ofPage = ['title', 'tagline', 'location', 'story.1', 'level.1', 'level.1.text', 'level.2', 'level.2.text']
+  need('en/seed/umeed-trust', ...ofPage.map((field) => `page.${field}`))
   need('en/seed/donor-words', 'support.1', 'note.1')
   need('ar/seed/donor-words', 'support.1')
   const optional = (key: string) => fundraiserPages.some(({ slug }) => key === `${slug}.story`)
