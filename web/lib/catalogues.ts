@@ -8,6 +8,7 @@ import {
   campaignNamespaces,
   checkoutNamespaces,
   deskNamespaces,
+  hostedPageNamespaces,
   organizeNamespaces,
   thanksNamespaces,
 } from './namespace-lists.ts'
@@ -37,20 +38,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
   [/^\/charity-(email|bank)$/, ['organizers/charities', 'platform/faults', 'organizers/faults']],
-  [
-    /^\/organizations\/[^/]+\/hosted-pages/,
-    [
-      'organizers/hosted-pages',
-      'organizers/hosted-page',
-      'organizers/charities',
-      'organizers/fundraising',
-      'organizers/faults',
-      'causes/campaigns',
-      'causes/campaign-page',
-      'causes/causes',
-      'platform/faults',
-    ],
-  ],
+  [/^\/organizations\/[^/]+\/hosted-pages/, hostedPageNamespaces],
   [
     /^\/organizations\//,
     ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],

@@ -92,3 +92,16 @@ export const organizeNamespaces: readonly Namespace[] = [
   'organizers/faults',
   'trust/faults',
 ]
+
+/** The list, overview and editor of a charity's pages. */
+export const hostedPageNamespaces: readonly Namespace[] = [
+  'organizers/hosted-pages',
+  'organizers/hosted-page',
+  'organizers/charities',
+  'organizers/fundraising',
+  'organizers/faults',
+  'causes/campaigns',
+  'causes/campaign-page',
+  'causes/causes',
+  'platform/faults',
+]
