@@ -22,7 +22,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules.(react|scheduler)|rolldown.runtime|preload-helper/, priority: 1 },
-            { name: 'shared', test: /\.tsx?$/, minShareCount: 13 },
+            { name: 'shared', test: /\.tsx?$/, minShareCount: 15 },
           ],
         },
       },

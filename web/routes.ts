@@ -123,6 +123,7 @@ export default [
   route('organize/charities/:organizationId/verification', 'routes/organize/charities/verification.tsx'),
   route('organize/charities/:organizationId/settings', 'routes/organize/charities/settings.tsx'),
   route('organize/charities/:organizationId/address', 'routes/organize/charities/address.tsx'),
+  route('organize/charities/:organizationId/embed', 'routes/organize/charities/embed.tsx'),
   route('organize/charities/:organizationId/closing', 'routes/organize/charities/closing.tsx'),
   route('organize/charities/:organizationId/bank', 'routes/organize/charities/bank.tsx'),
   route('organize/charities/:organizationId/reports', 'routes/organize/charities/reports.tsx'),

@@ -39,6 +39,13 @@ describe('the donation form in a frame (security-17)', () => {
     }
   })
 
+  test('its preview is for our own pages alone', async () => {
+    await list(['https://example.org'])
+    const policy = (await headersAt(`/embed/${slug}/form?preview=1`))['content-security-policy']
+    expect(policy).toMatch(/frame-ancestors 'self'$/)
+    expect(contentSecurityPolicy('/organize/charities/1/embed', 'nonce', [])).toContain("frame-src 'self'")
+  })
+
   test('no other page may be framed by them', async () => {
     await list(['https://example.org'])
     for (const url of [`/v4/checkout/${slug}`, `/embed/${slug}/form/more`, '/embed/unknown/form'])

@@ -1,6 +1,6 @@
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { one } from '#shared/collections.ts'
-import { isEmbeddedForm } from '#shared/pages/embedded-form.ts'
+import { isEmbeddedForm, isPreview } from '#shared/pages/embedded-form.ts'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { pagePath } from '../pages/page-address.ts'
@@ -29,7 +29,9 @@ export function registerEmbeddedForm(fastify: FastifyInstance, app: App): void {
     request.cookies = theme === 'light' || theme === 'dark' ? { theme } : {}
     delete request.headers.cookie
     delete request.headers.authorization
-    const hosts = await charitiesServer.embedHostsOfCampaign(app.db, slug, { allowsLocal: !app.isProduction })
+    const hosts = isPreview(request.url.split('?')[1] ?? '')
+      ? ["'self'"]
+      : await charitiesServer.embedHostsOfCampaign(app.db, slug, { allowsLocal: !app.isProduction })
     const policy = String(reply.getHeader('content-security-policy'))
     if (hosts.length === 0) return
     reply

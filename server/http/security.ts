@@ -36,8 +36,11 @@ const opensWithCode = (path: string): boolean =>
     path,
   )
 
+/** Where the code of the donation form is copied, next to its preview. */
+const showsEmbedPreview = (path: string): boolean => /^\/organize\/(charities\/[^/]+\/embed|[^/]+\/share)$/.test(path)
+
 function frameSources(path: string, surveyUrl: string | undefined): string {
-  if (path.startsWith('/dev/mail')) return " 'self'"
+  if (path.startsWith('/dev/mail') || showsEmbedPreview(path)) return " 'self'"
   if (path === '/deeds' && surveyUrl !== undefined) return ` ${new URL(surveyUrl).origin}`
   return isStoryPage(path) ? ' https://www.youtube-nocookie.com https://player.vimeo.com' : ''
 }

@@ -5,6 +5,7 @@ import { amountPattern, giveLink, pageLink, sourcePattern } from '#modules/organ
 import { exponentOf } from '#shared/money.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { isLocale, languageName } from '#shared/text.ts'
+import { EmbedCode } from '../../features/organizers/organizing/embed-code.tsx'
 import { CopyField } from '../../features/organizers/organizing/copy-field.tsx'
 import { theirs } from '../../lib/theirs.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
@@ -176,6 +177,17 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
             </a>
           </p>
         ) : null}
+      </section>
+      <section className="card card-in stack" aria-labelledby="form">
+        <h2 id="form">{t('organize.embed-form-title')}</h2>
+        <p className="quiet small">{t('organize.embed-form-text')}</p>
+        <EmbedCode
+          origin={of.origin}
+          slug={of.slug}
+          title={of.title}
+          data={data.replace(/^\S+/, '')}
+          isPublic={of.isPublic}
+        />
       </section>
     </>
   )

@@ -4,6 +4,7 @@ import { MoreTexts, useLocale } from '../../../lib/text.tsx'
 import { addressInLanguage } from '#shared/pages/public-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { PageBand, type PageLink } from './page-band.tsx'
+import { type PagePixel, PixelNotice } from './pixel-notice.tsx'
 
 /** What a hosted page has besides its campaign's. */
 export type HostedLook = {
@@ -16,6 +17,8 @@ export type HostedLook = {
   readonly links: readonly PageLink[]
   /** Whether search engines may list it. */
   readonly isListed: boolean
+  /** Only on a charity's host. */
+  readonly pixel?: PagePixel | undefined
 }
 
 /** The band of a hosted page, its styles and what search engines read of it; fundraisers load none of it. */
@@ -25,6 +28,7 @@ export function HostedPageFrame({
   nameAr,
   subdomain,
   isListed,
+  pixel,
   ...band
 }: HostedLook & { readonly url: string }) {
   const locale = useLocale()
@@ -43,6 +47,7 @@ export function HostedPageFrame({
           href={`/organizations/${encodeURIComponent(subdomain)}`}
           {...band}
         />
+        {pixel ? <PixelNotice charity={(locale === 'ar' && nameAr) || name} pixel={pixel} /> : null}
       </MoreTexts>
     </>
   )

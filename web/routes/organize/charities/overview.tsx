@@ -30,6 +30,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
     ...(mayDo(charity.role, 'bank') && charity.hasPayouts ? ([['bank', 'own-charity.bank']] as const) : []),
     ...(mayDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
     ['pages', 'own-charity.pages'] as const,
+    ['embed', 'own-charity.embed'] as const,
     ...(mayDo(charity.role, 'reports') ? ([['reports', 'own-charity.reports']] as const) : []),
     ...(mayDo(charity.role, 'ownership') ? ([['closing', 'own-charity.closing']] as const) : []),
   ]

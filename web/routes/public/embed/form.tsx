@@ -4,6 +4,7 @@ import '../../../styles/platform/address.css'
 import '../../../styles/money/document.css'
 import { lazy, Suspense } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
+import { isPreview } from '#shared/pages/embedded-form.ts'
 import { EmbeddedForm } from '../../../features/money/giving/embed/embedded-form.tsx'
 import { useText } from '../../../lib/text.tsx'
 import { judgePosted, loadCheckout } from '../checkout/checkout-data.ts'
@@ -18,15 +19,17 @@ const GiftReceipts = lazy(() =>
 )
 
 /** The form for frames of charities' websites: always a guest's, since no cookie is read (security-17). */
-export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  loadCheckout(context.get(renderContext), request, params.slug, { isEmbedded: true })
+export const loader = async ({ context, params, request }: Route.LoaderArgs) => ({
+  ...(await loadCheckout(context.get(renderContext), request, params.slug, { isEmbedded: true })),
+  isPreview: isPreview(new URL(request.url).search),
+})
 
 export const action = async (args: Route.ActionArgs) =>
   judgePosted(args.context.get(renderContext), args.request, await loader(args))
 
 export default function EmbedFormPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { closed, notOrdered, today, returned: _, ...checkout } = loaderData
+  const { closed, notOrdered, today, returned: _, isPreview: isPreviewed, ...checkout } = loaderData
   return (
     <EmbeddedForm
       checkout={{
@@ -35,6 +38,7 @@ export default function EmbedFormPage({ loaderData, actionData }: Route.Componen
         posted: actionData ? { errors: actionData.errors, isComplete: actionData.isComplete } : null,
       }}
       closed={closedTexts()}
+      isPreview={isPreviewed}
       mandate={(every, total) => (
         <Suspense fallback={null}>
           <PlanMandate every={every} campaign={checkout.campaign} total={total} today={today} />

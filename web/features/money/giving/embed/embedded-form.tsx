@@ -15,12 +15,14 @@ type Props = {
   readonly checkout: Checkout
   /** Title and text in place of the form; null: it is open. */
   readonly closed: readonly [title: string, text: string] | null
+  /** Shown to those who copy it; nothing can be paid. */
+  readonly isPreview: boolean
   readonly mandate: (every: PlanFrequency, total: Money) => ReactNode
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
 }
 
 /** The donation form in a frame of a charity's website: the checkout's own form, and what a frame adds (security-17). */
-export function EmbeddedForm({ checkout, closed, mandate, receipts }: Props) {
+export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }: Props) {
   const t = useText()
   const frame = useFrame()
   const place = useRef<HTMLDivElement>(null)
@@ -40,6 +42,7 @@ export function EmbeddedForm({ checkout, closed, mandate, receipts }: Props) {
 
   const embed = {
     whyNotPay: () => {
+      if (isPreview) return t('embed.preview')
       placeDialogs()
       const said = verdict()
       if (said === 'ready') return undefined
