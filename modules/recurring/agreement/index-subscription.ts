@@ -12,7 +12,6 @@ export {
   lockFreeSubscriptions,
   lockSubscription,
   saveDetails,
-  saveLevelCharge,
   saveSubscription,
   type Subscription,
 } from './subscription-queries.ts'
