@@ -251,7 +251,7 @@ test('people of the charity read figures of a page, and change nothing in it [su
   const organizationId = parent.organization_id as bigint
   await house.app.write((tx) => insertMembers(tx, [{ organizationId, accountId: viewer.accountId, role: 'admin', at }]))
   expect((await ask(house, token, 'GET', `/v4/campaigns/${id}/running`)).body).toMatchObject({
-    acts: ['look', 'donors', 'claims'],
+    acts: ['look', 'offline', 'donors', 'claims'],
   })
   for (const path of [`/v4/campaigns/${id}/draft`, `/v4/campaigns/${id}/supporter-settings`])
     expect(await statusOf(path, token)).toBe(404)

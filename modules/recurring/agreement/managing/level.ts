@@ -6,6 +6,10 @@ import type { Subscription } from '../subscription-queries.ts'
 import { wholeShare } from '../rules/portions.ts'
 import { underWay } from '#modules/recurring/plans/rules/states.ts'
 
+/** Saves only the charge that fulfils the giving level. */
+export const saveLevelCharge = (tx: Tx, id: string, chargeId: string) =>
+  tx.updateTable('subscriptions.subscription').set({ level_charge_id: chargeId }).where('id', '=', id).execute()
+
 /** Whether one donation of the plan has something that the others don't: its level, or a one-time field. */
 export const hasOneTimeExtras = ({ levelId, details }: Pick<Subscription, 'levelId' | 'details'>): boolean =>
   levelId !== null || hasOnce(details)

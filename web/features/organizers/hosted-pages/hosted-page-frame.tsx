@@ -1,5 +1,6 @@
 import stylesheet from '../../../styles/organizers/hosted-page.css?url'
-import { useLocale } from '../../../lib/text.tsx'
+import { partTexts } from './part-texts.ts'
+import { MoreTexts, useLocale } from '../../../lib/text.tsx'
 import { addressInLanguage } from '#shared/pages/public-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { PageBand, type PageLink } from './page-band.tsx'
@@ -40,12 +41,14 @@ export function HostedPageFrame({
       ))}
       <link rel="alternate" hrefLang="x-default" href={url} />
       {isListed ? null : <meta name="robots" content="noindex" />}
-      <PageBand
-        name={(locale === 'ar' && nameAr) || name}
-        href={`/organizations/${encodeURIComponent(subdomain)}`}
-        {...band}
-      />
-      {pixel ? <PixelNotice charity={(locale === 'ar' && nameAr) || name} pixel={pixel} /> : null}
+      <MoreTexts value={partTexts(locale)}>
+        <PageBand
+          name={(locale === 'ar' && nameAr) || name}
+          href={`/organizations/${encodeURIComponent(subdomain)}`}
+          {...band}
+        />
+        {pixel ? <PixelNotice charity={(locale === 'ar' && nameAr) || name} pixel={pixel} /> : null}
+      </MoreTexts>
     </>
   )
 }
