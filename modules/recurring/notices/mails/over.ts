@@ -1,7 +1,6 @@
 import { generalFundBlocks, givenBlock } from './blocks.ts'
 import type { MailFacts } from './facts.ts'
 import { listedBlocks } from './rows.ts'
-import type { Shape } from './shapes.ts'
 import type { PlanWords } from './words.ts'
 
 function endText({ subscription, given }: MailFacts): string {
@@ -13,7 +12,7 @@ function endText({ subscription, given }: MailFacts): string {
 }
 
 /** The mail of a plan that is over: why, what was given with it, and the general fund that the donor may choose instead. */
-export function over(facts: MailFacts, words: PlanWords): Shape {
+export function over(facts: MailFacts, words: PlanWords) {
   return {
     text: endText(facts),
     blocks: [...generalFundBlocks(facts, words), ...givenBlock(facts, words), ...listedBlocks(facts, words)],
