@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { required } from '#shared/collections.ts'
 import { freePort } from '#server/config/free-port.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, type FramePath, selectorsOf } from './engine.ts'
 import { installed, start } from './started.ts'
 
 /** The key of an element reference in WebDriver. */
@@ -46,9 +46,9 @@ export const webkitEngine: Engine = {
       await close()
       throw error
     })
-    const enter = async (frame: string | undefined) => {
+    const enter = async (frame: FramePath | undefined) => {
       await send('POST', `${session}/frame`, { id: null })
-      if (frame) await send('POST', `${session}/frame`, { id: await find(frame) })
+      for (const selector of selectorsOf(frame)) await send('POST', `${session}/frame`, { id: await find(selector) })
     }
     const find = (selector: string) =>
       send<Record<typeof elementKey, string>>('POST', `${session}/element`, {
@@ -57,7 +57,7 @@ export const webkitEngine: Engine = {
       })
     const run = <T>(script: string, ...args: unknown[]) => send<T>('POST', `${session}/execute/sync`, { script, args })
     const idOf = async (selector: string) => required((await find(selector))[elementKey], selector)
-    const click = async (selector: string, frame?: string) => {
+    const click = async (selector: string, frame?: FramePath) => {
       if (frame) return clickInFrame(selector, frame)
       await enter(undefined)
       const press = async () => send('POST', `${session}/element/${await idOf(selector)}/click`, {})
@@ -68,20 +68,23 @@ export const webkitEngine: Engine = {
       })
     }
     /** The driver's own clicks miss elements in a frame of another origin: they leave out the frame's position. */
-    const clickInFrame = async (selector: string, frame: string) => {
+    const clickInFrame = async (selector: string, frame: FramePath) => {
       const place = 'const { x, y, width, height } = arguments[0].getBoundingClientRect()'
       await enter(undefined)
-      const outer = await run<readonly [number, number]>(
-        `arguments[0].scrollIntoView({ block: 'center' }); ${place}; return [x, y]`,
-        await find(frame),
-      )
+      const frames = selectorsOf(frame)
       await enter(frame)
-      const inner = await run<readonly [number, number]>(
-        `${place}; return [x + width / 2, y + height / 2]`,
-        await find(selector),
-      )
-      await enter(undefined)
-      const [x, y] = [Math.round(outer[0] + inner[0]), Math.round(outer[1] + inner[1])]
+      // A frame that is as tall as its page is scrolled with the pages around it.
+      await run(`arguments[0].scrollIntoView({ block: 'center' })`, await find(selector))
+      let [x, y] = await run<[number, number]>(`${place}; return [x + width / 2, y + height / 2]`, await find(selector))
+      for (const [index, outer] of [...frames.entries()].toReversed()) {
+        await enter(frames.slice(0, index))
+        const isTop = index === 0
+        const scroll = isTop ? `scrollBy(0, arguments[0].getBoundingClientRect().y + ${y} - innerHeight / 2); ` : ''
+        const [left, top] = await run<[number, number]>(`${scroll}${place}; return [x, y]`, await find(outer))
+        x += left
+        y += top
+      }
+      ;[x, y] = [Math.round(x), Math.round(y)]
       await send('POST', `${session}/actions`, {
         actions: [
           {
@@ -130,7 +133,10 @@ async function openSession(send: <T>(method: string, path: string, body?: object
     capabilities: {
       alwaysMatch: {
         timeouts: { pageLoad: 60_000, script: 30_000 },
-        'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+        'webkitgtk:browserOptions': {
+          binary: miniBrowser(),
+          args: ['--automation', '--cookies-policy=no-third-party'],
+        },
       },
     },
   })
