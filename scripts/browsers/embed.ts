@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#server/config/free-port.ts'
 import { type BrowserPage, waitFor } from './engine.ts'
 
-const formFrame = 'iframe[src*="/form"]'
+export const formFrame = 'iframe[src*="/form"]'
 const cardFrame = [formFrame, '#card iframe']
 const hasElement = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`
 const payButton = '.checkout-pay button'
@@ -75,12 +75,24 @@ async function openForm(page: BrowserPage, website: string, expected = hasElemen
 
 async function fill(page: BrowserPage, email: string): Promise<void> {
   await waitFor(page, hasElement('#number'), cardFrame)
-  await page.type('#email', email, formFrame)
-  await page.type('#name', 'Amina Yusuf', formFrame)
+  await typeInto(page, '#email', email)
+  await typeInto(page, '#name', 'Amina Yusuf')
   await page.type('#number', '4242424242424242', cardFrame)
   await page.type('#expiry', '1234', cardFrame)
   await page.type('#cvc', '123', cardFrame)
   await waitFor(page, `${hasElement('#cvc')}.value === '123'`, cardFrame)
+}
+
+/** A pointer misses a field while the form grows to its height; then nothing was typed. */
+async function typeInto(page: BrowserPage, selector: string, text: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await page.type(selector, text, formFrame)
+    try {
+      return await waitFor(page, `${hasElement(selector)}.value === ${JSON.stringify(text)}`, formFrame, 3000)
+    } catch (error) {
+      if (tries === 3) throw error
+    }
+  }
 }
 
 /** Chromium drops what is pressed just after the frame was scrolled; a second press while it pays does nothing. */

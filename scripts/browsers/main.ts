@@ -11,7 +11,7 @@ import { withDemo } from '../demo.ts'
 import { givenOptions } from '../given-options.ts'
 import { chromiumEngine } from './chromium.ts'
 import { donate, type Journey } from './donate.ts'
-import { donateInFrame, openWebsite, reloadWhilePaying, type Website } from './embed.ts'
+import { donateInFrame, formFrame, openWebsite, reloadWhilePaying, type Website } from './embed.ts'
 import type { BrowserPage } from './engine.ts'
 import { firefoxEngine } from './firefox.ts'
 import { webkitEngine } from './webkit.ts'
@@ -117,8 +117,10 @@ const failures = await withDemo('browsers', async ({ origin, databaseUrl }) => {
         console.log(`passed: ${engine.name}, ${journey.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
       } catch (error) {
         failed += 1
-        const text = await page.evaluate('`${location.href}\n${document.body.innerText}`').catch(String)
-        console.error(`failed: ${engine.name}, ${journey.name}`, error, text)
+        const shown = '`${location.href}\n${document.body.innerText}`'
+        const text = await page.evaluate(shown).catch(String)
+        const inFrame = await page.evaluate(shown, formFrame).catch(() => '')
+        console.error(`failed: ${engine.name}, ${journey.name}`, error, text, inFrame)
       } finally {
         await page.close()
       }

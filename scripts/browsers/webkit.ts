@@ -46,10 +46,11 @@ export const webkitEngine: Engine = {
       await close()
       throw error
     })
-    const enter = async (frame: FramePath | undefined) => {
+    const enterOnce = async (frame: FramePath | undefined) => {
       await send('POST', `${session}/frame`, { id: null })
       for (const selector of selectorsOf(frame)) await send('POST', `${session}/frame`, { id: await find(selector) })
     }
+    const enter = (frame: FramePath | undefined) => again(() => enterOnce(frame))
     const find = (selector: string) =>
       send<Record<typeof elementKey, string>>('POST', `${session}/element`, {
         using: 'css selector',
@@ -60,12 +61,7 @@ export const webkitEngine: Engine = {
     const click = async (selector: string, frame?: FramePath) => {
       if (frame) return clickInFrame(selector, frame)
       await enter(undefined)
-      const press = async () => send('POST', `${session}/element/${await idOf(selector)}/click`, {})
-      // The page may replace an element between the two commands, as it does when it is hydrated.
-      await press().catch((error: unknown) => {
-        if (!String(error).includes('stale element reference')) throw error
-        return press()
-      })
+      await again(async () => send('POST', `${session}/element/${await idOf(selector)}/click`, {}))
     }
     /** The driver's own clicks miss elements in a frame of another origin: they leave out the frame's position. */
     const clickInFrame = async (selector: string, frame: FramePath) => {
@@ -73,14 +69,13 @@ export const webkitEngine: Engine = {
       await enter(undefined)
       const frames = selectorsOf(frame)
       await enter(frame)
-      // A frame that is as tall as its page is scrolled with the pages around it.
-      await run(`arguments[0].scrollIntoView({ block: 'center' })`, await find(selector))
       let [x, y] = await run<[number, number]>(`${place}; return [x + width / 2, y + height / 2]`, await find(selector))
       for (const [index, outer] of [...frames.entries()].toReversed()) {
         await enter(frames.slice(0, index))
-        const isTop = index === 0
-        const scroll = isTop ? `scrollBy(0, arguments[0].getBoundingClientRect().y + ${y} - innerHeight / 2); ` : ''
-        const [left, top] = await run<[number, number]>(`${scroll}${place}; return [x, y]`, await find(outer))
+        // A frame as tall as its page is scrolled to the element, a smaller one to its middle.
+        const scroll = `const { y: top, height: block } = arguments[0].getBoundingClientRect(); if (block > innerHeight) scrollBy({ top: top + ${y} - innerHeight / 2, behavior: 'instant' }); else arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`
+        if (index === 0) await run(scroll, await find(outer))
+        const [left, top] = await run<[number, number]>(`${place}; return [x, y]`, await find(outer))
         x += left
         y += top
       }
@@ -98,7 +93,8 @@ export const webkitEngine: Engine = {
           },
         ],
       })
-      await enter(frame)
+      // What was pressed may have closed it.
+      await enter(frame).catch(() => undefined)
     }
     return {
       async goto(url) {
@@ -126,6 +122,13 @@ export const webkitEngine: Engine = {
     }
   },
 }
+
+/** The page may replace an element between two commands, as it does when it is hydrated: then both are given again. */
+const again = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (!String(error).includes('stale element reference')) throw error
+    return work()
+  })
 
 /** The path of a new session. */
 async function openSession(send: <T>(method: string, path: string, body?: object) => Promise<T>): Promise<string> {
