@@ -432,6 +432,25 @@ BEGIN ATOMIC
   LIMIT 1;
 END;
 
+CREATE OR REPLACE FUNCTION campaigns.shown_raised(shown_id bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT (COALESCE(sum(t.raised), (0)::numeric))::bigint AS "coalesce"
+    FROM campaigns.total t
+   WHERE (t.campaign_id IN ( SELECT shown_raised.shown_id AS shown_id
+         UNION ALL
+          SELECT c.id
+            FROM campaigns.campaign c
+           WHERE (c.parent_id = shown_raised.shown_id)
+         UNION ALL
+          SELECT s.id
+            FROM (campaigns.campaign m
+              JOIN campaigns.campaign s ON ((s.parent_id = m.id)))
+           WHERE (m.parent_id = shown_raised.shown_id)));
+END;
+
 CREATE OR REPLACE FUNCTION campaigns.shown_total(shown_id bigint)
  RETURNS TABLE(raised bigint, donation_count bigint, donor_count bigint, last_gift_at timestamp with time zone)
  LANGUAGE sql
@@ -869,10 +888,15 @@ CREATE OR REPLACE FUNCTION discovery.totals_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  with due as (
-    select d.campaign_id, least(t.raised * 100 / c.goal, 1000000)::integer as percent
-    from totals t join campaigns.campaign c on c.id = t.campaign_id join discovery.document d on d.campaign_id = c.id
-    where c.goal is not null and d.percent is distinct from least(t.raised * 100 / c.goal, 1000000)::integer
+  with counted as (
+    select t.campaign_id as id from totals t
+    union select c.parent_id from totals t join campaigns.campaign c on c.id = t.campaign_id where c.parent_id is not null
+    union select p.parent_id from totals t join campaigns.campaign c on c.id = t.campaign_id join campaigns.campaign p on p.id = c.parent_id where p.parent_id is not null
+  ), due as (
+    select d.campaign_id, new_percent.percent
+    from counted n join campaigns.campaign c on c.id = n.id join discovery.document d on d.campaign_id = c.id
+      cross join lateral (select least(campaigns.shown_raised(c.id) * 100 / c.goal, 1000000)::integer as percent) new_percent
+    where c.goal is not null and d.percent is distinct from new_percent.percent
     order by d.campaign_id for no key update of d)
   update discovery.document d set percent = due.percent from due where d.campaign_id = due.campaign_id;
   return null;
@@ -896,7 +920,7 @@ begin
       coalesce(discovery.plain(regexp_replace(c.story, '<[^>]*>|&[a-z]+;', ' ', 'g')), '') as story
     from campaigns.campaign c
     join organizations.organization o on o.id = c.organization_id
-    left join campaigns.total t on t.campaign_id = c.id
+    cross join lateral (select campaigns.shown_raised(c.id) as raised) t
     left join discovery.term cause on cause.kind = 'category' and cause.code = c.category
     left join discovery.term place on place.kind = 'country' and place.code = c.country
     where c.id = any(ids) and c.status <> 0

@@ -104,31 +104,8 @@ const parameters: readonly (readonly [address: RegExp, parameter: string, (ids: 
 /** Values of an optional parameter that are screens of their own. */
 const steps: Readonly<Record<string, readonly string[]>> = { step: ['basics', 'story', 'picture', 'giving', 'review'] }
 
-/** A hosted page of the organizer's charity, which the demo lacks. */
+/** The hosted page of the organizer's charity. */
 const hostedPage = { subdomain: 'umeed-trust', slug: 'winter-coats' }
-
-async function publishHostedPage(browser: Browser, origin: string): Promise<void> {
-  const context = await openContext(browser, origin, required(looks[0]), 'organizer')
-  const pages = `/v4/organizations/${hostedPage.subdomain}/hosted-pages`
-  const data = {
-    title: 'Winter coats',
-    tagline: 'A warm coat for every child of the school.',
-    description: '<p>We buy cloth in Mirpur Khas, and the sewing circle makes the coats.</p>',
-    category: 'emergency',
-    goalCurrency: 'GBP',
-    donationGoal: 800_000,
-    primaryColor: '#7A2E39',
-    customUrl: hostedPage.slug,
-  }
-  for (const [path, body] of [
-    [pages, data],
-    [`${pages}/${hostedPage.slug}/state`, { state: 'published' }],
-  ] as const) {
-    const response = await context.request.post(path, { data: body })
-    if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
-  }
-  await context.close()
-}
 
 const visitorOf = (address: string): Visitor => {
   if (address.includes('hosted-pages')) return 'organizer'
@@ -216,7 +193,6 @@ const { folder, only, width } = givenOptions(
 fs.mkdirSync(folder, { recursive: true })
 await withDemo('screenshots', async ({ origin, databaseUrl }) => {
   const browser = await chromium.launch(launchOptions(await findBrowser()))
-  await publishHostedPage(browser, origin)
   const screens = screensOf(routes, await idsOf(databaseUrl)).filter(({ name }) => name.includes(only))
   let count = 0
   for (const look of looks.filter((each) => !width || each.width === Number(width))) {

@@ -16,7 +16,8 @@ import { createLog } from './ops/log.ts'
 import { migrate, refuseUnmigrated } from './database/migrate.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
 import { refuseUnfitPool } from './database/pooler.ts'
-import { seedCharitySignUps } from './seed/charity-sign-ups.ts'
+import { seedCharitySignUps } from './seed/charities/charity-sign-ups.ts'
+import { seedHostedPage } from './seed/charities/hosted-page.ts'
 import { demoInEarnest, holdsDemo, seedDemo } from './seed/seed.ts'
 import { withDemoZakat } from './seed/demo-zakat.ts'
 import { beginRegularGiving } from './seed/regular-giver.ts'
@@ -133,6 +134,7 @@ async function prepareDatabase(ownerUrl: string): Promise<void> {
 async function fillDemo(app: App, ownerUrl: string): Promise<void> {
   if (await seedDemo(app, { now: app.clock(), ownerUrl })) {
     await seedCharitySignUps(app)
+    await seedHostedPage(app)
     showProgress('created the demo charities, fundraisers and donations')
   }
   // Not on a copy of real data: its books must not get an invented donor.

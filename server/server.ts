@@ -48,6 +48,7 @@ import {
   themeOf,
 } from './http/request-facts.ts'
 import { registerSecurity } from './http/security.ts'
+import { pixelOf } from './tenants/page-pixel.ts'
 import { registerTenantHosts } from './tenants/tenant-hosts.ts'
 import { sessionCookieName, viewerOf } from './http/viewer.ts'
 import { registerSearchEngineFiles } from './pages/search-engines.ts'
@@ -275,6 +276,7 @@ async function contextOf(
     informationPage: (name) => readInformationPage(app.config, name, facts.locale),
     origin: app.origin,
     isTenant: request.tenant !== undefined,
+    pixelOf: (slug) => pixelOf(app, request, reply, slug),
     isProduction: app.isProduction,
     payments: app.providers.first.publicConfiguration,
     paymentFee: (currency, method = 'card') => feeFacts(feeFor(method, currency, app.feeSchedules)),

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fundraiserPages } from '#server/seed/fundraiser-pages.ts'
 import { organizations } from '#server/seed/organizations.ts'
+import { supporterPageSeeds } from '#server/seed/organizations/write-supporter-pages.ts'
 import { qurbaniItems } from '#server/seed/qurbani.ts'
 import { locales } from '#shared/texts/locales.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
@@ -210,7 +211,10 @@ describe('the texts of the demo', () => {
     ]
     need(`${languageOf.get(slug)}/seed/fundraiser-pages`, ...fields.map((field) => `${slug}.${field}`))
   }
+  need('en/seed/umeed-trust', ...supporterPageSeeds.flatMap(({ slug }) => [`${slug}.name`, `${slug}.story.1`]))
   need('en/seed/qurbani', ...new Set(qurbaniItems.flatMap(({ key }) => [`${key}.title`, `${key}.partner`])))
+  const ofPage = ['title', 'tagline', 'location', 'story.1', 'level.1', 'level.1.text', 'level.2', 'level.2.text']
+  need('en/seed/umeed-trust', ...ofPage.map((field) => `page.${field}`))
   need('en/seed/donor-words', 'support.1', 'note.1')
   need('ar/seed/donor-words', 'support.1')
   const optional = (key: string) => fundraiserPages.some(({ slug }) => key === `${slug}.story`)

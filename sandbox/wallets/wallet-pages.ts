@@ -27,15 +27,15 @@ export function walletButtonsPage(shown: Shown, offered: readonly WalletName[]):
   const style = `${baseStyle(shown.theme)}body{display:grid;gap:8px;padding:3px}button{inline-size:100%;min-block-size:48px;padding-inline:12px;border:1px solid var(--ink);border-radius:12px;background:var(--ink);color:var(--canvas);font:inherit;font-weight:650;cursor:pointer}button:focus-visible{outline:3px solid var(--focus);outline-offset:-1px;box-shadow:inset 0 0 0 4px var(--canvas)}@media(min-width:520px){body{grid-auto-flow:column;grid-auto-columns:1fr}}`
   const buttons = offered.map((wallet) => `<button type="button" id="${wallet}">${words[wallet]}</button>`).join('')
   const script = `(() => {
-const parentOrigin = ${literal(shown.parent)}, offered = ${literal(offered)}; let asked;
+const parentOrigin = ${literal(shown.parent)}, offered = ${literal(offered)}; let pendingClick;
 const say = (message) => window.parent.postMessage({ sunbul: 'wallets', ...message }, parentOrigin);
 const size = () => say({ type: 'height', height: Math.ceil(document.documentElement.getBoundingClientRect().height) });
-for (const wallet of offered) document.getElementById(wallet).addEventListener('click', () => { if (asked) return; asked = setTimeout(() => { asked = undefined; console.warn('the page did not answer the press of a wallet within a second') }, 1000); say({ type: 'click', wallet }) });
+for (const wallet of offered) document.getElementById(wallet).addEventListener('click', () => { if (pendingClick) return; pendingClick = setTimeout(() => { pendingClick = undefined; console.warn('the page did not answer the press of a wallet within a second') }, 1000); say({ type: 'click', wallet }) });
 addEventListener('message', (event) => {
   if (event.origin !== parentOrigin || event.source !== window.parent || !event.data || event.data.sunbul !== 'wallets') return;
   const { type, wallet } = event.data;
-  if (type === 'resolve' && asked) { clearTimeout(asked); asked = undefined; say({ type: 'open', wallet }) }
-  if (type === 'reject') { clearTimeout(asked); asked = undefined }
+  if (type === 'resolve' && pendingClick) { clearTimeout(pendingClick); pendingClick = undefined; say({ type: 'open', wallet }) }
+  if (type === 'reject') { clearTimeout(pendingClick); pendingClick = undefined }
   if (type === 'focus' && offered.includes(wallet)) document.getElementById(wallet).focus();
 });
 new ResizeObserver(size).observe(document.documentElement); say({ type: 'ready', wallets: offered });

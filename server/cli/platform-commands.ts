@@ -4,7 +4,8 @@ import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { checkPassword } from '#modules/platform/identity/rules/password.ts'
 import { mailHostOf, mailLayout } from '#modules/platform/notifications/index.ts'
 import type { App } from '../app.ts'
-import { seedCharitySignUps } from '../seed/charity-sign-ups.ts'
+import { seedCharitySignUps } from '../seed/charities/charity-sign-ups.ts'
+import { seedHostedPage } from '../seed/charities/hosted-page.ts'
 import { seedDemo } from '../seed/seed.ts'
 import { type Installation, withApp } from './installation.ts'
 
@@ -14,7 +15,10 @@ export async function writeDemo(installation: Installation): Promise<number> {
   if (config.MODE === 'production') throw new Error('the demo is not for MODE=production: its log-ins are public')
   const isNew = await withApp(installation, async (app) => {
     const isWritten = await seedDemo(app, { now: app.clock(), ownerUrl })
-    if (isWritten) await seedCharitySignUps(app)
+    if (isWritten) {
+      await seedCharitySignUps(app)
+      await seedHostedPage(app)
+    }
     return isWritten
   })
   console.log(isNew ? 'The demo is there.' : 'There are charities already, so nothing was written.')

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { PixelConsent } from '../tenants/page-pixel.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InformationPage, InformationPageName } from '#shared/pages/information-pages.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
@@ -81,6 +82,11 @@ export type RenderContext = {
   readonly origin: string
   /** Whether the page is shown on a charity's host: to everybody alike, without scripts (pages-12). */
   readonly isTenant: boolean
+  /**
+   * The pixel of a page on a charity's host, with the picture to ask for once its visitor allowed it (pages-15).
+   * Undefined on the platform, and for pages without one.
+   */
+  pixelOf(slug: string): Promise<{ readonly consent: PixelConsent; readonly picture: string | null } | undefined>
   readonly isProduction: boolean
   readonly zakatVariant: 'default' | 'maximize'
   /** Who bears the processing fee of zakat that its donor does not cover. */

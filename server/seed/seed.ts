@@ -6,6 +6,7 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
+import { writeSupporterPages } from './organizations/write-supporter-pages.ts'
 import { analyzeDatabase } from '../database/analyze.ts'
 import { admin, amina, hashDemoPasswords, sana, writeAccounts } from './accounts.ts'
 import { writeCampaigns } from './campaigns.ts'
@@ -59,8 +60,15 @@ export async function seedDemo(
     await writeDiscovery(tx, { campaigns, now })
     await writePlans(tx, { campaigns, now })
     await writeQurbani(app, tx, { campaigns, accountId: required(accountIds.get(sana.email)), now })
-    const facts = giftsInOrder(campaigns, now, random).map((gift) =>
-      factsOf(gift, { random, tokenSecret: app.tokenSecret, accountIds }),
+    const factsFrom = (given: readonly GivenCampaign[], by: Random) =>
+      giftsInOrder(given, now, by).map((gift) =>
+        factsOf(gift, { random: by, tokenSecret: app.tokenSecret, accountIds }),
+      )
+    // Drawn apart, so that they change nothing else in the demo.
+    const apart = createRandom(seed + 1)
+    const supporterPages = await writeSupporterPages(tx, { accountIds, campaigns, now, random: apart })
+    const facts = [...factsFrom(campaigns, random), ...factsFrom(supporterPages, apart)].sort(
+      (a, b) => a.gift.at.getTime() - b.gift.at.getTime(),
     )
     await writeFacts(tx, facts)
     await writeReceipts(tx, facts, random)

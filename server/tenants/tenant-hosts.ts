@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import type { App } from '../app.ts'
+import { isPixelCookie, pixelAnswer, type PixelConsent, pixelConsentOf } from './page-pixel.ts'
 import { platformPath, siteOf } from './tenant-address.ts'
+import { tenantPolicy } from './tenant-policy.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The charity whose host was asked; undefined: the platform's. */
-    tenant: { readonly subdomain: string } | undefined
+    tenant: { readonly subdomain: string; readonly pixelConsent: PixelConsent } | undefined
   }
 }
 
@@ -17,24 +19,11 @@ const healthChecks: ReadonlySet<string> = new Set(['/livez', '/readyz'])
 /** What a browser or program could be recognized by. */
 const credentials = ['cookie', 'authorization', 'session-id', 'idempotency-key']
 
-/** The policy of a page on a charity's host: it runs no scripts, and its forms go to the platform (pages-12). */
-const tenantPolicy = (nonce: string, origin: string): string =>
-  [
-    "default-src 'none'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `form-action ${origin}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-
 const isPage = (config: unknown): boolean => (config as { page?: boolean } | undefined)?.page === true
 
 /**
  * Confines charities' hosts to their public pages, read without credentials, and refuses unknown hosts with 421
- * (pages-11, pages-12). Registered after cookies are read and before any route.
+ * (pages-11, pages-12). The only cookie is a page's consent to its pixel (pages-15). Registered after cookies are read and before any route.
  */
 export function registerTenantHosts(fastify: FastifyInstance, app: App): void {
   fastify.decorateRequest('tenant', undefined)
@@ -47,17 +36,27 @@ export function registerTenantHosts(fastify: FastifyInstance, app: App): void {
       if (healthChecks.has(url)) return
       return sendNothing(reply)
     }
-    request.tenant = { subdomain: site.subdomain }
+    request.tenant = { subdomain: site.subdomain, pixelConsent: pixelConsentOf(request.cookies) }
     request.cookies = {}
     for (const name of credentials) delete request.raw.headers[name]
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const hasPage = isPage(config) && platformPath(site.subdomain, request.url) !== undefined
     if (!isRead || !(hasPage || files.has(url))) throw new Problem('not-found', 'not-found')
+    const answer = hasPage
+      ? pixelAnswer(request.url, request.headers, { isSecure: request.protocol === 'https' })
+      : undefined
+    if (answer) {
+      if (answer.cookie) reply.header('set-cookie', answer.cookie)
+      return reply.header('cache-control', 'no-store').redirect(answer.location, 303)
+    }
     if (hasPage) reply.header('content-security-policy', tenantPolicy(request.cspNonce, app.origin))
   })
   // Reading pages may begin a visit; a charity's host keeps nothing of it.
   fastify.addHook('onSend', async (request, reply) => {
-    if (request.tenant) reply.removeHeader('set-cookie')
+    if (!request.tenant) return
+    const consent = [reply.getHeader('set-cookie') ?? []].flat().find((cookie) => isPixelCookie(String(cookie)))
+    reply.removeHeader('set-cookie')
+    if (consent !== undefined) reply.header('set-cookie', consent)
   })
 }
 

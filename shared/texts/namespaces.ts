@@ -96,6 +96,7 @@ type ServerNamespaces = {
   'money/receipts': typeof import('../../locales/en/money/receipts.json')
   'money/refund-mails': typeof import('../../locales/en/money/refund-mails.json')
   'money/tax-address-mails': typeof import('../../locales/en/money/tax-address-mails.json')
+  'organizers/supporter-mails': typeof import('../../locales/en/organizers/supporter-mails.json')
   'organizers/fundraising-mails': typeof import('../../locales/en/organizers/fundraising-mails.json')
   'organizers/member-mails': typeof import('../../locales/en/organizers/member-mails.json')
   'organizers/organizing': typeof import('../../locales/en/organizers/organizing.json')

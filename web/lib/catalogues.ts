@@ -43,7 +43,8 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/organizations\//,
     ['organizers/charity-page', 'causes/campaigns', 'causes/campaign-page', 'causes/causes', 'causes/zakat'],
   ],
-  [/^\/(pages|v4\/campaign)\//, campaignNamespaces],
+  [/^\/pages\//, ['organizers/hosted-page', ...campaignNamespaces]],
+  [/^\/v4\/campaign\//, campaignNamespaces],
   [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
   [
     /^\/v4\/zakat\/(al-fitr|fidya|kaffarah)\/?$/,

@@ -44,13 +44,7 @@ export const accountNamespaces: readonly Namespace[] = [
 ]
 
 /** Of the page of a campaign. */
-export const campaignNamespaces: readonly Namespace[] = [
-  'causes/campaigns',
-  'causes/campaign-page',
-  'causes/zakat',
-  'organizers/hosted-page',
-  'organizers/supporters',
-]
+export const campaignNamespaces: readonly Namespace[] = ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']
 
 /** Of both pages of thanks. */
 export const thanksNamespaces: readonly Namespace[] = [

@@ -1,8 +1,17 @@
+import { changePageState } from './change-page-state.ts'
+import { createPage } from './create-page.ts'
 import { hostedPagesHandlers } from './http.ts'
 import { movePageOfCampaign } from './move-page-of-campaign.ts'
+import { pixelOfPage } from './page-pixel.ts'
+import { pixelOrigin, pixelPicture } from './rules/pixel.ts'
 
 /** What only the server uses of this module. */
 export const hostedPagesServer = {
+  changePageState,
+  createPage,
   handlers: hostedPagesHandlers,
   movePageOfCampaign,
+  pixelOfPage,
+  pixelOrigin,
+  pixelPicture,
 }

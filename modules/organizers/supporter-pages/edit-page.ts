@@ -1,10 +1,12 @@
 import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import { findParent } from '#modules/causes/campaigns/index-supporters.ts'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
+import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Acting, ownPage, pageNotFound, recordPageAct } from './act-on-page.ts'
+import { mailSupporter } from './mail-pages.ts'
 import { parentOf } from './open-page.ts'
 import { findPage, lockPage, setOnLeaderboard, setState, type SupporterPage } from './queries/pages.ts'
 import { readFields } from './read-fields.ts'
@@ -68,7 +70,7 @@ const hasDonations = async (tx: Tx, campaignId: bigint): Promise<boolean> =>
 
 /** Ends the viewer's own page, or opens it again (supporters-3). */
 export async function moveOwnPage(
-  ports: Ports,
+  ports: NotificationPorts,
   by: Acting,
   id: string,
   state: 'live' | 'ended',
@@ -79,7 +81,7 @@ export async function moveOwnPage(
 
 /** Moves a page as far as the mover may; the caller checked who that is. */
 export async function movePage(
-  ports: Ports,
+  ports: NotificationPorts,
   by: Acting,
   {
     id,
@@ -95,6 +97,8 @@ export async function movePage(
       throw new Problem('conflict', 'state-not-allowed', { more: { state: page.state } })
     await setState(tx, id, state, at)
     await recordPageAct(tx, { by, page, act: 'state-changed', at, details: { from: page.state, to: state } })
-    return required(await findPage(tx, id), 'page')
+    const moved = required(await findPage(tx, id), 'page')
+    if (as === 'organizer' && (state === 'live' || state === 'hidden')) await mailSupporter(ports, tx, moved, state)
+    return moved
   })
 }

@@ -1,6 +1,7 @@
 import { findParent } from '#modules/causes/campaigns/index-supporters.ts'
 import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Handlers, RequestFacts } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -30,7 +31,7 @@ const settingsView = async (ports: Ports, { parent, pages }: Awaited<ReturnType<
   pages: await Promise.all(pages.map((page) => ownView(ports, page))),
 })
 
-export const supporterPagesHandlers: Handlers<typeof supporterPagesContract, Ports, Viewer> = {
+export const supporterPagesHandlers: Handlers<typeof supporterPagesContract, NotificationPorts, Viewer> = {
   'GET /v4/campaigns/:campaignId/supporters': async ({ app, input: { limit, offset, ...input } }) => {
     const { id: campaignId } = await getPublicCampaign(app, BigInt(input.campaignId))
     const parent = required(await findParent(app.db, campaignId), 'campaign')

@@ -2,12 +2,14 @@ import { insertFundraiser } from '#modules/causes/campaigns/index-editing.ts'
 import { lockParent } from '#modules/causes/campaigns/index-supporters.ts'
 import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
+import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { underFreeAddress } from '#modules/organizers/fundraising/index.ts'
 import { required } from '#shared/collections.ts'
-import type { Ports, Tx } from '#shared/ports.ts'
+import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
 import { type Acting, recordPageAct } from './act-on-page.ts'
+import { mailApprovers } from './mail-pages.ts'
 import {
   countOpened,
   findPage,
@@ -35,7 +37,7 @@ export type NewPage = PageFields & {
  * Opens a page below a public fundraiser or hosted page that takes supporters' pages, for an account with a proven
  * email; one for each account. It waits for approval unless the parent lets pages appear (supporters-2, supporters-3).
  */
-export async function openPage(ports: Ports, by: Acting, of: NewPage): Promise<SupporterPage> {
+export async function openPage(ports: NotificationPorts, by: Acting, of: NewPage): Promise<SupporterPage> {
   const { accountId, isEmailConfirmed } = by.viewer
   const { id: rootId } = await getPublicCampaign(ports, of.parentId)
   if (!isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
@@ -91,6 +93,7 @@ export async function openPage(ports: Ports, by: Acting, of: NewPage): Promise<S
       changed_at: at,
     })
     const page = required(await findPage(tx, id), 'page')
+    if (page.state === 'waiting') await mailApprovers(ports, tx, page)
     await recordPageAct(tx, { by, page, act: 'opened', at, details: { kind: of.kind, state: page.state } })
     return page
   })

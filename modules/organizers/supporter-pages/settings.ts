@@ -2,6 +2,7 @@ import { findParent, setSupporterSettings } from '#modules/causes/campaigns/inde
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { required } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -61,7 +62,7 @@ export async function changeSettings(
 
 /** Approves, hides or shows a page, for those who edit its parent; its words stay its supporter's (supporters-3). */
 export async function decidePage(
-  ports: Ports,
+  ports: NotificationPorts,
   by: Acting,
   of: { readonly campaignId: bigint; readonly pageId: string; readonly state: 'live' | 'hidden' },
 ): Promise<SupporterPage> {

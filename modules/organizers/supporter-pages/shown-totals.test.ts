@@ -106,6 +106,20 @@ test('a parent and a team show the sum of their set, each donor once, less refun
   )
 })
 
+test('lists sort a fundraiser by what its page shows [supporters-6]', async () => {
+  const parent = await aParent(house, { goal: 10_000n })
+  const team = await open(house, parent.id, { kind: 'team', title: 'Another team' })
+  const member = await open(house, parent.id, { teamId: team.page.id })
+  const key = { donorKeys: [Buffer.from('donor')], lastGiftAt: house.app.clock() }
+  await house.app.write((tx) => addToTotals(tx, [{ campaignId: member.id, gift: 9_200n, count: 1, ...key }]))
+  const { percent } = await house.app.db
+    .selectFrom('discovery.document')
+    .select('percent')
+    .where('campaign_id', '=', parent.id)
+    .executeTakeFirstOrThrow()
+  expect(percent).toBe(92)
+})
+
 test('a shown total reads the pages below by an index, whatever else there is', async () => {
   const parent = await aParent(house)
   const plan = await house.app.write(async (tx) => {

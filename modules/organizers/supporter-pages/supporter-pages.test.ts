@@ -216,6 +216,26 @@ describe('teams', () => {
   })
 })
 
+test('mails those who approve a page, and its supporter what they decided [supporters-3]', async () => {
+  const parent = await aParent(house, { approves_supporters: true })
+  const { page } = await open(house, parent.id, { title: 'A page to approve' })
+  const path = `${parent.path}/supporters/${page.id}/state`
+  await ask(house, parent.token, 'POST', path, { state: 'live' })
+  await ask(house, parent.token, 'POST', path, { state: 'hidden' })
+  const mails = await house.app.db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'subject'])
+    .where('message_id', 'like', `%supporter-page.${page.id}.%`)
+    .orderBy('id')
+    .execute()
+  expect(mails.map(({ kind }) => kind)).toEqual([
+    'supporter-page-waiting',
+    'supporter-page-live',
+    'supporter-page-hidden',
+  ])
+  expect(mails[1]!.subject).toContain('A page to approve')
+})
+
 test('lists supporters by newest, and a leaderboard of those who agreed, ties by time [supporters-5]', async () => {
   const parent = await aParent(house, { has_leaderboard: true })
   const pages = []
@@ -251,7 +271,7 @@ test('people of the charity read figures of a page, and change nothing in it [su
   const organizationId = parent.organization_id as bigint
   await house.app.write((tx) => insertMembers(tx, [{ organizationId, accountId: viewer.accountId, role: 'admin', at }]))
   expect((await ask(house, token, 'GET', `/v4/campaigns/${id}/running`)).body).toMatchObject({
-    acts: ['look', 'donors', 'claims'],
+    acts: ['look', 'offline', 'donors', 'claims'],
   })
   for (const path of [`/v4/campaigns/${id}/draft`, `/v4/campaigns/${id}/supporter-settings`])
     expect(await statusOf(path, token)).toBe(404)

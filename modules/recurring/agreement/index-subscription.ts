@@ -1,7 +1,7 @@
 export { cardOfPlan, chargeableCardOfPlan, donorOfPlan } from './donor/plan-donor.ts'
 export { endSubscription } from './managing/cancel.ts'
 export { toCardFault } from './managing/card-fault.ts'
-export { hasOneTimeExtras, withLevel } from './managing/level.ts'
+export { hasOneTimeExtras, saveLevelCharge, withLevel } from './managing/level.ts'
 export { type By, findOpenableSubscription } from './managing/manage.ts'
 export { reactivate } from './managing/resume.ts'
 export { suspendSubscription } from './states/suspend.ts'
@@ -12,7 +12,6 @@ export {
   lockFreeSubscriptions,
   lockSubscription,
   saveDetails,
-  saveLevelCharge,
   saveSubscription,
   type Subscription,
 } from './subscription-queries.ts'

@@ -278,10 +278,6 @@ export const saveDetails = (tx: Tx, id: string, details: Details) =>
     .where('id', '=', id)
     .execute()
 
-/** Saves only the charge that fulfils the giving level. */
-export const saveLevelCharge = (tx: Tx, id: string, chargeId: string) =>
-  tx.updateTable('subscriptions.subscription').set({ level_charge_id: chargeId }).where('id', '=', id).execute()
-
 /** Saves only how far donations are scheduled, which is no change that the donor is notified of. */
 export const saveMaterialised = (tx: Tx, id: string, until: LocalDate) =>
   tx.updateTable('subscriptions.subscription').set({ materialised_until: until }).where('id', '=', id).execute()

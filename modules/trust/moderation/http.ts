@@ -1,3 +1,4 @@
+import { rootOf } from '#modules/causes/campaigns/index-supporters.ts'
 import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { changeRoles, listStaff, lookUpAccount } from '#modules/platform/identity/index-staff.ts'
@@ -34,7 +35,8 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
   'GET /v4/campaigns/:campaignId/zakat-verification': async ({ app, input }) => {
     const campaignId = BigInt(input.campaignId)
     await getPublicCampaign(app, campaignId)
-    const found = await zakatVerificationOf(app, campaignId)
+    // A supporter's page has the verification of its fundraiser (supporters-2).
+    const found = await zakatVerificationOf(app, await rootOf(app.db, campaignId))
     return {
       verification: found
         ? {

@@ -2,6 +2,7 @@ import { remindStaff } from './charities/remind-staff.ts'
 import { syncCases } from './sync-cases.ts'
 import { moderationHandlers } from './http.ts'
 import { purgeReporters } from './queries/reports.ts'
+import { hasAskedForZakat } from './queries/zakat.ts'
 import { notifyZakatDonors, notifyZakatDonorsTask } from './zakat/notify-zakat-donors.ts'
 import { purgeEvidence, removeEvidenceFiles, removeEvidenceTask } from './zakat/zakat-evidence.ts'
 import { endVerifications } from './zakat/zakat-verifications.ts'
@@ -11,6 +12,7 @@ export type { ZakatTakenBack } from './zakat/notify-zakat-donors.ts'
 /** Exports for the server only. */
 export const moderationServer = {
   handlers: moderationHandlers,
+  hasAskedForZakat,
   jobs: {
     endVerifications,
     purgeEvidence,

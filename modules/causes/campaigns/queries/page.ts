@@ -216,6 +216,7 @@ export async function findTimeline(
 export type CampaignSummary = {
   readonly id: bigint
   readonly slug: string
+  readonly kind: CampaignKind
   readonly name: string
   readonly language: string
   readonly currency: Currency
@@ -229,7 +230,7 @@ export const findCampaigns = async (db: Db, ids: readonly bigint[]): Promise<Cam
     ? []
     : db
         .selectFrom('campaigns.campaign')
-        .select(['id', 'slug', 'name', 'language', 'currency', 'goal', 'organization_id as organizationId'])
+        .select(['id', 'slug', 'kind', 'name', 'language', 'currency', 'goal', 'organization_id as organizationId'])
         .where('id', 'in', [...ids])
         .execute()
 

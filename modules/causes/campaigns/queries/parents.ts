@@ -43,6 +43,14 @@ const columns = [
 export const findParent = (db: Db, campaignId: bigint): Promise<ParentCampaign | undefined> =>
   db.selectFrom('campaigns.campaign').select(columns).where('id', '=', campaignId).executeTakeFirst()
 
+/** The fundraiser or hosted page at the top of a team or supporter's page; for any other campaign itself. */
+export const rootOf = async (db: Db, campaignId: bigint): Promise<bigint> => {
+  const { rows } = await sql<{ id: bigint }>`
+    select coalesce(p.parent_id, c.parent_id, c.id) as id from campaigns.campaign c left join campaigns.campaign p on p.id = c.parent_id
+    where c.id = ${campaignId}`.execute(db)
+  return rows[0]?.id ?? campaignId
+}
+
 /** The same for the opening of a page: its settings and state don't change until the transaction ends. */
 export const lockParent = (tx: Tx, campaignId: bigint): Promise<ParentCampaign | undefined> =>
   tx.selectFrom('campaigns.campaign').select(columns).where('id', '=', campaignId).forShare().executeTakeFirst()

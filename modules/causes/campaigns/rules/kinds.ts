@@ -4,10 +4,11 @@ import type { RunningAct } from './acts.ts'
 export const campaignKinds = ['fundraiser', 'general-fund', 'hosted-page', 'team', 'supporter'] as const
 export type CampaignKind = (typeof campaignKinds)[number]
 
-/** Pages that supporters write: the people of the charity read their figures and change nothing (supporters-3). */
+/** Pages that supporters write: the people of the charity read figures and record what came and went offline; they change nothing
+ * else (supporters-3). */
 export const isOfSupporters = (kind: CampaignKind): boolean => kind === 'team' || kind === 'supporter'
 
-const actsOnSupporters: readonly RunningAct[] = ['look', 'donors', 'claims']
+const actsOnSupporters: readonly RunningAct[] = ['look', 'offline', 'donors', 'claims']
 
 /** Whether those who run a campaign of this kind may ever do this with it. */
 export const hasAct = (kind: CampaignKind, act: RunningAct): boolean =>

@@ -1,4 +1,5 @@
 import { campaignTotals, findCampaigns } from '#modules/causes/campaigns/index.ts'
+import { isOfSupporters } from '#modules/causes/campaigns/rules/kinds.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -26,7 +27,8 @@ export async function mailFirstDonations(ports: OrganizingPorts, tx: Tx, lines: 
     begun.map(({ campaignId }) => campaignId),
   )
   const mails: MailRow[] = []
-  for (const { id, name, currency, organizationId } of campaigns) {
+  // A charity may have hundreds of supporters' pages.
+  for (const { id, name, currency, organizationId } of campaigns.filter(({ kind }) => !isOfSupporters(kind))) {
     const [first] = counted.get(id) ?? []
     if (!first) continue
     const readers = await membersToMail(tx, { organizationId, campaignId: id, mail: 'firstDonationMails' })

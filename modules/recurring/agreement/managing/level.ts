@@ -2,9 +2,13 @@ import type { Tx } from '#shared/ports.ts'
 import { releasePlanClaim, type LevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { hasOnce } from '#modules/money/giving/rules/donor-field-values.ts'
 import { occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
-import { saveLevelCharge, type Subscription } from '../subscription-queries.ts'
+import type { Subscription } from '../subscription-queries.ts'
 import { wholeShare } from '../rules/portions.ts'
 import { underWay } from '#modules/recurring/plans/rules/states.ts'
+
+/** Saves only the charge that fulfils the giving level. */
+export const saveLevelCharge = (tx: Tx, id: string, chargeId: string) =>
+  tx.updateTable('subscriptions.subscription').set({ level_charge_id: chargeId }).where('id', '=', id).execute()
 
 /** Whether one donation of the plan has something that the others don't: its level, or a one-time field. */
 export const hasOneTimeExtras = ({ levelId, details }: Pick<Subscription, 'levelId' | 'details'>): boolean =>
@@ -16,7 +20,11 @@ export const hasOneTimeExtras = ({ levelId, details }: Pick<Subscription, 'level
  */
 export async function withLevel(tx: Tx, held: Subscription, chargeId: string): Promise<Subscription> {
   if (!hasOneTimeExtras(held) || (held.levelChargeId !== null && (await mayBring(tx, held.levelChargeId)))) return held
-  await saveLevelCharge(tx, held.id, chargeId)
+  await tx
+    .updateTable('subscriptions.subscription')
+    .set({ level_charge_id: chargeId })
+    .where('id', '=', held.id)
+    .execute()
   return { ...held, levelChargeId: chargeId }
 }
 

@@ -3,20 +3,10 @@ import { localDateIn } from '#shared/calendar.ts'
 import { dayMs } from '#shared/time.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import type { LeftOutBecause, Notice } from '#modules/recurring/agreement/index.ts'
-import {
-  agreed,
-  agreedOn,
-  button,
-  causesBlock,
-  generalFundBlocks,
-  comingMonth,
-  givenBlock,
-  headline,
-  togetherBlocks,
-  withFee,
-} from './blocks.ts'
+import { agreed, agreedOn, button, causesBlock, comingMonth, headline, togetherBlocks, withFee } from './blocks.ts'
 import { unresumedDays } from '../rules/unresumed.ts'
 import { begun, unconfirmed } from './begun.ts'
+import { over } from './over.ts'
 import type { MailFacts } from './facts.ts'
 import {
   causesText,
@@ -278,21 +268,6 @@ export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, wor
 
 function resumedOrChanged(facts: MailFacts, words: PlanWords): Shape {
   return { text: 'text', blocks: [planRows(facts, words), ...nextBlocks(facts, words)] }
-}
-
-function endText({ subscription, given }: MailFacts): string {
-  if (subscription.because === 'charity') return 'text-charity'
-  if (subscription.because === 'page') return 'text-page'
-  if (subscription.because === 'email-unconfirmed') return 'text-unconfirmed'
-  if (subscription.state === 'ended' && subscription.because !== 'over') return 'text-unresumed'
-  return given.count > 0 ? 'text-thanks' : 'text'
-}
-
-function over(facts: MailFacts, words: PlanWords): Shape {
-  return {
-    text: endText(facts),
-    blocks: [...generalFundBlocks(facts, words), ...givenBlock(facts, words), ...listedBlocks(facts, words)],
-  }
 }
 
 function causesOnly(facts: MailFacts, words: PlanWords): Shape {

@@ -92,6 +92,7 @@ export const eraseWordsInCases = (
 ) =>
   sql`update moderation.case set snapshot = '{}' where snapshot <> '{}' and ((kind = 'comment' and subject_id in (
       select id::text from comments.comment where author_id = ${of.accountId} or donation_id = any(${of.donationIds}::uuid[])))
+    or (kind = 'report' and campaign_id in (select campaign_id from supporter_pages.page where account_id = ${of.accountId}))
     or (kind = 'refund' and subject_id in (select id::text from refunds.request where account_id = ${of.accountId})))`.execute(
     tx,
   )

@@ -106,6 +106,15 @@ export const verificationsOf = (db: Db, campaignId: bigint): Promise<Verificatio
     .limit(20)
     .execute()
 
+/** Whether a fundraiser ever asked for a zakat verification, whatever became of it. */
+export const hasAskedForZakat = async (db: Db, campaignId: bigint): Promise<boolean> =>
+  (await db
+    .selectFrom('moderation.zakat_verification')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Returns valid verifications, first to expire first. */
 export const listGranted = (db: Db, page: { offset: number; limit: number }): Promise<GrantedVerification[]> =>
   granted(db).orderBy('expires_at').orderBy('id').offset(page.offset).limit(page.limit).execute()

@@ -23,11 +23,7 @@ export type CampaignDetailsProps = {
   readonly wordsTotal: number
   readonly words: ReactNode
   /** Teams and supporters' pages; null: it takes none. */
-  readonly supporters: {
-    readonly title: 'supporters.title' | 'supporters.members'
-    readonly count: number
-    readonly part: ReactNode
-  } | null
+  readonly supporters: ReactNode
   /** Zakat distributions, if it has received zakat. */
   readonly zakat: ReactNode
   /** URL of this page with other parameters, at a section. */
@@ -57,7 +53,7 @@ export function CampaignDetails({
     ...(campaign.gallery.length > 0 ? ([['pictures', 'gallery.title']] as const) : []),
     ...(campaign.levels.length > 0 ? ([['levels', 'sections.levels']] as const) : []),
     ...(news.total > 0 ? ([['updates', 'sections.updates', news.total]] as const) : []),
-    ...(supporters ? ([['supporters', supporters.title, supporters.count]] as const) : []),
+    ...(supporters ? ([['supporters', 'sections.supporters', campaign.supporterCount]] as const) : []),
     ['words', 'sections.words', wordsTotal],
     ['donors', 'sections.donors'],
     ...(team.length > 0 ? ([['team', 'sections.team']] as const) : []),
@@ -105,8 +101,8 @@ export function CampaignDetails({
         </Section>
       ) : null}
       {supporters ? (
-        <Section id="supporters" title={supporters.title} count={supporters.count}>
-          {supporters.part}
+        <Section id="supporters" title="sections.supporters" count={campaign.supporterCount}>
+          {supporters}
         </Section>
       ) : null}
       <Section id="words" title="sections.words" count={wordsTotal}>

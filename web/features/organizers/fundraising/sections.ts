@@ -31,7 +31,7 @@ export const organizeSections: readonly {
 const notOfPages: readonly string[] = ['/edit', '/levels', '/state', '/team']
 
 /** What the people of the charity read of a supporter's page. */
-const ofSupporters: readonly string[] = ['', '/share', '/gifts', '/claims']
+const ofSupporters: readonly string[] = ['', '/share', '/gifts', '/claims', '/offline', '/distributions']
 
 /** Whether a campaign of this kind has the section. */
 export const hasSection = ({ path }: (typeof organizeSections)[number], kind: CampaignKind): boolean => {

@@ -1,8 +1,10 @@
 import stylesheet from '../../../styles/organizers/hosted-page.css?url'
-import { useLocale } from '../../../lib/text.tsx'
+import { partTexts } from './part-texts.ts'
+import { MoreTexts, useLocale } from '../../../lib/text.tsx'
 import { addressInLanguage } from '#shared/pages/public-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { PageBand, type PageLink } from './page-band.tsx'
+import { type PagePixel, PixelNotice } from './pixel-notice.tsx'
 
 /** What a hosted page has besides its campaign's. */
 export type HostedLook = {
@@ -15,6 +17,8 @@ export type HostedLook = {
   readonly links: readonly PageLink[]
   /** Whether search engines may list it. */
   readonly isListed: boolean
+  /** Only on a charity's host. */
+  readonly pixel?: PagePixel | undefined
 }
 
 /** The band of a hosted page, its styles and what search engines read of it; fundraisers load none of it. */
@@ -24,6 +28,7 @@ export function HostedPageFrame({
   nameAr,
   subdomain,
   isListed,
+  pixel,
   ...band
 }: HostedLook & { readonly url: string }) {
   const locale = useLocale()
@@ -36,11 +41,14 @@ export function HostedPageFrame({
       ))}
       <link rel="alternate" hrefLang="x-default" href={url} />
       {isListed ? null : <meta name="robots" content="noindex" />}
-      <PageBand
-        name={(locale === 'ar' && nameAr) || name}
-        href={`/organizations/${encodeURIComponent(subdomain)}`}
-        {...band}
-      />
+      <MoreTexts value={partTexts(locale)}>
+        <PageBand
+          name={(locale === 'ar' && nameAr) || name}
+          href={`/organizations/${encodeURIComponent(subdomain)}`}
+          {...band}
+        />
+        {pixel ? <PixelNotice charity={(locale === 'ar' && nameAr) || name} pixel={pixel} /> : null}
+      </MoreTexts>
     </>
   )
 }

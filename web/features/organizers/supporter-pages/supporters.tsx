@@ -1,33 +1,42 @@
 import stylesheet from '../../../styles/organizers/supporter.css?url'
 import type { ListedPageView } from '#modules/organizers/supporter-pages/contract.ts'
+import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { partTexts } from '../hosted-pages/part-texts.ts'
+import { MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
 
-export type SupportersOfPage = {
+type SupportersOfPage = {
   readonly supporters: readonly ListedPageView[]
   readonly total: number
   readonly teams: readonly ListedPageView[]
   readonly leaderboard: readonly ListedPageView[] | null
 }
 
-/**
- * Teams and supporters' pages below a campaign, its leaderboard, and the button to open one. `origin`: of the
- * platform, where the pages are.
- */
-export function Supporters({
-  of,
-  slug,
-  origin,
-  takesSupporters,
-  moreHref,
-}: {
+type Props = {
   readonly of: SupportersOfPage
-  readonly slug: string
+  readonly campaign: Pick<CampaignPage, 'slug' | 'kind' | 'takesSupporters'>
+  /** Of the platform, where the pages are. */
   readonly origin: string
-  readonly takesSupporters: boolean
-  /** Null: all are shown. */
-  readonly moreHref: string | null
-}) {
+  readonly hrefWith: (query: Readonly<Record<string, string>>, section: string) => string
+}
+
+/** Pages that are shown without paging. */
+const shownMax = 60
+
+/**
+ * The section with its texts, which come with it: teams and supporters' pages below a campaign, its leaderboard, and
+ * the button to open a page.
+ */
+export const Supporters = (props: Props) => (
+  <MoreTexts value={partTexts(useLocale())}>
+    <SupportersSection {...props} />
+  </MoreTexts>
+)
+
+function SupportersSection({ of, campaign, origin, hrefWith }: Props) {
+  const { slug } = campaign
+  const takesSupporters = campaign.takesSupporters || campaign.kind === 'team'
+  const hasMore = of.supporters.length < Math.min(of.total, shownMax)
   const t = useText()
   const { supporters, teams, leaderboard } = of
   return (
@@ -75,9 +84,9 @@ export function Supporters({
           <List pages={supporters} origin={origin} />
         </>
       ) : null}
-      {moreHref ? (
+      {hasMore ? (
         <p>
-          <a className="button button-quiet" href={moreHref}>
+          <a className="button button-quiet" href={hrefWith({ supporters: String(shownMax) }, 'supporters')}>
             {t('supporters.more')}
           </a>
         </p>
@@ -137,5 +146,26 @@ function Raised({ page: { raised, goal, currency } }: { readonly page: ListedPag
         ? t('supporters.raised', { amount: shown(raised) })
         : t('supporters.raised-of', { amount: shown(raised), goal: shown(goal) })}
     </span>
+  )
+}
+
+/** The campaigns above a team or supporter's page. */
+export const Parents = ({ of }: { readonly of: CampaignPage['parents'] }) => (
+  <MoreTexts value={partTexts(useLocale())}>
+    {of.map((parent) => (
+      <Parent key={parent.slug} parent={parent} />
+    ))}
+  </MoreTexts>
+)
+
+function Parent({ parent: { kind, slug, title, language } }: { readonly parent: CampaignPage['parents'][number] }) {
+  const t = useText()
+  return (
+    <p className="quiet">
+      {t(kind === 'team' ? 'supporters.in-team' : 'supporters.for')}{' '}
+      <a href={`/v4/campaign/${encodeURIComponent(slug)}`} lang={language} dir="auto">
+        {title}
+      </a>
+    </p>
   )
 }

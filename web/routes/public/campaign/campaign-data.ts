@@ -52,6 +52,8 @@ async function withParent(
       : undefined
   return {
     ...loaded,
+    // No other fundraisers beside the one it is for.
+    campaign: { ...loaded.campaign, related: [] },
     path: `/v4/campaign/${encodeURIComponent(slug)}`,
     url: shareUrl(frame.origin, slug),
     hosted: page ? hostedLook(page, organization) : null,

@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { countryNames } from '../../../features/causes/campaigns/country-names.ts'
 import { type OpenedProps, OpensDialog } from '../../../features/causes/campaigns/opens-dialog.tsx'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import type { CampaignData } from './campaign-data.ts'
+
+const Parents = lazy(() =>
+  import('../../../features/organizers/supporter-pages/supporters.tsx').then((part) => ({ default: part.Parents })),
+)
 
 /** Mark of a badge that opens an explanation. */
 const Mark = () => (
@@ -35,14 +40,11 @@ export function CampaignHead({ campaign }: Pick<CampaignData, 'campaign'>) {
       <h1 lang={campaign.language} dir="auto">
         {campaign.title}
       </h1>
-      {campaign.parents.map((parent) => (
-        <p key={parent.slug} className="quiet">
-          {t(parent.kind === 'team' ? 'supporters.in-team' : 'supporters.for')}{' '}
-          <a href={`/v4/campaign/${encodeURIComponent(parent.slug)}`} lang={parent.language} dir="auto">
-            {parent.title}
-          </a>
-        </p>
-      ))}
+      {campaign.parents.length > 0 ? (
+        <Suspense>
+          <Parents of={campaign.parents} />
+        </Suspense>
+      ) : null}
       {campaign.tagline ? (
         <p className="quiet" lang={campaign.language} dir="auto">
           {campaign.tagline}

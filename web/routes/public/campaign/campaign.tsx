@@ -85,30 +85,6 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Teams and supporters' pages of a campaign that has or takes them. */
-function supportersOf(
-  { campaign, supporters, origin }: ShownCampaign,
-  hrefWith: (query: Readonly<Record<string, string>>, section: string) => string,
-) {
-  if (!supporters) return null
-  const shown = supporters.supporters.length
-  return {
-    title: campaign.kind === 'team' ? ('supporters.members' as const) : ('supporters.title' as const),
-    count: supporters.total,
-    part: (
-      <Suspense>
-        <Supporters
-          of={supporters}
-          slug={campaign.slug}
-          origin={origin}
-          takesSupporters={campaign.takesSupporters || campaign.kind === 'team'}
-          moreHref={shown < Math.min(supporters.total, 60) ? hrefWith({ supporters: '60' }, 'supporters') : null}
-        />
-      </Suspense>
-    ),
-  }
-}
-
 function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
   const { campaign, donors, origin, about, source, code, path, url, hosted } = loaderData
   const locale = useLocale()
@@ -179,7 +155,11 @@ function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
             about={about}
             donors={donors}
             wordsTotal={loaderData.words.total}
-            supporters={supportersOf(loaderData, hrefWith)}
+            supporters={
+              loaderData.supporters ? (
+                <Supporters of={loaderData.supporters} {...{ campaign, origin, hrefWith }} />
+              ) : null
+            }
             zakat={loaderData.zakatTotals.length > 0 ? <PublicZakatTotals totals={loaderData.zakatTotals} /> : null}
             words={
               <Suspense>

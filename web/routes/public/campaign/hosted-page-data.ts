@@ -3,6 +3,7 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import { readVideo } from '#modules/organizers/hosted-pages/rules/page-video.ts'
 import { isProblem } from '#shared/problem.ts'
+import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
 import { hostedLook, loadCampaign, type ShownCampaign } from './campaign-data.ts'
 
 /** A charity's own page: the page of its campaign in its colours, with its logo, video and links (pages-10). */
@@ -37,9 +38,16 @@ export async function loadHostedPage(
     },
     path,
     url: page.url,
-    hosted: hostedLook(page, organization),
+    hosted: { ...hostedLook(page, organization), pixel: await pixelOf(frame, page.slug, searchParams) },
   }
   return shown
+}
+
+/** The pixel of the page, with links that choose about it and keep what else the address says (pages-15). */
+async function pixelOf(frame: RenderContext, slug: string, query: URLSearchParams): Promise<HostedLook['pixel']> {
+  const pixel = await frame.pixelOf(slug)
+  const href = (choice: string) => `?${new URLSearchParams([...query, ['pixel', choice]]).toString()}`
+  return pixel && { ...pixel, allowHref: href('allow'), declineHref: href('decline') }
 }
 
 /** The page as everybody sees it, members too; they have drafts elsewhere. */

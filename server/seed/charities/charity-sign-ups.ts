@@ -6,10 +6,11 @@ import { findAccountByEmail } from '#modules/platform/identity/queries.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestFacts } from '#shared/endpoint.ts'
 import { required } from '#shared/collections.ts'
-import type { App } from '../app.ts'
-import { sana } from './accounts.ts'
+import type { App } from '../../app.ts'
+import { sana } from '../accounts.ts'
 
-const facts: RequestFacts = {
+/** Who asks while the demo is written. */
+export const demoFacts: RequestFacts = {
   requestId: 'demo',
   ip: '192.0.2.1',
   userAgent: 'demo',
@@ -43,7 +44,7 @@ export async function seedCharitySignUps(app: App): Promise<void> {
   const text = await readFile(path.join(import.meta.dirname, 'screening-demo.csv'), 'utf8')
   await charitiesServer.loadScreeningList(app, { name: 'Invented names', text })
   const owner = await viewerOf(app, sana.email)
-  const draft = await charitiesServer.signUpCharity(app, owner, facts, {
+  const draft = await charitiesServer.signUpCharity(app, owner, demoFacts, {
     name: 'Noor of Bradford',
     country: 'GB',
     email: 'hello@noor-of-bradford.example',
@@ -62,7 +63,7 @@ export async function seedCharitySignUps(app: App): Promise<void> {
       people: [person('Hafsa Malik', 'Chair', 1979)],
     },
   })
-  const sent = await charitiesServer.signUpCharity(app, owner, facts, {
+  const sent = await charitiesServer.signUpCharity(app, owner, demoFacts, {
     name: 'Sahil Water',
     country: 'GB',
     email: 'office@sahil-water.example',
@@ -87,16 +88,16 @@ export async function seedCharitySignUps(app: App): Promise<void> {
     },
   })
   for (const kind of ['extract', 'authority', 'tax-letter'] as const)
-    await charitiesServer.addDocument(app, owner, facts, {
+    await charitiesServer.addDocument(app, owner, demoFacts, {
       organizationId: sent.id,
       kind,
       name: `${kind}.pdf`,
       file: pdfNamed(`${kind} of Sahil Water`),
     })
-  await charitiesServer.requestVerification(app, owner, facts, sent.id)
+  await charitiesServer.requestVerification(app, owner, demoFacts, sent.id)
 }
 
-async function viewerOf(app: App, email: string): Promise<AccountViewer> {
+export async function viewerOf(app: App, email: string): Promise<AccountViewer> {
   const { id } = required(await findAccountByEmail(app.db, email), 'account')
   const account = required(await findAccount(app.db, id), 'account')
   return {

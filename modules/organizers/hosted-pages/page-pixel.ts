@@ -1,0 +1,24 @@
+import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { HostedPagePorts } from './ports.ts'
+import { readHostedPage } from './read-hosted-page.ts'
+
+/**
+ * The pixel of a public page, as it was published, with the campaign that the page owns; undefined: it has none, or the
+ * page is verified for zakat (pages-15). The caller leaves out pages that asked for that.
+ */
+export async function pixelOfPage(
+  ports: HostedPagePorts & Ports,
+  of: { readonly subdomain: string; readonly slug: string },
+): Promise<{ readonly pixelId: string; readonly campaignId: bigint } | undefined> {
+  try {
+    const { page } = await readHostedPage(ports, { kind: 'anonymous' }, { ...of, asksForDraft: false })
+    const pixelId = page.published?.facebookPixelId ?? ''
+    const campaign = pixelId === '' ? undefined : await getCampaignForGift(ports, page.campaignId)
+    return campaign && !campaign.zakatVerified ? { pixelId, campaignId: page.campaignId } : undefined
+  } catch (error) {
+    if (error instanceof Problem && error.class === 'not-found') return undefined
+    throw error
+  }
+}
