@@ -1,12 +1,17 @@
-/** A page of a browser, as far as a journey needs it. Selectors are CSS; `frame` is the selector of an iframe. */
+/** The selector of an iframe, or those of an iframe in another one, the outer first. */
+export type FramePath = string | readonly string[]
+
+export const selectorsOf = (frame: FramePath = []): readonly string[] => (typeof frame === 'string' ? [frame] : frame)
+
+/** A page of a browser, as far as a journey needs it. Selectors are CSS. Third-party cookies are blocked. */
 export type BrowserPage = {
   goto(url: string): Promise<void>
   /** The value of an expression in the page or in one of its iframes. */
-  evaluate(expression: string, frame?: string): Promise<unknown>
+  evaluate(expression: string, frame?: FramePath): Promise<unknown>
   /** Clicks the middle of an element, as a pointer does. */
-  click(selector: string, frame?: string): Promise<void>
+  click(selector: string, frame?: FramePath): Promise<void>
   /** Types into a field, as a keyboard does. */
-  type(selector: string, text: string, frame?: string): Promise<void>
+  type(selector: string, text: string, frame?: FramePath): Promise<void>
   close(): Promise<void>
 }
 
@@ -23,7 +28,7 @@ export type Engine = {
 export async function waitFor(
   page: BrowserPage,
   expression: string,
-  frame?: string,
+  frame?: FramePath,
   timeoutMs = 30_000,
 ): Promise<void> {
   let problem: unknown

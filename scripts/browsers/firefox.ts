@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { required } from '#shared/collections.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, type FramePath, selectorsOf } from './engine.ts'
 import { installed, start } from './started.ts'
 
 type Tree = { readonly context: string; readonly url: string; readonly children: readonly Tree[] | null }
@@ -22,6 +22,8 @@ export const firefoxEngine: Engine = {
         ['network.captive-portal-service.enabled', false],
         ['network.connectivity-service.enabled', false],
         ['intl.accept_languages', 'en-US, en'],
+        // Third-party cookies, and all other storage of third parties, are refused.
+        ['network.cookie.cookieBehavior', 1],
       ]
         .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
         .join('\n'),
@@ -35,14 +37,17 @@ export const firefoxEngine: Engine = {
     const { contexts } = await session.send<{ contexts: Tree[] }>('browsingContext.getTree', {})
     const context = required(contexts[0]).context
     /** The context of an iframe is that of the tree whose address it has. */
-    const contextOf = async (frame: string | undefined): Promise<string> => {
-      if (frame === undefined) return context
-      const [tree] = (await session.send<{ contexts: Tree[] }>('browsingContext.getTree', { root: context })).contexts
-      const url = await evaluate(`document.querySelector(${JSON.stringify(frame)}).src`, context)
-      return required(
-        tree?.children?.find((child) => child.url === url),
-        `iframe ${frame}`,
-      ).context
+    const contextOf = async (frame: FramePath | undefined): Promise<string> => {
+      const root = await session.send<{ contexts: Tree[] }>('browsingContext.getTree', { root: context })
+      let tree = required(root.contexts[0])
+      for (const selector of selectorsOf(frame)) {
+        const url = await evaluate(`document.querySelector(${JSON.stringify(selector)}).src`, tree.context)
+        tree = required(
+          tree.children?.find((child) => child.url === url),
+          `iframe ${selector}`,
+        )
+      }
+      return tree.context
     }
     const evaluate = async (expression: string, target: string): Promise<unknown> => {
       const answer = await session.send<{ type: string; result: unknown; exceptionDetails?: { text: string } }>(
@@ -52,7 +57,7 @@ export const firefoxEngine: Engine = {
       if (answer.type === 'exception') throw new Error(answer.exceptionDetails?.text)
       return JSON.parse((answer.result as { value: string }).value) as unknown
     }
-    const click = async (selector: string, frame?: string) => {
+    const click = async (selector: string, frame?: FramePath) => {
       const target = await contextOf(frame)
       await evaluate(`document.querySelector(${JSON.stringify(selector)}).scrollIntoView({ block: 'center' })`, target)
       const { nodes } = await session.send<{ nodes: Node[] }>('browsingContext.locateNodes', {

@@ -1,6 +1,7 @@
 /**
- * `npm run browsers`: donations by card, by the sandbox's wallet, and of zakat in Arabic, in Chromium, Firefox and
- * WebKitGTK, each with one payment and one receipt. A missing engine counts as a failure.
+ * `npm run browsers`: donations by card, by the sandbox's wallet, of zakat in Arabic, and in a frame of another website
+ * with third-party cookies blocked, also when it is loaded anew while it pays; in Chromium, Firefox and WebKitGTK, each
+ * with one payment and one receipt. A missing engine counts as a failure.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,13 +11,15 @@ import { withDemo } from '../demo.ts'
 import { givenOptions } from '../given-options.ts'
 import { chromiumEngine } from './chromium.ts'
 import { donate, type Journey } from './donate.ts'
+import { donateInFrame, formFrame, openWebsite, reloadWhilePaying, type Website } from './embed.ts'
+import type { BrowserPage } from './engine.ts'
 import { firefoxEngine } from './firefox.ts'
 import { webkitEngine } from './webkit.ts'
 
 const engines = [chromiumEngine, firefoxEngine, webkitEngine]
-const { engine: only } = givenOptions(
-  `Usage: npm run browsers [-- --engine ${engines.map(({ name }) => name.toLowerCase()).join('|')}]`,
-  { engine: { type: 'string' } },
+const { engine: only, journey: onlyJourney } = givenOptions(
+  `Usage: npm run browsers [-- --engine ${engines.map(({ name }) => name.toLowerCase()).join('|')} --journey frame]`,
+  { engine: { type: 'string' }, journey: { type: 'string' } },
   [],
 )
 
@@ -24,28 +27,51 @@ type Database = ReturnType<typeof openDatabase>
 type Donation = { readonly isZakat: boolean; readonly locale: string; readonly receipts: number }
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** An open fundraiser without levels: one in dollars, and one that may receive zakat. */
-async function journeysOf({ statement }: Database): Promise<Journey[]> {
-  const slugOf = async (name: string, condition: string) => {
-    const rows = await statement<{ slug: string }>(
-      `browsers.${name}`,
-      `select c.slug from campaigns.campaign c where c.status = 1 and c.kind = 'fundraiser' and c.currency = 'USD'
-         and (c.ends_at is null or c.ends_at > now()) and ${condition}
-         and not exists (select from campaigns.level l where l.campaign_id = c.id) order by c.id limit 1`,
-      [],
-    )
-    return required(rows[0], `a fundraiser for ${name}`).slug
-  }
-  const slug = await slugOf('donation', 'true')
+type Run = {
+  readonly name: string
+  readonly isZakat: boolean
+  readonly locale: 'en' | 'ar'
+  run(page: BrowserPage, email: string): Promise<void>
+}
+
+/** Slug of an open fundraiser in dollars without levels. */
+async function slugOf({ statement }: Database, name: string, condition: string): Promise<string> {
+  const rows = await statement<{ slug: string }>(
+    `browsers.${name}`,
+    `select c.slug from campaigns.campaign c where c.status = 1 and c.kind = 'fundraiser' and c.currency = 'USD'
+       and (c.ends_at is null or c.ends_at > now()) and ${condition}
+       and not exists (select from campaigns.level l where l.campaign_id = c.id) order by c.id limit 1`,
+    [],
+  )
+  return required(rows[0], `a fundraiser for ${name}`).slug
+}
+
+async function journeysOf(database: Database, origin: string, website: Website): Promise<Run[]> {
+  const slug = await slugOf(database, 'donation', 'true')
+  const zakatSlug = await slugOf(database, 'zakat', 'c.zakat_verified')
+  await database.statement(
+    'browsers.embed-host',
+    `insert into organizations.embed_host (organization_id, position, host, added_at)
+       select organization_id, 1, $2, now() from campaigns.campaign where slug = $1`,
+    [slug, website.origin],
+  )
+  website.show(origin, slug)
+  const own = (journey: Journey): Run => ({ ...journey, run: (page, email) => donate(page, origin, journey, email) })
   return [
-    { name: 'card donation', locale: 'en', isZakat: false, isWallet: false, slug },
-    { name: 'wallet donation', locale: 'en', isZakat: false, isWallet: true, slug },
+    own({ name: 'card donation', locale: 'en', isZakat: false, isWallet: false, slug }),
+    own({ name: 'wallet donation', locale: 'en', isZakat: false, isWallet: true, slug }),
+    own({ name: 'zakat donation in Arabic', locale: 'ar', isZakat: true, isWallet: false, slug: zakatSlug }),
     {
-      name: 'zakat donation in Arabic',
-      locale: 'ar',
-      isZakat: true,
-      isWallet: false,
-      slug: await slugOf('zakat', 'c.zakat_verified'),
+      name: 'donation in a frame of another website',
+      locale: 'en',
+      isZakat: false,
+      run: (page, email) => donateInFrame(page, website.origin, email),
+    },
+    {
+      name: 'a reload of that frame while it pays',
+      locale: 'en',
+      isZakat: false,
+      run: (page, email) => reloadWhilePaying(page, website.origin, email),
     },
   ]
 }
@@ -66,7 +92,9 @@ async function donationsOf({ statement }: Database, email: string): Promise<read
 
 const failures = await withDemo('browsers', async ({ origin, databaseUrl }) => {
   const database = openDatabase({ url: databaseUrl, max: 1, name: 'browsers', log: silent })
-  const journeys = await journeysOf(database)
+  const website = await openWebsite()
+  const all = await journeysOf(database, origin, website)
+  const journeys = all.filter(({ name }) => !onlyJourney || name.includes(onlyJourney))
   let failed = 0
   for (const engine of engines.filter(({ name }) => !only || name.toLowerCase() === only)) {
     const executable = await engine.find()
@@ -80,7 +108,7 @@ const failures = await withDemo('browsers', async ({ origin, databaseUrl }) => {
       const email = `${randomUUID()}@example.org`
       const page = await engine.open(executable)
       try {
-        await donate(page, origin, journey, email)
+        await journey.run(page, email)
         const donations = await donationsOf(database, email)
         const [donation] = donations
         if (donations.length !== 1 || donation?.isZakat !== journey.isZakat || donation.locale !== journey.locale)
@@ -89,13 +117,16 @@ const failures = await withDemo('browsers', async ({ origin, databaseUrl }) => {
         console.log(`passed: ${engine.name}, ${journey.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
       } catch (error) {
         failed += 1
-        const text = await page.evaluate('`${location.href}\n${document.body.innerText}`').catch(String)
-        console.error(`failed: ${engine.name}, ${journey.name}`, error, text)
+        const shown = '`${location.href}\n${document.body.innerText}`'
+        const text = await page.evaluate(shown).catch(String)
+        const inFrame = await page.evaluate(shown, formFrame).catch(() => '')
+        console.error(`failed: ${engine.name}, ${journey.name}`, error, text, inFrame)
       } finally {
         await page.close()
       }
     }
   }
+  website.close()
   await database.close()
   return failed
 })

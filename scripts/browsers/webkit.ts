@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { required } from '#shared/collections.ts'
 import { freePort } from '#server/config/free-port.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, type FramePath, selectorsOf } from './engine.ts'
 import { installed, start } from './started.ts'
 
 /** The key of an element reference in WebDriver. */
@@ -46,10 +46,11 @@ export const webkitEngine: Engine = {
       await close()
       throw error
     })
-    const enter = async (frame: string | undefined) => {
+    const enterOnce = async (frame: FramePath | undefined) => {
       await send('POST', `${session}/frame`, { id: null })
-      if (frame) await send('POST', `${session}/frame`, { id: await find(frame) })
+      for (const selector of selectorsOf(frame)) await send('POST', `${session}/frame`, { id: await find(selector) })
     }
+    const enter = (frame: FramePath | undefined) => again(() => enterOnce(frame))
     const find = (selector: string) =>
       send<Record<typeof elementKey, string>>('POST', `${session}/element`, {
         using: 'css selector',
@@ -57,31 +58,28 @@ export const webkitEngine: Engine = {
       })
     const run = <T>(script: string, ...args: unknown[]) => send<T>('POST', `${session}/execute/sync`, { script, args })
     const idOf = async (selector: string) => required((await find(selector))[elementKey], selector)
-    const click = async (selector: string, frame?: string) => {
+    const click = async (selector: string, frame?: FramePath) => {
       if (frame) return clickInFrame(selector, frame)
       await enter(undefined)
-      const press = async () => send('POST', `${session}/element/${await idOf(selector)}/click`, {})
-      // The page may replace an element between the two commands, as it does when it is hydrated.
-      await press().catch((error: unknown) => {
-        if (!String(error).includes('stale element reference')) throw error
-        return press()
-      })
+      await again(async () => send('POST', `${session}/element/${await idOf(selector)}/click`, {}))
     }
     /** The driver's own clicks miss elements in a frame of another origin: they leave out the frame's position. */
-    const clickInFrame = async (selector: string, frame: string) => {
+    const clickInFrame = async (selector: string, frame: FramePath) => {
       const place = 'const { x, y, width, height } = arguments[0].getBoundingClientRect()'
       await enter(undefined)
-      const outer = await run<readonly [number, number]>(
-        `arguments[0].scrollIntoView({ block: 'center' }); ${place}; return [x, y]`,
-        await find(frame),
-      )
+      const frames = selectorsOf(frame)
       await enter(frame)
-      const inner = await run<readonly [number, number]>(
-        `${place}; return [x + width / 2, y + height / 2]`,
-        await find(selector),
-      )
-      await enter(undefined)
-      const [x, y] = [Math.round(outer[0] + inner[0]), Math.round(outer[1] + inner[1])]
+      let [x, y] = await run<[number, number]>(`${place}; return [x + width / 2, y + height / 2]`, await find(selector))
+      for (const [index, outer] of [...frames.entries()].toReversed()) {
+        await enter(frames.slice(0, index))
+        // A frame as tall as its page is scrolled to the element, a smaller one to its middle.
+        const scroll = `const { y: top, height: block } = arguments[0].getBoundingClientRect(); if (block > innerHeight) scrollBy({ top: top + ${y} - innerHeight / 2, behavior: 'instant' }); else arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`
+        if (index === 0) await run(scroll, await find(outer))
+        const [left, top] = await run<[number, number]>(`${place}; return [x, y]`, await find(outer))
+        x += left
+        y += top
+      }
+      ;[x, y] = [Math.round(x), Math.round(y)]
       await send('POST', `${session}/actions`, {
         actions: [
           {
@@ -95,7 +93,8 @@ export const webkitEngine: Engine = {
           },
         ],
       })
-      await enter(frame)
+      // What was pressed may have closed it.
+      await enter(frame).catch(() => undefined)
     }
     return {
       async goto(url) {
@@ -124,13 +123,23 @@ export const webkitEngine: Engine = {
   },
 }
 
+/** The page may replace an element between two commands, as it does when it is hydrated: then both are given again. */
+const again = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (!String(error).includes('stale element reference')) throw error
+    return work()
+  })
+
 /** The path of a new session. */
 async function openSession(send: <T>(method: string, path: string, body?: object) => Promise<T>): Promise<string> {
   const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
     capabilities: {
       alwaysMatch: {
         timeouts: { pageLoad: 60_000, script: 30_000 },
-        'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+        'webkitgtk:browserOptions': {
+          binary: miniBrowser(),
+          args: ['--automation', '--cookies-policy=no-third-party'],
+        },
       },
     },
   })

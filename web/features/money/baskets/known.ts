@@ -9,11 +9,20 @@ const listeners = new Set<() => void>()
 /** What a tab tells the others: the basket, and which version of it; null: there is none any more. */
 export type KnownBasket = (Filling & { readonly version: number }) | null
 const others = new Set<(known: KnownBasket) => void>()
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('sunbul.basket')
+const channel = openChannel()
 channel?.addEventListener('message', ({ data }: MessageEvent<KnownBasket>) => {
   hear(data)
   for (const listener of others) listener(data)
 })
+
+/** A browser that keeps nothing for a page refuses it a channel, too; the page works without the other tabs. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('sunbul.basket')
+  } catch {
+    return undefined
+  }
+}
 
 /** Calls back when another tab read or changed the basket. Answers how to stop. */
 export function onBasketChangedElsewhere(listener: (known: KnownBasket) => void): () => void {
