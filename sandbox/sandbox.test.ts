@@ -283,7 +283,7 @@ test('a refund is made once for its key, is found by its payment, and sends a no
     .toBe(true)
 })
 
-test('a refund may wait and then succeed, or succeed and then be sent back by the bank; what is disputed is not refunded', async () => {
+test('a refund may be pending, succeed or be returned later; a disputed amount isn’t refunded', async () => {
   for (const [number, before, after] of [
     ['4000000000007726', 'pending', 'succeeded'],
     ['4000000000005126', 'succeeded', 'failed'],

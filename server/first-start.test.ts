@@ -45,7 +45,7 @@ async function firstStart(logFormat: 'json' | 'text', role: 'all' | 'worker'): P
   }
 }
 
-test('on a terminal the first start prints readable progress, the demo’s logins and test cards, and no JSON', async () => {
+test('on a terminal the first start prints progress, the demo’s logins and test cards, and no JSON', async () => {
   const lines = await firstStart('text', 'all')
   expect(lines.filter((line) => line.startsWith('{'))).toEqual([])
   expect(lines.join('\n')).toMatch(

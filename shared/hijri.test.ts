@@ -85,7 +85,7 @@ test('a day is counted by the months that were announced, and in all others by t
   )
 })
 
-test('whatever is announced, days follow each other without a 31st, and the month that was announced begins on its day', () => {
+test('with any announcement no day is a 31st, and the announced month begins on its day', () => {
   fc.assert(
     fc.property(year, month, fc.integer({ min: -1, max: 2 }), (y, m, shift) => {
       const announced = { year: y, month: m, startsOn: addDays(calendar.startOf(y, m), shift) }
@@ -114,7 +114,7 @@ test('announcing a month further than it can be is refused', () => {
   expect(faultOfAnnounced([at('2027-02-08')], at('2027-03-10', 10))).toBeUndefined()
 })
 
-test('with whatever announcements are allowed, in whatever order, every month has 29 or 30 days and no day is a 31st', () => {
+test('with any allowed announcements in any order every month has 29 or 30 days and no day is a 31st', () => {
   const placed = (place: number) => ({ year: 1448 + Math.floor(place / 12), month: (place % 12) + 1 })
   const said = fc.record({ place: fc.integer({ min: 5, max: 20 }), shift: fc.integer({ min: -1, max: 2 }) })
   fc.assert(
@@ -146,7 +146,7 @@ test('with whatever announcements are allowed, in whatever order, every month ha
   )
 })
 
-test('what is announced of a month alone moves the one before it, too, where that would have had 31 days or 28', () => {
+test('announcing a month alone also moves the one before it if that would have had 31 or 28 days', () => {
   // By the table Ramadan has 30 days in 1451, from 5 January 2030, and 29 in 1448, from 8 February 2027.
   const alone = (y: number, startsOn: string) => hijriMonths([{ year: y, month: 10, startsOn: localDate(startsOn) }])
   const ramadan = (months: typeof calendar, y: number) => [months.startOf(y, 9), months.lengthOf(y, 9)]

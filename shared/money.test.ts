@@ -170,7 +170,7 @@ test('a split over nothing is a mistake of the caller', () => {
   expect(() => allocate(money(-1n, 'USD'), [1n])).toThrow(RangeError)
 })
 
-test('a split among one is the whole, however little it weighs, and a split of nothing gives everybody nothing', () => {
+test('a split of one is the whole, whatever its weight, and a split of nothing gives everyone nothing', () => {
   expect(amounts(allocate(money(7n, 'USD'), [1n]))).toEqual([7])
   expect(amounts(spread(money(7n, 'USD'), [1n]))).toEqual([7])
   expect(amounts(allocate(money(0n, 'USD'), [1n, 2n]))).toEqual([0, 0])

@@ -267,7 +267,7 @@ test('a table is written by its own module, and read only by modules above it an
   expect(wrong).toEqual([])
 })
 
-test('private internals of React, React Router and graphile-worker stay unused, but for two files that say why', () => {
+test('private internals of libraries stay unused, except in two files with a reason', () => {
   const internals =
     /\b_valueTracker\b|__react|\bUNSAFE_|\b__(CLIENT|SERVER|SECRET)_INTERNALS|\bgraphile_worker\._private/
   const exceptions = ['server/jobs/job-leases.ts', 'tests/support/queued-jobs.ts', 'tests/architecture.test.ts']

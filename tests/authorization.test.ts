@@ -169,7 +169,7 @@ describe.each(runningCalls)('%s, of a fundraiser of A', (name, { act }) => {
 })
 
 describe('evidence for Zakat, of a fundraiser of A', () => {
-  test('is opened by those who edit the fundraiser and by those who verify it, and is not there for anybody else [security-3]', async () => {
+  test('is opened by editors of the fundraiser and by those who verify it, and is 404 for everyone else [security-3]', async () => {
     const asked = { categories: ['poor'], note: 'Food.' }
     const organizer = { authorization: `Bearer ${await bearerOf('organizer A')}`, 'content-type': 'application/json' }
     const post = (path: string, payload: object) =>

@@ -106,7 +106,7 @@ test('what is counted in Arabic is a plural', () => {
   expect(holding('ar', /\{\{count\}\} [\u0600-\u06ff]/).filter(([key]) => !pluralForm.test(key))).toEqual([])
 })
 
-test('Arabic has Arabic signs, the digits of the figures beside it, and its tanwin on the letter before the alif', () => {
+test('Arabic has Arabic signs, the digits of its figures, and its tanwin on the letter before the alif', () => {
   expect(holding('ar', /[\u0600-\u06ff] ?[,;?]/)).toEqual([])
   expect(holding('ar', /[\u0660-\u0669\u06f0-\u06f9]/)).toEqual([])
   expect(holding('ar', /\u0627\u064b/)).toEqual([])
@@ -121,7 +121,7 @@ test('nothing of the Arabic is left in English', () => {
   expect(rest).toEqual([])
 })
 
-test('an e-mail address inside a sentence of a page keeps its order in Arabic: it is set apart by U+2068 and U+2069', () => {
+test('an email address inside an Arabic sentence keeps its order: it is isolated by U+2068 and U+2069', () => {
   const said = globSync('web/**/*.tsx').flatMap((file) => {
     const source = readFileSync(file, 'utf8')
     return Array.from(source.matchAll(/\bt\('[\w.-]+', \{[^}]*?\bemail(: `\\u2068)?[^\n]*/g), ([call, apart]) => ({

@@ -129,7 +129,7 @@ test('an installation that lost its pictures has them back with --force, and not
   expect(await rowsOf(house)).toEqual([cover, inStory, unseen].toSorted())
 })
 
-test('pictures that are there and not in the backup are left alone without --force; those of an earlier try are its own', async () => {
+test('pictures missing from the backup are kept unless --force; those of an earlier attempt are replaced', async () => {
   const { house, into } = await anEmptyHouse()
   const files = folderFiles(folderOf(house))
   await files.put(pictureKey(cover), bytesOf(home, cover), 'image/webp')
@@ -209,7 +209,7 @@ test('a picture whose file is gone is named when something shows it, and left ou
   expect(await rowsOf(house)).toEqual([used])
 })
 
-test('with a bucket only rows are carried, and said to be; pictures of a backup are not put into one unasked', async () => {
+test('with a bucket only rows are backed up, with a notice; pictures of a backup are not uploaded unasked', async () => {
   const rowsOnly = path.join(work, 'bucket.backup')
   expect(await back({ file: rowsOnly, folder: undefined })).toMatchObject({ pictures: 0, lost: [] })
   const { house, into } = await anEmptyHouse()
@@ -249,7 +249,7 @@ const cli = (args: readonly string[], environment: Record<string, string>) =>
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
-test('a restore that is killed leaves all of what was before or all of the backup, and the next one succeeds', async () => {
+test('a killed restore leaves the state before it or all of the backup, and the next one succeeds', async () => {
   const rich = await aHouse()
   await manyPictures(rich, 40)
   const big = path.join(work, 'rich.backup')

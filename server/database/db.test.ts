@@ -36,7 +36,7 @@ test('the application can append to the ledger and can neither change nor delete
   await expect(pool.query('truncate ledger.entry')).rejects.toThrow(/permission denied/)
 })
 
-test('days and instants are what they are on a server that is set to another zone and another way to write them', async () => {
+test('days and instants are the same on a server with another time zone and date format', async () => {
   const name = new URL(test1.ownerUrl).pathname.slice(1)
   const owner = openPool({ url: test1.ownerUrl, log: silentLog, max: 1, role: 'postgres' })
   await owner.query(

@@ -127,7 +127,7 @@ test.runIf(process.getuid?.() === 0)('as root, a folder closed to others is name
   fs.rmSync(closed, { recursive: true })
 })
 
-test('a server that was killed while we are at work is there again at its port with its rows, started by one of those who look', async () => {
+test('a killed database is restarted once, at its port and with its rows, by a process that uses it', async () => {
   const { url, port, revive } = await startEmbedded({ dataDir })
   const looking = await startEmbedded({ dataDir })
   expect(await revive()).toBe(false)

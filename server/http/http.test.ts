@@ -136,7 +136,7 @@ describe('what other sites cannot do (security-2)', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'json-required'])
     expect((await ask('POST', '/v4/quotes', '{}', { 'content-type': 'text/plain' })).statusCode).toBe(415)
   })
-  test('a DELETE may come without a body, which no form can send; from another site it is refused all the same', async () => {
+  test('a DELETE may have no body, which no form can send; from another site it is refused as well', async () => {
     const path = `/v4/checkout/guest/baskets/${randomUUID()}/items/${randomUUID()}`
     expect((await it.fastify.inject({ method: 'DELETE', url: path })).statusCode).toBe(404)
     expect(

@@ -49,7 +49,7 @@ const formOf = (bytes: Buffer, field = 'picture') =>
   ])
 const asForm = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
-test('a picture is uploaded as bytes or by a form, kept under a name of its own, and shown with nothing it could do (security-8)', async () => {
+test('a picture is uploaded as bytes or by a form, and shown without active content (security-8)', async () => {
   const { upload } = await uploader()
   const raw = (await upload(await picture())).json()
   const form = (await upload(formOf(await picture()), { headers: asForm })).json()
@@ -98,7 +98,7 @@ test('only a signed-in editor uploads pictures, from our own pages, for their fu
   expect((await bilal.upload(bytes, { query: '?campaignId=1;drop' })).statusCode).toBe(404)
 })
 
-test('what is no picture or too large is refused in a sentence; a form without scripts is led back with what came of it', async () => {
+test('an invalid or too large picture is refused in a sentence, also for a form without scripts', async () => {
   const { upload } = await uploader()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   expect((await upload(svg, { headers: { 'content-type': 'image/svg+xml' } })).json()).toMatchObject({
@@ -154,7 +154,7 @@ test('an uploader and a charity have so much room and no more', async () => {
   expect((await upload(await picture())).json()).toMatchObject({ status: 409, code: 'too-many-pictures' })
 })
 
-test('an erased account’s unused uploads go with their files, what is shown stays nobody’s; unused ones go after a month', async () => {
+test('erasure deletes unused uploads; shown ones stay without an owner', async () => {
   const { viewer, upload } = await uploader()
   const [used, unused] = [
     (await upload(await picture())).json().id as string,
@@ -251,7 +251,7 @@ test.each([true, false])(
   },
 )
 
-test('an object store that is away is answered with 503 and Retry-After, for a picture, an upload and a document', async () => {
+test('an unavailable object store is 503 with Retry-After, for a picture, an upload and a document', async () => {
   const away = await createTestApp({
     environment: {
       S3_BUCKET: 'pictures',

@@ -74,7 +74,7 @@ test('the donate call names its headers and the answer that is still awaited [S2
   expect(responses[202]).toMatchObject({ content: (responses[200] as { content: object }).content })
 })
 
-test('a call that takes an Idempotency-Key lists the header, and a call without anonymous access lists how to sign in', () => {
+test('a call with an Idempotency-Key lists the header, and a call for accounts lists how to sign in', () => {
   type Operation = { parameters: object[]; security?: object[] }
   const paths = document.paths as Record<string, Record<string, Operation>>
   for (const path of [

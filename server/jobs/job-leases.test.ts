@@ -37,7 +37,7 @@ async function done(): Promise<string[]> {
   return names.toSorted()
 }
 
-test('a job of a worker that was killed is done by another some minutes later, one that was just taken is its worker’s', async () => {
+test('a killed worker’s job is done by another some minutes later; a recent one stays with its worker', async () => {
   const [left, fresh] = [await aJob('left'), await aJob('fresh')]
   await taken(left, 3)
   await taken(fresh, 1)
@@ -50,7 +50,7 @@ test('a job of a worker that was killed is done by another some minutes later, o
   expect(await done()).toEqual(['fresh'])
 })
 
-test('a job that takes long stays with the worker that is at it, and is free when that worker has ended it without the database hearing of it', async () => {
+test('a long job stays with its running worker and is free once that worker ended without notice', async () => {
   const id = await aJob('long')
   const [mine, another] = [held(), held()]
   const tell = (what: 'job:start' | 'job:complete') => mine.events.emit(what, { job: { id } } as never)

@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => fastify.close())
 const get = (url: string, remoteAddress = '203.0.113.8') => fastify.inject({ url, remoteAddress })
 
-test('limits how many pictures are painted for one network address in a minute; painted ones stay available', async () => {
+test('limits the pictures painted for one network address in a minute; painted ones stay available', async () => {
   const urls = Array.from({ length: 900 }, (_, index) => {
     const category = categories[index % categories.length]
     return `/art/made-up-${index}.webp?c=${category}&w=${[480, 960, 1600][index % 3]}`
@@ -70,7 +70,7 @@ test('every cause has scenes', () => {
   expect([...artworkCategories].toSorted()).toEqual([...categories].toSorted())
 })
 
-test('no two fundraisers of the demo share scene, composition and palette, so no two neighbours on any page do', () => {
+test('no two fundraisers of the demo share scene, composition and palette', () => {
   const demo = organizations.flatMap(({ slug, fund, campaigns }) => [{ slug, category: fund.category }, ...campaigns])
   const shared = Map.groupBy(
     [...demo, { slug: 'driving-lessons-on-the-home-page', category: 'refugees' }],

@@ -4,7 +4,7 @@ import { parsePage } from './markdown.ts'
 const parse = (markdown: string, texts: Record<string, string | undefined> = {}) =>
   parsePage(markdown, { texts, blocks: { table: [{ tag: 'table', children: ['rows'] }] } })
 
-test('the first heading is the title, the first paragraph the description, and second headings the contents', () => {
+test('the first heading is the title, the first paragraph the description, second headings the contents', () => {
   const page = parse('# Help\n\nShort *answers*.\n\n## Paying\n\nText\n\n### Cards\n\n## Paying\n')
   expect(page).toMatchObject({
     title: 'Help',

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test('a visitor whose page cannot be rendered reads a sentence in their language, under the policy of pages', async () => {
+test('a visitor whose page can’t be rendered reads a sentence in their language, under the policy of pages', async () => {
   const answer = await fastify.inject({ url: '/a-page', headers: { ...browser, 'accept-language': 'ar' } })
   expect(answer.statusCode).toBe(503)
   expect(answer.headers).toMatchObject({

@@ -97,7 +97,7 @@ test('every image to share shows the cover, and without one the artwork', async 
   }
 })
 
-test('another cover or title is another address; what it shows may be kept for ever, the bare address for minutes', async () => {
+test('another cover or title is another address, cached for ever; the bare address for minutes', async () => {
   const campaign = await aCampaign(house.app)
   await covered(campaign.id, await aCover(css(red)))
   const first = await addressesOf(campaign.slug)
@@ -149,7 +149,7 @@ test('a missing or unreadable cover is replaced by the artwork for seconds, and 
   expect(isAbout(await colourAt(shown.rawPayload, 600, 40), red)).toBe(true)
 })
 
-test('a cover that is a line of pixels is drawn like any other, however long it would be if it were as wide as its place', async () => {
+test('a cover one pixel high is drawn like any other, however long it would be at full width', async () => {
   const { id, slug } = await aCampaign(house.app)
   for (const size of [
     { width: 1, height: 1600 },

@@ -29,7 +29,7 @@ test('each picture is at most 12 kB and refers to nothing outside of itself', ()
   }
 })
 
-test('each picture is well-formed: every element is closed in its order, every attribute is quoted and given once', () => {
+test('each picture is well-formed: every element is closed in order, every attribute quoted and unique', () => {
   for (const svg of drawings) {
     const open: string[] = []
     const rest = svg.replaceAll(

@@ -43,7 +43,7 @@ const mailsTo = async (page: Page, email: string) =>
     }
   ).mails.filter((mail) => mail.to === email && mail.kind === 'refund')
 
-test('staff refund a donation in part and then in full, by keyboard; the donor sees it, with one valid receipt (receipts-3)', async ({
+test('staff refund a donation in part, then in full, by keyboard; the donor sees it with one valid receipt (receipts-3)', async ({
   page: donor,
   browser,
   baseURL,

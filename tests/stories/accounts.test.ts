@@ -177,7 +177,7 @@ test('no call about oneself can write roles, email or another account [security-
   })
 })
 
-test('a code of one person’s mail opens nothing for another account, and no code is taken from an address of ours [accounts-5]', async () => {
+test('a mailed code is invalid for another account, and none is accepted from our own address [accounts-5]', async () => {
   const [one, two] = [body(), body()]
   const mine = cookieOf(await post('/v4/signup', one))
   await post('/v4/signup', two)

@@ -93,7 +93,7 @@ async function outcomes(requests: readonly Request[]) {
   return { counts, charged: (await house.charges()).length - before, answers }
 }
 
-test('the same donation sent 80 times from the tabs of one visit is charged once, and its repetition once more', async () => {
+test('the same donation sent 80 times from tabs of one visit is charged once, and its repetition once more', async () => {
   const same = { visit: 'tabs', network: '10.2.1.1' }
   const body = donation({ amount: 31, email: 'tabs@example.org' })
   const first = await outcomes(eighty(() => ({ ...same, body })))
@@ -192,7 +192,7 @@ async function donateFromPhone(
   return { answer, proofs, hardest }
 }
 
-test('300 donors behind one address who donate at the same moment are all charged once, some after an easy proof of work', async () => {
+test('300 donors behind one address are all charged once at the same moment, some after a proof of work', async () => {
   const before = (await house.charges()).length
   const donors = await Promise.all(Array.from({ length: 300 }, (_, at) => donateFromPhone(at)))
   expect(donors.filter(({ answer }) => answer !== 'paid')).toEqual([])

@@ -82,7 +82,7 @@ const written = fc.constantFrom(
   })),
 )
 
-test('whatever is typed, the field holds a whole number without leading zeros, and typing it again changes nothing [S1 §5]', () => {
+test('any typed text leaves a whole number without leading zeros, and typing it again changes nothing [S1 §5]', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'012٣.,٫٬ ') })),

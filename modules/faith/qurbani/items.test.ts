@@ -95,7 +95,7 @@ test('an item is a level of its price with its window, zone and calendar by the 
   ).toEqual([item.id, sheep.id])
 })
 
-test('the levels of items are not among those that a fundraiser edits and lists; offered ones can be chosen', async () => {
+test('levels of items are not edited or listed with a fundraiser’s levels; offered ones can be chosen', async () => {
   const { id, token, url } = await aFundraiser()
   const item = await added(url, token)
   const levels = `/v4/campaigns/${id}/levels`

@@ -132,7 +132,7 @@ test('simultaneous orders of two intentions share no animal, though shares are l
   expect(await claimsOf(item)).toEqual({ claimed: 12, reserved: 0 })
 }, 60_000)
 
-test('a share is reserved during 3-D Secure, kept for another card after a decline, and free once that time is over', async () => {
+test('a share is reserved during 3-D Secure, kept after a decline, and released on timeout', async () => {
   const item = await anItem()
   await order(item, { rewardCount: 6 })
   clock.move({ minutes: 1 })

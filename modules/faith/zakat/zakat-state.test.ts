@@ -97,7 +97,7 @@ test('a donor without a calculation has DONATED by what they gave, and nothing r
   expect(await stateOf(token)).toMatchObject({ state: 'DONATED', profile: null, due: null, remaining: null })
 })
 
-test('what is beyond the sum due is overpaid; zakat given elsewhere counts in its own currency at its day’s rate', async () => {
+test('an amount beyond the sum due is overpaid; zakat given elsewhere counts at its own day’s rate', async () => {
   await rate('GBP', '2026-11-19', '0.8')
   await rate('GBP', '2026-11-20', '0.85')
   await rate('USD', '2026-11-20', '1.10')

@@ -285,7 +285,7 @@ test('F11: a line changed after its price was shown is not charged; the response
   })
 })
 
-test('F11: a basket that another tab changes while its payment is prepared is not charged, with or without a level', async () => {
+test('F11: a basket changed in another tab during its payment is not charged, with or without a level', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 5 })
   const before = (await charges()).length
@@ -348,7 +348,7 @@ test('after a decline the same basket can be paid with another card, changed or 
   expect(await breaches()).toEqual([])
 })
 
-test('only lines in the basket’s currency are paid; the others stay, and without any the checkout is refused [baskets-5]', async () => {
+test('only lines in the basket’s currency are paid; without any, the checkout is refused [baskets-5]', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
   const of = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })])
   expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
@@ -371,7 +371,7 @@ test('only lines in the basket’s currency are paid; the others stay, and witho
   expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
 })
 
-test('the tip is in the basket’s currency and paid one time: remaining lines have none until the donor chooses one', async () => {
+test('the tip is charged once, in the basket’s currency; remaining lines have none until the donor chooses one', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
   const of = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })], { tipAmount: 320 })
   expect((await call('GET', of.path, of.token)).body).toMatchObject({
@@ -413,7 +413,7 @@ test('a round of a basket is closed once, also if the outbox reports it together
   })
 })
 
-test('after a 3-D Secure challenge the basket is closed by any process that learns of the payment, and keeps additions', async () => {
+test('after 3-D Secure any process that learns of the payment closes the basket, which keeps additions', async () => {
   const campaign = await aCampaign(house.app)
   const of = await aGuestBasket([item(campaign)])
   const asked = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
@@ -670,7 +670,7 @@ test('two lines of one level take two pieces of it', async () => {
   })
 })
 
-test('only its owner can pay a basket: another guest, another account and an anonymous visitor find nothing', async () => {
+test('only its owner can pay a basket: another guest, another account and a visitor find nothing', async () => {
   const of = await aGuestBasket([item(await aCampaign(house.app))])
   const other = await aGuestBasket([])
   const { token } = await aSession(house.app)

@@ -122,7 +122,7 @@ test('the same piece of plastic is one card, under the provider’s newest name 
   expect(await list()).toHaveLength(1)
 })
 
-test('a card that was removed and is added again is there, as a new one with its own mandate, and the old one stays removed', async () => {
+test('a removed card that is added again is a new one with its own mandate, and the old one stays removed', async () => {
   const { viewer, ask, list } = await aDonor()
   const add = async () => (await ask('POST', '/v4/cards', { token: tokenOf('4242424242424242') })).body.card as Card
   const first = await add()
@@ -272,7 +272,7 @@ test('a card says when it is about to end, and when it has', async () => {
   expect([await at(month(-1)), await at(month(0)), await at(month(6))]).toEqual(['expired', 'expiring', 'valid'])
 })
 
-test('donors are written to 30 and 7 days before a card ends, once each, and only at an address they have proven [recurring-14]', async () => {
+test('donors are emailed 30 and 7 days before a card expires, once each, at a verified address only [recurring-14]', async () => {
   const day = 86_400_000
   const [proven, unproven] = [await aDonor(), await aDonor()]
   await house.app.write((tx) =>

@@ -76,7 +76,7 @@ test('50 with a tip of 8 leaves the campaign 48.25, the platform 7.77 and the pr
   expect(balance('provider_clearing')).toBe(5602n)
 })
 
-test('a full refund leaves the campaign and the donor with nothing and the platform with the provider’s fee (ledger-3)', () => {
+test('a full refund leaves campaign and donor with nothing and the platform with the provider’s fee (ledger-3)', () => {
   const entries = [
     ...chargeEntries(
       'USD',

@@ -117,7 +117,7 @@ test('a confirmation names the duplicate it was asked about and repeats it once,
   expect(duplicate!.intentId).not.toBe(repeatOf)
 })
 
-test('a network has 20 declined or unresolved attempts an hour; retries count, and a proof of work permits one', async () => {
+test('a network has 20 declined or unresolved attempts an hour; retries count; a proof of work permits one', async () => {
   const ip = '198.51.100.1'
   const first = aClaim({ ip })
   await claimPayment(ports, first)
@@ -137,7 +137,7 @@ test('a network has 20 declined or unresolved attempts an hour; retries count, a
   expect([attemptsMade, state]).toEqual([2, 'PROCESSING'])
 })
 
-test('a retry claims the requester’s open intent of the same price, and asks about a duplicate paid meanwhile', async () => {
+test('a retry claims the requester’s open intent of the same price and asks about a duplicate paid since', async () => {
   const declined = aClaim()
   await claimPayment(ports, declined)
   await settle(declined, 'DECLINED', 'CREATED')

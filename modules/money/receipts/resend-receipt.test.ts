@@ -82,7 +82,7 @@ test('no account can resend another’s receipt, or learns that it exists [secur
   expect(await copiesTo(other.email)).toHaveLength(1)
 })
 
-test('a receipt can be requested by its own id, in its language, and goes to the account if the gift had no address', async () => {
+test('a receipt is requested by its id, in its language; without an address it goes to the account', async () => {
   const donor = await aDonor()
   const { id } = await resendReceipt(ports, donor, await aGift(donor, { email: null, locale: 'ar' }))
   await resendReceipt(ports, donor, id)

@@ -119,7 +119,7 @@ test('a guest’s declined gift is found by e-mail, reference and id, with its a
     expect((await find(query)).map((gift) => gift.intentId)).toEqual([intentId])
 })
 
-test('a member’s declined payment is found by their e-mail; retried and paid it is one gift with both attempts', async () => {
+test('a member’s declined payment is found by email; paid later it is one donation with both attempts', async () => {
   const { token, viewer } = await aSession(house.app)
   expect((await declined({ donor: token })).statusCode).toBe(402)
   const [open] = await find(viewer.email)

@@ -192,7 +192,7 @@ test('a lost dispute is a refund: the gift no longer counts, its receipt is void
   expect(await troubles()).toEqual([])
 })
 
-test('after a partial refund the rest is disputed; opened, lost and reported many times at once it is booked once', async () => {
+test('a dispute of the rest of a partly refunded donation is booked once, however often reported', async () => {
   const { donationId, intentId, raised } = await aGift()
   expect(
     (await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })).status,
@@ -355,7 +355,7 @@ test('a dispute after a full refund is logged once and queued for manual review 
   expect(entries).toMatchObject([{ details: { provider: id, currency: 'GBP', reason: 'refund-nothing-left' } }])
 })
 
-test('notices of frozen payments end, those of unresolved ones are delayed longer, and neither fills the queue', async () => {
+test('notices of frozen payments end, those of unresolved ones are delayed, and neither fills the queue', async () => {
   await takeRefundNotices(house.app)
   const campaignId = (await aCampaign(house.app)).id
   const waiting: { object_id: string; kind: string }[] = []
@@ -455,7 +455,7 @@ test('a gift’s status is what was refunded, whatever its dispute; an open one 
   expect(await troubles()).toEqual([])
 })
 
-test('after a refund of one gift of a basket the rest is disputed, and books, receipts and totals match the bank', async () => {
+test('after a refund and a dispute of one basket, books, receipts and totals match the bank', async () => {
   const campaigns = [await aCampaign(house.app), await aCampaign(house.app)]
   finance = await with_.staff()
   for (const end of ['lost', 'won'] as const) {

@@ -690,7 +690,7 @@ test('a returned refund and a new one in the dashboard, reported together, are r
   expect(left).toEqual([{ reason: 'failed' }])
 })
 
-test('two refunds of one gift that end at once are both booked; returned at once, the gift counts once again', async () => {
+test('two refunds of one donation that end at once are both booked; returned at once, it counts once again', async () => {
   for (let n = 0; n < 4; n++) {
     const own = (await aCampaign(house.app)).id
     const { donationId, intentId } = await with_.gift(own)

@@ -83,7 +83,7 @@ test('a payment whose dispute was won is refunded at its donor’s request, once
   expect(await troubles()).toEqual([])
 })
 
-test('after a won dispute parts can be refunded, never more than is left, and again if the bank returns one', async () => {
+test('after a won dispute parts can be refunded up to the rest, and again if the bank returns one', async () => {
   const { donationId, intentId, raised } = await disputed('won')
   const part = (gift: number) => with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift }] })
   expect((await part(2001)).body.code).toBe('refund-exceeds')

@@ -247,7 +247,7 @@ test('a US receipt is official at once, and the address makes another one [recei
   ])
 })
 
-test('Gift Aid that was omitted can be added afterwards; unticked, or on an unread text, nothing is declared', async () => {
+test('Gift Aid can be added afterwards; unticked, or on an unread text, nothing is declared', async () => {
   const { intentId, token } = await donate({ email: 'omitted@example.org' })
   const refusalOf = async (payload: object) => {
     const [status, { code, fields }] = await add(token, payload)

@@ -1,1 +1,2 @@
 export { eraseSupporterPages } from './erase-pages.ts'
+export { supporterOf } from './queries/pages.ts'

@@ -88,7 +88,7 @@ test('a known line at the same place is the same address: it is changed, not dou
   expect((await ask('GET', book)).book.addresses).toHaveLength(2)
 })
 
-test('the same street in another town is another address: the first stays, with its label, and what it is for', async () => {
+test('the same street in another town is a new address; the first keeps its label and purpose', async () => {
   const { ask } = await aDonorWithBook()
   const london = {
     FirstName: 'Amina',

@@ -206,7 +206,7 @@ test('a stranger who signed up with another’s e-mail loses access when the own
   await expect(call('POST /v4/login', { email, password: 'chosen by the owner' })).resolves.toBeDefined()
 })
 
-test('a link by mail proves the e-mail of a stranger’s account for its owner, and takes the stranger’s password and session away [accounts-4]', async () => {
+test('a mailed link verifies a stranger’s account for the mailbox’s owner and ends the stranger’s access [accounts-4]', async () => {
   const email = freshEmail()
   const stranger = await signUp(email, { password: 'chosen by a stranger' })
   await call('POST /v4/login/links', { email })
@@ -376,7 +376,7 @@ test('a household with a whole IPv6 network is one network', async () => {
   expect(counted).toHaveLength(3)
 })
 
-test('the code for a new password shows a masked e-mail only, and a code that is not there says no more than one that was used [S2 §7] [accounts-5]', async () => {
+test('a password code shows a masked email only, and an unknown code says no more than a used one [S2 §7] [accounts-5]', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/password/mails', { email: account.email })
   const code = codeIn((await mailsTo(account.email))[0])
@@ -445,7 +445,7 @@ test('changing a password needs the old one, ends other sessions, and is in a ma
   ])
 })
 
-test('links that were mailed before a password was changed lead nowhere, and the one that confirms an address still does', async () => {
+test('links mailed before a password change are invalid, except the one that confirms an address', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/login/links', { email: account.email })
   await call('POST /v4/password/mails', { email: account.email })

@@ -1,4 +1,5 @@
 import { organizersOf } from '#modules/causes/campaigns/index.ts'
+import { supporterOf } from '#modules/organizers/supporter-pages/index.ts'
 import type { LookedIntoCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
@@ -23,17 +24,29 @@ export type Letter = {
   readonly until?: Date | undefined
 }
 
-type Recipient = { readonly email: string; readonly name: string; readonly locale: Locale }
+type Recipient = {
+  readonly email: string
+  readonly name: string
+  readonly locale: Locale
+  /** Where a supporter edits their page; others work on the campaign's pages. */
+  readonly path?: string
+}
 
-/** Returns the organizers of a fundraiser, or its charity if none has a proven email. */
+/** Returns the organizers of a fundraiser, or the supporter of a page; its charity if none has a proven email. */
 async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recipient[]> {
-  const people = (
-    await contactsOf(
-      db,
-      (await organizersOf(db, [campaign.id])).map(({ accountId }) => accountId),
-    )
-  ).flatMap(({ email, firstName, locale }) =>
-    email ? [{ email, name: firstName, locale: isLocale(locale) ? locale : ('en' as const) }] : [],
+  const supporter = await supporterOf(db, campaign.id)
+  const organizers = (await organizersOf(db, [campaign.id])).map(({ accountId }) => accountId)
+  const people = (await contactsOf(db, supporter ? [supporter] : organizers)).flatMap(({ email, firstName, locale }) =>
+    email
+      ? [
+          {
+            email,
+            name: firstName,
+            locale: isLocale(locale) ? locale : ('en' as const),
+            ...(supporter ? { path: '/account/pages' } : {}),
+          },
+        ]
+      : [],
   )
   if (people.length > 0) return people
   const [charity] = await issuersOf(db, [campaign.organizationId])
@@ -66,7 +79,7 @@ function mailOf(
   ports: NotificationPorts,
   campaign: LookedIntoCampaign,
   letter: Letter,
-  { email, name, locale }: Recipient,
+  { email, name, locale, path: ownPath }: Recipient,
   index: number,
 ) {
   const said = {
@@ -77,7 +90,7 @@ function mailOf(
   }
   const say = letterTexts(locale, said)
   const [area] = letter.name.split('.')
-  const path = area === 'zakat' ? `/organize/${campaign.id}/zakat` : `/organize/${campaign.id}`
+  const path = ownPath ?? (area === 'zakat' ? `/organize/${campaign.id}/zakat` : `/organize/${campaign.id}`)
   return noticeMail(ports, {
     key: `${letter.key}.${index}`,
     kind: `moderation-${letter.name.replace('.', '-')}`,

@@ -22,6 +22,7 @@ import { setProvenEmail } from '#modules/platform/identity/email/email-queries.t
 import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
 import { changeMember, insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
+import { aParent, open } from '#modules/organizers/supporter-pages/testing.ts'
 import { aTeamMember } from '#modules/organizers/organizing/testing.ts'
 import { purgeMails } from '#modules/platform/notifications/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -794,4 +795,25 @@ test('a card saved during the erasure of its account is recorded without waiting
     .where('account_id', '=', viewer.accountId)
     .execute()
   expect(cards).toEqual([{ removedAt: clock.now() }, { removedAt: clock.now() }])
+})
+
+test('exports a supporter’s page and erases its words with the account; its total stays [supporters-8]', async () => {
+  const parent = await aParent(house)
+  const { token, viewer } = await aSession(house.app, { isConfirmed: true })
+  const words = { title: 'Maryamcycles for wells', supporterName: 'Maryamcycles', story: 'Because of Maryamcycles.' }
+  const { id, page } = await open(house, parent.id, words, token)
+  await call('POST', '/v4/reports', undefined, { campaignId: String(id), reason: 'fraud', text: 'Not true.' })
+  const { supporterPages } = await everythingOf(house.app, viewer.accountId)
+  expect(supporterPages).toMatchObject([{ title: words.title, story: '<p>Because of Maryamcycles.</p>' }])
+  expect((await erase(token)).statusCode).toBe(200)
+  const left = await sql<{ text: string }>`
+    select to_jsonb(c)::text as text from campaigns.campaign c where c.id = ${id}
+    union all select to_jsonb(p)::text from supporter_pages.page p where p.campaign_id = ${id}
+    union all select to_jsonb(k)::text from moderation.case k where k.campaign_id = ${id}
+    union all select to_jsonb(e)::text from audit.entry e where e.object = ${`campaign:${id}`}
+    union all select to_jsonb(d)::text from discovery.document d where d.campaign_id = ${id}
+    union all select to_jsonb(s)::text from discovery.story s where s.campaign_id = ${id}`.execute(house.app.db)
+  expect(left.rows.length).toBeGreaterThan(4)
+  expect(left.rows.filter(({ text }) => /maryamcycles/i.test(text))).toEqual([])
+  expect((await call('GET', `/v4/campaign-pages/${page.slug}`)).statusCode).toBe(404)
 })

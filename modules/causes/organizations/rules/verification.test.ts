@@ -93,7 +93,7 @@ test('a verification lasts to the end of the day 12 months later, and a renewal 
   )
 })
 
-test('the end of a verification is warned of 30 and 7 days before and on its last day in the charity’s zone (content-6)', () => {
+test('owners are warned 30 and 7 days before a verification ends and on its last day (content-6)', () => {
   const charity = {
     verificationState: 'verified' as const,
     verifiedUntil: endOfDayIn('Asia/Tokyo', localDate('2027-03-31')),

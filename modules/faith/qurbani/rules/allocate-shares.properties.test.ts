@@ -62,7 +62,7 @@ test('no share has two places, no animal mixes intentions or is empty, and capac
   )
 })
 
-test('without refunds each order is placed whole or refused whole, in as few animals as its intention allows', () => {
+test('without refunds each order is placed whole or refused whole, in as few animals as possible', () => {
   fc.assert(
     fc.property(orders, limits, (all, limit) => {
       const allocation = allocateShares(all, limit)

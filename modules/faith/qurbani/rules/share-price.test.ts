@@ -36,7 +36,7 @@ test('currencies without minor units, and with three decimals, are rounded up to
   expect(share('300', 'KWD')).toEqual(fromMajor('43', 'KWD'))
 })
 
-test('seven shares never cost less than the animal, and a share is whole units, less than one above a seventh', () => {
+test('seven shares cost at least the animal; a share is rounded up to whole units', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...animals),

@@ -167,7 +167,7 @@ test('an unknown outcome is looked up again after 5 s and may still succeed', as
   expect(await written(attempt.id)).toMatchObject({ donations: 1, sum: 0n })
 })
 
-test('an unknown outcome is looked up by one worker at a time, with growing delays, until it has an outcome', async () => {
+test('an unknown outcome is checked by one worker at a time, with growing delays, until it is known', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
   const mine = async (at: Date) =>

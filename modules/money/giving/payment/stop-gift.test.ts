@@ -107,7 +107,7 @@ test('if the challenge was approved already, the donor is asked about a duplicat
   expect(charges()).toBe(before + 1)
 })
 
-test('a status poll leaves the challenge open, also without the provider; it is cancelled when it times out', async () => {
+test('a status poll leaves the challenge open, even without the provider; it is cancelled on timeout', async () => {
   const before = charges()
   const [answered, away, left] = [
     await aQuestion('looks on'),

@@ -69,7 +69,7 @@ test('after a decline the next wallet reuses the same payment intent [payments-2
   expect(paid).toMatchObject({ status: 'succeeded', intentId: declined.intentId })
 })
 
-test('a token that was used before is declined without a charge, and the bank’s question follows as for a card', async () => {
+test('a used wallet token is declined without a charge, and 3-D Secure works as for a card', async () => {
   const used = token('apple_pay')
   expect((await give(applePay(used))).code).toBe(200)
   const charges = house.sandbox!.gateway.store.truth.size

@@ -71,7 +71,7 @@ test('Gift Aid can be declared until four years after the end of the tax year [r
   expect([ukTaxYearOf(localDate('2027-04-05')), ukTaxYearOf(localDate('2027-04-06'))]).toEqual([2026, 2027])
 })
 
-test('a benefit may be a quarter of the first £100, 5 % of the rest, and £2,500 at most; none is always fine', () => {
+test('a benefit may be 25 % of the first £100 and 5 % of the rest, at most £2,500; none is always allowed', () => {
   const within = (gift: bigint, benefit: bigint, currency: 'GBP' | 'EUR' = 'GBP') =>
     isBenefitWithinGiftAid(money(gift, currency), money(benefit, currency))
   expect([within(100_00n, 25_00n), within(100_00n, 25_01n), within(200_00n, 30_00n), within(200_00n, 30_01n)]).toEqual([

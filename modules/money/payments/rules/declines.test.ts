@@ -57,7 +57,7 @@ test('a stolen card is not retried (payments-15)', () => {
   ).toEqual([0, 0, 1, 2, 4])
 })
 
-test('an unknown outcome is looked up after 5 s, 30 s, 2 min, 10 min, 1 h, then hourly for a day, then by a person (payments-4)', () => {
+test('an unknown outcome is checked after 5 s, 30 s, 2 min, 10 min, 1 h, hourly for a day, then by staff (payments-4)', () => {
   const waits = Array.from({ length: 32 }, (_, done) => nextLookupAfter(done))
   expect(waits.slice(0, 5)).toEqual([5, 30, 120, 600, 3600])
   expect(waits.slice(5, 29)).toEqual(Array(24).fill(3600))

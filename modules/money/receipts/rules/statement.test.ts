@@ -146,7 +146,7 @@ describe('a statement', () => {
     ])
   })
 
-  test('lists gifts by the day of giving before their numbers, and a charity by the name on its newest receipt', () => {
+  test('lists donations by day before number, and a charity by the name on its newest receipt', () => {
     const made = statement([
       receipt({ number: '7-2026-000001', givenOn: localDate('2027-01-02'), issuer: anIssuer({ name: 'Umeed' }) }),
       receipt({ number: '7-2026-000003', givenOn: localDate('2026-12-31') }),

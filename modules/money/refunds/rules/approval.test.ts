@@ -18,7 +18,7 @@ test.each(['', 'USD', '500', 'USD 500 x', 'x USD 500', 'usd 500', 'XXX 500', 'US
   },
 )
 
-test('a refund above the limit of its currency needs a second approval, and any refund in a currency without a limit', () => {
+test('a refund above its currency’s limit, or in a currency without one, needs a second approval', () => {
   const limits = new Map([['USD', 500n]])
   expect([
     needsReview(limits, 500n, 'USD'),

@@ -83,7 +83,7 @@ test('another member approves bank details, any owner stops them for 72 hours, t
   for (const { numbers } of rows) expect(numbers.toString('latin1')).not.toContain('60161331926819')
 })
 
-test('staff decides where no other member may or the holder has another name; no member of staff for its own (payments-25)', async () => {
+test('staff decides if no other member may or the holder’s name differs, never on their own details (payments-25)', async () => {
   const alone = await aVerified('Alone Relief')
   const [entry] = detailsOf(await ask(house, alone.token, 'PUT', alone.bank, account({ accountName: 'Alone Relief' })))
   expect(entry).toMatchObject({ needsStaff: true })

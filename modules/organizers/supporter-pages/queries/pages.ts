@@ -175,3 +175,13 @@ export const anonymizePages = async (tx: Tx, accountId: string) =>
 export const findTeamOfPage = async (db: Db, campaignId: bigint): Promise<string | undefined> =>
   (await db.selectFrom('supporter_pages.page').select('id').where('campaign_id', '=', campaignId).executeTakeFirst())
     ?.id
+
+/** The account whose supporter's page a campaign is; undefined: it is none, or its account was erased. */
+export const supporterOf = async (db: Db, campaignId: bigint): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('supporter_pages.page')
+      .select('account_id as accountId')
+      .where('campaign_id', '=', campaignId)
+      .executeTakeFirst()
+  )?.accountId ?? undefined

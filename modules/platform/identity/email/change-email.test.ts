@@ -75,7 +75,7 @@ test('an account changes its address after reading the new mailbox, and logs in 
   )
 })
 
-test('a change of address needs fresh authentication; an invalid or current address is refused at its field', async () => {
+test('a change of address needs fresh authentication; an invalid or current one is refused at its field', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   await expect(askToChangeEmail(ports, viewer, facts, 'nonsense')).rejects.toMatchObject({
     fields: { email: { code: 'email-invalid' } },
@@ -160,7 +160,7 @@ test('a mistyped address is corrected and proven, and the mistyped one receives 
   expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([right])
 })
 
-test('the previous address takes the account back for a week, after any number of moves, and ends other access', async () => {
+test('the previous address recovers the account for a week and ends other access, after any move', async () => {
   const [owned, stolen, further] = [freshEmail(), freshEmail(), freshEmail()]
   const { viewer } = await aSession(ports, { email: owned, password })
   const thief = await moveTo(viewer, stolen)

@@ -171,7 +171,7 @@ test('a passkey made for one account is not added to another, and none twice', a
   await expect(addPasskey(ports, one.viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(refused)
 })
 
-test('an account has at most twenty passkeys, also if all challenges were created before the first response', async () => {
+test('an account has at most 20 passkeys, even if all challenges were created before the first response', async () => {
   const { viewer } = await aSession(ports)
   const keys = await Promise.all(
     Array.from({ length: 21 }, async () => anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer))),
@@ -215,7 +215,7 @@ test('no account renames or removes another account’s passkey', async () => {
   await expect(removePasskey(ports, other.viewer, someFacts(), one.passkey.id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a log-in of more than ten minutes ago is not enough to add or remove a passkey; the password or a passkey again is [accounts-2]', async () => {
+test('a login over ten minutes old can’t add or remove a passkey; a new password or passkey check can [accounts-2]', async () => {
   const { viewer, token, authenticator, passkey } = await aHolder({ password: 'ears of grain' })
   const options = await passkeyOptions(ports, viewer)
   clock.move({ minutes: 10, seconds: 1 })

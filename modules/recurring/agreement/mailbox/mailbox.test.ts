@@ -81,7 +81,7 @@ test('"This isn’t me" pauses the plan, voids its links and ends its mails; the
   expect((await plan.read()).state).toBe('active')
 })
 
-test('"This isn’t me" pauses every guest plan of that address, and no other address; each is resumed by itself', async () => {
+test('"This isn’t me" pauses every guest plan of that address only; each is resumed by itself', async () => {
   const first = await guests.begin()
   const [second, other] = [await guests.begin(first.email.toUpperCase()), await guests.begin()]
   const [manage, token] = [await second.manage(), await notMe(first)]
@@ -116,7 +116,7 @@ test('a plan that its mailbox refused ends after 90 days without another mail', 
   expect(await guests.mailsTo(plan.email)).toEqual(mails)
 })
 
-test('two refusals of the mailbox for good pause the plan before its next charge; another mailbox resumes it', async () => {
+test('two permanent bounces pause the plan before its next charge; another mailbox resumes it', async () => {
   const plan = await guests.begin()
   await sendNotices(plan, 'confirmed')
   const { mailer } = house.app

@@ -36,7 +36,7 @@ test('slides, order, steps and durations are those of the specification [S1 §2.
   expect([badgeMs, flipAfterMs]).toEqual([4000, 1500])
 })
 
-test('slides without figures are left out; streaks play after the badges, sharing for everyone before the end [deeds-8]', () => {
+test('slides without figures are omitted; streaks follow the badges, sharing comes before the end [deeds-8]', () => {
   const ids = (donor: Parameters<typeof slidesOf>[0]) => slidesOf(donor).map(({ id }) => id)
   expect(ids({ hasCountry: true, streak: 1 })).toEqual([
     ...mainSlides.slice(0, -1).map(({ id }) => id),

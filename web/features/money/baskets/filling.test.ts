@@ -17,7 +17,7 @@ const keptIs = (status: number, body: object) =>
     return method === 'GET' ? Response.json(body, { status }) : Response.json({ id: 'new', userId: null })
   })
 
-test('a basket that the browser remembers is filled, and one that is gone or paid for makes room for a new one', async () => {
+test('a basket known to the browser is filled; one that is gone or paid makes room for a new one', async () => {
   keptIs(200, { id: 'kept', userId: null, status: 'active' })
   expect(await openBasket(undefined, '', 'USD')).toMatchObject({ id: 'kept' })
   keptIs(200, { id: 'kept', userId: null, status: 'checked-out' })

@@ -74,7 +74,7 @@ test.each(Object.entries(between))('a press is not forgotten because of %s', asy
   })
 })
 
-test('a press that was sent a moment ago may still be on its way: it never came only once it can no longer be charged', async () => {
+test('a request sent a moment ago may still arrive: it counts as lost only once it can’t be charged', async () => {
   vi.stubGlobal('fetch', async () => ours(404, 'not-found')())
   await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
   let ending: unknown = 'not known yet'
@@ -121,7 +121,7 @@ test('a new tab is in the visit of the others, and a tab stays in the visit that
   expect(sessionId()).toBe('of-another-tab')
 })
 
-test('records that cannot be reached leave a payment unknown, with the server’s sentence, and no form that pays again', async () => {
+test('unreachable records leave a payment unknown, with the server’s sentence and no form that pays again', async () => {
   const away = { status: 503, body: { code: 'database-away', message: 'Do not pay again.' } }
   const refused = () => new Refused('server', away.status, away.body)
   let asked = 0

@@ -22,7 +22,7 @@ test('a removed level leaves the currency’s default amount, as its page had no
   expect(formOfPost(posted({ level: '', amount: '35' }), before, 'USD')).toMatchObject({ amount: '35' })
 })
 
-test('without scripts the tip that was offered is no tip once zakat is ticked, unless it was seen beside zakat [amounts-9]', () => {
+test('without scripts the offered tip is none once zakat is ticked, unless it was seen beside zakat [amounts-9]', () => {
   const tipOf = (fields: Record<string, string>) => formOfPost(posted(fields), before, 'USD').tipChoice
   expect(tipOf({ tipChoice: '16', tipSeen: 'other' })).toBe('16')
   expect(tipOf({ tipChoice: '16', tipSeen: 'other', isZakat: 'on' })).toBe('0')

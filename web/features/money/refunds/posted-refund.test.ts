@@ -8,7 +8,7 @@ const posted = (fields: Readonly<Record<string, string>>, currency: 'USD' | 'KWD
   return { line: refund.lines[0], wrong }
 }
 
-test('a part of a gift goes back to the minor unit, in any digits; what cannot be read is named and never rounded', () => {
+test('a part is refunded to the minor unit, in any digits; unreadable amounts are named, never rounded', () => {
   expect(posted({ 'gift-7': '12.50', 'tip-7': '٣٫٢٠' }, 'USD')).toEqual({
     line: { donationId: '7', gift: 1250, tip: 320, coveredFee: 0 },
     wrong: {},

@@ -39,7 +39,7 @@ const anItem = fc
   .bigInt({ min: 1n, max: 200_000n })
   .map((units) => ({ animal: 'cow' as const, animalPrice: money(units * 100n, 'GBP') }))
 
-test('the part is within what is left, all of it without a performed share and nothing once all are performed', () => {
+test('an unperformed part is all of what remains before the first share, and nothing after the last', () => {
   fc.assert(
     fc.property(
       anItem,

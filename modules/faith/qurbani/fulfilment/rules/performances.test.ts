@@ -85,7 +85,7 @@ test('animals are typed as numbers and ranges, in any digits', () => {
   })
 })
 
-test('whatever a file holds, it is read without an error, and no good row is of an unknown or settled share', () => {
+test('any file is read without an error, and no valid row is of an unknown or settled share', () => {
   const cell = fc.oneof(
     fc.constantFrom('1', '2', '3', '4', '8', '2027-05-17', 'Thatta', ''),
     fc.string({ maxLength: 12 }),

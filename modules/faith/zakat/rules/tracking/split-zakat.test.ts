@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { money } from '#shared/money.ts'
 import { splitZakat } from './split-zakat.ts'
 
-test('parts sum to the amount; all are equal but the first, which has less than one unit for each part more', () => {
+test('parts sum to the amount and are equal, except that the first has the remainder', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.integer({ min: 1, max: 50 }), (amount, count) => {
       const parts = splitZakat(money(amount, 'KWD'), count).map((part) => part.amount)

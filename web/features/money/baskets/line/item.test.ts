@@ -172,7 +172,7 @@ describe('choosing', () => {
     expect(select(chosen, item, '')).toMatchObject({ levelId: '', amount: '20' })
   })
 
-  test('whatever is chosen and typed in whatever order, the price is the level’s or the typed amount, times how many', () => {
+  test('in any order of choices the price is the level’s or the typed amount, times the quantity', () => {
     const item = anItem({ levels: [aLevel(), aLevel({ id: '2', amount: 0 }), aLevel({ id: '3', amount: 500 })] })
     fc.assert(
       fc.property(

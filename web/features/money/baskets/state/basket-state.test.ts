@@ -206,7 +206,7 @@ test('the browser’s last tip is shown and neither saved nor announced; one cho
   ).toBe('16')
 })
 
-test('who is named is shown as this browser chose it last, neither saved nor said to be, and is paid so unless it is changed [contract-6]', () => {
+test('the donor’s name is shown as this browser last chose it, unsaved, and is paid so unless changed [contract-6]', () => {
   const shown = reduce(start(basket([item('a')])), {
     kind: 'preferences-suggested',
     suggested: { anonymous: true, newsletter: true },
@@ -373,7 +373,7 @@ test('what is wrong with the whole basket is over with the next change, and with
   expect(reduce(refused, { kind: 'all-saved' }).errors).toEqual({})
 })
 
-test('a gift that was taken out is offered until it is back, and another one that was taken out meanwhile stays offered', () => {
+test('a removed donation is offered until restored, and another one removed meanwhile stays offered', () => {
   const out = reduce(start(basket([item('a'), item('b')])), { kind: 'line', id: 'a', change: { isRemoved: true } })
   expect(reduce(out, { kind: 'put-back', id: 'a' }).removed).toBeNull()
   expect(
