@@ -39,16 +39,18 @@ export function ContinueElsewhere({ slug, payment }: { readonly slug: string; re
   const { intentId, token } = stage.challenge
   const gift = new URLSearchParams({ gift: intentId, token }).toString()
   return (
-    <p className="stack small">
-      <span>{t(isFrameTooSmall() ? 'embed.continue-small' : 'embed.continue-text')}</span>
-      <a
-        className="button button-quiet"
-        href={`/embed/${encodeURIComponent(slug)}/form?lang=${locale}#${gift}`}
-        target="_blank"
-        rel="noopener"
-      >
-        {t('embed.continue')}
-      </a>
-    </p>
+    <div className="stack">
+      <p className="small">{t(isFrameTooSmall() ? 'embed.continue-small' : 'embed.continue-text')}</p>
+      <p>
+        <a
+          className="button button-quiet"
+          href={`/embed/${encodeURIComponent(slug)}/form?lang=${locale}#${gift}`}
+          target="_blank"
+          rel="noopener"
+        >
+          {t('embed.continue')}
+        </a>
+      </p>
+    </div>
   )
 }

@@ -36,7 +36,7 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
   /** Dialogs open where the donor is, since a tall frame has its middle elsewhere. */
   function placeDialogs() {
     const button = place.current?.querySelector('#total')?.getBoundingClientRect()
-    const top = Math.max(16, (button?.bottom ?? 0) + scrollY - 600)
+    const top = Math.max(16, Math.min(button?.bottom ?? 0, innerHeight) - 600)
     place.current?.style.setProperty('--checkout-dialog', `${Math.round(top)}px`)
   }
 
