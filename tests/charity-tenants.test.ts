@@ -50,6 +50,7 @@ const ofTheAccount: readonly string[] = [
   '/v4/referers',
   '/v4/statements',
   '/v4/subscriptions',
+  '/v4/supporter-pages',
   '/v4/two-factor',
   '/v4/users/:userId',
   '/v4/users/:userName',
@@ -93,6 +94,7 @@ const ofNothing = [
   'invitationId',
   'newsId',
   'offlineId',
+  'pageId',
   'reportId',
 ] as const
 

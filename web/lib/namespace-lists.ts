@@ -74,3 +74,34 @@ export const checkoutNamespaces: readonly Namespace[] = [
   'platform/faults',
   'recurring/plan-checkout',
 ]
+
+/** Of every page of those who run a fundraiser. */
+export const organizeNamespaces: readonly Namespace[] = [
+  'organizers/organize',
+  'organizers/supporter-pages',
+  'organizers/fundraising',
+  'causes/causes',
+  'causes/zakat',
+  'causes/campaigns',
+  'organizers/comments',
+  'platform/identity',
+  'platform/identity-faults',
+  'platform/faults',
+  'money/faults',
+  'recurring/faults',
+  'organizers/faults',
+  'trust/faults',
+]
+
+/** The list, overview and editor of a charity's pages. */
+export const hostedPageNamespaces: readonly Namespace[] = [
+  'organizers/hosted-pages',
+  'organizers/hosted-page',
+  'organizers/charities',
+  'organizers/fundraising',
+  'organizers/faults',
+  'causes/campaigns',
+  'causes/campaign-page',
+  'causes/causes',
+  'platform/faults',
+]

@@ -15,7 +15,7 @@ const pagesMax = 500
 
 /** The settings of a fundraiser or hosted page, and all pages below it, for those who edit it (supporters-1). */
 export async function readSettings(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
-  const { id } = await campaignRunBy(ports, viewer, campaignId, 'edit')
+  const { id } = await campaignRunBy(ports, viewer, campaignId, 'edit', 'reading')
   return {
     parent: required(await findParent(ports.db, id), 'campaign'),
     pages: await pagesBelow(ports.db, id, pagesMax),
