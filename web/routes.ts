@@ -168,6 +168,7 @@ export default [
   route('scheduled-giving/plans/:slug', 'routes/plans/scheduled-giving.tsx', { id: 'plan-own' }),
   route('scheduled-giving/thank-you', 'routes/plans/scheduled-giving-thank-you.tsx'),
   route('unsubscribe/qurbani/:token', 'routes/public/qurbani/unsubscribe-reminders.tsx'),
+  route('unsubscribe/summaries/:token', 'routes/public/unsubscribe-summaries.tsx'),
   route('unsubscribe/:token', 'routes/public/unsubscribe.tsx'),
   route('scheduled-giving/mails/:token', 'routes/plans/plan-mails.tsx'),
   route('scheduled-giving/not-me', 'routes/plans/scheduled-not-me.tsx'),

@@ -257,4 +257,21 @@ export const organizingContract = {
     refuses: ['campaign-not-found'],
     perMinute: 60,
   }),
+  'GET /v4/unsubscribe/summaries/:token': endpoint({
+    access: 'anyone',
+    summary: 'Get a subscription to weekly summaries',
+    description:
+      'Returns whether the account gets weekly summaries; it changes nothing. Requires the token of the mail.',
+    input: z.object({ token: z.string().max(200) }),
+    output: z.object({ isUnsubscribed: z.boolean() }),
+    refuses: ['code-not-valid'],
+  }),
+  'POST /v4/unsubscribe/summaries/:token': endpoint({
+    access: 'anyone',
+    summary: 'Unsubscribe from weekly summaries',
+    description: 'Switches the weekly summaries of the account off. Requires the token of the mail, and no login.',
+    input: z.object({ token: z.string().max(200) }),
+    output: z.object({ isUnsubscribed: z.boolean() }),
+    refuses: ['code-not-valid'],
+  }),
 }

@@ -10,6 +10,7 @@ import { exportGifts, fileAnswer } from './export-gifts.ts'
 import { importOffline, previewImport } from './offline/import-offline.ts'
 import { listClaims, markClaim } from './list-claims.ts'
 import { listGifts } from './list-gifts.ts'
+import { getSummarySubscription, unsubscribeFromSummaries } from './mails/unsubscribe.ts'
 import { offlineGifts } from './offline/list-offline.ts'
 import { openEmergencyDetails } from './open-emergency-details.ts'
 import type { OrganizingPorts } from './ports.ts'
@@ -78,4 +79,6 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
   },
   'GET /v4/campaigns/:campaignId/share/:file': ({ app, viewer, facts, input }) =>
     shareFile(app, accountOf(viewer), facts, named(input)),
+  'GET /v4/unsubscribe/summaries/:token': ({ app, input }) => getSummarySubscription(app, input.token),
+  'POST /v4/unsubscribe/summaries/:token': ({ app, input }) => unsubscribeFromSummaries(app, input.token),
 }

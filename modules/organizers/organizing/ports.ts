@@ -1,9 +1,11 @@
+import type { IdentityPorts } from '#modules/platform/identity/index.ts'
 import type { LetteringPorts } from '#modules/platform/media/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import type { ReviewLimits } from './rules/review.ts'
 
 /** Dependencies besides the common ports. */
 export type OrganizingPorts = NotificationPorts &
+  IdentityPorts &
   LetteringPorts & {
     /** 32 bytes: decrypts fields for the organizer (privacy-8). */
     readonly fieldKey: Buffer

@@ -41,6 +41,7 @@ const mailsOf = async (kind: string) =>
     to,
     subject,
     text: mailLayout(content as unknown as MailContent).text,
+    unsubscribeUrl: (content as unknown as MailContent).unsubscribe?.url ?? '',
   }))
 
 /** A charity with a member of each role, one of whom switched the mail off, and a fundraiser with an organizer. */
@@ -127,6 +128,18 @@ test('the week’s donations are mailed once on Monday, less refunds, to those w
   expect(mails[0]!.text).toContain('3 donations')
   expect(mails[0]!.text).toMatch(/Raised:? *\n?.*£75/)
   expect(mails[0]!.text).toMatch(/Wells for Tharparkar[\s\S]*£65[\s\S]*School books[\s\S]*£10/)
+  // One click from the mail, without a login; opening the link alone changes nothing.
+  const link = `/v4${new URL(mails[0]!.unsubscribeUrl).pathname}`
+  expect((await ask(house, '', 'GET', link)).body).toMatchObject({ isUnsubscribed: false })
+  expect((await ask(house, '', 'POST', link)).body).toMatchObject({ isUnsubscribed: true })
+  expect((await ask(house, '', 'GET', link)).body).toMatchObject({ isUnsubscribed: true })
+  expect((await ask(house, '', 'POST', `${link}x`)).status).toBe(404)
+  const account = await house.app.db
+    .selectFrom('identity.account')
+    .select('preferences')
+    .where('email', '=', mails[0]!.to)
+    .executeTakeFirstOrThrow()
+  expect(account.preferences).toMatchObject({ weeklySummaryMails: false })
   // The next week has no donations.
   now = new Date('2026-12-07T08:00:00Z')
   await sendWeeklySummaries(house.app)

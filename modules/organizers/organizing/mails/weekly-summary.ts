@@ -12,6 +12,7 @@ import {
   insertWeeklySummary,
   membersToMail,
 } from '../queries/member-mails.ts'
+import { summaryToken } from './unsubscribe.ts'
 import { dueWeek, type SummaryWeek } from '../rules/summary-week.ts'
 
 /** Longer than a week and the days that a summary may be late, in any time zone. */
@@ -107,5 +108,9 @@ function mailOf(
     locale,
     t,
     blocks,
+    unsubscribe: {
+      text: t('unsubscribe'),
+      url: `${ports.origin}/unsubscribe/summaries/${summaryToken(ports, reader.accountId)}`,
+    },
   })
 }

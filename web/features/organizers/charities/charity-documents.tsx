@@ -2,6 +2,7 @@ import type { VerificationView } from '#modules/organizers/charities/contract.ts
 import { documentKinds } from '#modules/causes/organizations/rules/verification-form.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { FileInput } from '../../../ui/file-input.tsx'
 
 /** The documents of a verification, each with a link and a button that deletes it, and the form that adds one. */
 export function CharityDocuments({
@@ -50,26 +51,13 @@ export function CharityDocuments({
             </option>
           ))}
         </Select>
-        <div className="field">
-          <label htmlFor="file">{t('own-charity.document-file')}</label>
-          <p className="hint" id="file-hint">
-            {t('own-charity.document-file-hint')}
-          </p>
-          {errors.file ? (
-            <p className="error" id="file-error">
-              {errors.file}
-            </p>
-          ) : null}
-          <input
-            className="input"
-            id="file"
-            name="file"
-            type="file"
-            accept="application/pdf,image/jpeg,image/png,image/webp"
-            aria-invalid={errors.file ? true : undefined}
-            aria-describedby={errors.file ? 'file-hint file-error' : 'file-hint'}
-          />
-        </div>
+        <FileInput
+          id="file"
+          label={t('own-charity.document-file')}
+          hint={t('own-charity.document-file-hint')}
+          accept="application/pdf,image/jpeg,image/png,image/webp"
+          error={errors.file}
+        />
         <p>
           <button className="button button-quiet">{t('own-charity.document-add')}</button>
         </p>

@@ -1,20 +1,15 @@
-import type { InformationPageName } from '#shared/pages/information-pages.ts'
 import type { Frame } from '../../../lib/text.tsx'
 import { useText } from '../../../lib/text.tsx'
+import { FooterName, FooterOperator, FooterPages } from './footer-parts.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const
 
 export function Footer({ frame }: { frame: Frame }) {
   const t = useText()
-  const { operator } = frame
   return (
     <footer className="site-footer">
       <div className="site-footer-in">
-        <div>
-          <p className="site-footer-name">{frame.productName}</p>
-          <p className="quiet">{t('shell.tagline')}</p>
-          {frame.isProduction ? null : <p className="quiet">{t('shell.demo-notice')}</p>}
-        </div>
+        <FooterName frame={frame} />
         <nav aria-label={t('shell.footer-nav')} className="site-footer-nav">
           <div>
             <h2>{t('shell.footer-give')}</h2>
@@ -27,13 +22,13 @@ export function Footer({ frame }: { frame: Frame }) {
           </div>
           <div>
             <h2>{t('shell.footer-help')}</h2>
-            <Pages names={['help', 'donor-protection', 'fees', 'contact', 'accessibility']} />
+            <FooterPages names={['help', 'donor-protection', 'fees', 'contact', 'accessibility']} />
           </div>
           <div>
             <h2>{t('shell.footer-about')}</h2>
-            <Pages names={['for-charities']} />
+            <FooterPages names={['for-charities']} />
             <a href="/organize/new">{t('shell.start-fundraiser')}</a>
-            <Pages names={['privacy', 'terms', 'cookies']} />
+            <FooterPages names={['privacy', 'terms', 'cookies']} />
             <a href="/docs/api">{t('shell.api')}</a>
             {frame.isProduction ? null : <a href="/dev/mail">{t('shell.dev-mail')}</a>}
             {frame.isProduction ? null : <a href="/dev/kit">{t('shell.dev-kit')}</a>}
@@ -55,21 +50,8 @@ export function Footer({ frame }: { frame: Frame }) {
             {t('shell.country-now', { country: frame.countryName ?? t('shell.country-none') })}
           </a>
         </div>
-        <p className="site-footer-operator quiet small">
-          <bdi>{operator.name}</bdi>
-          {operator.registration ? <bdi>{operator.registration}</bdi> : null}
-          <a href={`mailto:${operator.contactEmail}`}>{operator.contactEmail}</a>
-        </p>
+        <FooterOperator frame={frame} />
       </div>
     </footer>
   )
-}
-
-function Pages({ names }: { readonly names: readonly InformationPageName[] }) {
-  const t = useText()
-  return names.map((name) => (
-    <a key={name} href={`/${name}`}>
-      {t(`shell.page-${name}`)}
-    </a>
-  ))
 }

@@ -2,6 +2,7 @@ import { locales } from '#shared/texts/locales.ts'
 import { languageName } from '#shared/text.ts'
 import type { Frame } from '../../../lib/text.tsx'
 import { useText } from '../../../lib/text.tsx'
+import { FooterName, FooterOperator, FooterPages } from './footer-parts.tsx'
 
 /** Above or below a page on a charity's host; nothing of it is the visitor's (pages-12). */
 export const TenantFrame = ({ frame, isFooter }: { readonly frame: Frame; readonly isFooter?: boolean }) =>
@@ -38,30 +39,17 @@ const pages = ['help', 'donor-protection', 'fees', 'contact', 'privacy', 'terms'
 /** Below a page on a charity's host: who runs the platform. Its links lead there. */
 function TenantFooter({ frame }: { readonly frame: Frame }) {
   const t = useText()
-  const { operator } = frame
   return (
     <footer className="site-footer">
       <div className="site-footer-in">
-        <div>
-          <p className="site-footer-name">{frame.productName}</p>
-          <p className="quiet">{t('shell.tagline')}</p>
-          {frame.isProduction ? null : <p className="quiet">{t('shell.demo-notice')}</p>}
-        </div>
+        <FooterName frame={frame} />
         <nav aria-label={t('shell.footer-nav')} className="site-footer-nav">
           <div>
             <h2>{t('shell.footer-help')}</h2>
-            {pages.map((name) => (
-              <a key={name} href={`/${name}`}>
-                {t(`shell.page-${name}`)}
-              </a>
-            ))}
+            <FooterPages names={pages} />
           </div>
         </nav>
-        <p className="site-footer-operator quiet small">
-          <bdi>{operator.name}</bdi>
-          {operator.registration ? <bdi>{operator.registration}</bdi> : null}
-          <a href={`mailto:${operator.contactEmail}`}>{operator.contactEmail}</a>
-        </p>
+        <FooterOperator frame={frame} />
       </div>
     </footer>
   )

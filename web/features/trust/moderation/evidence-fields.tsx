@@ -3,6 +3,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import { describedMax, evidenceMax } from '#modules/trust/moderation/rules/evidence.ts'
 import { useText } from '../../../lib/text.tsx'
 import { TextInput } from '../../../ui/field.tsx'
+import { FileInput } from '../../../ui/file-input.tsx'
 import { megabytes } from './megabytes.ts'
 
 type Evidence = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/zakat-evidence'>['evidence'][number]
@@ -31,26 +32,13 @@ export function EvidenceFields({
       <p className="hint">{t('organize.evidence-lead')}</p>
       {of.length < evidenceMax ? (
         <>
-          <div className="field">
-            <label htmlFor="file">{t('organize.evidence-file')}</label>
-            <p className="hint" id="file-hint">
-              {t('organize.evidence-file-hint')}
-            </p>
-            {errors.file ? (
-              <p className="error" id="file-error">
-                {errors.file}
-              </p>
-            ) : null}
-            <input
-              className="input"
-              id="file"
-              name="file"
-              type="file"
-              accept="application/pdf,image/jpeg,image/png,image/webp,image/avif,image/gif"
-              aria-invalid={errors.file ? true : undefined}
-              aria-describedby={errors.file ? 'file-hint file-error' : 'file-hint'}
-            />
-          </div>
+          <FileInput
+            id="file"
+            label={t('organize.evidence-file')}
+            hint={t('organize.evidence-file-hint')}
+            accept="application/pdf,image/jpeg,image/png,image/webp,image/avif,image/gif"
+            error={errors.file}
+          />
           <TextInput
             id="description"
             label={t('organize.evidence-description')}

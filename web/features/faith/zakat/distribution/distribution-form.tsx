@@ -4,6 +4,7 @@ import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
 import { descriptionMax, facesOptions } from '#modules/faith/zakat/rules/distribution/check-distribution.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { RadioGroup, Select, TextArea, TextInput } from '../../../../ui/field.tsx'
+import { FileInput } from '../../../../ui/file-input.tsx'
 
 export type TypedReport = {
   readonly amount: string
@@ -115,26 +116,13 @@ function EvidenceFields({
   return (
     <fieldset className="group stack">
       <legend>{t('distribution.evidence')}</legend>
-      <div className="field">
-        <label htmlFor="file">{t('distribution.file')}</label>
-        <p className="hint" id="file-hint">
-          {t('distribution.file-hint')}
-        </p>
-        {errors.file ? (
-          <p className="error" id="file-error">
-            {errors.file}
-          </p>
-        ) : null}
-        <input
-          className="input"
-          id="file"
-          name="file"
-          type="file"
-          accept="application/pdf,image/jpeg,image/png,image/webp,image/avif,image/gif"
-          aria-invalid={errors.file ? true : undefined}
-          aria-describedby={errors.file ? 'file-hint file-error' : 'file-hint'}
-        />
-      </div>
+      <FileInput
+        id="file"
+        label={t('distribution.file')}
+        hint={t('distribution.file-hint')}
+        accept="application/pdf,image/jpeg,image/png,image/webp,image/avif,image/gif"
+        error={errors.file}
+      />
       <TextInput
         id="fileDescription"
         label={t('distribution.file-description')}

@@ -1,0 +1,41 @@
+import {
+  findAccount,
+  getPreferences,
+  type IdentityPorts,
+  savePreferences,
+  signToken,
+  verifyToken,
+} from '#modules/platform/identity/index.ts'
+import { Problem } from '#shared/problem.ts'
+import { dayMs } from '#shared/time.ts'
+
+/** Mails may be opened years later. */
+const linkDays = 5 * 366
+
+/** The signed account in the unsubscribe link of a weekly summary. It authorizes nothing else. */
+export const summaryToken = (ports: IdentityPorts, accountId: string): string =>
+  signToken(
+    ports.tokenSecret,
+    'unsubscribe',
+    `summaries-${accountId}`,
+    new Date(ports.clock().getTime() + linkDays * dayMs),
+  )
+
+async function accountOfToken(ports: IdentityPorts, token: string): Promise<string> {
+  const held = verifyToken(ports.tokenSecret, token, ports.clock())
+  const id = held?.kind === 'unsubscribe' ? /^summaries-([\da-f-]{36})$/.exec(held.subject)?.[1] : undefined
+  if (id === undefined || !(await findAccount(ports.db, id))) throw new Problem('not-found', 'code-not-valid')
+  return id
+}
+
+/** Returns whether the account gets weekly summaries. Changes nothing, because mail programs prefetch links. */
+export async function getSummarySubscription(ports: IdentityPorts, token: string) {
+  const { weeklySummaryMails = true } = await getPreferences(ports, await accountOfToken(ports, token))
+  return { isUnsubscribed: !weeklySummaryMails }
+}
+
+/** Switches the weekly summaries of an account off, without logging in; idempotent (content-31). */
+export async function unsubscribeFromSummaries(ports: IdentityPorts, token: string) {
+  await savePreferences(ports, await accountOfToken(ports, token), { weeklySummaryMails: false })
+  return { isUnsubscribed: true }
+}

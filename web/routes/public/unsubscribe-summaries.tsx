@@ -1,0 +1,41 @@
+import { renderContext } from '#server/pages/render-context.ts'
+import { ofMailLink } from '../../lib/mail-link.ts'
+import { useText } from '../../lib/text.tsx'
+import type { Route } from './+types/unsubscribe-summaries'
+
+/** The link at the foot of a weekly summary. Opening it changes nothing: mail programs open links by themselves. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { token } = params
+  return ofMailLink(() => context.get(renderContext).api('GET /v4/unsubscribe/summaries/:token', { token }))
+}
+
+/** The button of the page, and the one press of a mail program (RFC 8058). */
+export async function action({ context, params }: Route.ActionArgs) {
+  const { token } = params
+  return ofMailLink(() => context.get(renderContext).api('POST /v4/unsubscribe/summaries/:token', { token }))
+}
+
+export default function UnsubscribeSummaries({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { of: subscription } = actionData ?? loaderData
+  const isUnsubscribed = subscription?.isUnsubscribed === true
+  const title = subscription
+    ? t(isUnsubscribed ? 'fundraising.summaries-unsubscribed' : 'fundraising.summaries-unsubscribe')
+    : t('fundraising.unsubscribe-dead')
+  return (
+    <div className="page narrow-page stack">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <h1>{title}</h1>
+      {subscription ? null : <p>{t('fundraising.unsubscribe-dead-text')}</p>}
+      {subscription && !isUnsubscribed ? (
+        <form method="post">
+          <button className="button button-primary">{t('fundraising.unsubscribe-yes')}</button>
+        </form>
+      ) : null}
+      <p>
+        <a href="/account/notifications">{t('fundraising.summaries-settings')}</a>
+      </p>
+    </div>
+  )
+}
