@@ -356,6 +356,11 @@ describe('publishing', () => {
       .where('id', '=', BigInt(draft.legacyCampaignId))
       .executeTakeFirst()
     expect(campaign).toEqual({ status: 0, name: 'Untitled Campaign', story: '', tagline: '' })
+    // No list has what is left of it.
+    const own = await ask(house, charity.tokens.owner, 'GET', '/v4/fundraisers/own')
+    expect((own.body as unknown as { fundraisers: { id: string }[] }).fundraisers.map(({ id }) => id)).not.toContain(
+      draft.legacyCampaignId,
+    )
     expect(await entriesAbout(house.app.db, `organization:${charity.id}`, 20)).toContainEqual(
       expect.objectContaining({ act: 'hosted-pages.deleted' }),
     )
