@@ -132,14 +132,14 @@ export async function addHistory(owner: pg.Client, rows: number, say: (line: str
     `select (select count(*)::int from subscriptions.subscription where idempotency_key like 'bench-%') as subscriptions, (select count(*)::int from subscriptions.occurrence) as occurrences`,
   )
   const { subscriptions, occurrences } = one(counted)
-  const each = Math.ceil((rows - occurrences) / subscriptions)
+  const share = Math.ceil((rows - occurrences) / subscriptions)
   const hasty = ['fsync', 'full_page_writes', 'autovacuum']
   for (const name of hasty) await owner.query(`alter system set ${name} = off`)
   await owner.query('select pg_reload_conf()')
   // The owner's word is taken for the references: what is measured is reading, not how rows came here.
   await owner.query('set session_replication_role = replica')
-  for (let from = 0; from < each; from += 50) {
-    const to = Math.min(each, from + 50)
+  for (let from = 0; from < share; from += 50) {
+    const to = Math.min(share, from + 50)
     await owner.query(
       `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, partition, charge_id, intent_id, settled_at)
        select s.id, 'history-' || n, 1000 + n, current_date + 45 - n, now() + (45 - n) * interval '1 day', now() + (45 - n) * interval '1 day' + interval '1 hour',

@@ -35,7 +35,7 @@ const places = (
   'Mosul IQ,Basra IQ,Tripoli LB,Sidon LB,Mafraq JO,Irbid JO,Srebrenica BA,Mostar BA,Berlin DE,Leipzig DE,Bradford GB,Leicester GB,Dearborn US,Houston US,Toronto CA,Halifax CA'
 )
   .split(',')
-  .map((each) => each.split(' ') as [string, string])
+  .map((part) => part.split(' ') as [string, string])
 const manners =
   'clean small first second wide warm bright quiet open shared new old deep tall green strong patient early steady kind'.split(
     ' ',

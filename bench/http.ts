@@ -5,12 +5,16 @@ export type Asked = { readonly status: number; readonly body: never }
 /** One request over a kept connection, as plainly as Node can; the answer is JSON. */
 export const ask = (
   url: string,
-  of: { method: string; agent: http.Agent; headers: Record<string, string>; body: string },
+  input: { method: string; agent: http.Agent; headers: Record<string, string>; body: string },
 ): Promise<Asked> =>
   new Promise((resolve, reject) => {
     const request = http.request(
       url,
-      { method: of.method, agent: of.agent, headers: { ...of.headers, 'content-length': Buffer.byteLength(of.body) } },
+      {
+        method: input.method,
+        agent: input.agent,
+        headers: { ...input.headers, 'content-length': Buffer.byteLength(input.body) },
+      },
       (answer) => {
         const parts: Buffer[] = []
         answer.on('data', (part: Buffer) => parts.push(part))
@@ -28,5 +32,5 @@ export const ask = (
       },
     )
     request.on('error', reject)
-    request.end(of.body)
+    request.end(input.body)
   })

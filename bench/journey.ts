@@ -14,15 +14,15 @@ export type Send = (
  * Clients that walk a journey of several requests again and again, one after the other. A journey that throws is an
  * error. Times of whole journeys, in milliseconds.
  */
-export async function driveJourneys(of: {
+export async function driveJourneys(input: {
   readonly url: string
   readonly clients: number
   readonly seconds: number
   readonly journey: (send: Send) => Promise<void>
 }): Promise<Measured> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: of.clients })
+  const agent = new http.Agent({ keepAlive: true, maxSockets: input.clients })
   const send: Send = (method, path, body, headers = {}) =>
-    ask(`${of.url}${path}`, {
+    ask(`${input.url}${path}`, {
       method,
       agent,
       headers: { 'content-type': 'application/json', ...headers },
@@ -31,13 +31,13 @@ export async function driveJourneys(of: {
   const times: number[] = []
   let errors = 0
   const start = performance.now()
-  const end = start + of.seconds * 1000
+  const end = start + input.seconds * 1000
   await Promise.all(
-    Array.from({ length: of.clients }, async () => {
+    Array.from({ length: input.clients }, async () => {
       while (performance.now() < end) {
         const before = performance.now()
         try {
-          await of.journey(send)
+          await input.journey(send)
           times.push(performance.now() - before)
         } catch {
           errors += 1
@@ -48,9 +48,9 @@ export async function driveJourneys(of: {
   const took = (performance.now() - start) / 1000
   agent.destroy()
   times.sort((a, b) => a - b)
-  const at = (share: number) =>
+  const percentileAt = (share: number) =>
     Math.round((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0) * 10) / 10
-  return { rate: times.length / took, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors }
+  return { rate: times.length / took, p50: percentileAt(0.5), p95: percentileAt(0.95), p99: percentileAt(0.99), errors }
 }
 
 const expectOk = <Body>({ status, body }: Asked): Body => {
@@ -66,15 +66,15 @@ export const addressOf = (donor: string): string => ['10', ...Buffer.from(donor.
 
 /** A guest fills a basket with two gifts, changes one, and pays: five requests. */
 export const basketJourney =
-  (of: { readonly campaign: () => string; readonly newId: () => string }) => async (send: Send) => {
-    const donor = of.newId()
+  (input: { readonly campaign: () => string; readonly newId: () => string }) => async (send: Send) => {
+    const donor = input.newId()
     const fromDonor = { 'x-forwarded-for': addressOf(donor) }
     const { id, token } = expectOk<{ id: string; token: string }>(
       await send('POST', '/v4/checkout/guest/baskets', { currency: 'USD' }, fromDonor),
     )
     const path = `/v4/checkout/guest/baskets/${id}`
     const headers = { ...fromDonor, authorization: `Bearer ${token}` }
-    const gift = () => ({ projectId: of.campaign(), amount: 2000, currency: 'USD' })
+    const gift = () => ({ projectId: input.campaign(), amount: 2000, currency: 'USD' })
     await send('POST', `${path}/items`, { item: gift(), basketTip: 640 }, headers).then(expectOk)
     const { items } = expectOk<{ items: { id: string; projectId: string }[] }>(
       await send('POST', `${path}/items`, { item: gift() }, headers),
@@ -93,16 +93,16 @@ export const basketJourney =
 
 /** The same five requests to the bare server. */
 export const bareJourney =
-  (of: { readonly campaign: () => number; readonly newId: () => string }) => async (send: Send) => {
+  (input: { readonly campaign: () => number; readonly newId: () => string }) => async (send: Send) => {
     const { id } = expectOk<{ id: string }>(await send('POST', '/baskets', { currency: 'USD' }))
     const { line } = expectOk<{ line: string }>(
-      await send('POST', `/baskets/${id}/items`, { campaign: of.campaign(), amount: 2000 }),
+      await send('POST', `/baskets/${id}/items`, { campaign: input.campaign(), amount: 2000 }),
     )
-    await send('POST', `/baskets/${id}/items`, { campaign: of.campaign(), amount: 2000 }).then(expectOk)
+    await send('POST', `/baskets/${id}/items`, { campaign: input.campaign(), amount: 2000 }).then(expectOk)
     await send('PATCH', `/baskets/${id}/items/${line}`, { amount: 3000 }).then(expectOk)
     await send('POST', `/baskets/${id}/checkout`, {
       tip: 640,
-      email: `${of.newId()}@example.org`,
+      email: `${input.newId()}@example.org`,
       name: 'Amina Yusuf',
     }).then(expectOk)
   }

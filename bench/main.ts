@@ -235,7 +235,7 @@ function pidOf({ pid }: ChildProcess): number {
 function percentile(sorted: readonly number[], share: number): number {
   return Number(required(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]).toFixed(1))
 }
-const median = <T>(all: readonly T[], by: (each: T) => number): T =>
+const median = <T>(all: readonly T[], by: (item: T) => number): T =>
   required(all.toSorted((a, b) => by(a) - by(b))[Math.floor(all.length / 2)])
 async function rounds<T extends { rate: number }>(once: () => Promise<T>): Promise<T> {
   const all: T[] = []
@@ -256,7 +256,7 @@ async function besideBare<T extends { rate: number }>(
     if (limit.errors > 0) throw new Error(`${limit.errors} calls of the bare server failed`)
     all.push({ limit: limit.rate, ours: await ours() })
   }
-  return median(all, (each) => each.ours.rate / each.limit)
+  return median(all, (item) => item.ours.rate / item.limit)
 }
 function report(
   name: string,
@@ -367,18 +367,22 @@ if (wants('basket')) {
 }
 
 if (wants('page')) {
-  const measurePages = async (of: { url: string; pids: number[]; suffix: '' | '-two' }) => {
+  const measurePages = async (input: { url: string; pids: number[]; suffix: '' | '-two' }) => {
     const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
     const page = (slug: () => string) => () => ({ method: 'GET' as const, path: `/v4/campaign/${slug()}`, headers })
     const random = page(() => pick(campaigns).slug)
-    await drive({ url: of.url, clients: 32, seconds: 3, next: random })
+    await drive({ url: input.url, clients: 32, seconds: 3, next: random })
     for (const clients of [8, 32]) {
-      const cold = await rounds(() => measure(of.pids, () => drive({ url: of.url, clients, seconds, next: random })))
-      report('page', `cold${of.suffix}`, clients, cold, null)
-      const warm = await rounds(() =>
-        measure(of.pids, () => drive({ url: of.url, clients, seconds, next: page(() => required(campaigns[1]).slug) })),
+      const cold = await rounds(() =>
+        measure(input.pids, () => drive({ url: input.url, clients, seconds, next: random })),
       )
-      report('page', `warm${of.suffix}`, clients, warm, null)
+      report('page', `cold${input.suffix}`, clients, cold, null)
+      const warm = await rounds(() =>
+        measure(input.pids, () =>
+          drive({ url: input.url, clients, seconds, next: page(() => required(campaigns[1]).slug) }),
+        ),
+      )
+      report('page', `warm${input.suffix}`, clients, warm, null)
     }
   }
   await measurePages({ url, pids: [pidOf(server)], suffix: '' })
@@ -390,7 +394,7 @@ if (wants('page')) {
   // It is not said which of them answered: the other is given time to be there as well.
   await sleep(5000)
   await measurePages({ url: sharedUrl, pids: two.map(pidOf), suffix: '-two' })
-  for (const each of two) each.kill('SIGTERM')
+  for (const childProcessByStdio of two) childProcessByStdio.kill('SIGTERM')
 }
 
 if (values.path === 'memory') await measureMemory()
@@ -505,10 +509,10 @@ async function measureSearch(): Promise<void> {
       // Until the code is warm: the first of the two sizes would seem slower than it is.
       await askFor(paths[name], 8)
       const before = cpuMsOf([pidOf(server), ...postgresPids()])
-      const asked = await askFor(paths[name], seconds)
-      all[name] = asked
-      const cpuMsPerOp = (cpuMsOf([pidOf(server), ...postgresPids()]) - before) / Math.max(1, asked.rate * seconds)
-      report(name, `${count} fundraisers`, 1, { ...asked, cpuMsPerOp, rssMb: rssMbOf([pidOf(server)]) }, null)
+      const measured = await askFor(paths[name], seconds)
+      all[name] = measured
+      const cpuMsPerOp = (cpuMsOf([pidOf(server), ...postgresPids()]) - before) / Math.max(1, measured.rate * seconds)
+      report(name, `${count} fundraisers`, 1, { ...measured, cpuMsPerOp, rssMb: rssMbOf([pidOf(server)]) }, null)
     }
     return all
   }
@@ -618,9 +622,17 @@ async function measureZakat(): Promise<void> {
     'whole state': times.map(({ whole }) => whole),
   })) {
     sorted.sort((a, b) => a - b)
-    const at = (share: number) => Number(sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(1))
+    const percentileAt = (share: number) => Number(sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(1))
     const rate = (1000 * sorted.length) / sorted.reduce((sum, ms) => sum + ms, 0)
-    const figures = { rate, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors: 0, cpuMsPerOp, rssMb: 0 }
+    const figures = {
+      rate,
+      p50: percentileAt(0.5),
+      p95: percentileAt(0.95),
+      p99: percentileAt(0.99),
+      errors: 0,
+      cpuMsPerOp,
+      rssMb: 0,
+    }
     report('zakat', `${name}, ${online} donations`, 1, figures, null)
   }
   await removeZakatDonor(owner, accountId)
@@ -633,9 +645,17 @@ async function checkStory(): Promise<void> {
     `story: ${(bytes / 1000).toFixed(1)} kB beyond the home page; longest task at start-up ${Math.max(0, ...startUp)} ms`,
   )
   const sorted = tasks.toSorted((a, b) => a - b)
-  const at = (share: number) => percentile([0, ...sorted], share)
+  const percentileAt = (share: number) => percentile([0, ...sorted], share)
   const errors = sorted.filter((ms) => ms > 200).length + (bytes > 120_000 ? 1 : 0)
-  const figures = { rate: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(1), errors, cpuMsPerOp: 0, rssMb: 0 }
+  const figures = {
+    rate: sorted.length,
+    p50: percentileAt(0.5),
+    p95: percentileAt(0.95),
+    p99: percentileAt(1),
+    errors,
+    cpuMsPerOp: 0,
+    rssMb: 0,
+  }
   report('story', 'tasks of at least 50 ms after start-up', 1, figures, null)
 }
 
@@ -654,9 +674,14 @@ async function measureRecap(): Promise<void> {
     ['one donor', single, 1, cpu.single / (single.length + warmUps)],
   ] as const) {
     const sorted = times.toSorted((a, b) => a - b)
-    const at = (share: number) => Number(percentile(sorted, share).toFixed(1))
+    const percentileAt = (share: number) => Number(percentile(sorted, share).toFixed(1))
     const spent = times.reduce((sum, ms) => sum + ms, 0) / 1000
-    const figures = { rate: (done * times.length) / spent, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+    const figures = {
+      rate: (done * times.length) / spent,
+      p50: percentileAt(0.5),
+      p95: percentileAt(0.95),
+      p99: percentileAt(0.99),
+    }
     report('recap', name, 1, { ...figures, errors: 0, cpuMsPerOp: Math.round(cpuMs), rssMb: 0 }, null)
   }
 }
@@ -674,13 +699,21 @@ async function measureClaims(ids: readonly string[], rows: number): Promise<void
   const cpuMsPerOp = (cpuMsOf(postgresPids()) - before) / batches
   for (const [name, times] of Object.entries({ 'claim query': query, 'whole claim': whole })) {
     const sorted = times.toSorted((a, b) => a - b)
-    const at = (share: number) => percentile(sorted, share)
+    const percentileAt = (share: number) => percentile(sorted, share)
     const spent = times.reduce((sum, ms) => sum + ms, 0) / 1000
     report(
       'due',
       `${name}, ${rows} rows`,
       1,
-      { rate: due / spent, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors: 0, cpuMsPerOp, rssMb: 0 },
+      {
+        rate: due / spent,
+        p50: percentileAt(0.5),
+        p95: percentileAt(0.95),
+        p99: percentileAt(0.99),
+        errors: 0,
+        cpuMsPerOp,
+        rssMb: 0,
+      },
       null,
     )
   }
@@ -701,8 +734,14 @@ async function askFor(next: () => string, forSeconds: number): Promise<Measured>
     if (!answer.ok) errors++
   }
   taken.sort((a, b) => a - b)
-  const at = (share: number) => percentile(taken, share)
-  return { rate: taken.length / forSeconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), errors }
+  const percentileAt = (share: number) => percentile(taken, share)
+  return {
+    rate: taken.length / forSeconds,
+    p50: percentileAt(0.5),
+    p95: percentileAt(0.95),
+    p99: percentileAt(0.99),
+    errors,
+  }
 }
 
 /** Rows of earlier gifts, so that figures can be compared at 10 thousand and at 10 million. */

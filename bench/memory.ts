@@ -11,21 +11,21 @@ const pick = <T>(list: readonly T[]): T => required(list[Math.floor(Math.random(
  * Requests as a web process gets them, for the measurement of its memory: mostly pages, with searches, pictures and a
  * gift in ten.
  */
-export function mixedLoad(of: {
+export function mixedLoad(input: {
   readonly campaigns: readonly { readonly id: string; readonly slug: string }[]
   readonly words: readonly string[]
 }): () => Asked {
   const page = (path: string): Asked => ({ method: 'GET', path, headers: browser })
   const kinds: readonly (readonly [share: number, ask: () => Asked])[] = [
-    [40, () => page(`/v4/campaign/${pick(of.campaigns).slug}`)],
-    [15, () => page(`/v4/discover?q=${encodeURIComponent(pick(of.words))}`)],
-    [10, () => page(`/v4/checkout/${pick(of.campaigns).slug}`)],
-    [10, () => page(`/v4/discovery/cards?q=${encodeURIComponent(pick(of.words))}`)],
+    [40, () => page(`/v4/campaign/${pick(input.campaigns).slug}`)],
+    [15, () => page(`/v4/discover?q=${encodeURIComponent(pick(input.words))}`)],
+    [10, () => page(`/v4/checkout/${pick(input.campaigns).slug}`)],
+    [10, () => page(`/v4/discovery/cards?q=${encodeURIComponent(pick(input.words))}`)],
     [5, () => page('/v4')],
     [5, () => page('/login')],
     // A client may have 300 pictures painted in a minute (server/pages/artwork.ts).
-    [5, () => page(`/art/${pick(of.campaigns.slice(0, 100)).slug}.webp?c=water&w=480`)],
-    [10, () => gift(pick(of.campaigns).id)],
+    [5, () => page(`/art/${pick(input.campaigns.slice(0, 100)).slug}.webp?c=water&w=480`)],
+    [10, () => gift(pick(input.campaigns).id)],
   ]
   const drawn = kinds.flatMap(([share, ask]) => Array.from({ length: share }, () => ask))
   return () => pick(drawn)()

@@ -3624,7 +3624,7 @@ create table subscriptions.subscription (
   plan_id uuid not null,
   programme text,
   state text not null,
-  because text,
+  reason text,
   schedule jsonb not null,
   time_zone text not null,
   calendar text not null,
@@ -3671,8 +3671,7 @@ create table subscriptions.subscription (
   constraint guest_data_is_of_a_guest CHECK (guest_id IS NOT NULL OR num_nonnulls(guest_email, guest_name) = 0),
   constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
   constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
-  constraint paused_with_reason CHECK ((state = 'active'::text) = (because IS NULL)),
-  constraint subscription_because_check CHECK (because = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'page'::text, 'dispute'::text, 'over'::text, 'email-undeliverable'::text, 'email-refused'::text, 'email-unconfirmed'::text])),
+  constraint paused_with_reason CHECK ((state = 'active'::text) = (reason IS NULL)),
   constraint subscription_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
   constraint subscription_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint subscription_failures_check CHECK (failures >= 0),
@@ -3680,10 +3679,11 @@ create table subscriptions.subscription (
   constraint subscription_guest_name_check CHECK (length(guest_name) <= 120),
   constraint subscription_has_one_donor CHECK (num_nonnulls(account_id, guest_id) = 1),
   constraint subscription_programme_check CHECK (programme = ANY (ARRAY['FridayGivers'::text, 'DailyGivers'::text, 'DhulHijjah'::text, 'Ramadan30Nights'::text])),
+  constraint subscription_reason_check CHECK (reason = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'page'::text, 'dispute'::text, 'over'::text, 'email-undeliverable'::text, 'email-refused'::text, 'email-unconfirmed'::text])),
   constraint subscription_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text, 'cancelled'::text, 'ended'::text])),
   constraint subscription_total CHECK (total > 0),
   constraint subscription_total_of_equal_gifts CHECK (total IS NULL OR portions ? 'each'::text),
-  constraint unconfirmed_plan_has_a_deadline CHECK (because IS DISTINCT FROM 'email-unconfirmed'::text OR confirm_until IS NOT NULL)
+  constraint unconfirmed_plan_has_a_deadline CHECK (reason IS DISTINCT FROM 'email-unconfirmed'::text OR confirm_until IS NOT NULL)
 );
 grant insert, select, update on subscriptions.subscription to sunbul_app;
 CREATE INDEX subscription_of_account ON subscriptions.subscription USING btree (account_id, created_at DESC);
@@ -3696,7 +3696,7 @@ CREATE INDEX subscription_to_ask ON subscriptions.subscription USING btree (cons
 CREATE INDEX subscription_to_end ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
 CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (materialised_until NULLS FIRST) WHERE state = 'active'::text;
 CREATE INDEX subscription_to_resume ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
-CREATE INDEX subscription_unconfirmed ON subscriptions.subscription USING btree (confirm_until) WHERE because = 'email-unconfirmed'::text AND state = 'paused'::text;
+CREATE INDEX subscription_unconfirmed ON subscriptions.subscription USING btree (confirm_until) WHERE reason = 'email-unconfirmed'::text AND state = 'paused'::text;
 CREATE TRIGGER subscription_moves BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_return();
 
 CREATE OR REPLACE FUNCTION subscriptions.refuse_above_total()

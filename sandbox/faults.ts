@@ -44,7 +44,7 @@ export class Faults {
       intent.faultSpent = true
       return intent.object.metadata.sandbox_fault
     }
-    const armed = this.#armed.find((each) => each.match === `next_${step}`)
+    const armed = this.#armed.find((armed) => armed.match === `next_${step}`)
     if (!armed) return undefined
     armed.count -= 1
     if (armed.count <= 0) this.#armed.splice(this.#armed.indexOf(armed), 1)

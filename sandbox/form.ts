@@ -10,9 +10,9 @@ export function parseForm(body: string): FormFields {
   const fields: FormFields = Object.create(null) as FormFields
   if (body === '') return fields
   for (const pair of body.split('&')) {
-    const at = pair.indexOf('=')
-    const name = decode(at < 0 ? pair : pair.slice(0, at))
-    const value = at < 0 ? '' : decode(pair.slice(at + 1))
+    const index = pair.indexOf('=')
+    const name = decode(index < 0 ? pair : pair.slice(0, index))
+    const value = index < 0 ? '' : decode(pair.slice(index + 1))
     const open = name.indexOf('[')
     if (open < 0) {
       fields[name] = value

@@ -82,13 +82,16 @@ export class Gateway {
     if (status !== 'requires_payment_method' && status !== 'requires_confirmation')
       throw unexpectedState(`This PaymentIntent's status is ${status}.`, intent.object)
     const token = text(fields.confirmation_token)
-    const asked =
+    const requestText =
       (token === undefined ? text(fields.payment_method) : this.confirmations.use(token, id)) ??
       (intent.object.payment_method as string | null) ??
       undefined
-    if (asked === undefined) throw invalid('A payment method is needed', 'payment_method')
+    if (requestText === undefined) throw invalid('A payment method is needed', 'payment_method')
     const customer = intent.object.customer as string | null
-    const method = this.wallet.usable(customer === null ? this.wallet.find(asked) : this.wallet.own(asked), customer)
+    const method = this.wallet.usable(
+      customer === null ? this.wallet.find(requestText) : this.wallet.own(requestText),
+      customer,
+    )
     const { type, id: methodId } = method.object
     if (!intent.object.payment_method_types.includes(type))
       throw invalid(`The PaymentMethod provided (${type}) is not allowed for this PaymentIntent.`, 'payment_method')

@@ -15,8 +15,13 @@ export class KeptAnswers {
    * Stripe's idempotency: the first answer is repeated, another request under the same key is an error, one under way a
    * conflict.
    */
-  async once(key: string, asked: string, response: http.ServerResponse, work: () => Promise<unknown>): Promise<void> {
-    const fingerprint = hash('sha256', asked, 'base64url')
+  async once(
+    key: string,
+    requestText: string,
+    response: http.ServerResponse,
+    work: () => Promise<unknown>,
+  ): Promise<void> {
+    const fingerprint = hash('sha256', requestText, 'base64url')
     const kept = this.#keys.get(key)
     if (kept) {
       if (kept.fingerprint !== fingerprint)

@@ -44,15 +44,16 @@ export class Reversals {
     const chargeId = text(fields.charge) ?? (intentId ? this.#chargeOf(intentId) : null)
     const charge = chargeId ? this.#store.charges.get(chargeId) : undefined
     if (!charge) throw missing('charge', chargeId ?? '')
-    const left = charge.amount - charge.amount_refunded
-    const amount = fields.amount === undefined ? left : Number(text(fields.amount))
+    const remaining = charge.amount - charge.amount_refunded
+    const amount = fields.amount === undefined ? remaining : Number(text(fields.amount))
     if (this.#isTaken(charge.id))
       throw refusedRefund('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
-    if (left === 0) throw refusedRefund('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
+    if (remaining === 0)
+      throw refusedRefund('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
     if (!Number.isSafeInteger(amount) || amount < 1)
       throw invalid('amount must be a positive whole number', 'amount', 'parameter_invalid_integer')
     refuseSmallChange(amount, charge.currency)
-    if (amount > left) throw invalid(`Refund amount is greater than unrefunded amount on charge`, 'amount')
+    if (amount > remaining) throw invalid(`Refund amount is greater than unrefunded amount on charge`, 'amount')
     const method = this.#store.methods.get(charge.payment_method as string)
     const how = method ? (behaviours[method.behaviour as BehaviourName] as Behaviour).refund : undefined
     const refund = {

@@ -86,12 +86,12 @@ test('an intent is harmless until it is confirmed, and then charges exactly its 
   const intent = await create()
   expect(intent.status).toBe('requires_payment_method')
   expect(charges().size).toBe(before)
-  const paid = await stripe.paymentIntents.confirm(intent.id, {
+  const response = await stripe.paymentIntents.confirm(intent.id, {
     payment_method: 'pm_card_visa',
     expand: ['latest_charge.balance_transaction'],
   })
-  expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2320 })
-  const charge = paid.latest_charge as Stripe.Charge
+  expect(response).toMatchObject({ status: 'succeeded', amount_received: 2320 })
+  const charge = response.latest_charge as Stripe.Charge
   expect((charge.balance_transaction as Stripe.BalanceTransaction).fee).toBe(97)
   expect(charge.payment_method_details?.card).toMatchObject({ brand: 'visa', last4: '4242' })
   expect(charges().size).toBe(before + 1)
@@ -104,11 +104,11 @@ test('a charge that is captured asynchronously, as it is unless asked otherwise,
     allowed_payment_method_types: ['card'],
   })
   expect(intent.capture_method).toBe('automatic_async')
-  const paid = await stripe.paymentIntents.confirm(intent.id, {
+  const response = await stripe.paymentIntents.confirm(intent.id, {
     payment_method: 'pm_card_visa',
     expand: ['latest_charge.balance_transaction'],
   })
-  expect(paid).toMatchObject({ status: 'succeeded', latest_charge: { balance_transaction: null } })
+  expect(response).toMatchObject({ status: 'succeeded', latest_charge: { balance_transaction: null } })
 })
 
 const challenged = Object.entries(testNumbers).filter(([, behaviour]) => behaviour.startsWith('challenge'))
@@ -127,25 +127,27 @@ test.each(refused)('card %s is refused: %s', async (number) => {
 
 test.each(challenged)('card %s asks the donor first: %s', async (number, behaviour) => {
   const before = charges().size
-  const asked = await pay(number)
-  expect(asked.status).toBe('requires_action')
+  const response = await pay(number)
+  expect(response.status).toBe('requires_action')
   expect(charges().size).toBe(before)
-  const url = asked.next_action!.redirect_to_url!.url!
+  const url = response.next_action!.redirect_to_url!.url!
   expect(await (await fetch(url)).text()).toContain('23.20 USD')
   await fetch(`${url}/approve`, { method: 'POST' })
-  const after = await stripe.paymentIntents.retrieve(asked.id)
+  const after = await stripe.paymentIntents.retrieve(response.id)
   expect(after.status).toBe(/declined|insufficient|error/.test(behaviour) ? 'requires_payment_method' : 'succeeded')
 })
 
 test('a donor who declines the challenge is not charged, and may try another card', async () => {
-  const asked = await pay('4000000000003220')
-  const url = asked.next_action!.redirect_to_url!.url!
+  const response = await pay('4000000000003220')
+  const url = response.next_action!.redirect_to_url!.url!
   await fetch(`${url}/decline`, { method: 'POST' })
-  expect(await stripe.paymentIntents.retrieve(asked.id)).toMatchObject({
+  expect(await stripe.paymentIntents.retrieve(response.id)).toMatchObject({
     status: 'requires_payment_method',
     last_payment_error: { code: 'payment_intent_authentication_failure' },
   })
-  expect((await stripe.paymentIntents.confirm(asked.id, { payment_method: 'pm_card_visa' })).status).toBe('succeeded')
+  expect((await stripe.paymentIntents.confirm(response.id, { payment_method: 'pm_card_visa' })).status).toBe(
+    'succeeded',
+  )
   expect(await (await fetch(url)).text()).toContain('no longer open')
 })
 
@@ -194,8 +196,10 @@ test('a cancelled intent never charges, and a charged one is not cancelled', asy
   await expect(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).rejects.toMatchObject({
     code: 'payment_intent_unexpected_state',
   })
-  const paid = await pay('4242424242424242')
-  await expect(stripe.paymentIntents.cancel(paid.id)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+  const response = await pay('4242424242424242')
+  await expect(stripe.paymentIntents.cancel(response.id)).rejects.toMatchObject({
+    code: 'payment_intent_unexpected_state',
+  })
 })
 
 test('webhooks are signed, and come as often as was asked for', async () => {
@@ -246,26 +250,26 @@ describe('faults', () => {
 })
 
 test('refunds never exceed the charge', async () => {
-  const paid = await pay('4242424242424242')
-  await stripe.refunds.create({ payment_intent: paid.id, amount: 2000 })
-  await expect(stripe.refunds.create({ payment_intent: paid.id, amount: 321 })).rejects.toThrow(/greater/)
-  expect((await stripe.refunds.create({ payment_intent: paid.id })).amount).toBe(320)
-  await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({
+  const response = await pay('4242424242424242')
+  await stripe.refunds.create({ payment_intent: response.id, amount: 2000 })
+  await expect(stripe.refunds.create({ payment_intent: response.id, amount: 321 })).rejects.toThrow(/greater/)
+  expect((await stripe.refunds.create({ payment_intent: response.id })).amount).toBe(320)
+  await expect(stripe.refunds.create({ payment_intent: response.id })).rejects.toMatchObject({
     code: 'charge_already_refunded',
   })
 })
 
 test('a refund is made once for its key, is found by its payment, and sends a notice', async () => {
-  const [paid, other] = [await pay('4242424242424242'), await pay('4242424242424242')]
+  const [response, other] = [await pay('4242424242424242'), await pay('4242424242424242')]
   const ask = () =>
     stripe.refunds.create(
-      { payment_intent: paid.id, amount: 100, metadata: { refund: 'ours' } },
+      { payment_intent: response.id, amount: 100, metadata: { refund: 'ours' } },
       { idempotencyKey: 'one-refund' },
     )
   const [first, again] = [await ask(), await ask()]
   expect(again.id).toBe(first.id)
   await stripe.refunds.create({ payment_intent: other.id })
-  const listed = await stripe.refunds.list({ payment_intent: paid.id })
+  const listed = await stripe.refunds.list({ payment_intent: response.id })
   expect(listed.data.map(({ id, status, metadata }) => [id, status, metadata])).toEqual([
     [first.id, 'succeeded', { refund: 'ours' }],
   ])
@@ -277,7 +281,8 @@ test('a refund is made once for its key, is found by its payment, and sends a no
   await expect
     .poll(() =>
       heard.some(
-        (event) => event.type === 'charge.refunded' && (event.data.object as Stripe.Charge).payment_intent === paid.id,
+        (event) =>
+          event.type === 'charge.refunded' && (event.data.object as Stripe.Charge).payment_intent === response.id,
       ),
     )
     .toBe(true)
@@ -288,8 +293,8 @@ test('a refund may be pending, succeed or be returned later; a disputed amount i
     ['4000000000007726', 'pending', 'succeeded'],
     ['4000000000005126', 'succeeded', 'failed'],
   ] as const) {
-    const paid = await pay(number)
-    const refund = await stripe.refunds.create({ payment_intent: paid.id })
+    const response = await pay(number)
+    const refund = await stripe.refunds.create({ payment_intent: response.id })
     expect(refund.status).toBe(before)
     await expect.poll(async () => (await stripe.refunds.retrieve(refund.id)).status).toBe(after)
     const charge = await stripe.charges.retrieve(refund.charge as string)
@@ -302,25 +307,25 @@ test('a refund may be pending, succeed or be returned later; a disputed amount i
 })
 
 test('the answer to a refund may be lost; the same key then tells what became of it', async () => {
-  const paid = await pay('4242424242424242')
+  const response = await pay('4242424242424242')
   await fetch(`${sandbox.url}/admin/faults`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
     body: 'match=next_refund&fault=flt_timeout_after_charge',
   })
   const ask = (timeout: number) =>
-    connect(sandbox, timeout).refunds.create({ payment_intent: paid.id }, { idempotencyKey: 'lost-refund' })
+    connect(sandbox, timeout).refunds.create({ payment_intent: response.id }, { idempotencyKey: 'lost-refund' })
   await expect(ask(100)).rejects.toMatchObject({ type: 'StripeConnectionError' })
-  expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(1)
+  expect((await stripe.refunds.list({ payment_intent: response.id })).data).toHaveLength(1)
   await expect.poll(async () => (await ask(2000).catch(() => undefined))?.amount).toBe(2320)
-  expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(1)
+  expect((await stripe.refunds.list({ payment_intent: response.id })).data).toHaveLength(1)
 })
 
 test('a card set up for later is not asked again', async () => {
   const method = await cardOf('4000002500003155')
   const setup = await stripe.setupIntents.create({})
-  const asked = await stripe.setupIntents.confirm(setup.id, { payment_method: method })
-  await fetch(`${asked.next_action!.redirect_to_url!.url!}/approve`, { method: 'POST' })
+  const response = await stripe.setupIntents.confirm(setup.id, { payment_method: method })
+  await fetch(`${response.next_action!.redirect_to_url!.url!}/approve`, { method: 'POST' })
   expect((await stripe.setupIntents.retrieve(setup.id)).status).toBe('succeeded')
   const intent = await create()
   expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: method, off_session: true })).status).toBe(
@@ -330,17 +335,17 @@ test('a card set up for later is not asked again', async () => {
 
 test('a saved card works with its customer only, is listed there, and never again once it is detached', async () => {
   const [one, other] = [await stripe.customers.create({}), await stripe.customers.create({})]
-  const kept = await create(2320, { customer: one.id })
-  const paid = await stripe.paymentIntents.confirm(kept.id, {
+  const response = await create(2320, { customer: one.id })
+  const paid = await stripe.paymentIntents.confirm(response.id, {
     payment_method: await cardOf('4242424242424242'),
     setup_future_usage: 'off_session',
   })
   const method = paid.payment_method as string
   expect((await stripe.customers.listPaymentMethods(one.id)).data.map(({ id }) => id)).toEqual([method])
   expect((await stripe.customers.listPaymentMethods(other.id)).data).toEqual([])
-  for (const of of [{}, { customer: other.id }])
+  for (const request of [{}, { customer: other.id }])
     await expect(
-      stripe.paymentIntents.confirm((await create(100, of)).id, { payment_method: method }),
+      stripe.paymentIntents.confirm((await create(100, request)).id, { payment_method: method }),
     ).rejects.toMatchObject({ param: 'payment_method' })
   await expect(
     stripe.setupIntents.create({ customer: other.id, confirm: true, payment_method: method }),
@@ -374,12 +379,12 @@ test('pages may be shown only by those allowed, and say so', async () => {
 })
 
 test('what happened outlives a restart, and no card number is in what is kept', async () => {
-  const paid = await pay('4242424242424242')
+  const response = await pay('4242424242424242')
   await sandbox.stop()
   const journal = fs.readFileSync(path.join(folder, 'journal.jsonl'), 'utf8')
   for (const number of Object.keys(testNumbers)) expect(journal).not.toContain(number)
   sandbox = await open(undefined, 'again')
   stripe = connect(sandbox)
-  expect((await stripe.paymentIntents.retrieve(paid.id)).status).toBe('succeeded')
-  expect([...charges().values()].filter((row) => row.payment_intent === paid.id)).toHaveLength(1)
+  expect((await stripe.paymentIntents.retrieve(response.id)).status).toBe('succeeded')
+  expect([...charges().values()].filter((row) => row.payment_intent === response.id)).toHaveLength(1)
 })

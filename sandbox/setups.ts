@@ -107,7 +107,7 @@ export class Setups {
     return setup.object
   }
 
-  #refuse(setup: Setup, of: { code: string; declineCode?: string }): void {
+  #refuse(setup: Setup, input: { code: string; declineCode?: string }): void {
     setup.object = {
       ...setup.object,
       status: 'requires_payment_method',
@@ -115,9 +115,9 @@ export class Setups {
       next_action: null,
       last_setup_error: {
         type: 'card_error',
-        code: of.code,
-        message: messageOf(of.code),
-        ...(of.declineCode ? { decline_code: of.declineCode } : {}),
+        code: input.code,
+        message: messageOf(input.code),
+        ...(input.declineCode ? { decline_code: input.declineCode } : {}),
       } as Stripe.SetupIntent.LastSetupError,
     }
     this.#store.save('setup', setup.object.id, setup)

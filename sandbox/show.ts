@@ -21,19 +21,19 @@ export type Look = {
 }
 
 /** The frames of the bank that a page of the product shows, by name; each needs the page's origin. */
-const frames: Readonly<Record<string, (shown: Shown, query: URLSearchParams, bench: Bench) => Page | undefined>> = {
-  card: (shown) => cardPage(shown),
-  'bank-account': (shown) => bankAccountPage(shown),
-  wallets: (shown, query, { areWalletsOff }) => {
-    const asked = (query.get('wallets') ?? '').split(',')
+const frames: Readonly<Record<string, (view: Shown, query: URLSearchParams, bench: Bench) => Page | undefined>> = {
+  card: (view) => cardPage(view),
+  'bank-account': (view) => bankAccountPage(view),
+  wallets: (view, query, { areWalletsOff }) => {
+    const walletsParam = (query.get('wallets') ?? '').split(',')
     return walletButtonsPage(
-      shown,
-      walletNames.filter((name) => !areWalletsOff && asked.includes(name)),
+      view,
+      walletNames.filter((name) => !areWalletsOff && walletsParam.includes(name)),
     )
   },
-  'wallet-sheet': (shown, query) => {
+  'wallet-sheet': (view, query) => {
     const wallet = walletNames.find((name) => name === query.get('wallet'))
-    return wallet && walletSheetPage(shown, wallet)
+    return wallet && walletSheetPage(view, wallet)
   },
 }
 

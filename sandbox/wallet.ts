@@ -55,15 +55,15 @@ export class Wallet {
   }
 
   #keepMethod(
-    of: { number: string; month: number; year: number } | { account: string },
+    input: { number: string; month: number; year: number } | { account: string },
     type: 'card' | 'us_bank_account',
     id = this.#store.newId('pm'),
   ): Stripe.PaymentMethod {
-    const isCard = 'number' in of
+    const isCard = 'number' in input
     const behaviour: BehaviourName = isCard
-      ? (testNumbers[of.number] ?? 'success')
-      : (testAccounts[of.account] ?? 'bank-debit')
-    const secretPart = isCard ? of.number : of.account
+      ? (testNumbers[input.number] ?? 'success')
+      : (testAccounts[input.account] ?? 'bank-debit')
+    const secretPart = isCard ? input.number : input.account
     const fingerprint = createHash('sha256').update(`${this.#salt}|${secretPart}`).digest('base64url').slice(0, 16)
     const object = {
       id,
@@ -78,16 +78,16 @@ export class Wallet {
       ...(isCard
         ? {
             card: {
-              brand: brandOf(of.number),
-              display_brand: brandOf(of.number),
-              last4: of.number.slice(-4),
-              exp_month: of.month,
-              exp_year: of.year,
+              brand: brandOf(input.number),
+              display_brand: brandOf(input.number),
+              last4: input.number.slice(-4),
+              exp_month: input.month,
+              exp_year: input.year,
               fingerprint,
               country: 'US',
               funding: 'credit',
               checks: { cvc_check: 'pass', address_line1_check: null, address_postal_code_check: null },
-              networks: { available: [brandOf(of.number)], preferred: null },
+              networks: { available: [brandOf(input.number)], preferred: null },
               three_d_secure_usage: { supported: true },
               wallet: null,
               generated_from: null,
@@ -96,7 +96,7 @@ export class Wallet {
           }
         : {
             us_bank_account: {
-              last4: of.account.slice(-4),
+              last4: input.account.slice(-4),
               routing_number: '110000000',
               fingerprint,
               bank_name: 'SANDBOX BANK',
@@ -111,8 +111,8 @@ export class Wallet {
   }
 
   find(id: string): Method {
-    const kept = this.#store.methods.get(id)
-    if (kept) return kept
+    const method = this.#store.methods.get(id)
+    if (method) return method
     const named = namedMethods[id]
     if (!named)
       throw new Refusal(400, {

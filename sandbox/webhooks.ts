@@ -9,8 +9,8 @@ export type Endpoint = { readonly url: string; readonly secret: string; readonly
 
 const retriesMs = [200, 1000, 3000, 10_000] as const
 
-const signatureOf = (secret: string, body: string, at: number): string =>
-  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+const signatureOf = (secret: string, body: string, timestamp: number): string =>
+  `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 /**
  * Tells the product what happened, like a bank does: late, perhaps twice, in no order, and again when it is not

@@ -36,8 +36,8 @@ export const launchOptions = ({ executablePath, env }: Browser) => ({
 
 /** `CHROME_PATH` first, then npm's, then the machine's, and last the download of Playwright. */
 export async function findBrowser(): Promise<Browser> {
-  const asked = process.env.CHROME_PATH
-  if (asked) return { executablePath: asked, env: {}, from: `CHROME_PATH ${asked}` }
+  const requestText = process.env.CHROME_PATH
+  if (requestText) return { executablePath: requestText, env: {}, from: `CHROME_PATH ${requestText}` }
   const packed = await unpackedFromNpm().catch((error: unknown) => {
     console.warn(`sunbul: the browser from npm cannot be unpacked: ${String(error)}`)
     return undefined

@@ -63,8 +63,8 @@ export const readNotice = (): string => fs.readFileSync(path.join(root, 'NOTICE'
 
 if (import.meta.main) {
   const packages = productionLicences(readLock())
-  for (const [licence, of] of Map.groupBy(packages, ({ licence }) => licence))
-    console.log(`${licence}\n  ${of.map(({ name }) => name).join(', ')}`)
+  for (const [licence, photos] of Map.groupBy(packages, ({ licence }) => licence))
+    console.log(`${licence}\n  ${photos.map(({ name }) => name).join(', ')}`)
   const problems = licenceProblems(packages, readNotice())
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length === 0 ? 0 : 1

@@ -195,7 +195,7 @@ await withDemo('screenshots', async ({ origin, databaseUrl }) => {
   const browser = await chromium.launch(launchOptions(await findBrowser()))
   const screens = screensOf(routes, await idsOf(databaseUrl)).filter(({ name }) => name.includes(only))
   let count = 0
-  for (const look of looks.filter((each) => !width || each.width === Number(width))) {
+  for (const look of looks.filter((look) => !width || look.width === Number(width))) {
     count += await takeLook(browser, origin, look, screens, folder)
     console.log(`${look.width} px, ${look.locale}, ${look.scheme}: ${screens.length} screens`)
   }

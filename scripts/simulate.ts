@@ -37,10 +37,12 @@ function table({ rows }: Report): string {
   const columns = ['kind', 'subscriptions', 'due', 'charged', 'missing', 'double', 'early', 'late', 'notDue'] as const
   const names = ['', 'subscriptions', 'due', 'charged', 'missing', 'double', 'early', 'late', 'not due']
   const lines = [names, ...rows.map((row) => columns.map((column) => String(row[column])))]
-  const widths = names.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)))
+  const widths = names.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)))
   return lines
     .map((line) =>
-      line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+      line
+        .map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)))
+        .join('  '),
     )
     .join('\n')
 }

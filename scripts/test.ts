@@ -162,8 +162,8 @@ const steps: Step[] = [
   },
 ]
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !steps.some((step) => step.name === name))
+const requests = process.argv.slice(2)
+const unknown = requests.filter((name) => !steps.some((step) => step.name === name))
 if (unknown.length > 0) {
   console.error(`Unknown step: ${unknown.join(', ')}. Steps: ${steps.map((step) => step.name).join(', ')}`)
   process.exit(2)
@@ -174,7 +174,7 @@ const startedAt = performance.now()
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 let total: Count = { passed: 0, failed: 0 }
 const failures: string[] = []
-const chosen = steps.filter((step) => asked.length === 0 || asked.includes(step.name))
+const chosen = steps.filter((step) => requests.length === 0 || requests.includes(step.name))
 for (const [index, step] of chosen.entries()) {
   const stepStartedAt = performance.now()
   console.log(`sunbul: [${index + 1}/${chosen.length}] ${step.name}`)

@@ -136,7 +136,8 @@ export function createApp(config: Config, database: Database, log: Log): App {
     fitrClosesAt: (country, now) => zakatServer.fitrClosingOf(config.ZAKAT_OBLIGATIONS, country, now),
     hijriMonthsOf,
     checkQurbaniOrders: (tx, orders) => qurbaniServer.checkQurbaniOrders({ hijriMonthsOf }, tx, orders),
-    hasQurbaniClosed: (db, donations, at) => qurbaniServer.hasQurbaniClosed({ hijriMonthsOf }, db, donations, at),
+    hasQurbaniClosed: (db, donations, instant) =>
+      qurbaniServer.hasQurbaniClosed({ hijriMonthsOf }, db, donations, instant),
     verificationMonths: config.VERIFICATION_MONTHS,
     charitySignUp: charitySignUpOf(config),
     staffApprovals: config.STAFF_APPROVALS,
@@ -169,7 +170,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     rateTables: [bundledRates(), ...(config.ECB_RATES_URL ? [ecbRates(config.ECB_RATES_URL)] : [])],
     metalTables: [bundledMetals()],
     countryOfAddress: config.GEOLOCATION ? bundledCountries() : () => undefined,
-    referralCounts: (code, of) => referralsServer.codeCounts(app, code, of),
+    referralCounts: (code, referrer) => referralsServer.codeCounts(app, code, referrer),
     config,
     database,
   }

@@ -87,13 +87,14 @@ let isStopping = false
  * Like its bank, a database of our own does not end with a fault of its own: killed, it is there again before most
  * donors notice.
  */
-function watchDatabase(of: EmbeddedPostgres): void {
+function watchDatabase(postgres: EmbeddedPostgres): void {
   let isLooking = false
   const look = async () => {
     if (isStopping || isLooking) return
     isLooking = true
     try {
-      if (await of.revive()) log.error({ port: of.port }, 'the embedded PostgreSQL ended and was started again')
+      if (await postgres.revive())
+        log.error({ port: postgres.port }, 'the embedded PostgreSQL ended and was started again')
     } catch (error) {
       log.error({ error }, 'the embedded PostgreSQL ended and did not start again')
     } finally {

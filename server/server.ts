@@ -11,7 +11,7 @@ import { basketsServer } from '#modules/money/baskets/index-server.ts'
 import { flag } from '#modules/platform/flags/index.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 import { feeFor } from '#modules/money/giving/rules/fees/fee-schedules.ts'
-import { feeFacts } from '#modules/money/giving/rules/fees/fee.ts'
+import { feeData } from '#modules/money/giving/rules/fees/fee.ts'
 import { tipPolicy } from '#modules/money/giving/rules/fees/tip-policies.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
@@ -44,9 +44,9 @@ import {
   currencyOf,
   localeOf,
   motionOf,
-  requestFacts,
+  toRequestContext,
   themeOf,
-} from './http/request-facts.ts'
+} from './http/request-context.ts'
 import { registerSecurity } from './http/security.ts'
 import { pixelOf } from './tenants/page-pixel.ts'
 import { registerTenantHosts } from './tenants/tenant-hosts.ts'
@@ -204,7 +204,7 @@ async function contextOf(
 ): Promise<RenderContext> {
   if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigin(app, request, { needsJson: false })
   const viewer: Viewer = await viewerOf(app, request)
-  const facts = requestFacts(app, request)
+  const context = toRequestContext(app, request)
   if (viewer.kind === 'account') await moveBasketToAccount(app, request, reply, viewer)
   /** A basket that this very request began: its cookie is not with the browser yet. */
   let begun: Viewer | undefined
@@ -218,7 +218,7 @@ async function contextOf(
         name,
         input,
         caller,
-        key === undefined ? facts : { ...facts, idempotencyKey: key },
+        key === undefined ? context : { ...context, idempotencyKey: key },
       )
       if (answered.basket) begun = await identityServer.findViewerByBearer(app, answered.basket.token)
       await keepCookies(app, reply, answered)
@@ -226,11 +226,11 @@ async function contextOf(
     }) as RenderContext['api'],
     logIn: async (input) => {
       try {
-        const session = await identityServer.logIn(app, viewer, facts, input)
+        const session = await identityServer.logIn(app, viewer, context, input)
         await keepCookies(app, reply, { session })
         return { ok: true }
       } catch (error) {
-        return { ok: false, refused: refusal(error, facts.locale) }
+        return { ok: false, refused: refusal(error, context.locale) }
       }
     },
     logOut: async () => {
@@ -238,14 +238,14 @@ async function contextOf(
       // The currency came with the account.
       await keepCookies(app, reply, { session: null, cookies: { currency: null } })
     },
-    refusalOf: (error) => refusal(error, facts.locale),
-    sentencesOf: (fields) => problemBody(new Problem('validation', 'invalid-input', { fields }), facts.locale).fields,
+    refusalOf: (error) => refusal(error, context.locale),
+    sentencesOf: (fields) => problemBody(new Problem('validation', 'invalid-input', { fields }), context.locale).fields,
     nonce,
-    locale: facts.locale,
+    locale: context.locale,
     theme: themeOf(request),
     motion: motionOf(request),
     currency: currencyOf(request),
-    country: facts.country,
+    country: context.country,
     chosenCountry: chosenCountry(request),
     viewer:
       viewer.kind === 'account'
@@ -273,14 +273,14 @@ async function contextOf(
       registration: app.config.OPERATOR_REGISTRATION,
       contactEmail: app.config.CONTACT_EMAIL,
     },
-    informationPage: (name) => readInformationPage(app.config, name, facts.locale),
+    informationPage: (name) => readInformationPage(app.config, name, context.locale),
     origin: app.origin,
     isTenant: request.tenant !== undefined,
     pixelOf: (slug) => pixelOf(app, request, reply, slug),
     isProduction: app.isProduction,
     payments: app.providers.first.publicConfiguration,
-    paymentFee: (currency, method = 'card') => feeFacts(feeFor(method, currency, app.feeSchedules)),
-    tipPolicy: tipPolicy(facts.country, app.config.TIP_POLICY),
+    paymentFee: (currency, method = 'card') => feeData(feeFor(method, currency, app.feeSchedules)),
+    tipPolicy: tipPolicy(context.country, app.config.TIP_POLICY),
     deedsParticipants: app.config.DEEDS_PARTICIPANTS,
     deedsSurveyUrl: app.config.DEEDS_SURVEY_URL,
     zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',

@@ -36,7 +36,7 @@ const zones = [
 test('the end of a day is on that day, and one second later it is the next', () => {
   const day = fc
     .date({ min: new Date('2013-01-01T00:00:00Z'), max: new Date('2060-01-01T00:00:00Z'), noInvalidDate: true })
-    .map((at) => localDate(at.toISOString().slice(0, 10)))
+    .map((instant) => localDate(instant.toISOString().slice(0, 10)))
   fc.assert(
     fc.property(fc.constantFrom(...zones), day, (zone, date) => {
       const end = endOfDayIn(zone, date)
@@ -51,11 +51,11 @@ test('a day whose last hour comes twice ends with the second', () => {
 })
 
 test('an instant is Friday here and Saturday there (calendar-6)', () => {
-  const at = new Date('2026-11-20T23:30:00Z')
+  const instant = new Date('2026-11-20T23:30:00Z')
   expect([
-    localDateIn('UTC', at),
-    localDateIn('America/Los_Angeles', at),
-    localDateIn('Asia/Kuala_Lumpur', at),
+    localDateIn('UTC', instant),
+    localDateIn('America/Los_Angeles', instant),
+    localDateIn('Asia/Kuala_Lumpur', instant),
   ]).toEqual(['2026-11-20', '2026-11-20', '2026-11-21'])
 })
 

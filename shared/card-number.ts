@@ -22,8 +22,8 @@ export function hasCardNumber(text: string): boolean {
     const groups = run.split(/\D/)
     return groups.some((_, from) => {
       let digits = ''
-      for (let at = from; at < groups.length; at++) {
-        digits += required(groups[at])
+      for (let position = from; position < groups.length; position++) {
+        digits += required(groups[position])
         if (digits.length > 19) return false
         if (digits.length >= 13 && passesLuhn(digits)) return true
       }

@@ -8,6 +8,6 @@ export const writeCursor = ({ at, id }: Cursor): string => `${at.getTime()}_${id
 
 /** Undefined for a text that is no cursor. */
 export function readCursor(text = ''): Cursor | undefined {
-  const [, at, id = ''] = /^(\d{1,15})_(\S{36})$/.exec(text) ?? []
-  return isUuid(id) ? { at: new Date(Number(at)), id } : undefined
+  const [, instant, id = ''] = /^(\d{1,15})_(\S{36})$/.exec(text) ?? []
+  return isUuid(id) ? { at: new Date(Number(instant)), id } : undefined
 }

@@ -115,7 +115,7 @@ export const answer = <T>(result: T, rest: Omit<Answer<T>, 'answer' | 'result'> 
  * What the edge knows of one request. `ip` is the donor's (behind trusted proxies only); `country` is ISO 3166-1
  * alpha-2.
  */
-export type RequestFacts = {
+export type RequestContext = {
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string
@@ -129,11 +129,11 @@ export type RequestFacts = {
   readonly browserId?: string | undefined
 }
 
-type Handler<C, K extends keyof C, App, Viewer> = (of: {
+type Handler<C, K extends keyof C, App, Viewer> = (input: {
   readonly input: ParsedInputOf<C, K>
   readonly viewer: Viewer
   readonly app: App
-  readonly facts: RequestFacts
+  readonly context: RequestContext
 }) => Promise<OutputOf<C, K> | Answer<OutputOf<C, K>>>
 
 /** One thin handler for each call of a module's contract: contract → use case. */

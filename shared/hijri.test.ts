@@ -106,20 +106,22 @@ test('with any announcement no day is a 31st, and the announced month begins on 
 })
 
 test('announcing a month further than it can be is refused', () => {
-  const at = (startsOn: string, m = 9) => ({ year: 1448, month: m, startsOn: localDate(startsOn) })
+  const instantAfter = (startsOn: string, m = 9) => ({ year: 1448, month: m, startsOn: localDate(startsOn) })
   expect(
-    ['2027-02-06', '2027-02-07', '2027-02-08', '2027-02-10', '2027-02-11'].map((day) => faultOfAnnounced([], at(day))),
+    ['2027-02-06', '2027-02-07', '2027-02-08', '2027-02-10', '2027-02-11'].map((day) =>
+      faultOfAnnounced([], instantAfter(day)),
+    ),
   ).toEqual(['announced-too-far', undefined, undefined, undefined, 'announced-too-far'])
-  expect(faultOfAnnounced([at('2027-02-08')], at('2027-03-11', 10))).toBe('announced-impossible')
-  expect(faultOfAnnounced([at('2027-02-08')], at('2027-03-10', 10))).toBeUndefined()
+  expect(faultOfAnnounced([instantAfter('2027-02-08')], instantAfter('2027-03-11', 10))).toBe('announced-impossible')
+  expect(faultOfAnnounced([instantAfter('2027-02-08')], instantAfter('2027-03-10', 10))).toBeUndefined()
 })
 
 test('with any allowed announcements in any order every month has 29 or 30 days and no day is a 31st', () => {
   const placed = (place: number) => ({ year: 1448 + Math.floor(place / 12), month: (place % 12) + 1 })
-  const said = fc.record({ place: fc.integer({ min: 5, max: 20 }), shift: fc.integer({ min: -1, max: 2 }) })
+  const values = fc.record({ place: fc.integer({ min: 5, max: 20 }), shift: fc.integer({ min: -1, max: 2 }) })
   fc.assert(
     fc.property(
-      fc.uniqueArray(said, { minLength: 1, maxLength: 6, selector: ({ place }) => place }),
+      fc.uniqueArray(values, { minLength: 1, maxLength: 6, selector: ({ place }) => place }),
       fc.integer({ min: 0, max: 700 }),
       (list, day) => {
         const announced = list.reduce<AnnouncedMonth[]>((before, { place, shift }) => {

@@ -111,12 +111,16 @@ export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMon
 export function hijriIn(months: HijriMonths, date: LocalDate): HijriDate {
   const calendar = hijriOf(date)
   // What is announced moves a month by a few days at most, so the day is in this one or beside it.
-  const at = required(
+  const hijriMonth = required(
     [before(calendar), calendar, after(calendar)].findLast(
       ({ year, month }) => year <= lastYear && months.startOf(year, month) <= date,
     ),
   )
-  return { year: at.year, month: at.month, day: daysBetween(months.startOf(at.year, at.month), date) + 1 }
+  return {
+    year: hijriMonth.year,
+    month: hijriMonth.month,
+    day: daysBetween(months.startOf(hijriMonth.year, hijriMonth.month), date) + 1,
+  }
 }
 
 /** "1 Ramadan 1448 AH" as these months count it. */

@@ -138,8 +138,8 @@ test('a grossed-up amount leaves the net within one minor unit after the rate is
   fc.assert(
     fc.property(amount, fc.bigInt(0n, 900_000n), (net, ppm) => {
       const whole = grossUp(money(net, 'USD'), { ppm }, 'half-up')
-      const left = whole.amount - share(whole, { ppm }, 'half-up').amount
-      expect(left - net <= 1n && net - left <= 1n).toBe(true)
+      const remaining = whole.amount - share(whole, { ppm }, 'half-up').amount
+      expect(remaining - net <= 1n && net - remaining <= 1n).toBe(true)
     }),
   )
 })

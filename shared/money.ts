@@ -33,7 +33,8 @@ export function compare(a: Money, b: Money): number {
   return ascending(a.amount, b.amount)
 }
 
-export const times = (of: Money, factor: bigint): Money => money(of.amount * factor, of.currency)
+export const times = (moneyInput: Money, factor: bigint): Money =>
+  money(moneyInput.amount * factor, moneyInput.currency)
 
 /** Rounding is named at every call: no part of a minor unit disappears by default. */
 export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
@@ -44,8 +45,8 @@ export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): b
   return isRoundedUp ? whole + 1n : whole
 }
 
-export const share = (of: Money, rate: Rate, rounding: Rounding): Money =>
-  money(divide(of.amount * rate.ppm, 1_000_000n, rounding), of.currency)
+export const share = (moneyInput: Money, rate: Rate, rounding: Rounding): Money =>
+  money(divide(moneyInput.amount * rate.ppm, 1_000_000n, rounding), moneyInput.currency)
 
 /** The whole of which `net` remains after `rate` is taken: net / (1 − rate). */
 export const grossUp = (net: Money, rate: Rate, rounding: Rounding): Money =>

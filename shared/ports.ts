@@ -13,10 +13,10 @@ export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
 export type Log = {
-  debug(facts: object, text: string): void
-  info(facts: object, text: string): void
-  warn(facts: object, text: string): void
-  error(facts: object, text: string): void
+  debug(fields: object, text: string): void
+  info(fields: object, text: string): void
+  warn(fields: object, text: string): void
+  error(fields: object, text: string): void
 }
 
 /**

@@ -38,7 +38,7 @@ const longFiles: Readonly<Record<string, string>> = {
 type Row = {
   readonly from: RegExp
   readonly may: readonly string[]
-  readonly because: string
+  readonly reason: string
   readonly instead: string
 }
 
@@ -50,50 +50,50 @@ const law: readonly Row[] = [
   {
     from: /^shared\//,
     may: ['shared/', 'locales/en/'],
-    because: 'shared/ knows nothing of the product but the keys of its texts',
+    reason: 'shared/ knows nothing of the product but the keys of its texts',
     instead: 'move the code into the lowest module that needs it',
   },
   {
     from: /^modules\/([\w-]+\/[\w-]+)\/rules\//,
     may: ['shared/', 'modules/$own/rules/', 'modules/$below/rules/'],
-    because: 'rules are pure: no input, output or framework, so the web can run them too',
+    reason: 'rules are pure: no input, output or framework, so the web can run them too',
     instead: 'pass what the rule needs as an argument',
   },
   {
     from: /^modules\/contract\.ts$/,
     may: ['modules/[\\w-]+/[\\w-]+/contract(-[\\w-]+)?\\.ts$'],
-    because: 'the contract collects the modules’ contracts',
+    reason: 'the contract collects the modules’ contracts',
     instead: 'define the call in its module’s contract.ts',
   },
   {
     from: /^modules\/([\w-]+\/[\w-]+)\//,
     may: ['shared/', 'modules/$own/', 'modules/$below/(index|contract)(-[\\w-]+)?\\.ts$', 'modules/$below/rules/'],
-    because:
+    reason:
       'a module uses another only through its public entry files, and only modules before it in the list of areas',
     instead: 'move the code into the higher module, or declare a port in the lower one that server/app.ts connects',
   },
   {
     from: /^sandbox\//,
     may: ['sandbox/'],
-    because: 'the sandbox acts as another company',
+    reason: 'the sandbox acts as another company',
     instead: 'speak to it over HTTP',
   },
   {
     from: /^server\//,
     may: ['shared/', 'modules/', 'server/', 'database/', 'sandbox/'],
-    because: 'the server composes modules; pages belong to the web',
+    reason: 'the server composes modules; pages belong to the web',
     instead: 'move the rule into a module and use it from both',
   },
   {
     from: /^web\/ui\//,
     may: ['web/ui/', 'web/lib/', 'shared/'],
-    because: 'the UI kit knows nothing of the product',
+    reason: 'the UI kit knows nothing of the product',
     instead: 'pass texts and data as props',
   },
   {
     from: /^web\/lib\//,
     may: ['web/lib/', 'shared/', 'type:modules/', 'server/pages/render-context\\.ts$'],
-    because: 'web/lib knows calls by their types only',
+    reason: 'web/lib knows calls by their types only',
     instead: 'move the code into the feature that needs it',
   },
   {
@@ -108,7 +108,7 @@ const law: readonly Row[] = [
       'modules/[\\w-]+/[\\w-]+/rules/',
       'type:modules/',
     ],
-    because: 'a feature uses the UI kit, styles, rules, types and the features of modules before its own',
+    reason: 'a feature uses the UI kit, styles, rules, types and the features of modules before its own',
     instead: 'move the shared component into the lower feature or the UI kit',
   },
   {
@@ -121,7 +121,7 @@ const law: readonly Row[] = [
       'server/pages/render-context\\.ts$',
       'type:server/',
     ],
-    because: 'the web runs rules and reads types, never server code',
+    reason: 'the web runs rules and reads types, never server code',
     instead: 'call the server through web/lib/api.ts',
   },
 ]
@@ -164,7 +164,7 @@ function forbiddenImports(file: string): string[] {
       ({ target, isType }) =>
         !target.includes('+types') && !allowed.some((rule) => rule.fits.test(target) && (!rule.typeOnly || isType)),
     )
-    .map(({ target }) => `${file} imports ${target}: ${row.because}. Instead, ${row.instead}.`)
+    .map(({ target }) => `${file} imports ${target}: ${row.reason}. Instead, ${row.instead}.`)
 }
 
 test('every import goes where the law allows', () => {
@@ -229,9 +229,9 @@ test('money goes back through one door, and only the look-ups ask what became of
 /** The text of a call's arguments, from its opening parenthesis to the matching one. */
 function argumentsAt(source: string, open: number): string {
   let depth = 0
-  for (let at = open; at < source.length; at += 1) {
-    if (source[at] === '(') depth += 1
-    if (source[at] === ')' && (depth -= 1) === 0) return source.slice(open, at)
+  for (let position = open; position < source.length; position += 1) {
+    if (source[position] === '(') depth += 1
+    if (source[position] === ')' && (depth -= 1) === 0) return source.slice(open, position)
   }
   return source.slice(open)
 }
@@ -252,7 +252,7 @@ test('nothing is asked of the network inside a transaction', () => {
 
 test('a table is written by its own module, and read only by modules above it and by the server', () => {
   const wrong: string[] = []
-  for (const file of files.filter((each) => /^(modules|server)\//.test(each))) {
+  for (const file of files.filter((file) => /^(modules|server)\//.test(file))) {
     const own = file.startsWith('modules/') ? file.split('/')[2]! : 'server'
     for (const [, verb, schema, table] of read(file).matchAll(
       /(insert into|insertInto\('|update|updateTable\('|delete from|deleteFrom\('|from|join|selectFrom\('|innerJoin\('|leftJoin\(')\s*([a-z]+)\.([a-z_]+)\b/g,

@@ -92,16 +92,17 @@ beforeAll(async () => {
   campaignOfA = campaign.id
   const ofB = await aCampaign(app)
   await app.write(async (tx) => {
-    const at = app.clock()
+    const instant = app.clock()
     for (const [visitor, accountId] of ids) {
       const part = partOf(visitor)
       if (part === 'organizer' || part === 'editor' || part === 'viewer')
-        await insertTeamMembers(tx, [{ campaignId: campaign.id, accountId, role: part, publicName: '', at }])
+        await insertTeamMembers(tx, [{ campaignId: campaign.id, accountId, role: part, publicName: '', at: instant }])
       const role = charityRoles[part ?? '']
-      if (role) await insertMembers(tx, [{ organizationId: campaign.organization_id as bigint, accountId, role, at }])
+      if (role)
+        await insertMembers(tx, [{ organizationId: campaign.organization_id as bigint, accountId, role, at: instant }])
     }
     await insertTeamMembers(tx, [
-      { campaignId: ofB.id, accountId: ids.get('organizer B')!, role: 'organizer', publicName: '', at },
+      { campaignId: ofB.id, accountId: ids.get('organizer B')!, role: 'organizer', publicName: '', at: instant },
     ])
   })
 })
@@ -170,14 +171,14 @@ describe.each(runningCalls)('%s, of a fundraiser of A', (name, { act }) => {
 
 describe('evidence for Zakat, of a fundraiser of A', () => {
   test('is opened by editors of the fundraiser and by those who verify it, and is 404 for everyone else [security-3]', async () => {
-    const asked = { categories: ['poor'], note: 'Food.' }
+    const request = { categories: ['poor'], note: 'Food.' }
     const organizer = { authorization: `Bearer ${await bearerOf('organizer A')}`, 'content-type': 'application/json' }
     const post = (path: string, payload: object) =>
       house.fastify.inject({ method: 'POST', url: `/v4/campaigns/${campaignOfA}/${path}`, headers: organizer, payload })
     const evidenceId = (
       await post('zakat-evidence', { description: 'A letter.', file: aPdf('% of the matrix').toString('base64') })
     ).json().id as string
-    await post('zakat-requests', asked)
+    await post('zakat-requests', request)
     const { id: caseId } = await house.app.db
       .selectFrom('moderation.case')
       .select('id')
@@ -214,17 +215,17 @@ describe.each(referralCalls)('%s, of a fundraiser of A', (name) => {
 })
 
 test('without a session calls answer "Please log in to continue.", listing calls "Invalid authorization" [S2 §6] [S2 §8]', async () => {
-  const said = new Map<string, string[]>()
+  const texts = new Map<string, string[]>()
   for (const [name, { access }] of calls.filter(([, endpoint]) => endpoint.access !== 'anyone')) {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string]
     const body = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: {} }
     const { message } = (await house.fastify.inject({ method, url: path.replace(/:\w+/g, '1'), ...body })).json() as {
       message: string
     }
-    said.set(message, [...(said.get(message) ?? []), `${access} ${name}`])
+    texts.set(message, [...(texts.get(message) ?? []), `${access} ${name}`])
   }
-  expect([...said.keys()].toSorted()).toEqual(['Invalid authorization', 'Please log in to continue.'])
-  expect(said.get('Invalid authorization')).toEqual([
+  expect([...texts.keys()].toSorted()).toEqual(['Invalid authorization', 'Please log in to continue.'])
+  expect(texts.get('Invalid authorization')).toEqual([
     'signed-in GET /cards/campaigns/by-id-list',
     'signed-in GET /api/projectapi/fetchProjectListItems',
   ])

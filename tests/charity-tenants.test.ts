@@ -186,7 +186,7 @@ describe.each(calls)('%s', (name) => {
 describe.each(ownCalls)('%s', (name) => {
   test('is refused with 403 to members whose role does not allow it (accounts-13)', async () => {
     const allowed = mayCall[name] ?? runners
-    for (const role of memberRoles.filter((each) => !allowed.includes(each))) {
+    for (const role of memberRoles.filter((memberRole) => !allowed.includes(memberRole))) {
       const { status, text } = await knock(name, tokens.get(role)!)
       // Leaving is everyone's own; a member may not remove another.
       expect(status, role).toBe(403)
@@ -243,10 +243,10 @@ describe('a closed charity (content-34)', () => {
   const owner = () => tokens.get('owner')!
   const reading = calls.filter(([name]) => name.startsWith('GET ') || readingByPost.includes(name))
   const changing = calls.filter(([name]) => !reading.some(([read]) => read === name) && !stillAllowed.includes(name))
-  const closedAt = (at: Date | null) =>
+  const closedAt = (instant: Date | null) =>
     house.app.db
       .updateTable('organizations.organization')
-      .set({ closed_at: at, ...(at ? { verification_state: 'none' as const } : {}) })
+      .set({ closed_at: instant, ...(instant ? { verification_state: 'none' as const } : {}) })
       .where('id', '=', BigInt(charity.id))
       .execute()
 
@@ -270,7 +270,7 @@ describe('a closed charity (content-34)', () => {
   test('is not found after 90 days', async () => {
     await closedAt(new Date(Date.now() - 90 * dayMs))
     const answered: string[] = []
-    for (const [name] of calls.filter(([each]) => !stillAllowed.includes(each))) {
+    for (const [name] of calls.filter(([text]) => !stillAllowed.includes(text))) {
       const { status } = await knock(name, owner())
       if (status !== 404) answered.push(`${name}: ${status}`)
     }

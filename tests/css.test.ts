@@ -35,16 +35,16 @@ const pageRules: Readonly<Record<string, string>> = {
 /** Splits a selector list at its commas outside parentheses. */
 function splitList(selector: string): string[] {
   let depth = 0
-  let at = 0
+  let position = 0
   const parts: string[] = []
   for (const [index, sign] of [...selector].entries()) {
     depth += sign === '(' ? 1 : sign === ')' ? -1 : 0
     if (sign === ',' && depth === 0) {
-      parts.push(selector.slice(at, index).trim())
-      at = index + 1
+      parts.push(selector.slice(position, index).trim())
+      position = index + 1
     }
   }
-  return [...parts, selector.slice(at).trim()]
+  return [...parts, selector.slice(position).trim()]
 }
 
 const classesOf = (selector: string) => [...selector.matchAll(/\.(-?[a-zA-Z][\w-]*)/g)].map(([, name]) => name!)

@@ -41,8 +41,8 @@ const forms = new Map(
 /** Every form of a text, by its plural category; that of a text without a plural is `text`. */
 const formsOf = (namespace: string, locale: Locale, key: string) =>
   new Map(
-    (forms.get(`${locale}/${namespace}`)?.get(key) ?? []).map(([each, text]) => [
-      pluralForm.exec(each)?.[1] ?? 'text',
+    (forms.get(`${locale}/${namespace}`)?.get(key) ?? []).map(([textItem, text]) => [
+      pluralForm.exec(textItem)?.[1] ?? 'text',
       text,
     ]),
   )
@@ -122,15 +122,15 @@ test('nothing of the Arabic is left in English', () => {
 })
 
 test('an email address inside an Arabic sentence keeps its order: it is isolated by U+2068 and U+2069', () => {
-  const said = globSync('web/**/*.tsx').flatMap((file) => {
+  const values = globSync('web/**/*.tsx').flatMap((file) => {
     const source = readFileSync(file, 'utf8')
     return Array.from(source.matchAll(/\bt\('[\w.-]+', \{[^}]*?\bemail(: `\\u2068)?[^\n]*/g), ([call, apart]) => ({
       call,
       isApart: apart !== undefined || source.includes('const email = `\\u2068'),
     }))
   })
-  expect(said.length).toBeGreaterThan(15)
-  expect(said.filter(({ isApart }) => !isApart)).toEqual([])
+  expect(values.length).toBeGreaterThan(15)
+  expect(values.filter(({ isApart }) => !isApart)).toEqual([])
 })
 
 test.each<[Locale, RegExp, string]>([
@@ -196,8 +196,8 @@ describe('the texts of the demo', () => {
       const fields = ['name', 'tagline', 'story.1', 'location', 'organizer']
       need(file, ...fields.map((field) => `${campaign.slug}.${field}`))
       for (const [index, { note, email }] of (campaign.levels ?? []).entries()) {
-        const asked = ['title', 'description', ...(note ? ['note'] : []), ...(email ? ['email'] : [])]
-        need(file, ...asked.map((field) => `${campaign.slug}.level.${index + 1}.${field}`))
+        const requests = ['title', 'description', ...(note ? ['note'] : []), ...(email ? ['email'] : [])]
+        need(file, ...requests.map((field) => `${campaign.slug}.level.${index + 1}.${field}`))
       }
     }
   }

@@ -6,8 +6,8 @@ import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { ask as askAs } from '#modules/organizers/charities/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
-import { aPlanOf, asked, aSubscription } from '#modules/recurring/agreement/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aPlanOf, aPlanRequest, aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
@@ -90,7 +90,7 @@ async function aScene() {
   const existingPlan = {
     id: existing.subscription.id,
     version: existing.subscription.version,
-    token: (await openSession(house.app, someFacts(), existing.viewer.accountId)).token,
+    token: (await openSession(house.app, someContext(), existing.viewer.accountId)).token,
   }
   const csv = 'amount,date,donor,method,note\n50,2026-11-19,Karim,cash,Book 12\n'
   const preview = await ask(token, 'POST', `/v4/campaigns/${campaign.id}/offline/preview`, { csv })
@@ -124,29 +124,31 @@ const offlineOf = (campaignId: bigint, amount: string) => ({
   note: 'Book 12',
 })
 
-const donate = (of: Pick<Scene, 'campaign'>, over: object = {}) =>
-  ask('', 'POST', `/api/donate/donate/${of.campaign.id}`, {
+const donate = (scene: Pick<Scene, 'campaign'>, over: object = {}) =>
+  ask('', 'POST', `/api/donate/donate/${scene.campaign.id}`, {
     amount: '20',
     currency: 'GBP',
     tokens: card(),
     ...guest(),
     ...over,
   })
-const subscribing = ({ plan, cardId }: Scene) => ({ ...asked({ givingPlanId: plan, cardId }) })
+const subscribing = ({ plan, cardId }: Scene) => ({ ...aPlanRequest({ givingPlanId: plan, cardId }) })
 
-const ways: Readonly<Record<string, (of: Scene) => Promise<Answer>>> = {
-  'a guest’s donation': (of) => donate(of),
-  'a donation of an embedded form': (of) => donate(of, { source: 'embed' }),
+const ways: Readonly<Record<string, (scene: Scene) => Promise<Answer>>> = {
+  'a guest’s donation': (scene) => donate(scene),
+  'a donation of an embedded form': (scene) => donate(scene, { source: 'embed' }),
   'a donation with a saved card': ({ campaign, token, cardId }) =>
     ask(token, 'POST', `/api/donate/donate/${campaign.id}`, {
       amount: '21',
       currency: 'GBP',
       cardID: cardId,
     }),
-  'a wallet’s donation': (of) =>
-    donate(of, { paymentMethod: 'applepay', tokens: [{ type: 'applepay', token: aWalletToken() }] }),
-  'a donation by bank debit': (of) => donate(of, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: 'ba_any' }] }),
-  'a guest’s plan': (of) => donate(of, { frequency: 'week', givingPlanId: of.plan, timeZone: 'Europe/London' }),
+  'a wallet’s donation': (scene) =>
+    donate(scene, { paymentMethod: 'applepay', tokens: [{ type: 'applepay', token: aWalletToken() }] }),
+  'a donation by bank debit': (scene) =>
+    donate(scene, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: 'ba_any' }] }),
+  'a guest’s plan': (scene) =>
+    donate(scene, { frequency: 'week', givingPlanId: scene.plan, timeZone: 'Europe/London' }),
   'a quote': ({ campaign }) =>
     ask('', 'POST', '/v4/quotes', { campaignId: String(campaign.id), amount: 2000, currency: 'GBP' }),
   'a basket line': ({ campaign, empty }) =>
@@ -155,15 +157,15 @@ const ways: Readonly<Record<string, (of: Scene) => Promise<Answer>>> = {
     }),
   'a basket with nothing else': ({ lone }) =>
     ask(lone.token, 'POST', `${lone.path}/checkout`, { tokens: card(), ...guest() }),
-  'a plan’s preview': (of) => ask(of.token, 'POST', '/v4/subscriptions/preview', subscribing(of)),
-  'a plan': (of) => ask(of.token, 'POST', '/v4/subscriptions', subscribing(of)),
+  'a plan’s preview': (scene) => ask(scene.token, 'POST', '/v4/subscriptions/preview', subscribing(scene)),
+  'a plan': (scene) => ask(scene.token, 'POST', '/v4/subscriptions', subscribing(scene)),
   'a further cause of a plan': ({ existingPlan, campaign }) =>
     ask(existingPlan.token, 'PATCH', `/v4/subscriptions/${existingPlan.id}`, {
       version: existingPlan.version,
       causes: [{ campaignId: String(campaign.id), share: 10_000 }],
     }),
-  'an offline entry': (of) =>
-    ask(of.token, 'POST', '/api/projectadmin/offlineDonation', offlineOf(of.campaign.id, '50')),
+  'an offline entry': (scene) =>
+    ask(scene.token, 'POST', '/api/projectadmin/offlineDonation', offlineOf(scene.campaign.id, '50')),
   'an offline import': ({ token, campaign, csv, hash }) =>
     ask(token, 'POST', `/v4/campaigns/${campaign.id}/offline/import`, { csv, hash }),
   'the confirmation of an offline entry': ({ second, campaign, waiting }) =>
@@ -204,8 +206,8 @@ describe.each(Object.entries(states))('%s', (state, row) => {
       skipped: [{ reason: 'charity-not-verified' }],
       quote: { gift: 2000 },
     })
-    const paid = await ask(basket.token, 'POST', `${basket.path}/checkout`, { tokens: card(), ...guest() })
-    expect(paid.status).toBe(200)
+    const response = await ask(basket.token, 'POST', `${basket.path}/checkout`, { tokens: card(), ...guest() })
+    expect(response.status).toBe(200)
     expect(await donationsTo(campaign.id, other.id)).toEqual([other.id])
   })
 
@@ -252,16 +254,16 @@ describe('a payment in progress when the verification ends', () => {
     await house.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
     return ask('', 'POST', '/api/donate/challenge', { id, challenge: challenge.token })
   }
-  const begun: Readonly<Record<string, (of: Scene) => Promise<() => Promise<Answer>>>> = {
-    'a donation in its 3-D Secure challenge': async (of) => {
-      const answer = await donate(of, { tokens: card('pm_card_authenticationRequired') })
+  const begun: Readonly<Record<string, (scene: Scene) => Promise<() => Promise<Answer>>>> = {
+    'a donation in its 3-D Secure challenge': async (scene) => {
+      const answer = await donate(scene, { tokens: card('pm_card_authenticationRequired') })
       return () => passChallenge(answer)
     },
-    'the first donation of a plan in its 3-D Secure challenge': async (of) => {
-      const answer = await donate(of, {
+    'the first donation of a plan in its 3-D Secure challenge': async (scene) => {
+      const answer = await donate(scene, {
         tokens: card('pm_card_authenticationRequired'),
         frequency: 'week',
-        givingPlanId: of.plan,
+        givingPlanId: scene.plan,
         timeZone: 'Europe/London',
       })
       return () => passChallenge(answer)

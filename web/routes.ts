@@ -34,7 +34,7 @@ export default [
   route('v4/basket', 'routes/public/checkout/basket.tsx'),
   route('v4/basket/thankyou', 'routes/public/checkout/basket-thank-you.tsx'),
   route('v4/basket/add/:slug', 'routes/public/checkout/basket-add.tsx'),
-  route('v4/basket/add/:slug/facts', 'routes/public/checkout/basket-add-facts.ts'),
+  route('v4/basket/add/:slug/facts', 'routes/public/checkout/basket-add-data.ts'),
   route('thankyou/:slug', 'routes/public/checkout/thank-you.tsx'),
   route('login', 'routes/public/login/login.tsx'),
   route('login/link', 'routes/public/login/login-link.tsx'),

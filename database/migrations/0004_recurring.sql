@@ -47,7 +47,7 @@ create table subscriptions.subscription (
   plan_id            uuid not null references plans.plan,
   programme          text check (programme in ('FridayGivers', 'DailyGivers', 'DhulHijjah', 'Ramadan30Nights')),
   state              text not null check (state in ('active', 'paused', 'needs-card', 'cancelled', 'ended')),
-  because            text check (because in ('donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'dispute', 'over')),   -- why it is not active
+  reason            text check (reason in ('donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'dispute', 'over')),   -- why it is not active
   schedule           jsonb not null,
   time_zone          text not null,
   calendar           text not null check (calendar in ('SA', 'CALC', 'SOUTH_ASIA', 'MABIMS', 'MA', 'OM', 'EG', 'LOCAL_UK')),
@@ -77,7 +77,7 @@ create table subscriptions.subscription (
   constraint one_of_each_request unique (account_id, idempotency_key),
   constraint ends_after_start check (ends_on >= starts_on),
   constraint over_is_over check ((state in ('cancelled', 'ended')) = (over_at is not null)),
-  constraint paused_with_reason check ((state = 'active') = (because is null)),
+  constraint paused_with_reason check ((state = 'active') = (reason is null)),
   constraint only_a_pause_ends check (resumes_on is null or state = 'paused'),
   constraint level_is_brought_by_a_plan_with_one check (level_charge_id is null or level_id is not null)
 );

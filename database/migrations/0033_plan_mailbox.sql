@@ -1,6 +1,6 @@
 -- A guest's plan is paused if its mailbox doesn't exist, or its reader isn't the donor.
-alter table subscriptions.subscription drop constraint subscription_because_check;
-alter table subscriptions.subscription add constraint subscription_because_check check (because in (
+alter table subscriptions.subscription drop constraint subscription_reason_check;
+alter table subscriptions.subscription add constraint subscription_reason_check check (reason in (
   'donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'dispute', 'over', 'email-undeliverable', 'email-refused'));
 
 -- How often the mail server refused the receiver for good.

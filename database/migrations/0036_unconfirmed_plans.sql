@@ -1,8 +1,8 @@
 -- A guest's plan without a first payment waits for the link in its mail, at most until `confirm_until`.
 alter table subscriptions.subscription
   add column confirm_until timestamptz,
-  drop constraint subscription_because_check,
-  add constraint subscription_because_check check (because in (
+  drop constraint subscription_reason_check,
+  add constraint subscription_reason_check check (reason in (
     'donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'dispute', 'over', 'email-undeliverable', 'email-refused', 'email-unconfirmed')),
-  add constraint unconfirmed_plan_has_a_deadline check (because is distinct from 'email-unconfirmed' or confirm_until is not null);
-create index subscription_unconfirmed on subscriptions.subscription (confirm_until) where because = 'email-unconfirmed' and state = 'paused';
+  add constraint unconfirmed_plan_has_a_deadline check (reason is distinct from 'email-unconfirmed' or confirm_until is not null);
+create index subscription_unconfirmed on subscriptions.subscription (confirm_until) where reason = 'email-unconfirmed' and state = 'paused';

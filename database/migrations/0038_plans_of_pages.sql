@@ -6,6 +6,6 @@ update campaigns.campaign c set archived_at = p.archived_at
   from hosted_pages.page p where p.campaign_id = c.id and p.archived_at is not null;
 alter table hosted_pages.page drop constraint archived_page_was_public, drop column archived_at;
 alter table subscriptions.subscription
-  drop constraint subscription_because_check,
-  add constraint subscription_because_check check (because in (
+  drop constraint subscription_reason_check,
+  add constraint subscription_reason_check check (reason in (
     'donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'page', 'dispute', 'over', 'email-undeliverable', 'email-refused', 'email-unconfirmed'));

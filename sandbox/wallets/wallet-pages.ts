@@ -21,13 +21,13 @@ const head = ({ locale }: Shown, title: string, style: string, nonce: string) =>
  * The wallets' buttons. The page around them hears of a press and has a second to agree; the sheet is another frame,
  * so that it may lie over the whole page.
  */
-export function walletButtonsPage(shown: Shown, offered: readonly WalletName[]): Page {
+export function walletButtonsPage(view: Shown, offered: readonly WalletName[]): Page {
   const nonce = randomBytes(16).toString('base64')
-  const words = walletWords[shown.locale]
-  const style = `${baseStyle(shown.theme)}body{display:grid;gap:8px;padding:3px}button{inline-size:100%;min-block-size:48px;padding-inline:12px;border:1px solid var(--ink);border-radius:12px;background:var(--ink);color:var(--canvas);font:inherit;font-weight:650;cursor:pointer}button:focus-visible{outline:3px solid var(--focus);outline-offset:-1px;box-shadow:inset 0 0 0 4px var(--canvas)}@media(min-width:520px){body{grid-auto-flow:column;grid-auto-columns:1fr}}`
+  const words = walletWords[view.locale]
+  const style = `${baseStyle(view.theme)}body{display:grid;gap:8px;padding:3px}button{inline-size:100%;min-block-size:48px;padding-inline:12px;border:1px solid var(--ink);border-radius:12px;background:var(--ink);color:var(--canvas);font:inherit;font-weight:650;cursor:pointer}button:focus-visible{outline:3px solid var(--focus);outline-offset:-1px;box-shadow:inset 0 0 0 4px var(--canvas)}@media(min-width:520px){body{grid-auto-flow:column;grid-auto-columns:1fr}}`
   const buttons = offered.map((wallet) => `<button type="button" id="${wallet}">${words[wallet]}</button>`).join('')
   const script = `(() => {
-const parentOrigin = ${literal(shown.parent)}, offered = ${literal(offered)}; let pendingClick;
+const parentOrigin = ${literal(view.parent)}, offered = ${literal(offered)}; let pendingClick;
 const say = (message) => window.parent.postMessage({ sunbul: 'wallets', ...message }, parentOrigin);
 const size = () => say({ type: 'height', height: Math.ceil(document.documentElement.getBoundingClientRect().height) });
 for (const wallet of offered) document.getElementById(wallet).addEventListener('click', () => { if (pendingClick) return; pendingClick = setTimeout(() => { pendingClick = undefined; console.warn('the page did not answer the press of a wallet within a second') }, 1000); say({ type: 'click', wallet }) });
@@ -40,7 +40,7 @@ addEventListener('message', (event) => {
 });
 new ResizeObserver(size).observe(document.documentElement); say({ type: 'ready', wallets: offered });
 })()`
-  const html = `${head(shown, words.buttons, style, nonce)}<body>${buttons}<script nonce="${nonce}">${script}</script></body></html>`
+  const html = `${head(view, words.buttons, style, nonce)}<body>${buttons}<script nonce="${nonce}">${script}</script></body></html>`
   return { html, nonce }
 }
 
@@ -50,9 +50,9 @@ const sheetStyle = `body{min-block-size:100vh;min-block-size:100dvh;display:grid
  * A wallet's sheet over the page: what is paid, with which card, and by whom. It closes as soon as its token is made; a
  * challenge of the bank follows on the page.
  */
-export function walletSheetPage(shown: Shown, wallet: WalletName): Page {
+export function walletSheetPage(view: Shown, wallet: WalletName): Page {
   const nonce = randomBytes(16).toString('base64')
-  const words = walletWords[shown.locale]
+  const words = walletWords[view.locale]
   const cards = Object.entries(words.cards)
     .map(
       ([number, does]) =>
@@ -66,8 +66,8 @@ export function walletSheetPage(shown: Shown, wallet: WalletName): Page {
     )
     .join('')
   const name = words[wallet]
-  const settings = literal({ parent: shown.parent, key: shown.publishableKey, words, persons: walletPersons, wallet })
-  const html = `${head(shown, name, `${baseStyle(shown.theme)}${sheetStyle}`, nonce)}<body><main role="dialog" aria-modal="true" aria-labelledby="title"><h1 id="title">${name}</h1><p>${words.explain}</p><dl id="lines"></dl><label for="card">${words.card}</label><select id="card">${cards}</select><label for="person">${words.person}</label><select id="person">${persons}</select><p id="state" role="alert"></p><button type="button" id="approve" disabled>${words.approve.replace('{amount}', '')}</button><button type="button" id="cancel">${words.cancel}</button></main><script nonce="${nonce}">${sheetScript(settings)}</script></body></html>`
+  const settings = literal({ parent: view.parent, key: view.publishableKey, words, persons: walletPersons, wallet })
+  const html = `${head(view, name, `${baseStyle(view.theme)}${sheetStyle}`, nonce)}<body><main role="dialog" aria-modal="true" aria-labelledby="title"><h1 id="title">${name}</h1><p>${words.explain}</p><dl id="lines"></dl><label for="card">${words.card}</label><select id="card">${cards}</select><label for="person">${words.person}</label><select id="person">${persons}</select><p id="state" role="alert"></p><button type="button" id="approve" disabled>${words.approve.replace('{amount}', '')}</button><button type="button" id="cancel">${words.cancel}</button></main><script nonce="${nonce}">${sheetScript(settings)}</script></body></html>`
   return { html, nonce }
 }
 

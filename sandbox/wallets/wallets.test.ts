@@ -46,10 +46,11 @@ const pay = async (token: string) => {
 
 test('a token of a sheet names its wallet, pays one intent, and no other one [payments-21]', async () => {
   const token = await approve()
-  const read = await stripe.confirmationTokens.retrieve(token)
-  expect([read.payment_method_preview?.card?.wallet?.type, read.payment_method_preview?.billing_details.email]).toEqual(
-    ['apple_pay', 'layla@example.org'],
-  )
+  const response = await stripe.confirmationTokens.retrieve(token)
+  expect([
+    response.payment_method_preview?.card?.wallet?.type,
+    response.payment_method_preview?.billing_details.email,
+  ]).toEqual(['apple_pay', 'layla@example.org'])
   expect((await pay(token)).status).toBe('succeeded')
   await expect(pay(token)).rejects.toMatchObject({ code: 'token_already_used', param: 'confirmation_token' })
 })

@@ -6,7 +6,7 @@ const timeoutMs = 5000
 const answerBytesMax = 64 * 1024
 
 /** Apple's merchant validation: mutual TLS with the merchant certificate, five seconds, no redirects (payments-20). */
-export const applePay = (of: {
+export const applePay = (input: {
   merchantId: string
   displayName: string
   domain: string
@@ -16,17 +16,17 @@ export const applePay = (of: {
   openSession: (gateway: URL): Promise<Record<string, unknown>> =>
     new Promise((resolve, reject) => {
       const body = JSON.stringify({
-        merchantIdentifier: of.merchantId,
-        displayName: of.displayName,
+        merchantIdentifier: input.merchantId,
+        displayName: input.displayName,
         initiative: 'web',
-        initiativeContext: of.domain,
+        initiativeContext: input.domain,
       })
-      const asked = request(
+      const clientRequest = request(
         gateway,
         {
           method: 'POST',
-          cert: of.certificate,
-          key: of.key,
+          cert: input.certificate,
+          key: input.key,
           timeout: timeoutMs,
           headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
         },
@@ -35,7 +35,7 @@ export const applePay = (of: {
           let size = 0
           answer.on('data', (chunk: Buffer) => {
             size += chunk.length
-            if (size > answerBytesMax) asked.destroy(new Error('Apple Pay answered too much'))
+            if (size > answerBytesMax) clientRequest.destroy(new Error('Apple Pay answered too much'))
             else chunks.push(chunk)
           })
           answer.on('end', () => {
@@ -48,25 +48,25 @@ export const applePay = (of: {
           })
         },
       )
-      asked.on('timeout', () => asked.destroy(new Error('Apple Pay did not answer in time')))
-      asked.on('error', reject)
-      asked.end(body)
+      clientRequest.on('timeout', () => clientRequest.destroy(new Error('Apple Pay did not answer in time')))
+      clientRequest.on('error', reject)
+      clientRequest.end(body)
     }),
 })
 
 /** The sandbox's answer: a session of Apple's shape, signed by a key of ours, that no device would accept. */
-export const sandboxApplePay = (of: { displayName: string; domain: string; secret: string; clock: () => Date }) => ({
+export const sandboxApplePay = (input: { displayName: string; domain: string; secret: string; clock: () => Date }) => ({
   openSession: async (_gateway: URL): Promise<Record<string, unknown>> => {
-    const epochTimestamp = of.clock().getTime()
+    const epochTimestamp = input.clock().getTime()
     const session = {
       epochTimestamp,
       expiresAt: epochTimestamp + 5 * minuteMs,
       merchantSessionIdentifier: `SANDBOX${randomBytes(16).toString('hex').toUpperCase()}`,
       nonce: randomBytes(4).toString('hex'),
       merchantIdentifier: 'merchant.sandbox',
-      domainName: of.domain,
-      displayName: of.displayName,
+      domainName: input.domain,
+      displayName: input.displayName,
     }
-    return { ...session, signature: createHmac('sha256', of.secret).update(JSON.stringify(session)).digest('hex') }
+    return { ...session, signature: createHmac('sha256', input.secret).update(JSON.stringify(session)).digest('hex') }
   },
 })

@@ -23,18 +23,18 @@ const retryAfterSeconds = 30
  * Files in a store that speaks S3; every request is signed (AWS Signature 4). While the store cannot be reached, or
  * answers 5xx or 429, each call throws the problem `file-store-unavailable` (503) with the reason as its `cause`.
  */
-export function s3Files(of: S3Settings, log?: Log): Files {
+export function s3Files(s3Settings: S3Settings, log?: Log): Files {
   const client = new AwsClient({
-    accessKeyId: of.accessKeyId,
-    secretAccessKey: of.secretAccessKey,
-    region: of.region,
+    accessKeyId: s3Settings.accessKeyId,
+    secretAccessKey: s3Settings.secretAccessKey,
+    region: s3Settings.region,
     service: 's3',
     retries: 2,
   })
-  const endpoint = new URL(of.endpoint)
-  const root = of.isPathStyle
-    ? `${endpoint.origin}/${of.bucket}`
-    : `${endpoint.protocol}//${of.bucket}.${endpoint.host}`
+  const endpoint = new URL(s3Settings.endpoint)
+  const root = s3Settings.isPathStyle
+    ? `${endpoint.origin}/${s3Settings.bucket}`
+    : `${endpoint.protocol}//${s3Settings.bucket}.${endpoint.host}`
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', key: string, init: RequestInit = {}): Promise<Response> => {
     const answer = await client
       .fetch(`${root}/${key}`, { ...init, method, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })

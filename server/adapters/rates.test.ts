@@ -5,9 +5,9 @@ import { currencies } from '#shared/money.ts'
 import { bundledMetals, bundledRates, ecbRates } from './rates.ts'
 
 /** A central bank of our own, which speaks as the real one does. */
-let said: { status: number; body: string }
+let responseText: { status: number; body: string }
 const bank = http.createServer((_request, response) =>
-  response.writeHead(said.status, { 'content-type': 'application/xml' }).end(said.body),
+  response.writeHead(responseText.status, { 'content-type': 'application/xml' }).end(responseText.body),
 )
 let url: string
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test('gold and silver have a bundled price of a gram, of the day of the rates', 
 })
 
 test('the central bank’s day and rates are read, and currencies we do not have are passed over', async () => {
-  said = {
+  responseText = {
     status: 200,
     body: document(
       `<Cube time='2026-11-20'><Cube currency='USD' rate='1.0812'/><Cube currency='JPY' rate='162.18'/><Cube currency='XYZ' rate='3'/></Cube>`,
@@ -64,6 +64,6 @@ test.each([
     document(`<Cube time='2026-11-20'><Cube currency='USD' rate='1'/></Cube>${' '.repeat(300_000)}`),
   ],
 ])('%s is an error, never a rate', async (_, status, body) => {
-  said = { status, body }
+  responseText = { status, body }
   await expect(ecbRates(url).read()).rejects.toThrow()
 })

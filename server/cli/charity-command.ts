@@ -32,36 +32,36 @@ const optionOf: Readonly<Record<string, string>> = {
 }
 
 /** Creates the operator's own charity (content-32) and prints its address. Throws what is wrong, by option. */
-export async function createOwn(app: App, of: CharityOptions): Promise<number> {
-  const ownerId = await accountIdOf(app.db, normaliseEmail(of.owner))
-  if (!ownerId) throw new Error(`--owner: ${of.owner} has no account with a confirmed email`)
+export async function createOwn(app: App, charityOptions: CharityOptions): Promise<number> {
+  const ownerId = await accountIdOf(app.db, normaliseEmail(charityOptions.owner))
+  if (!ownerId) throw new Error(`--owner: ${charityOptions.owner} has no account with a confirmed email`)
   const charity = {
-    name: of.name,
+    name: charityOptions.name,
     nameAr: '',
-    about: of.about,
-    website: of.website,
-    email: of.email,
-    postalAddress: of.address.replaceAll('\\n', '\n'),
-    registration: of.registration,
-    signatory: of.signatory,
-    slug: of.slug ?? subdomainOf(of.name),
-    country: of.country.toUpperCase(),
-    timeZone: of.timeZone,
-    currency: of.currency.toUpperCase(),
-    category: of.category,
-    receiptRegime: of.receipts,
+    about: charityOptions.about,
+    website: charityOptions.website,
+    email: charityOptions.email,
+    postalAddress: charityOptions.address.replaceAll('\\n', '\n'),
+    registration: charityOptions.registration,
+    signatory: charityOptions.signatory,
+    slug: charityOptions.slug ?? subdomainOf(charityOptions.name),
+    country: charityOptions.country.toUpperCase(),
+    timeZone: charityOptions.timeZone,
+    currency: charityOptions.currency.toUpperCase(),
+    category: charityOptions.category,
+    receiptRegime: charityOptions.receipts,
     ownerId,
   }
   try {
     const { slug } = await fundraisingServer.createOwnCharity(app, charity)
-    console.log(`${of.name} is at ${app.origin}/organizations/${slug} and can receive donations.`)
+    console.log(`${charityOptions.name} is at ${app.origin}/organizations/${slug} and can receive donations.`)
     return 0
   } catch (error) {
     if (!isProblem(error)) throw error
     const faults = Object.entries(error.fields ?? {}).map(
       ([field, fault]) => `--${optionOf[field] ?? field}: ${faultText(fault, 'en') ?? fault.code}`,
     )
-    const said = faults.length > 0 ? faults.join('\n') : (faultText({ code: error.code }, 'en') ?? error.code)
-    throw new Error(said, { cause: error })
+    const text = faults.length > 0 ? faults.join('\n') : (faultText({ code: error.code }, 'en') ?? error.code)
+    throw new Error(text, { cause: error })
   }
 }

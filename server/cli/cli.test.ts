@@ -267,15 +267,15 @@ describe('the operator’s commands', () => {
 
   test('the doctor sees where no picture can be kept, and a proxy that hides who comes', () => {
     const DATA_DIR = fs.mkdtempSync(path.join(folder, 'doctor-'))
-    const of = (environment: Record<string, string> = {}) =>
+    const runDoctor = (environment: Record<string, string> = {}) =>
       sunbul('doctor', { ...production(), DATA_DIR, ...environment }).said
-    expect(of({ TRUST_PROXY: '1' })).toMatch(/^ok {6}proxy\nok {6}pictures$/m)
+    expect(runDoctor({ TRUST_PROXY: '1' })).toMatch(/^ok {6}proxy\nok {6}pictures$/m)
     fs.writeFileSync(path.join(DATA_DIR, 'media'), 'not a folder')
-    const message = of()
+    const message = runDoctor()
     expect(message).toMatch(/^PROBLEM proxy: TRUST_PROXY is no/m)
     expect(message).toMatch(/^PROBLEM pictures: .*media is no folder/m)
     expect(
-      of({
+      runDoctor({
         S3_BUCKET: 'pictures',
         S3_ENDPOINT: 'http://127.0.0.1:1',
         S3_ACCESS_KEY_ID: 'a',
@@ -286,8 +286,8 @@ describe('the operator’s commands', () => {
 
   test('the doctor names the legal pages of a production that are still templates', () => {
     const CONTENT_DIR = fs.mkdtempSync(path.join(folder, 'content-'))
-    const of = (environment: Record<string, string>) => sunbul('doctor', environment).said
-    expect(of({ ...production(), CONTENT_DIR })).toMatch(
+    const runDoctor = (environment: Record<string, string>) => sunbul('doctor', environment).said
+    expect(runDoctor({ ...production(), CONTENT_DIR })).toMatch(
       /^PROBLEM legal pages: en\/privacy\.md, en\/terms\.md, ar\/privacy\.md, ar\/terms\.md are templates/m,
     )
     for (const locale of ['en', 'ar']) {
@@ -295,35 +295,37 @@ describe('the operator’s commands', () => {
       for (const name of ['privacy', 'terms'])
         fs.writeFileSync(path.join(CONTENT_DIR, locale, `${name}.md`), '# Ours\n')
     }
-    expect(of({ ...production(), CONTENT_DIR })).toMatch(/^ok {6}legal pages$/m)
-    expect(of({ DATABASE_URL: empty.ownerUrl })).toMatch(/^ok {6}legal pages$/m)
+    expect(runDoctor({ ...production(), CONTENT_DIR })).toMatch(/^ok {6}legal pages$/m)
+    expect(runDoctor({ DATABASE_URL: empty.ownerUrl })).toMatch(/^ok {6}legal pages$/m)
   }, 60_000)
 
   test('switches are shown with what they do, and turned; one of the environment says so', () => {
-    const of = { DATABASE_URL: empty.ownerUrl }
-    expect(sunbul('flags', of).said).toMatch(/^zakat-home = on\n {2}\S/m)
-    expect(sunbul('flags set zakat-home off', of).said).toMatch(/^zakat-home = off$/m)
-    expect(sunbul('flags', of).said).toMatch(/^zakat-home = off$/m)
-    expect(sunbul('flags', { ...of, FLAG_ZAKAT_HOME: 'on' }).said).toMatch(/^zakat-home = on \(by the environment\)$/m)
+    const environment = { DATABASE_URL: empty.ownerUrl }
+    expect(sunbul('flags', environment).said).toMatch(/^zakat-home = on\n {2}\S/m)
+    expect(sunbul('flags set zakat-home off', environment).said).toMatch(/^zakat-home = off$/m)
+    expect(sunbul('flags', environment).said).toMatch(/^zakat-home = off$/m)
+    expect(sunbul('flags', { ...environment, FLAG_ZAKAT_HOME: 'on' }).said).toMatch(
+      /^zakat-home = on \(by the environment\)$/m,
+    )
     const claim = '77 USD | Average of ours'
-    expect(sunbul(`flags set share-could-raise ${claim}`, of)).toMatchObject({
+    expect(sunbul(`flags set share-could-raise ${claim}`, environment)).toMatchObject({
       status: 0,
       said: expect.stringContaining(`\nshare-could-raise = ${claim}\n`),
     })
   }, 60_000)
 
   test('the operator’s own charity is created once, verified, with its owner (content-32)', () => {
-    const of = { DATABASE_URL: empty.ownerUrl }
+    const environment = { DATABASE_URL: empty.ownerUrl }
     const create = (more: string) =>
       sunbul(
         `charity create --own --name Sunbul-Charity --email office@example.org --address 1-Row --registration 1098765 --country gb --currency gbp --time-zone Europe/London ${more}`,
-        of,
+        environment,
       )
     expect(create('--owner missing@example.org')).toMatchObject({
       status: 1,
       said: expect.stringContaining('--owner: missing@example.org has no account'),
     })
-    expect(sunbul('create-admin --email owner@example.org', of).status).toBe(0)
+    expect(sunbul('create-admin --email owner@example.org', environment).status).toBe(0)
     expect(create('--owner owner@example.org --receipts french')).toMatchObject({
       status: 1,
       said: expect.stringContaining('--receipts: '),
@@ -339,13 +341,13 @@ describe('the operator’s commands', () => {
   }, 60_000)
 
   test('a test of the mails says that they go nowhere, or that their server is away', () => {
-    const of = { DATABASE_URL: empty.ownerUrl }
-    expect(sunbul('mail test --email amina@example.org', of)).toMatchObject({
+    const environment = { DATABASE_URL: empty.ownerUrl }
+    expect(sunbul('mail test --email amina@example.org', environment)).toMatchObject({
       status: 1,
       said: expect.stringMatching(/^SMTP_URL is not set/),
     })
     const away = sunbul('mail test --email amina@example.org', {
-      ...of,
+      ...environment,
       SMTP_URL: 'smtp://user:hunter2@127.0.0.1:1',
       MAIL_FROM: 'Sunbul <give@example.org>',
     })

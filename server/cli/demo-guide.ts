@@ -2,35 +2,35 @@ import { admin, amina, demoPassword, reviewer, sana } from '../seed/accounts.ts'
 import { yusuf } from '../seed/regular-giver.ts'
 
 /** Lists what to try in a demo, for the terminal it was started from: logins, mail, API reference and test cards. */
-export function demoGuide(of: {
+export function demoGuide(input: {
   readonly origin: string
   /** Undefined: no sandbox is configured. */
   readonly sandboxUrl: string | undefined
   /** Whether the demo's accounts are in the database. */
   readonly hasDemo: boolean
 }): string {
-  const logins = of.hasDemo
+  const logins = input.hasDemo
     ? [
         `Password of all: ${demoPassword}`,
         `${amina.email}  donor with three years of donations`,
-        ...(of.sandboxUrl ? [`${yusuf.email}  donor with weekly, monthly and Ramadan plans`] : []),
+        ...(input.sandboxUrl ? [`${yusuf.email}  donor with weekly, monthly and Ramadan plans`] : []),
         `${sana.email}   organizer`,
         `${admin.email}  staff`,
         `${reviewer.email}  staff, the second person who verifies charities`,
       ]
     : []
-  const cards = of.sandboxUrl
+  const cards = input.sandboxUrl
     ? [
         '4242 4242 4242 4242  succeeds',
         '4000 0027 6000 3184  asks for 3-D Secure',
         '4000 0000 0000 0002  is declined',
-        `any future date, any CVC; more at ${of.sandboxUrl}`,
+        `any future date, any CVC; more at ${input.sandboxUrl}`,
       ]
     : []
   const sections: readonly [string, readonly string[]][] = [
     ['Logins', logins],
-    ['Mail', [`${of.origin}/dev/mail`]],
-    ['API reference', [`${of.origin}/docs/api`]],
+    ['Mail', [`${input.origin}/dev/mail`]],
+    ['API reference', [`${input.origin}/docs/api`]],
     ['Test cards', cards],
     ['Stop', ['Ctrl+C']],
   ]

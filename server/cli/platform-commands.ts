@@ -47,14 +47,14 @@ export async function sendTestMail(app: App, to: string): Promise<number> {
     return 1
   }
   const title = `This is a test of ${app.productName}`
-  const said = `Mails of ${app.origin} reach you. Its operator sent this test; there is nothing to do.`
+  const text = `Mails of ${app.origin} reach you. Its operator sent this test; there is nothing to do.`
   const mail = mailLayout({
     locale: 'en',
     productName: app.productName,
     title,
-    preheader: said,
+    preheader: text,
     footer: app.origin,
-    blocks: [{ kind: 'text', text: said }],
+    blocks: [{ kind: 'text', text: text }],
   })
   const messageId = `<test.${app.newId()}@${mailHostOf(app.mailFrom)}>`
   await app.mailer.send({ messageId, from: app.mailFrom, to, subject: title, html: mail.html, plain: mail.text })

@@ -54,16 +54,16 @@ const show = (amount: Money): string => formatMoney(amount, 'en', { fractions: '
 
 const add = (app: App, addition: Addition): Promise<boolean> =>
   app.write(async (tx) => {
-    const at = app.clock()
+    const instant = app.clock()
     const { amount, reference } = addition
     const sourceId = sourceIdOf(addition)
-    const isAdded = await ledgerServer.addToZakatFeeFund(tx, { ...amount, txId: app.newId(), sourceId, at })
+    const isAdded = await ledgerServer.addToZakatFeeFund(tx, { ...amount, txId: app.newId(), sourceId, at: instant })
     if (isAdded)
       await record(tx, {
         actor: { kind: 'system' },
         act: 'ledger.zakat-fee-fund-added',
         object: `ledger:${sourceId}`,
-        at,
+        at: instant,
         details: { amount: String(amount.amount), currency: amount.currency, reference },
       })
     return isAdded

@@ -241,7 +241,7 @@ function storedSecrets(dataDir: string): DemoSecrets {
 function makeSecrets(dataDir: string, file: string): void {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const random = (bytes: number) => randomBytes(bytes).toString('base64url')
-  const made: DemoSecrets = {
+  const demoSecrets: DemoSecrets = {
     sessionSecret: random(48),
     fieldKey: randomBytes(32).toString('base64'),
     sandboxSecretKey: `sk_sandbox_${random(24)}`,
@@ -250,7 +250,7 @@ function makeSecrets(dataDir: string, file: string): void {
   }
   const draft = `${file}.${process.pid}`
   try {
-    fs.writeFileSync(draft, JSON.stringify(made, undefined, 2), { mode: 0o600 })
+    fs.writeFileSync(draft, JSON.stringify(demoSecrets, undefined, 2), { mode: 0o600 })
     try {
       fs.linkSync(draft, file) // whole or not at all, and the first of two starts wins
     } catch (error) {

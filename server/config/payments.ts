@@ -174,7 +174,7 @@ export function connectProviders(
   const timeoutMs = config.PAYMENT_TIMEOUT_MS
   const wallets = config.WALLETS
   const connect = (name: ProviderName): PaymentProvider => {
-    const sandbox = config.sandboxes.find((each) => each.name === name)
+    const sandbox = config.sandboxes.find((sandbox) => sandbox.name === name)
     return sandbox
       ? sandboxProvider({ ...sandbox, wallets, timeoutMs, clock })
       : stripeProvider({

@@ -48,8 +48,8 @@ export const country = z.string().refine(isCountry, 'must be a two-letter countr
 /** `no`, a number of hops, or what Fastify takes: addresses, networks and its own names for some. */
 export const isTrustable = (text: string) =>
   /^(no|\d{1,3})$/.test(text) ||
-  text.split(',').every((each) => {
-    const [address = '', mask, ...more] = each.trim().split('/')
+  text.split(',').every((part) => {
+    const [address = '', mask, ...more] = part.trim().split('/')
     if (mask === undefined) return isIP(address) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
     const isMask = /^\d{1,3}$/.test(mask)
       ? Number(mask) > 0 && Number(mask) <= (isIP(address) === 4 ? 32 : 128)

@@ -74,8 +74,8 @@ async function upload(house: TestApp, size = 300): Promise<string> {
     .toBuffer()
   return (await keepPicture(house.app, viewer, { bytes })).id
 }
-const back = (of: { file?: string; folder?: string | undefined } = {}, house = home) =>
-  backUp({ ownerUrl: house.database.ownerUrl, file, folder: folderOf(house), ...of })
+const back = (input: { file?: string; folder?: string | undefined } = {}, house = home) =>
+  backUp({ ownerUrl: house.database.ownerUrl, file, folder: folderOf(house), ...input })
 const shown = async (house: TestApp, id: string) =>
   (await house.fastify.inject({ method: 'GET', url: `/media/${id}.webp` })).statusCode
 const rowsOf = async (house: TestApp) =>

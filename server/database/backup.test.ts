@@ -60,13 +60,13 @@ test.each([
   ['a folder that is not there', (): string => path.join(folder, 'nowhere', 'sunbul.backup'), 'ENOENT'],
   ['a full disk', (): string => path.join(folder, 'full.backup'), 'ENOSPC'],
 ])('a backup into %s says so at once and leaves nothing behind', async (_where, fileOf, code) => {
-  const wanted = fileOf()
+  const file = fileOf()
   if (code === 'ENOSPC') {
     if (!fs.existsSync('/dev/full')) return
-    fs.symlinkSync('/dev/full', `${wanted}.part`)
+    fs.symlinkSync('/dev/full', `${file}.part`)
   }
-  await expect(backUp({ ownerUrl: it.database.ownerUrl, file: wanted, folder: media })).rejects.toThrow(code)
-  expect([fs.existsSync(wanted), fs.existsSync(`${wanted}.part`)]).toEqual([false, false])
+  await expect(backUp({ ownerUrl: it.database.ownerUrl, file: file, folder: media })).rejects.toThrow(code)
+  expect([fs.existsSync(file), fs.existsSync(`${file}.part`)]).toEqual([false, false])
 })
 
 test('of two backups into one file at once the second is refused, and the file is whole', async () => {
@@ -83,10 +83,10 @@ test('of two backups into one file at once the second is refused, and the file i
 }, 120_000)
 
 test('a backup restored into an empty database is the same to the last row, and its books are in order', async () => {
-  const written = (await backUp({ ownerUrl: it.database.ownerUrl, file, folder: media })).rows
-  expect(written).toBeGreaterThan(10_000)
+  const rows = (await backUp({ ownerUrl: it.database.ownerUrl, file, folder: media })).rows
+  expect(rows).toBeGreaterThan(10_000)
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
-  expect((await restore({ ...into(), file, force: false })).rows).toBe(written)
+  expect((await restore({ ...into(), file, force: false })).rows).toBe(rows)
   expect(await contents(target.ownerUrl)).toEqual(await original())
   expect((await verifyLedger(target.ownerUrl, undefined)).filter((finding) => finding.count > 0)).toEqual([])
 }, 120_000)

@@ -47,11 +47,11 @@ export async function backUp({
     await client.end()
     throw new Error(problem)
   }
-  const { rows: asked } = await client.query<{ mine: boolean }>(
+  const { rows: request } = await client.query<{ mine: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as mine',
     [backupLock, file],
   )
-  if (!one(asked).mine) {
+  if (!one(request).mine) {
     await client.end()
     throw new Error(`${file} is being written by another backup`)
   }

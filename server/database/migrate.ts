@@ -122,11 +122,12 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
  */
 export async function remakeSchemas(
   client: pg.Client,
-  of: { readonly schemas: readonly string[]; readonly migrations: readonly string[] },
+  input: { readonly schemas: readonly string[]; readonly migrations: readonly string[] },
 ): Promise<void> {
-  await client.query(`drop schema ${of.schemas.join(', ')} cascade`)
+  await client.query(`drop schema ${input.schemas.join(', ')} cascade`)
   await client.query('delete from public.schema_migration')
-  for (const migration of readMigrations()) if (of.migrations.includes(migration.name)) await apply(client, migration)
+  for (const migration of readMigrations())
+    if (input.migrations.includes(migration.name)) await apply(client, migration)
 }
 
 /** Migrations this version has and the database has not. */

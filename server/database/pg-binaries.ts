@@ -25,14 +25,14 @@ export function unprivilegedUser(): SystemUser | undefined {
  * May this account walk from the root down into the folder? Asked of the permission bits of every folder on the way.
  */
 export function mayEnter(folder: string, user: SystemUser): boolean {
-  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
-    if (fs.existsSync(at)) {
-      const { uid, gid, mode } = fs.statSync(at)
+  for (let place = path.resolve(folder); ; place = path.dirname(place)) {
+    if (fs.existsSync(place)) {
+      const { uid, gid, mode } = fs.statSync(place)
       const groupBit = gid === user.gid ? 0o010 : 0o001
       const bit = uid === user.uid ? 0o100 : groupBit
       if ((mode & bit) === 0) return false
     }
-    if (at === path.dirname(at)) return true
+    if (place === path.dirname(place)) return true
   }
 }
 

@@ -86,18 +86,18 @@ export async function startEmbedded({
 
   const password = fs.readFileSync(secretFile, 'utf8').trim()
   /** Returns whether it started the server: of several processes that find none, one starts it. */
-  const startServer = async (at: number): Promise<boolean> => {
+  const startServer = async (position: number): Promise<boolean> => {
     let isOurs = false
     await withLock(path.join(dataDir, 'start.lock'), () => {
       if (runningPostgresPid(cluster) !== undefined) return
-      launch(at)
+      launch(position)
       isOurs = true
     })
     return isOurs
   }
-  const launch = (at: number) => {
+  const launch = (position: number) => {
     fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true }) // provably stale: no process runs in that directory
-    const options = Object.entries({ ...defaultPostgresSettings, ...settings, port: at })
+    const options = Object.entries({ ...defaultPostgresSettings, ...settings, port: position })
     run(
       'pg_ctl',
       [

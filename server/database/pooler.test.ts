@@ -86,10 +86,10 @@ test('PostgreSQL itself is fit for DATABASE_URL, also with options in it', async
 
 describe.runIf(pgBouncerVersion() !== undefined)('PgBouncer', () => {
   const running: PgBouncer[] = []
-  afterAll(async () => void (await Promise.all(running.map((each) => each.stop()))))
+  afterAll(async () => void (await Promise.all(running.map((pgBouncer) => pgBouncer.stop()))))
 
-  async function pooledUrl(...[of]: Parameters<typeof startPgBouncer>): Promise<string> {
-    const started = await startPgBouncer(of)
+  async function pooledUrl(...[request]: Parameters<typeof startPgBouncer>): Promise<string> {
+    const started = await startPgBouncer(request)
     running.push(started)
     return started.url
   }

@@ -27,12 +27,12 @@ async function writeEarlierDonations(owner: pg.Client): Promise<void> {
        values ($1, $1, $1, 1, $2, '\\x00', 'Amina', $3, $4, $5, $6, '2026-11', 'card', 'en', now())`,
       [id, campaign, currency, gift, eligible !== null, eligible ?? 0],
     )
-    const left = gift - returnedGift
-    if (left > 0) {
+    const remaining = gift - returnedGift
+    if (remaining > 0) {
       await owner.query(`insert into ledger.tx values ($1, 'attempt', $1, 'charge', now())`, [id])
       await owner.query(
         `insert into ledger.entry values ($1, 1, 'provider_clearing', null, 'charge', $2, $3::bigint), ($1, 2, 'campaign_payable', $4, 'gift', $2, -$3::bigint)`,
-        [id, currency, left, campaign],
+        [id, currency, remaining, campaign],
       )
     }
     if (returnedGift > 0)

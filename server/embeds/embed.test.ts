@@ -149,11 +149,11 @@ test('an export is a file over HTTP, made by a post of our own pages only (secur
       headers: { authorization, ...headers },
       payload: payload as object,
     })
-  const taken = await post({ 'content-type': 'application/json' })
-  expect(taken.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
-  expect(taken.headers['content-disposition']).toMatch(/^attachment; filename="donors-wells-\d{4}-\d\d-\d\d\.csv"$/)
-  expect(taken.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-  expect(taken.body).toContain(`"'=1+1"`)
+  const response = await post({ 'content-type': 'application/json' })
+  expect(response.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
+  expect(response.headers['content-disposition']).toMatch(/^attachment; filename="donors-wells-\d{4}-\d\d-\d\d\.csv"$/)
+  expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(response.body).toContain(`"'=1+1"`)
   expect((await get(`/v4/campaigns/${id}/gifts/export`, { authorization })).statusCode).toBe(404)
   for (const path of ['gifts/export', 'claims/export', 'offline/preview', 'offline/import']) {
     expect(

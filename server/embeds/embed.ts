@@ -6,7 +6,7 @@ import { isProblem } from '#shared/problem.ts'
 import { isLocale } from '#shared/text.ts'
 import type { App } from '../app.ts'
 import { callInProcess } from '../http/http.ts'
-import { requestFacts } from '../http/request-facts.ts'
+import { toRequestContext } from '../http/request-context.ts'
 
 type Query = { theme?: unknown; lang?: unknown; amount?: unknown; src?: unknown }
 
@@ -29,14 +29,14 @@ export function registerEmbeds(fastify: FastifyInstance, app: App): void {
       .header('content-security-policy', organizingServer.embedPolicy)
       .header('cross-origin-resource-policy', 'cross-origin')
     reply.removeHeader('x-frame-options').removeHeader('cross-origin-opener-policy')
-    const facts = requestFacts(app, request)
+    const context = toRequestContext(app, request)
     try {
       const { result } = await callInProcess(
         app,
         'GET /v4/campaign-pages/:slug',
         { slug: request.params.slug },
         { kind: 'anonymous' },
-        facts,
+        context,
       )
       const campaign = result as EmbedCampaign
       const options: EmbedOptions = {

@@ -49,8 +49,9 @@ export async function moveBasketToAccount(
   const token = request.cookies[basketCookieName(app.isSecure)]
   if (token === undefined) return
   try {
-    const held = await basketViewerOf(app, request)
-    if (held) await basketsServer.associate(app, account, { userId: account.accountId, basketId: held.basketId, token })
+    const basketViewer = await basketViewerOf(app, request)
+    if (basketViewer)
+      await basketsServer.associate(app, account, { userId: account.accountId, basketId: basketViewer.basketId, token })
   } catch (error) {
     if (!isProblem(error)) app.log.error({ error, requestId: request.id }, 'a basket could not follow its owner')
     if (!isGone(error)) return

@@ -60,6 +60,6 @@ test('another browser that logs in is made by it, too, also without a page in be
 test('logging out by the call deletes the currency of the account as the page does (S2 §4)', async () => {
   const { token } = await aSession(house.app)
   await post('/api/user/setPreferredCurrency', { currencyCode: 'KWD' }, token)
-  const left = await post('/v4/logout', {}, token)
-  expect([left.json(), choices(left)]).toEqual([{ ended: true }, { currency: '' }])
+  const response = await post('/v4/logout', {}, token)
+  expect([response.json(), choices(response)]).toEqual([{ ended: true }, { currency: '' }])
 })

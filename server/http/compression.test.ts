@@ -30,8 +30,8 @@ afterAll(() => fastify.close())
 
 const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
   fastify.inject({ method, url, headers: { 'accept-encoding': 'gzip, deflate, br, zstd', ...headers } })
-const isCompressed = async (...asked: Parameters<typeof ask>) =>
-  (await ask(...asked)).headers['content-encoding'] !== undefined
+const isCompressed = async (...request: Parameters<typeof ask>) =>
+  (await ask(...request)).headers['content-encoding'] !== undefined
 
 test('the content coding follows the weights a client gives', () => {
   for (const [header, encoding] of [

@@ -24,8 +24,8 @@ afterAll(async () => {
   await identity.stop()
 })
 
-const get = (url: string, headers: Record<string, string> = {}, at = house) =>
-  at.fastify.inject({ method: 'GET', url, headers })
+const get = (url: string, headers: Record<string, string> = {}, testApp = house) =>
+  testApp.fastify.inject({ method: 'GET', url, headers })
 const cookiesOf = (answer: { cookies: unknown }) =>
   answer.cookies as { name: string; value: string; httpOnly?: boolean; sameSite?: string; maxAge?: number }[]
 const cookieHeader = (answer: { cookies: unknown }) =>

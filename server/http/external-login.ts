@@ -4,7 +4,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { App } from '../app.ts'
 import { keepCookies } from './browser-session.ts'
-import { requestFacts } from './request-facts.ts'
+import { toRequestContext } from './request-context.ts'
 import { viewerOf } from './viewer.ts'
 
 const flowCookieName = (isSecure: boolean): string => (isSecure ? '__Host-login' : 'login-flow')
@@ -27,8 +27,8 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
   fastify.get<{ Params: { provider: string }; Querystring: Query }>('/login/with/:provider', async (request, reply) => {
     const isLinking = text(request.query, 'link') === 'yes'
     const isAgain = !isLinking && text(request.query, 'again') === 'yes'
-    const asked = text(request.query, 'redirectUrl')
-    const page = asked ? safePath(asked, app.origin) : '/v4'
+    const requestText = text(request.query, 'redirectUrl')
+    const page = requestText ? safePath(requestText, app.origin) : '/v4'
     const back = isLinking ? '/account/security?changed=connected' : page
     if (isForeign(request)) return reply.redirect('/login', 303)
     try {
@@ -59,7 +59,7 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
       )
       const viewer = await viewerOf(app, request)
       const flow = request.cookies[name]
-      const finished = await identityServer.finishExternalLogin(app, viewer, requestFacts(app, request), {
+      const finished = await identityServer.finishExternalLogin(app, viewer, toRequestContext(app, request), {
         provider: request.params.provider,
         flow,
         answer,

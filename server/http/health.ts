@@ -37,7 +37,7 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
         }
       }),
     ])
-    const ok = checks.every((each) => each.ok)
+    const ok = checks.every((check) => check.ok)
     return reply.code(ok ? 200 : 503).send({ ok, checks })
   })
 

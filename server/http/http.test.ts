@@ -17,7 +17,7 @@ beforeAll(async () => {
       debug: () => {},
       info: () => {},
       error: () => {},
-      warn: (facts, text) => void warnings.push({ facts, text }),
+      warn: (fields, text) => void warnings.push({ facts: fields, text }),
     },
   })
 })
@@ -76,13 +76,13 @@ describe('refusals', () => {
   test('in the language the visitor asks for', async () => {
     const answer = await ask('POST', '/api/donate/donate/1', {}, { ...json, 'accept-language': 'ar' })
     expect(answer.json().message).toMatch(/[\u0600-\u06FF]/)
-    const chosen = await ask(
+    const response = await ask(
       'POST',
       '/api/donate/donate/1',
       {},
       { ...json, 'accept-language': 'ar', cookie: 'lang=en' },
     )
-    expect(chosen.json().message).toBe('Please check your input and try again.')
+    expect(response.json().message).toBe('Please check your input and try again.')
     // A page shown by `?lang=ar` names its language in its calls, over the cookie.
     const shown = await ask(
       'POST',
@@ -119,10 +119,13 @@ test('a client may write a scheme or a media type in any case, and send nothing 
     expect((await it.fastify.inject({ url: '/v4/me', headers: { authorization } })).json()).toMatchObject({
       kind: 'account',
     })
-  const asked = JSON.stringify({ currency: 'USD' })
+  const requestText = JSON.stringify({ currency: 'USD' })
   expect(
-    (await ask('POST', '/v4/checkout/guest/baskets', asked, { 'content-type': 'Application/JSON; charset=UTF-8' }))
-      .statusCode,
+    (
+      await ask('POST', '/v4/checkout/guest/baskets', requestText, {
+        'content-type': 'Application/JSON; charset=UTF-8',
+      })
+    ).statusCode,
   ).toBe(200)
   const path = `/v4/checkout/guest/baskets/${randomUUID()}/items/${randomUUID()}`
   expect((await it.fastify.inject({ method: 'DELETE', url: path, headers: json })).statusCode).toBe(404)
@@ -299,7 +302,7 @@ test('the operator’s pages: alive, ready with named checks, metrics, OpenAPI a
 })
 
 describe('a page’s call in process', () => {
-  const facts = {
+  const data = {
     requestId: 'r',
     ip: '203.0.113.1',
     userAgent: '',
@@ -311,20 +314,20 @@ describe('a page’s call in process', () => {
   } as const
   test('is parsed and guarded like one over HTTP', async () => {
     await expect(
-      callInProcess(it.app, 'POST /v4/quotes', { campaignId: 'x' }, { kind: 'anonymous' }, facts),
+      callInProcess(it.app, 'POST /v4/quotes', { campaignId: 'x' }, { kind: 'anonymous' }, data),
     ).rejects.toMatchObject({
       tag: 'problem',
       code: 'invalid-input',
     })
     const payload = { campaignId: '1', amount: '20', currency: 'USD', CustomName: '4242424242424242' }
     await expect(
-      callInProcess(it.app, 'POST /api/donate/donate/:campaignId', payload, { kind: 'anonymous' }, facts),
+      callInProcess(it.app, 'POST /api/donate/donate/:campaignId', payload, { kind: 'anonymous' }, data),
     ).rejects.toMatchObject({
       code: 'card-number-in-text',
     })
   })
   test('is answered in the same JSON types', async () => {
-    const { result } = await callInProcess(it.app, 'GET /v4/campaigns', {}, { kind: 'anonymous' }, facts)
+    const { result } = await callInProcess(it.app, 'GET /v4/campaigns', {}, { kind: 'anonymous' }, data)
     expect(result).toEqual(JSON.parse((await ask('GET', '/v4/campaigns')).body))
   })
 })
@@ -341,7 +344,7 @@ test.each(['/v4/subscriptions', '/v4/me/name'])(
         payload: {},
         remoteAddress: '203.0.113.77',
       })
-    for (let asked = 0; asked < 20; asked++) expect((await ask(one.token)).statusCode).toBe(400)
+    for (let requestCount = 0; requestCount < 20; requestCount++) expect((await ask(one.token)).statusCode).toBe(400)
     const refused = await ask(one.token)
     expect(refused.statusCode).toBe(429)
     expect(refused.json()).toMatchObject({
@@ -364,7 +367,7 @@ test('a large body of nested lists or names is refused before it is read, and co
       remoteAddress: '203.0.113.78',
     })
   const lists = `{"file":"","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
-  const names = `{${Array.from({ length: 60_000 }, (_, at) => `"n${at}":1`).join(',')}}`
+  const names = `{${Array.from({ length: 60_000 }, (_, index) => `"n${index}":1`).join(',')}}`
   for (const nested of [lists, names])
     expect((await send(nested)).json()).toMatchObject({ status: 400, code: 'invalid-input' })
   expect(

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } fr
 import { contract, type ProductContract } from '#modules/contract.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import type { Answer, Endpoint, RequestFacts } from '#shared/endpoint.ts'
+import type { Answer, Endpoint, RequestContext } from '#shared/endpoint.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { faultText } from '#shared/texts/catalogue.ts'
 import type { App } from '../app.ts'
@@ -14,12 +14,12 @@ import { handlers } from './handlers.ts'
 import { giftOutcomes } from '../ops/metrics.ts'
 import { programsOnly } from './page-constraint.ts'
 import { parseInput } from './parse-input.ts'
-import { requestFacts } from './request-facts.ts'
+import { toRequestContext } from './request-context.ts'
 import { isEnveloped, toJson } from './wire.ts'
 import { viewerOf } from './viewer.ts'
 
 type Call = keyof ProductContract & string
-type AnyHandler = (of: { input: unknown; viewer: Viewer; app: App; facts: RequestFacts }) => Promise<unknown>
+type AnyHandler = (input: { input: unknown; viewer: Viewer; app: App; context: RequestContext }) => Promise<unknown>
 
 const unsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 
@@ -56,12 +56,12 @@ export async function registerCalls(fastify: FastifyInstance, app: App, refuseTo
       handler: async (request, reply) => {
         if (unsafe(method)) checkOrigin(app, request)
         const viewer = await callerOf(app, request, path)
-        const facts = requestFacts(app, request)
+        const context = toRequestContext(app, request)
         refuseWithoutAccess(app, endpoint, viewer)
         if (!endpoint.bytesMax) await refuseTooMany(name, request, viewer)
-        const input = parseInput(app, endpoint.input, merged(request), facts)
-        const result = await counted(name, handler({ input, viewer, app, facts }))
-        return send(reply, app, path, result, facts.locale)
+        const input = parseInput(app, endpoint.input, merged(request), context)
+        const result = await counted(name, handler({ input, viewer, app, context }))
+        return send(reply, app, path, result, context.locale)
       },
     })
   }
@@ -149,18 +149,18 @@ export async function callInProcess(
   name: Call,
   input: unknown,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
 ): Promise<Answer<unknown>> {
   const endpoint = contract[name] as Endpoint
   refuseWithoutAccess(app, endpoint, viewer)
-  const parsed = parseInput(app, endpoint.input, input, facts)
-  const given = await counted(name, (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, facts }))
-  const answered = withNotice(isAnswer(given) ? given : { answer: true as const, result: given }, facts.locale)
+  const parsed = parseInput(app, endpoint.input, input, context)
+  const given = await counted(name, (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, context }))
+  const answered = withNotice(isAnswer(given) ? given : { answer: true as const, result: given }, context.locale)
   return { ...answered, result: JSON.parse(toJson(answered.result)) as unknown }
 }
 
 /** Writes an answer's notice as `message`, in the result and in the envelope of `/api`. */
-function withNotice(answered: Answer<unknown>, locale: RequestFacts['locale']): Answer<unknown> {
+function withNotice(answered: Answer<unknown>, locale: RequestContext['locale']): Answer<unknown> {
   const message = answered.notice && faultText(answered.notice, locale)
   return message === undefined
     ? answered
@@ -197,7 +197,7 @@ async function send(
   app: App,
   path: string,
   given: unknown,
-  locale: RequestFacts['locale'],
+  locale: RequestContext['locale'],
 ): Promise<FastifyReply> {
   const answered = withNotice(isAnswer(given) ? given : { answer: true, result: given }, locale)
   for (const [header, value] of Object.entries(answered.headers ?? {})) reply.header(header, value)
@@ -239,8 +239,8 @@ function refuseWithoutAccess(app: App, { access, roles, refuses }: Endpoint, vie
   if (access === 'staff' && viewer.kind === 'account') identityServer.requireSecondFactor(app, viewer)
 }
 
-const isTheirWork = (held: readonly string[], asked: readonly string[] | undefined): boolean =>
-  held.length > 0 && (asked === undefined || held.includes('admin') || asked.some((role) => held.includes(role)))
+const isTheirWork = (held: readonly string[], request: readonly string[] | undefined): boolean =>
+  held.length > 0 && (request === undefined || held.includes('admin') || request.some((role) => held.includes(role)))
 
 /**
  * No other site makes a visitor's browser act here (security-2): the Origin is ours, and the body is JSON, which forms

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { callInProcess } from './http.ts'
-import { requestFacts } from './request-facts.ts'
+import { toRequestContext } from './request-context.ts'
 
 /**
  * A mail as its reader's program shows it: in a frame of its own, under a policy of its own, where nothing of it can
@@ -14,7 +14,7 @@ export function registerMailPage(fastify: FastifyInstance, app: App): void {
       'GET /v4/dev/mails/:mailId',
       request.params,
       { kind: 'anonymous' },
-      requestFacts(app, request),
+      toRequestContext(app, request),
     )
     reply
       .header(

@@ -55,14 +55,14 @@ test('a picture is uploaded as bytes or by a form, and shown without active cont
   const form = (await upload(formOf(await picture()), { headers: asForm })).json()
   for (const { id, url, width } of [raw, form]) {
     expect([url, width]).toEqual([`/media/${id}.webp?v=1`, 700])
-    const shown = await house.fastify.inject({ method: 'GET', url: `${url}&w=480` })
-    expect(shown.headers).toMatchObject({
+    const response = await house.fastify.inject({ method: 'GET', url: `${url}&w=480` })
+    expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    expect((await sharp(shown.rawPayload).metadata()).width).toBe(480)
+    expect((await sharp(response.rawPayload).metadata()).width).toBe(480)
     const preview = await sharp(
       (await house.fastify.inject({ method: 'GET', url: `/media/${id}.png` })).rawPayload,
     ).metadata()
@@ -135,14 +135,14 @@ test('an invalid or too large picture is refused in a sentence, also for a form 
 
 test('an uploader and a charity have so much room and no more', async () => {
   const { viewer, upload } = await uploader()
-  const rows = (count: number, at: Date) =>
+  const rows = (count: number, instant: Date) =>
     Array.from({ length: count }, () => ({
       id: house.app.newId(),
       account_id: viewer.accountId,
       width: 1,
       height: 1,
       bytes: 1,
-      uploaded_at: at,
+      uploaded_at: instant,
     }))
   await house.app.db.insertInto('media.picture').values(rows(60, house.app.clock())).execute()
   expect((await upload(await picture())).json()).toMatchObject({ status: 429, code: 'too-many-pictures' })
@@ -263,14 +263,14 @@ test('an unavailable object store is 503 with Retry-After, for a picture, an upl
   })
   try {
     const { token } = await aSession(away.app)
-    const shown = await away.fastify.inject({ method: 'GET', url: `/media/${away.app.newId()}.webp` })
+    const response = await away.fastify.inject({ method: 'GET', url: `/media/${away.app.newId()}.webp` })
     const uploaded = await away.fastify.inject({
       method: 'POST',
       url: '/v4/media',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
       payload: await picture(),
     })
-    for (const { statusCode, headers, json } of [shown, uploaded])
+    for (const { statusCode, headers, json } of [response, uploaded])
       expect([statusCode, headers['retry-after'], json().code]).toEqual([503, '30', 'file-store-unavailable'])
     await expect(
       privateFileToSend(away.app, { id: away.app.newId(), kind: 'pdf', name: 'evidence-1' }),

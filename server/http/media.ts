@@ -10,7 +10,7 @@ import { isProblem, Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { App } from '../app.ts'
 import { checkOrigin } from './http.ts'
-import { localeOf } from './request-facts.ts'
+import { localeOf } from './request-context.ts'
 import { viewerOf } from './viewer.ts'
 import { sendProblem } from './wire.ts'
 

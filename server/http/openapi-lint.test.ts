@@ -55,5 +55,5 @@ test('the OpenAPI document has no errors and no warnings in spectral:oas', async
   const spectral = new core.Spectral()
   spectral.setRuleset({ extends: [rulesets.oas as unknown as RulesetDefinition] })
   const results = await spectral.run(JSON.parse(openApiText()) as Record<string, unknown>)
-  expect(results.map(({ code, message, path: at }) => `${code}: ${message} (${at.join('.')})`)).toEqual([])
+  expect(results.map(({ code, message, path: jsonPath }) => `${code}: ${message} (${jsonPath.join('.')})`)).toEqual([])
 })

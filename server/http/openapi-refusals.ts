@@ -52,15 +52,15 @@ export const sharedResponses: Json = Object.fromEntries(
 export function refusalsOf(
   path: string,
   endpoint: Endpoint,
-  of: { readonly takesInput: boolean; readonly takesBody: boolean; readonly isRead: boolean },
+  input: { readonly takesInput: boolean; readonly takesBody: boolean; readonly isRead: boolean },
 ): Json {
   const suffix: Suffix = isEnveloped(path) ? 'Envelope' : ''
   const implied = [
-    ...(of.takesInput || of.takesBody ? ['invalid-input'] : []),
+    ...(input.takesInput || input.takesBody ? ['invalid-input'] : []),
     ...(endpoint.access === 'anyone' ? [] : ['authentication']),
-    ...(of.isRead ? [] : ['cross-site']),
+    ...(input.isRead ? [] : ['cross-site']),
     ...(endpoint.access === 'staff' ? ['not-allowed', 'two-factor-required'] : []),
-    ...(of.takesBody ? ['body-too-large', 'json-required'] : []),
+    ...(input.takesBody ? ['body-too-large', 'json-required'] : []),
     'rate-limited',
   ]
   const codesByStatus = new Map<number, Set<string>>()

@@ -176,12 +176,12 @@ test('patterns of the document work without a flag, as other tools read them', (
 test('what comes back is never of any shape, but for what others define; every reference leads somewhere', () => {
   const texts: string[] = []
   const shapeless: string[] = []
-  const walk = (value: unknown, at: string): void => {
+  const walk = (value: unknown, place: string): void => {
     if (typeof value !== 'object' || value === null) return
     if ('$ref' in value) texts.push(String(value.$ref))
-    if (Object.keys(value).length === 0 && /responses\/.*\/(items|schema|properties\/[^/]+)$/.test(at))
-      shapeless.push(at)
-    for (const [key, each] of Object.entries(value)) walk(each, `${at}/${key}`)
+    if (Object.keys(value).length === 0 && /responses\/.*\/(items|schema|properties\/[^/]+)$/.test(place))
+      shapeless.push(place)
+    for (const [key, item] of Object.entries(value)) walk(item, `${place}/${key}`)
   }
   walk(document, '')
   expect(shapeless).toEqual([])

@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import { cardNumberPaths } from '#shared/card-number.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { invisibleNamePaths, isStorable, textPaths } from '#shared/text-paths.ts'
 import type { App } from '../app.ts'
 
 /** Parses a call's input by its contract; throws a `validation` problem that names each field. */
-export function parseInput(app: App, schema: z.ZodType, input: unknown, facts: RequestFacts): unknown {
+export function parseInput(app: App, schema: z.ZodType, input: unknown, context: RequestContext): unknown {
   const parsed = schema.safeParse(input)
   if (parsed.success) {
     refuseUnstorable(parsed.data)
     // As it was sent: some contracts tidy such a name to an empty text.
     refuseAt(invisibleNamePaths(input), 'name-invisible')
-    refuseCardNumbers(app, parsed.data, facts)
+    refuseCardNumbers(app, parsed.data, context)
     return parsed.data
   }
   const fields: Record<string, Fault> = {}
@@ -42,7 +42,7 @@ function refuseAt(paths: readonly string[], code: string): void {
  * No card number is ever stored or logged, in whatever field one is typed (payments-19); the operator hears that it was
  * tried.
  */
-function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestFacts): void {
+function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestContext): void {
   const paths = cardNumberPaths(input)
   if (paths.length === 0) return
   app.log.warn({ requestId, paths }, 'a card number was written into a text field and refused')

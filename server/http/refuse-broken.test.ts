@@ -11,7 +11,7 @@ beforeAll(async () => {
     debug: () => undefined,
     info: () => undefined,
     warn: () => undefined,
-    error: (facts: object) => void errors.push(facts),
+    error: (fields: object) => void errors.push(fields),
   }
   house = await createTestApp({ log })
   await house.fastify.listen({ port: 0, host: '127.0.0.1' })

@@ -16,7 +16,10 @@ export function refuseBrokenRequests(fastify: FastifyInstance): void {
       socket.destroy()
       return reply
     }
-    if (rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1)
+    if (
+      rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length >
+      1
+    )
       throw new Problem('validation', 'invalid-input')
     return undefined
   })

@@ -60,7 +60,7 @@ export function contentSecurityPolicy(
 ): string {
   const sources = (kind: keyof PaymentProvider['contentSources']): string =>
     isPaymentPage(path)
-      ? [...new Set(providers.flatMap(({ contentSources }) => contentSources[kind]))].map((each) => ` ${each}`).join('')
+      ? [...new Set(providers.flatMap(({ contentSources }) => contentSources[kind]))].map((text) => ` ${text}`).join('')
       : ''
   const pay = sources('frame')
   const frame = frameSources(path, surveyUrl)

@@ -30,7 +30,7 @@ const valueMax = 80
  */
 export function sharedAddressOf(url: string): string | undefined {
   const { pathname, search, searchParams } = new URL(url, 'http://sunbul')
-  const rule = shared.find((each) => each.path.test(pathname))
+  const rule = shared.find((sharedPages) => sharedPages.path.test(pathname))
   if (!rule || (rule.isPlainOnly && withoutLanguage(search) !== '')) return undefined
   const query = new URLSearchParams(
     rule.query.flatMap((name) => {

@@ -13,7 +13,7 @@ const running: ChildProcess[] = []
 let database: TestDatabase
 beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(async () => {
-  for (const each of running) each.kill('SIGKILL')
+  for (const childProcess of running) childProcess.kill('SIGKILL')
   await database.drop()
   fs.rmSync(folder, { recursive: true, force: true })
 })
@@ -46,13 +46,13 @@ async function start(port: number, role: string): Promise<{ process: ChildProces
     },
   })
   running.push(started)
-  let said = ''
+  let text = ''
   const ready = new Promise<void>((resolve) => {
     for (const stream of [started.stdout, started.stderr])
-      stream.on('data', (words: Buffer) => (said += words).includes('is ready') && resolve())
+      stream.on('data', (words: Buffer) => (text += words).includes('is ready') && resolve())
   })
   await Promise.race([ready, once(started, 'close')])
-  return { process: started, said }
+  return { process: started, said: text }
 }
 
 // As docs/operations.md describes; other systems do not distribute the connections of one port.

@@ -9,7 +9,7 @@ test('as many as fit into a second go at once, the others one after the other at
     now: () => now,
     sleep: (ms) => Promise.resolve(waits.push(Math.round(ms))),
   })
-  for (let each = 0; each < 10; each++) await pace()
+  for (let share = 0; share < 10; share++) await pace()
   expect(waits).toEqual([])
   await pace()
   await pace()
@@ -24,6 +24,6 @@ test('a long pause saves up one second, not more', async () => {
   let waited = 0
   const pace = tokenBucket({ perSecond: 5, now: () => now, sleep: () => Promise.resolve((waited += 1)) })
   now = 3_600_000
-  for (let each = 0; each < 7; each++) await pace()
+  for (let share = 0; share < 7; share++) await pace()
   expect(waited).toBe(2)
 })

@@ -11,11 +11,11 @@ export type BucketOptions = {
  */
 export function tokenBucket({ perSecond, now, sleep }: BucketOptions): () => Promise<void> {
   let tokens = perSecond
-  let at = now()
+  let position = now()
   return async () => {
     const since = now()
-    tokens = Math.min(perSecond, tokens + ((since - at) / 1000) * perSecond)
-    at = since
+    tokens = Math.min(perSecond, tokens + ((since - position) / 1000) * perSecond)
+    position = since
     // Taken in advance: the next requester queues behind it.
     tokens -= 1
     if (tokens < 0) await sleep((-tokens / perSecond) * 1000)

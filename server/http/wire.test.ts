@@ -4,7 +4,7 @@ import { stripeProvider } from '#modules/money/payments/providers/stripe/provide
 import { contentSecurityPolicy, permissionsPolicy } from '#server/http/security.ts'
 import { addressKey } from '#shared/network.ts'
 import { isEnveloped, problemBody, toJson } from '#server/http/wire.ts'
-import { preferredLocale } from '#server/http/request-facts.ts'
+import { preferredLocale } from '#server/http/request-context.ts'
 import { createLog } from '#server/ops/log.ts'
 
 describe('the wire', () => {

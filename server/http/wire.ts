@@ -42,14 +42,14 @@ export function problemBody(problem: Problem, locale: Locale): ProblemBody {
 export function sendProblem(
   reply: FastifyReply,
   thrown: unknown,
-  of: { path: string; locale: Locale; requestId: string },
+  input: { path: string; locale: Locale; requestId: string },
 ): FastifyReply {
   const { failure } = reply.request.routeOptions.config as { readonly failure?: string }
   const problem = isProblem(thrown) ? thrown : new Problem('server', failure ?? 'server')
-  const body = problemBody(problem, of.locale)
+  const body = problemBody(problem, input.locale)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   reply.header('cache-control', 'no-store')
-  if (isEnveloped(of.path)) {
+  if (isEnveloped(input.path)) {
     const result = {
       code: body.code,
       class: body.class,
@@ -75,7 +75,7 @@ export function sendProblem(
         message: body.message,
         detail: body.message,
         fields: body.fields,
-        requestId: of.requestId,
+        requestId: input.requestId,
       }),
     )
 }

@@ -38,8 +38,8 @@ async function done(): Promise<string[]> {
 }
 
 test('a killed worker’s job is done by another some minutes later; a recent one stays with its worker', async () => {
-  const [left, fresh] = [await aJob('left'), await aJob('fresh')]
-  await taken(left, 3)
+  const [remaining, fresh] = [await aJob('left'), await aJob('fresh')]
+  await taken(remaining, 3)
   await taken(fresh, 1)
   expect(await done()).toEqual([])
   const here = held()
@@ -64,7 +64,7 @@ test('a long job stays with its running worker and is free once that worker ende
   tell('job:complete')
   await taken(id, 3)
   await mine.renew()
-  for (const each of [mine, another]) each.stop()
+  for (const jobLeases of [mine, another]) jobLeases.stop()
   expect(await done()).toEqual(['long'])
 })
 
@@ -75,7 +75,7 @@ test('after the database was away each worker speaks up for its own before anyth
   const here = keepJobLeases(
     {
       query: (...args: unknown[]) =>
-        isAway ? Promise.reject(new Error('away')) : (pool.query as (...of: unknown[]) => unknown)(...args),
+        isAway ? Promise.reject(new Error('away')) : (pool.query as (...value: unknown[]) => unknown)(...args),
     } as never,
     silentLog,
   )

@@ -51,7 +51,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
     loop(app, 'refund notices', 500, () => refundsServer.jobs.takeRefundNotices(app), 50),
     loop(app, 'mail', 500, () => notificationsServer.jobs.deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
   ]
-  return { stop: async () => void (await Promise.all(loops.map((each) => each.stop()))) }
+  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }
 
 /** A mail server accepts a few at a time; the mailbox stores all. */
@@ -95,15 +95,15 @@ export const taskList = (app: App) => ({
     if (found > 0) app.log.warn({ found }, 'reconciliation found refunds without a notice')
   },
   'refunds:watch_disputes': () => refundsServer.jobs.watchDisputes(app),
-  [refundsServer.disputedTask]: (of: unknown) =>
-    billingServer.jobs.suspendDisputed(app, of as { intentId: string; dispute: string }),
-  [cardsServer.cardJobs.detach]: (of: unknown) =>
-    cardsServer.jobs.detachCard(app, of as { provider: string; methodId: string }),
-  [cardsServer.cardJobs.removed]: (of: unknown) =>
-    agreementServer.jobs.suspendWithoutCard(app, of as { cardId: string }),
-  [cardsServer.cardJobs.detachAll]: (of: unknown) =>
-    cardsServer.jobs.detachEverything(app, of as { provider: string; customerId: string }),
-  [cardsServer.cardJobs.endSetup]: (of: unknown) => cardsServer.jobs.endLeftSetup(app, of as { id: string }),
+  [refundsServer.disputedTask]: (payload: unknown) =>
+    billingServer.jobs.suspendDisputed(app, payload as { intentId: string; dispute: string }),
+  [cardsServer.cardJobs.detach]: (payload: unknown) =>
+    cardsServer.jobs.detachCard(app, payload as { provider: string; methodId: string }),
+  [cardsServer.cardJobs.removed]: (payload: unknown) =>
+    agreementServer.jobs.suspendWithoutCard(app, payload as { cardId: string }),
+  [cardsServer.cardJobs.detachAll]: (payload: unknown) =>
+    cardsServer.jobs.detachEverything(app, payload as { provider: string; customerId: string }),
+  [cardsServer.cardJobs.endSetup]: (payload: unknown) => cardsServer.jobs.endLeftSetup(app, payload as { id: string }),
   [cardsServer.cardJobs.warn]: async () =>
     void (await cardsServer.jobs.warnOfExpiry(app, noticesServer.jobs.plansOfCards(app))),
   'receipts:make_document': async (payload: unknown) =>
@@ -118,9 +118,10 @@ export const taskList = (app: App) => ({
   'receipts:make_missing_statements': async () => receiptsServer.jobs.makeMissingStatements(app),
   'tax-addresses:remind': async () => void (await taxAddressesServer.jobs.remindOfTaxAddresses(app)),
   'receipts:purge_statements': async () => void (await receiptsServer.jobs.purgeStatements(app)),
-  [mediaServer.removeFilesTask]: (of: unknown) => mediaServer.jobs.removePictureFiles(app, of as { ids: string[] }),
-  [fundraisingServer.jobs.mailNewsTask]: (of: unknown) =>
-    fundraisingServer.jobs.mailNews(app, of as { newsId: string; after: string }),
+  [mediaServer.removeFilesTask]: (payload: unknown) =>
+    mediaServer.jobs.removePictureFiles(app, payload as { ids: string[] }),
+  [fundraisingServer.jobs.mailNewsTask]: (payload: unknown) =>
+    fundraisingServer.jobs.mailNews(app, payload as { newsId: string; after: string }),
   'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfVerification(app)),
   [charitiesServer.jobs.removeDocumentsTask]: () => charitiesServer.jobs.removeDocumentFiles(app),
   'charities:purge_documents': () => charitiesServer.jobs.purgeDocuments(app),
@@ -146,8 +147,8 @@ export const taskList = (app: App) => ({
     while ((await agreementServer.jobs.removeCardsOfOver(app)) > 0);
     while ((await agreementServer.jobs.askConsents(app)) > 0);
   },
-  [plansServer.jobs.announcedTask]: async (of: unknown) =>
-    void (await agreementServer.jobs.rescheduleForMonth(app, of as Announced)),
+  [plansServer.jobs.announcedTask]: async (payload: unknown) =>
+    void (await agreementServer.jobs.rescheduleForMonth(app, payload as Announced)),
   'subscriptions:pause_undeliverable': async () => {
     while ((await agreementServer.jobs.pauseUndeliverable(app)) > 0);
   },
@@ -172,11 +173,11 @@ export const taskList = (app: App) => ({
     const { snapshots, mails } = await deedsServer.jobs.openDeedsYear(app)
     if (snapshots + mails > 0) app.log.info({ snapshots, mails }, 'the deeds of a Hijri year were computed')
   },
-  [deedsServer.jobs.deedsTask]: (of: unknown) =>
-    deedsServer.jobs.recalculateDeeds(app, of as { accountId: string; hijriYear: number }),
+  [deedsServer.jobs.deedsTask]: (payload: unknown) =>
+    deedsServer.jobs.recalculateDeeds(app, payload as { accountId: string; hijriYear: number }),
   'audit:add_checkpoints': async () => void (await auditServer.jobs.addCheckpoints(app)),
-  [moderationServer.jobs.notifyZakatDonorsTask]: (of: unknown) =>
-    moderationServer.jobs.notifyZakatDonors(app, of as ZakatTakenBack),
+  [moderationServer.jobs.notifyZakatDonorsTask]: (payload: unknown) =>
+    moderationServer.jobs.notifyZakatDonors(app, payload as ZakatTakenBack),
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
   'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
   'moderation:gather_cases': () => moderationServer.jobs.syncCases(app),
@@ -199,8 +200,8 @@ export const taskList = (app: App) => ({
     await notificationsServer.jobs.purgeVisitEvents(app)
   },
   'identity:tell_of_browser': (login: unknown) => identityServer.jobs.notifyOfNewBrowser(app, login as NewBrowser),
-  'identity:fetch_picture': (of: unknown) =>
-    identityServer.jobs.fetchPicture(app, fetch, of as { accountId: string; url: string }),
+  'identity:fetch_picture': (payload: unknown) =>
+    identityServer.jobs.fetchPicture(app, fetch, payload as { accountId: string; url: string }),
 })
 
 export const crontab = `

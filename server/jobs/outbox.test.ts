@@ -6,21 +6,21 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a loop whose work fails asks less and less often, and as often as before once it succeeds', async () => {
-  let [isAway, asked, logged] = [true, 0, 0]
+  let [isAway, requested, logged] = [true, 0, 0]
   const app = { log: { error: () => void (logged += 1) } } as unknown as App
   const running = loop(app, 'outbox', 200, async () => {
-    asked += 1
+    requested += 1
     if (isAway) throw new Error('the database is away')
     return 0
   })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toBeGreaterThan(10)
-  expect(asked).toBeLessThan(20)
-  expect(logged).toBe(asked)
+  expect(requested).toBeGreaterThan(10)
+  expect(requested).toBeLessThan(20)
+  expect(logged).toBe(requested)
   isAway = false
   await vi.advanceTimersByTimeAsync(5000)
-  const before = asked
+  const before = requested
   await vi.advanceTimersByTimeAsync(2000)
-  expect(asked - before).toBe(10)
+  expect(requested - before).toBe(10)
   await Promise.all([running.stop(), vi.runAllTimersAsync()])
 })

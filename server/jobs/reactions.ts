@@ -61,7 +61,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     countLevels,
     creditReferers,
     sendReceipts,
-    tellOfClaims,
+    mailClaimedLevels,
     sendCards,
     postWaitingWords,
   ],
@@ -267,7 +267,7 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
 }
 
 /** Where a level requires the donor's e-mail, its organizer gets it (S1 §6). */
-async function tellOfClaims(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+async function mailClaimedLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const claiming = gifts(events).filter(({ lines }) => lines.some(({ levelId }) => levelId !== null))
   if (claiming.length > 0)
     await organizingServer.reactions.mailLevelEmails(

@@ -22,10 +22,10 @@ export async function subtractRefundsFromTotals(_app: App, tx: Tx, events: reado
   const leavers = whole.length > 0 ? await givingServer.reactions.donorsWithoutGifts(tx, whole) : []
   await campaignsServer.reactions.subtractFromTotals(
     tx,
-    [...Map.groupBy(lines, (line) => line.campaignId)].map(([id, of]) => ({
+    [...Map.groupBy(lines, (line) => line.campaignId)].map(([id, items]) => ({
       campaignId: BigInt(id),
-      gift: of.reduce((sum, line) => sum + BigInt(line.gift), 0n),
-      count: of.filter((line) => line.turnsWhole).length,
+      gift: items.reduce((sum, line) => sum + BigInt(line.gift), 0n),
+      count: items.filter((line) => line.turnsWhole).length,
       donorKeys: leavers.filter(({ campaignId }) => campaignId === BigInt(id)).map(({ donorKey }) => donorKey),
     })),
   )

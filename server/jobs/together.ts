@@ -109,7 +109,7 @@ async function settle(batch: readonly Waiting[], work: Work): Promise<void> {
     if (first && others.length === 0) first.reject(error)
     // The database refused something in it and so wrote nothing of it: each alone, so that one bad gift is one bad
     // gift.
-    else if (isRefusal(error)) await Promise.all(batch.map((each) => settle([each], work)))
+    else if (isRefusal(error)) await Promise.all(batch.map((entry) => settle([entry], work)))
     else for (const { reject } of batch) reject(error)
   }
 }

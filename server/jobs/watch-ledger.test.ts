@@ -10,7 +10,7 @@ import { watchLedger } from './watch-ledger.ts'
 const errors: { readonly facts: object; readonly text: string }[] = []
 let house: TestApp
 beforeAll(async () => {
-  const log = { ...silentLog, error: (facts: object, text: string) => void errors.push({ facts, text }) }
+  const log = { ...silentLog, error: (fields: object, text: string) => void errors.push({ facts: fields, text }) }
   house = await createTestApp({ withSandbox: true, log })
 })
 afterAll(() => house.close())

@@ -27,12 +27,12 @@ const whatToDo: Readonly<Record<string, string>> = {
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const each =
+  const text =
     error instanceof AggregateError
       ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ')
       : ''
   const { code } = error as NodeJS.ErrnoException
-  const said = error.message || each || code || error.name
+  const textShown = error.message || text || code || error.name
   const todo = whatToDo[code ?? (error.cause as NodeJS.ErrnoException | undefined)?.code ?? '']
-  return todo === undefined ? said : `${said} (${todo})`
+  return todo === undefined ? textShown : `${textShown} (${todo})`
 }

@@ -15,7 +15,7 @@ export const isFailpoints = (setting: string): boolean =>
   setting
     .split(',')
     .filter(Boolean)
-    .every((each) => entry.test(each))
+    .every((part) => entry.test(part))
 
 /**
  * Named places where a fault test stops the process like a power cut: `FAILPOINTS=after_provider:kill`. A number after

@@ -9,22 +9,22 @@ const levels: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info ', 40:
  * Formats one JSON line of pino as `14:02:11 warn  message (fact=value)`, in UTC, with the stack of an error below it.
  */
 export function formatLogLine(line: string): string {
-  const { level, time, msg, ...facts } = JSON.parse(line) as { level: number; time: string; msg: string } & Facts
-  return `${time.slice(11, 19)} ${levels[level] ?? level} ${isRequest(facts) ? formatRequest(facts) : `${msg}${formatFacts(facts)}`}\n`
+  const { level, time, msg, ...fields } = JSON.parse(line) as { level: number; time: string; msg: string } & Facts
+  return `${time.slice(11, 19)} ${levels[level] ?? level} ${isRequest(fields) ? formatRequest(fields) : `${msg}${formatData(fields)}`}\n`
 }
 
-type RequestFacts = Readonly<Record<'method' | 'path', string> & Record<'status' | 'ms', number>>
+type RequestContext = Readonly<Record<'method' | 'path', string> & Record<'status' | 'ms', number>>
 
-const isRequest = (facts: Facts): facts is RequestFacts =>
-  ['method', 'path', 'status', 'ms'].every((name) => name in facts)
+const isRequest = (fields: Facts): fields is RequestContext =>
+  ['method', 'path', 'status', 'ms'].every((name) => name in fields)
 
-const formatRequest = ({ method, path, status, ms }: RequestFacts): string => `${method} ${path} ${status} ${ms} ms`
+const formatRequest = ({ method, path, status, ms }: RequestContext): string => `${method} ${path} ${status} ${ms} ms`
 
-function formatFacts(facts: Facts): string {
-  const stacks = Object.values(facts).flatMap((fact) =>
+function formatData(fields: Facts): string {
+  const stacks = Object.values(fields).flatMap((fact) =>
     isError(fact) ? [`\n${fact.stack || fact.message}`.replaceAll('\n', '\n    ')] : [],
   )
-  const others = Object.entries(facts).flatMap(([name, fact]) =>
+  const others = Object.entries(fields).flatMap(([name, fact]) =>
     isError(fact) ? [] : [`${name}=${typeof fact === 'string' ? fact : JSON.stringify(fact)}`],
   )
   return `${others.length > 0 ? ` (${others.join(', ')})` : ''}${stacks.join('')}`

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createLog, pathForLog } from '#server/ops/log.ts'
 
-const lineOf = (facts: object): string => {
+const lineOf = (fields: object): string => {
   const lines: string[] = []
-  createLog({ level: 'debug', destination: { write: (line) => void lines.push(line) } }).error(facts, 'something')
+  createLog({ level: 'debug', destination: { write: (line) => void lines.push(line) } }).error(fields, 'something')
   return lines.join('')
 }
 
@@ -75,16 +75,16 @@ describe('what a log line tells', () => {
     expect(lineOf({ reason: 'cannot reach postgres://sunbul:hunter2@localhost/sunbul' })).not.toContain('hunter2')
   })
   test('the places in the code stay readable', () => {
-    const at = 'at run (file:///srv/sunbul/node_modules/@react-router/node/dist/index.js:1:2) of vite@8.3.8'
-    expect(JSON.parse(lineOf({ at })).at).toBe(at)
+    const position = 'at run (file:///srv/sunbul/node_modules/@react-router/node/dist/index.js:1:2) of vite@8.3.8'
+    expect(JSON.parse(lineOf({ at: position })).at).toBe(position)
   })
 })
 
 describe('LOG_FORMAT=text', () => {
-  const textOf = (facts: object, text: string): string => {
+  const textOf = (fields: object, text: string): string => {
     const lines: string[] = []
     createLog({ level: 'debug', format: 'text', destination: { write: (line) => void lines.push(line) } }).warn(
-      facts,
+      fields,
       text,
     )
     return lines.join('')

@@ -52,17 +52,17 @@ function toLoggable(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (depth === deepest) return redacted
   if (value instanceof Error) return toLoggableError(value, depth)
-  if (Array.isArray(value)) return value.map((each) => toLoggable(each, depth + 1))
+  if (Array.isArray(value)) return value.map((item) => toLoggable(item, depth + 1))
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
+    Object.entries(value).map(([name, item]) => [
       name,
-      secret.has(name.toLowerCase()) ? redacted : toLoggable(each, depth + 1),
+      secret.has(name.toLowerCase()) ? redacted : toLoggable(item, depth + 1),
     ]),
   )
 }
 
 function toLoggableError(error: Error, depth: number): unknown {
-  const facts = Object.fromEntries(
+  const fields = Object.fromEntries(
     loggedErrorFields.flatMap((name) => (name in error ? [[name, toLoggable((error as never)[name], depth + 1)]] : [])),
   )
   const { cause, errors } = error as { cause?: unknown; errors?: unknown }
@@ -70,7 +70,7 @@ function toLoggableError(error: Error, depth: number): unknown {
     type: error.constructor.name,
     message: withoutSecrets(error.message),
     stack: withoutSecrets(error.stack ?? ''),
-    ...facts,
+    ...fields,
     ...(cause === undefined ? {} : { cause: toLoggable(cause, depth + 1) }),
     ...(errors === undefined ? {} : { errors: toLoggable(errors, depth + 1) }),
   }
@@ -108,14 +108,14 @@ export function createLog({ level, format = 'json', destination = standardOutput
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { log: (facts) => toLoggable(facts) as Record<string, unknown> },
+      formatters: { log: (fields) => toLoggable(fields) as Record<string, unknown> },
     },
     format === 'json' ? destination : { write: (line: string) => destination.write(formatLogLine(line)) },
   )
   return {
-    debug: (facts, text) => logger.debug(facts, text),
-    info: (facts, text) => logger.info(facts, text),
-    warn: (facts, text) => logger.warn(facts, text),
-    error: (facts, text) => logger.error(facts, text),
+    debug: (fields, text) => logger.debug(fields, text),
+    info: (fields, text) => logger.info(fields, text),
+    warn: (fields, text) => logger.warn(fields, text),
+    error: (fields, text) => logger.error(fields, text),
   }
 }

@@ -13,7 +13,7 @@ let house: TestApp
 /** The same house whose database cannot be reached, at an address that is nobody's business. */
 let apart: App
 beforeAll(async () => {
-  const log = { ...silentLog, warn: (facts: object, text: string) => void warnings.push({ facts, text }) }
+  const log = { ...silentLog, warn: (fields: object, text: string) => void warnings.push({ facts: fields, text }) }
   house = await createTestApp({ log })
   apart = {
     ...house.app,

@@ -56,7 +56,7 @@ async function compareWithProviders(client: pg.Client, providers: readonly Payme
     'Q5: charges of the provider that are not ours, ours that are not the provider’s, and amounts, refunds or fees of disputes that differ'
   const compared: Comparison[] = []
   for (const provider of providers) compared.push(await compareWithProvider(client, provider))
-  const rows = compared.flatMap((each) => each.rows)
+  const rows = compared.flatMap((comparison) => comparison.rows)
   const notes = compared.flatMap(({ note }) => note ?? [])
   if (providers.length === 0) notes.push('no provider was asked: compare with their own reports')
   return { title, count: rows.length, rows, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) }
@@ -108,8 +108,13 @@ async function compareWithProvider(client: pg.Client, provider: PaymentProvider)
   }
 }
 
-const describe = (of: { amount: string | bigint; currency: string; refunded: string | bigint; fees: string }): string =>
-  `${of.amount} ${of.currency}, ${of.refunded} refunded${of.fees === '' ? '' : `, ${of.fees} for disputes`}`
+const describe = (input: {
+  amount: string | bigint
+  currency: string
+  refunded: string | bigint
+  fees: string
+}): string =>
+  `${input.amount} ${input.currency}, ${input.refunded} refunded${input.fees === '' ? '' : `, ${input.fees} for disputes`}`
 
 const describeFees = (fees: ReportedCharge['disputeFees']): string =>
   fees

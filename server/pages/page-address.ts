@@ -29,10 +29,10 @@ export const pagePath = (path: string): string => {
 export function otherAddressOf(url: string): string | undefined {
   // Asked for by its whole address, as of a proxy: it would be asked for so again.
   if (!url.startsWith('/')) return undefined
-  const at = url.indexOf('?')
-  const path = at < 0 ? url : url.slice(0, at)
+  const index = url.indexOf('?')
+  const path = index < 0 ? url : url.slice(0, index)
   const ours = pagePath(path)
   if (ours === path) return undefined
-  const address = safePath(at < 0 ? ours : ours + url.slice(at))
+  const address = safePath(index < 0 ? ours : ours + url.slice(index))
   return address === '/' ? undefined : address
 }

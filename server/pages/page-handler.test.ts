@@ -14,16 +14,16 @@ const routes = {
   cards: { parentId: 'account', path: 'cards' },
   missing: { parentId: 'root', path: '*' },
 }
-const each = <Value>(of: (id: keyof typeof routes) => Value) =>
-  Object.fromEntries(Object.keys(routes).map((id) => [id, of(id as keyof typeof routes)]))
+const item = <Value>(valueOf: (id: keyof typeof routes) => Value) =>
+  Object.fromEntries(Object.keys(routes).map((id) => [id, valueOf(id as keyof typeof routes)]))
 const build = {
   basename: '/',
   ssr: true,
   future: {},
   prerender: [],
   routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
-  assets: { version: 'v1', entry: { module: '', imports: [] }, url: '', routes: each((id) => ({ id, module: id })) },
-  routes: each((id) => ({
+  assets: { version: 'v1', entry: { module: '', imports: [] }, url: '', routes: item((id) => ({ id, module: id })) },
+  routes: item((id) => ({
     id,
     ...routes[id],
     module: {

@@ -8,7 +8,7 @@ import type { Currency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Filling } from '#modules/money/baskets/contract-basket.ts'
-import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
+import type { FeeData } from '#modules/money/giving/rules/fees/fee.ts'
 import type { FeeMethod } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
@@ -106,7 +106,7 @@ export type RenderContext = {
   /** How this visitor is asked for a tip. */
   readonly tipPolicy: TipPolicy
   /** What a payment costs in a currency; by default by card. */
-  readonly paymentFee: (currency: Currency, method?: FeeMethod) => FeeFacts
+  readonly paymentFee: (currency: Currency, method?: FeeMethod) => FeeData
   readonly payments: PublicConfiguration
   /** Opens a session with the answer, or says why not. */
   logIn(input: {

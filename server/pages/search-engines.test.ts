@@ -17,10 +17,10 @@ beforeAll(async () => {
   })
   await aCampaign(house.app, { slug: 'unverified', organization_id: rejected.id })
   const charity = await anOrganization(house.app, { slug: 'rahma' })
-  const of = { organization_id: charity.id, organizer_account_id: null }
-  await aCampaign(house.app, { ...of, slug: 'rahma', kind: 'general-fund' })
+  const request = { organization_id: charity.id, organizer_account_id: null }
+  await aCampaign(house.app, { ...request, slug: 'rahma', kind: 'general-fund' })
   const page = {
-    ...of,
+    ...request,
     kind: 'hosted-page' as const,
     frequencies: ['onetime' as const],
     payment_methods: ['card' as const],

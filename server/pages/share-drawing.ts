@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { mediaServer } from '#modules/platform/media/index-server.ts'
 import { renderTextInto, type Lettered, type LetteringPorts } from '#modules/platform/media/index.ts'
-import type { ShareFacts, ShareShape } from '#modules/causes/campaigns/rules/share.ts'
+import type { ShareData, ShareShape } from '#modules/causes/campaigns/rules/share.ts'
 
 /** Pixels, as the networks ask for them. */
 const sizes: Readonly<Record<ShareShape, { readonly width: number; readonly height: number }>> = {
@@ -41,15 +41,16 @@ export type PictureOf = (size: { readonly width: number; readonly height: number
  */
 export const drawShareImage = (
   shape: ShareShape,
-  facts: ShareFacts,
+  shareData: ShareData,
   words: ShareWords,
   pictureOf: PictureOf,
-): Promise<Sharp> => (shape === 'link' ? wide(facts, words, pictureOf) : underneath(shape, facts, words, pictureOf))
+): Promise<Sharp> =>
+  shape === 'link' ? wide(shareData, words, pictureOf) : underneath(shape, shareData, words, pictureOf)
 
 /** For Instagram: the words on paper, the picture above them as high as they let it be. */
 async function underneath(
   shape: 'story' | 'post',
-  facts: ShareFacts,
+  shareData: ShareData,
   words: ShareWords,
   pictureOf: PictureOf,
 ): Promise<Sharp> {
@@ -58,7 +59,7 @@ async function underneath(
   const inner = width - 2 * margin
   const [above, between, below] = [52, 34, 56]
   const charity = await renderTextInto(words, {
-    text: facts.organizationName,
+    text: shareData.organizationName,
     size: 36,
     sizeMin: 28,
     colour: colours.muted,
@@ -67,7 +68,7 @@ async function underneath(
   })
   const titleMax = foot - below - picture.min - above - charity.height - between
   const title = await renderTextInto(words, {
-    text: facts.name,
+    text: shareData.name,
     size,
     sizeMin: 32,
     isBold: true,
@@ -94,14 +95,14 @@ async function underneath(
   const seen = { width, height: Math.min(picture.max, room) }
   // What a short title leaves goes half above the words and half below.
   const top = seen.height + above + Math.round((room - seen.height) / 2)
-  const at = sideOf(facts.name, width, margin)
+  const side = sideOf(shareData.name, width, margin)
   return onto({ width, height }, [
     { input: await pictureOf(seen), left: 0, top: 0 },
     { input: line(width), left: 0, top: seen.height },
-    at(charity, top),
-    at(title, top + charity.height + between),
-    at(product, foot),
-    at(link, foot + product.height + 20),
+    side(charity, top),
+    side(title, top + charity.height + between),
+    side(product, foot),
+    side(link, foot + product.height + 20),
   ])
 }
 
@@ -109,9 +110,9 @@ async function underneath(
  * For link previews. Words over the foot of a cover, which grows dark there, so that it is seen whole and white letters
  * are read on any photograph; below artwork, which stays as bright as it is.
  */
-async function wide(facts: ShareFacts, words: ShareWords, pictureOf: PictureOf): Promise<Sharp> {
+async function wide(shareData: ShareData, words: ShareWords, pictureOf: PictureOf): Promise<Sharp> {
   const { width, height } = sizes.link
-  const isOver = facts.coverId !== null
+  const isOver = shareData.coverId !== null
   const edge = 64
   const inner = width - 2 * edge
   const [strong, quiet, brand] = isOver
@@ -126,7 +127,7 @@ async function wide(facts: ShareFacts, words: ShareWords, pictureOf: PictureOf):
   })
   const room = inner - product.width - edge
   const charity = await renderTextInto(words, {
-    text: facts.organizationName,
+    text: shareData.organizationName,
     size: 32,
     sizeMin: 24,
     colour: quiet,
@@ -134,7 +135,7 @@ async function wide(facts: ShareFacts, words: ShareWords, pictureOf: PictureOf):
     height: 80,
   })
   const title = await renderTextInto(words, {
-    text: facts.name,
+    text: shareData.name,
     size: 64,
     sizeMin: 32,
     isBold: true,
@@ -146,7 +147,7 @@ async function wide(facts: ShareFacts, words: ShareWords, pictureOf: PictureOf):
   const rowTop = height - 46 - row
   const titleTop = rowTop - 34 - title.height
   const seen = { width, height: isOver ? height : titleTop - 44 }
-  const [near, far] = [sideOf(facts.name, width, edge), sideOf(facts.name, width, edge, true)]
+  const [near, far] = [sideOf(shareData.name, width, edge), sideOf(shareData.name, width, edge, true)]
   return onto({ width, height }, [
     { input: await pictureOf(seen), left: 0, top: 0 },
     ...(isOver ? [{ input: shade(width, height, titleTop), left: 0, top: 0 }] : []),

@@ -87,13 +87,13 @@ test('every image to share shows the cover, and without one the artwork', async 
   for (const [index, shape] of shareShapes.entries()) {
     expect(before[shape]).toMatch(new RegExp(`/share/${campaign.slug}/${shape}\\.png\\?v=`))
     expect(after[shape]).toMatch(new RegExp(`/share/${campaign.slug}/${shape}\\.jpg\\?v=`))
-    const shown = await get(after[shape])
-    const [was, is] = [await sharp(art[index]).metadata(), await sharp(shown.rawPayload).metadata()]
+    const response = await get(after[shape])
+    const [was, is] = [await sharp(art[index]).metadata(), await sharp(response.rawPayload).metadata()]
     expect([is.width, is.height]).toEqual([was.width, was.height])
-    expect([was.format, is.format, shown.headers['content-type']]).toEqual(['png', 'jpeg', 'image/jpeg'])
-    expect(isAbout(await colourAt(shown.rawPayload, 540, 40), red), shape).toBe(true)
+    expect([was.format, is.format, response.headers['content-type']]).toEqual(['png', 'jpeg', 'image/jpeg'])
+    expect(isAbout(await colourAt(response.rawPayload, 540, 40), red), shape).toBe(true)
     expect(isAbout(await colourAt(art[index]!, 540, 40), red), shape).toBe(false)
-    expect(shown.rawPayload.length).toBeLessThan(600_000)
+    expect(response.rawPayload.length).toBeLessThan(600_000)
   }
 })
 
@@ -101,8 +101,8 @@ test('another cover or title is another address, cached for ever; the bare addre
   const campaign = await aCampaign(house.app)
   await covered(campaign.id, await aCover(css(red)))
   const first = await addressesOf(campaign.slug)
-  const shown = await get(first.post)
-  expect(shown.headers).toMatchObject({
+  const response = await get(first.post)
+  expect(response.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
@@ -118,7 +118,7 @@ test('another cover or title is another address, cached for ever; the bare addre
   const bare = await get(first.post.split('?')[0]!)
   expect(bare.headers).toMatchObject({ 'cache-control': 'public, max-age=300', etag: old.headers.etag })
   expect((await get(first.post, { 'if-none-match': String(old.headers.etag) })).statusCode).toBe(304)
-  expect((await get(first.post, { 'if-none-match': String(shown.headers.etag) })).statusCode).toBe(200)
+  expect((await get(first.post, { 'if-none-match': String(response.headers.etag) })).statusCode).toBe(200)
   await house.app.db
     .updateTable('campaigns.campaign')
     .set({ name: 'Another name' } as never)
@@ -138,9 +138,9 @@ test('a missing or unreadable cover is replaced by the artwork for seconds, and 
   for (const broken of [undefined, Buffer.from('no picture'), bytes.subarray(0, 40)]) {
     if (broken) fs.writeFileSync(fileOf(coverId), broken)
     else fs.rmSync(fileOf(coverId))
-    const shown = await get(link)
-    expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'public, max-age=30'])
-    expect(shown.rawPayload.equals(plain)).toBe(true)
+    const response = await get(link)
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'public, max-age=30'])
+    expect(response.rawPayload.equals(plain)).toBe(true)
   }
   expect(warnings).toHaveLength(3)
   fs.writeFileSync(fileOf(coverId), bytes)
@@ -194,18 +194,19 @@ test('white words over a white photograph are read at 7:1, in English and in Ara
     const { data, info } = await sharp((await get((await addressesOf(slug)).link)).rawPayload)
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const at = (x: number, y: number) => [
+    const atInstant = (x: number, y: number) => [
       ...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3),
     ]
     // What is much lighter than the ground at the edge is a letter.
     const rowsWithWords = Array.from({ length: info.height - 10 }, (_, y) => y).filter((y) => {
-      const ground = luminance(at(20, y))
-      return Array.from({ length: info.width - 60 }, (_, x) => luminance(at(x + 30, y))).some(
+      const ground = luminance(atInstant(20, y))
+      return Array.from({ length: info.width - 60 }, (_, x) => luminance(atInstant(x + 30, y))).some(
         (value) => value > ground + 0.4,
       )
     })
     expect(rowsWithWords.length).toBeGreaterThan(40)
-    for (const y of rowsWithWords) expect(1.05 / (luminance(at(20, y)) + 0.05), `${name} ${y}`).toBeGreaterThan(7)
+    for (const y of rowsWithWords)
+      expect(1.05 / (luminance(atInstant(20, y)) + 0.05), `${name} ${y}`).toBeGreaterThan(7)
   }
 })
 

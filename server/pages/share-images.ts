@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { artworkOf } from '#shared/artwork/artwork.ts'
 import { Problem } from '#shared/problem.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
-import { type ShareFacts, type ShareShape, shareVersion } from '#modules/causes/campaigns/rules/share.ts'
+import { type ShareData, type ShareShape, shareVersion } from '#modules/causes/campaigns/rules/share.ts'
 import { mediaServer } from '#modules/platform/media/index-server.ts'
 import type { App } from '../app.ts'
 import { drawShareImage, type PictureOf, shareGround } from './share-drawing.ts'
@@ -35,11 +35,11 @@ export function registerShareImages(fastify: FastifyInstance, app: App): void {
         ShareShape,
         Kind,
       ]
-      const facts = shape ? await campaignsServer.findShareFacts(app, request.params.slug) : undefined
-      if (!facts) throw new Problem('not-found', 'not-found')
-      const whole = await imageOf(shape, kind, facts)
-      const image = whole ?? required(await imageOf(shape, kind, { ...facts, coverId: null }))
-      const forWhole = request.query.v === shareVersion(facts) ? forEver : forMinutes
+      const shareData = shape ? await campaignsServer.findShareData(app, request.params.slug) : undefined
+      if (!shareData) throw new Problem('not-found', 'not-found')
+      const whole = await imageOf(shape, kind, shareData)
+      const image = whole ?? required(await imageOf(shape, kind, { ...shareData, coverId: null }))
+      const forWhole = request.query.v === shareVersion(shareData) ? forEver : forMinutes
       reply
         .header('cache-control', whole === undefined ? forSeconds : forWhole)
         .header('cross-origin-resource-policy', 'cross-origin')
@@ -53,11 +53,11 @@ export function registerShareImages(fastify: FastifyInstance, app: App): void {
 /** Drawn once for all who ask, and kept. Undefined, and asked for again the next time: its cover cannot be read. */
 function remembered(app: App) {
   const kept = new Map<string, Promise<Image | undefined>>()
-  return (shape: ShareShape, kind: Kind, facts: ShareFacts): Promise<Image | undefined> => {
-    const key = `${shape}.${kind} ${shareVersion(facts)} ${facts.slug}`
+  return (shape: ShareShape, kind: Kind, shareData: ShareData): Promise<Image | undefined> => {
+    const key = `${shape}.${kind} ${shareVersion(shareData)} ${shareData.slug}`
     const known = kept.get(key)
     if (known) return known
-    const drawing = draw(app, shape, kind, facts)
+    const drawing = draw(app, shape, kind, shareData)
     kept.set(key, drawing)
     drawing.then(
       (image) => image ?? kept.delete(key),
@@ -68,21 +68,21 @@ function remembered(app: App) {
   }
 }
 
-async function draw(app: App, shape: ShareShape, kind: Kind, facts: ShareFacts): Promise<Image | undefined> {
+async function draw(app: App, shape: ShareShape, kind: Kind, shareData: ShareData): Promise<Image | undefined> {
   const words = {
     fontsDir: app.fontsDir,
     productName: app.productName,
-    address: `${app.origin.replace(/^https?:\/\//, '')}/campaign/${facts.slug}`,
+    address: `${app.origin.replace(/^https?:\/\//, '')}/campaign/${shareData.slug}`,
   }
   try {
     const image = await drawShareImage(
       shape,
-      facts,
+      shareData,
       words,
-      facts.coverId ? coverOf(app, facts.coverId) : artworkFor(facts),
+      shareData.coverId ? coverOf(app, shareData.coverId) : artworkFor(shareData),
     )
     // A photograph is many times the bytes as a PNG of all its colours; artwork is not.
-    const png = facts.coverId ? { palette: true, quality: 92 } : { compressionLevel: 7 }
+    const png = shareData.coverId ? { palette: true, quality: 92 } : { compressionLevel: 7 }
     const bytes = await (
       kind === 'png' ? image.png(png) : image.jpeg({ quality: 84, chromaSubsampling: '4:4:4' })
     ).toBuffer()
@@ -90,7 +90,7 @@ async function draw(app: App, shape: ShareShape, kind: Kind, facts: ShareFacts):
   } catch (error) {
     if (!(error instanceof CoverAway)) throw error
     app.log.warn(
-      { error: error.cause, pictureId: facts.coverId, slug: facts.slug },
+      { error: error.cause, pictureId: shareData.coverId, slug: shareData.slug },
       'a cover cannot be read; its image to share shows the artwork',
     )
     return undefined
@@ -110,7 +110,7 @@ const coverOf =
   }
 
 const artworkFor =
-  ({ slug, category }: ShareFacts): PictureOf =>
+  ({ slug, category }: ShareData): PictureOf =>
   (size) =>
     sharp(Buffer.from(artworkOf(slug, category, size)))
       .png({ compressionLevel: 1 })

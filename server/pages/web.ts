@@ -138,7 +138,7 @@ function refuseJson(request: FastifyRequest, status: number): void {
     throw new Problem('not-found', 'not-found', { status })
 }
 
-function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string, ours: string): Request {
+function webRequest(request: FastifyRequest, reply: FastifyReply, requestText: string, ours: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
@@ -147,7 +147,7 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string,
     if (!reply.raw.writableFinished) ended.abort()
   })
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return new Request(addressOf(asked, originOf(request, ours)), {
+  return new Request(addressOf(requestText, originOf(request, ours)), {
     method: request.method,
     headers,
     signal: ended.signal,
@@ -160,13 +160,13 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, asked: string,
  * no other), or else ours, whatever a proxy or another program calls us.
  */
 function originOf(request: FastifyRequest, ours: string): string {
-  const asked = `${request.protocol}://${request.host}`
-  return request.headers.origin === asked && URL.canParse(asked) ? asked : ours
+  const requestText = `${request.protocol}://${request.host}`
+  return request.headers.origin === requestText && URL.canParse(requestText) ? requestText : ours
 }
 
-function addressOf(asked: string, origin: string): URL {
+function addressOf(requestText: string, origin: string): URL {
   // No text has a NUL in it: what is asked for with one is asked for with a character that names nothing either.
-  const url = readAddress(asked.replaceAll('%00', '%EF%BF%BD'))
+  const url = readAddress(requestText.replaceAll('%00', '%EF%BF%BD'))
   if (!url) throw new Problem('not-found', 'not-found')
   return new URL(origin + url.pathname + url.search)
 }

@@ -35,7 +35,7 @@ export const hashDemoPasswords = (ports: Ports): Promise<string[]> =>
  */
 export async function writeAccounts(
   tx: Tx,
-  of: { readonly hashes: readonly string[]; readonly at: Date; readonly random: Random },
+  input: { readonly hashes: readonly string[]; readonly at: Date; readonly random: Random },
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [index, person] of [
@@ -45,16 +45,16 @@ export async function writeAccounts(
     { ...reviewer, roles: ['reviewer'] },
   ].entries()) {
     const { email, firstName, lastName, roles } = person
-    const made = await insertAccount(tx, {
-      id: uuidv7(of.at, of.random.bytes(10)),
+    const account = await insertAccount(tx, {
+      id: uuidv7(input.at, input.random.bytes(10)),
       email,
-      passwordHash: required(of.hashes[index]),
+      passwordHash: required(input.hashes[index]),
       firstName,
       lastName,
       roles,
-      at: of.at,
+      at: input.at,
     })
-    ids.set(email, made?.id ?? required(await findAccountByEmail(tx, email)).id)
+    ids.set(email, account?.id ?? required(await findAccountByEmail(tx, email)).id)
   }
   return ids
 }

@@ -94,15 +94,15 @@ function organizationRow(organization: OrganizationSeed, now: Date) {
  * Verified ones were verified again four months ago; one that has expired did so some days ago, and its plans are still
  * collected.
  */
-function verificationOf(of: OrganizationSeed, now: Date) {
-  if (of.verification !== undefined && of.verification !== 'expired')
-    return { verification_state: of.verification, verified_at: null, verified_until: null }
-  const days = of.verification === 'expired' ? -expiredDaysAgo : 245
-  const until = localDateIn(of.timeZone, new Date(now.getTime() + days * dayMs))
+function verificationOf(organizationSeed: OrganizationSeed, now: Date) {
+  if (organizationSeed.verification !== undefined && organizationSeed.verification !== 'expired')
+    return { verification_state: organizationSeed.verification, verified_at: null, verified_until: null }
+  const days = organizationSeed.verification === 'expired' ? -expiredDaysAgo : 245
+  const until = localDateIn(organizationSeed.timeZone, new Date(now.getTime() + days * dayMs))
   return {
     verification_state: 'verified' as const,
     verified_at: new Date(now.getTime() + (days - 365) * dayMs),
-    verified_until: endOfDayIn(of.timeZone, until),
+    verified_until: endOfDayIn(organizationSeed.timeZone, until),
   }
 }
 

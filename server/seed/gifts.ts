@@ -74,13 +74,13 @@ export function giftsOf(
   for (const level of campaign.levels)
     for (let count = 0; count < level.seed.claims; count++)
       pieces.push({ amount: BigInt(level.seed.amount) * scale, level })
-  let left = (campaign.target ?? 0n) - pieces.reduce((sum, piece) => sum + piece.amount, 0n)
+  let remaining = (campaign.target ?? 0n) - pieces.reduce((sum, piece) => sum + piece.amount, 0n)
   const amounts = amountsIn(campaign.currency)
-  while (campaign.target === undefined ? pieces.length < campaign.giftsMax : left > 0n) {
+  while (campaign.target === undefined ? pieces.length < campaign.giftsMax : remaining > 0n) {
     const drawn = BigInt(random.weighted(amounts)) * scale
-    const amount = campaign.target !== undefined && drawn > left ? left : drawn
+    const amount = campaign.target !== undefined && drawn > remaining ? remaining : drawn
     pieces.push({ amount, level: undefined })
-    left -= amount
+    remaining -= amount
   }
   const when = momentsOf(campaign, days, random)
   return pieces.map(({ amount, level }) =>
@@ -120,13 +120,13 @@ function momentsOf(
     if (index < 0) index = last
     const day = required(open[index])
     const hour = random.weighted(day.isRamadan ? ramadanHours : hours) - (offsetHours[country] ?? 0)
-    const at = day.start.getTime() + (((hour % 24) + 24) % 24) * hourMs + random.whole(0, 3_599_999)
+    const time = day.start.getTime() + (((hour % 24) + 24) % 24) * hourMs + random.whole(0, 3_599_999)
     const earliest = campaign.startedAt.getTime() + 60_000
     const latest = campaign.until.getTime()
     const { isRamadan } = day
-    if (at > latest)
+    if (time > latest)
       return { at: new Date(latest - random.whole(1, Math.max(1, Math.min(latest - earliest, dayMs / 4)))), isRamadan }
-    return { at: new Date(at < earliest ? earliest + random.whole(0, hourMs) : at), isRamadan }
+    return { at: new Date(time < earliest ? earliest + random.whole(0, hourMs) : time), isRamadan }
   }
 }
 

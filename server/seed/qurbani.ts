@@ -71,7 +71,7 @@ export async function writeQurbani(
   for (const { key, price, capacity, isSponsored, lastDay, isNextYear, ...animal } of qurbaniItems)
     await addItem(
       ports,
-      { campaignId, viewer: { accountId }, facts: { ip: '127.0.0.1' } },
+      { campaignId, viewer: { accountId }, context: { ip: '127.0.0.1' } },
       {
         ...animal,
         title: text(`${key}.title`),

@@ -6,9 +6,9 @@ export type Random = {
   /** A whole number, both ends included. */
   readonly whole: (min: number, max: number) => number
   readonly chance: (share: number) => boolean
-  readonly pick: <T>(of: readonly T[]) => T
+  readonly pick: <T>(choices: readonly T[]) => T
   /** One of pairs of value and weight. */
-  readonly weighted: <T>(of: readonly (readonly [T, number])[]) => T
+  readonly weighted: <T>(choices: readonly (readonly [T, number])[]) => T
   readonly bytes: (count: number) => Uint8Array
 }
 
@@ -26,11 +26,11 @@ export function createRandom(seed: number): Random {
     next,
     whole,
     chance: (share) => next() < share,
-    pick: (of) => required(of[whole(0, of.length - 1)]),
-    weighted: (of) => {
-      let left = next() * of.reduce((sum, [, weight]) => sum + weight, 0)
-      for (const [value, weight] of of) if ((left -= weight) < 0) return value
-      return lastOf(of)[0]
+    pick: (choices) => required(choices[whole(0, choices.length - 1)]),
+    weighted: (choices) => {
+      let remaining = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [value, weight] of choices) if ((remaining -= weight) < 0) return value
+      return lastOf(choices)[0]
     },
     bytes: (count) => Uint8Array.from({ length: count }, () => whole(0, 255)),
   }

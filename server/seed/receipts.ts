@@ -5,7 +5,7 @@ import type { Issuer } from '#modules/causes/organizations/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { receiptNumber, serialYearOf } from '#modules/money/receipts/rules/serial.ts'
 import type { SnapshotAddress } from '#modules/money/receipts/rules/snapshot-request.ts'
-import type { GiftFacts } from './facts.ts'
+import type { GiftData } from './donation-data.ts'
 import type { Random } from './random.ts'
 
 export type ReceiptRows = {
@@ -19,12 +19,12 @@ const templateVersion = 'demo-2'
 /**
  * One receipt for each gift, numbered without a gap by issuer and year in the order of giving (receipts-2, receipts-1).
  */
-export function receiptsOf(facts: readonly GiftFacts[], issuers: readonly Issuer[], random: Random): ReceiptRows {
+export function receiptsOf(giftData: readonly GiftData[], issuers: readonly Issuer[], random: Random): ReceiptRows {
   const issuerById = new Map(issuers.map((issuer) => [issuer.id, issuer]))
   const last = new Map<string, { issuer_id: bigint; tax_year: number; last_serial: bigint }>()
   const receipts: object[] = []
   const lines: object[] = []
-  for (const fact of facts) {
+  for (const fact of giftData) {
     const { at, campaign, donor } = fact.gift
     const issuer = required(issuerById.get(campaign.organizationId))
     const year = serialYearOf(localDateIn(issuer.timeZone, at))
@@ -61,10 +61,10 @@ export function receiptsOf(facts: readonly GiftFacts[], issuers: readonly Issuer
 }
 
 /** The same receipt that a gift through the checkout has. */
-function snapshotOfGift(fact: GiftFacts, issuer: Issuer, of: { number: string; serial: bigint; issuedAt: Date }) {
+function snapshotOfGift(fact: GiftData, issuer: Issuer, input: { number: string; serial: bigint; issuedAt: Date }) {
   const { campaign, donor, quote, card, at, method, level } = fact.gift
   return receiptsServer.snapshotOf({
-    ...of,
+    ...input,
     issuer,
     currency: quote.currency,
     gifts: [
@@ -89,6 +89,6 @@ function snapshotOfGift(fact: GiftFacts, issuer: Issuer, of: { number: string; s
     locale: donor.locale,
     payment: { method, brand: card.brand, last4: card.last4 },
     givenOn: localDateIn(issuer.timeZone, at),
-    issuedOn: localDateIn(issuer.timeZone, of.issuedAt),
+    issuedOn: localDateIn(issuer.timeZone, input.issuedAt),
   })
 }

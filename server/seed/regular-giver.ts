@@ -4,7 +4,7 @@ import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { subscribe } from '#modules/recurring/agreement/subscribe.ts'
 import { evenCauses } from '#modules/recurring/agreement/rules/portions.ts'
 import type { Subscribing } from '#modules/recurring/agreement/contract.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { App } from '../app.ts'
 import { demoPassword } from './accounts.ts'
 
@@ -23,7 +23,7 @@ const plan = (last: number) => `0199a000-0000-7000-8000-00000000000${last}`
 export async function beginRegularGiving(app: App): Promise<void> {
   const id = await identityServer.createAccount(app, { ...yusuf, password: demoPassword, roles: [], isConfirmed: true })
   if (!id) return
-  const facts: RequestFacts = {
+  const context: RequestContext = {
     requestId: 'demo',
     ip: '127.0.0.1',
     userAgent: 'demo',
@@ -33,13 +33,13 @@ export async function beginRegularGiving(app: App): Promise<void> {
     idempotencyKey: undefined,
     sessionId: undefined,
   }
-  const { token } = await identityServer.openSession(app, facts, id)
+  const { token } = await identityServer.openSession(app, context, id)
   const viewer = await identityServer.findViewerBySession(app, token)
   if (viewer?.kind !== 'account') return
-  const added = await addCard(app, viewer, facts, 'pm_card_visa')
+  const added = await addCard(app, viewer, context, 'pm_card_visa')
   if (added.status !== 'saved') return
   const causes = (await campaignsToChoose(app, { currency: 'GBP', isZakat: false, now: app.clock() })).slice(0, 2)
-  const asked = (over: Partial<Subscribing> & Pick<Subscribing, 'givingPlanId'>): Subscribing => ({
+  const request = (over: Partial<Subscribing> & Pick<Subscribing, 'givingPlanId'>): Subscribing => ({
     donationAmount: 1000,
     donationAmountCurrency: 'GBP',
     tipAmount: 0,
@@ -62,14 +62,14 @@ export async function beginRegularGiving(app: App): Promise<void> {
   await subscribe(
     app,
     viewer,
-    { ...facts, idempotencyKey: 'demo friday' },
-    asked({ givingPlanId: plan(1), causes: shares }),
+    { ...context, idempotencyKey: 'demo friday' },
+    request({ givingPlanId: plan(1), causes: shares }),
   )
   await subscribe(
     app,
     viewer,
-    { ...facts, idempotencyKey: 'demo ramadan' },
-    asked({
+    { ...context, idempotencyKey: 'demo ramadan' },
+    request({
       givingPlanId: plan(4),
       donationAmount: 20_000,
       nights: [21, 22, 23, 24, 25, 26, 27, 28, 29, 30],

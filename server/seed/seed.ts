@@ -12,7 +12,7 @@ import { admin, amina, hashDemoPasswords, sana, writeAccounts } from './accounts
 import { writeCampaigns } from './campaigns.ts'
 import { writeDiscovery } from './discovery.ts'
 import { createDonors } from './donors/donors.ts'
-import { factsOf, type GiftFacts } from './facts.ts'
+import { dataOf, type GiftData } from './donation-data.ts'
 import { giftsOf, type GivenCampaign } from './gifts.ts'
 import { writePlans } from './plans.ts'
 import { writeQurbani } from './qurbani.ts'
@@ -61,23 +61,21 @@ export async function seedDemo(
     await writePlans(tx, { campaigns, now })
     await writeQurbani(app, tx, { campaigns, accountId: required(accountIds.get(sana.email)), now })
     const factsFrom = (given: readonly GivenCampaign[], by: Random) =>
-      giftsInOrder(given, now, by).map((gift) =>
-        factsOf(gift, { random: by, tokenSecret: app.tokenSecret, accountIds }),
-      )
+      giftsInOrder(given, now, by).map((gift) => dataOf(gift, { random: by, tokenSecret: app.tokenSecret, accountIds }))
     // Drawn apart, so that they change nothing else in the demo.
     const apart = createRandom(seed + 1)
     const supporterPages = await writeSupporterPages(tx, { accountIds, campaigns, now, random: apart })
-    const facts = [...factsFrom(campaigns, random), ...factsFrom(supporterPages, apart)].sort(
+    const giftData = [...factsFrom(campaigns, random), ...factsFrom(supporterPages, apart)].sort(
       (a, b) => a.gift.at.getTime() - b.gift.at.getTime(),
     )
-    await writeFacts(tx, facts)
-    await writeReceipts(tx, facts, random)
-    await rollUp(tx, facts)
+    await writeData(tx, giftData)
+    await writeReceipts(tx, giftData, random)
+    await rollUp(tx, giftData)
     app.log.info(
       {
         organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size,
         campaigns: campaigns.length,
-        gifts: facts.length,
+        gifts: giftData.length,
       },
       'demo created',
     )
@@ -110,8 +108,8 @@ function giftsInOrder(campaigns: readonly GivenCampaign[], now: Date, random: Ra
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-async function writeFacts(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
-  const guests = facts.filter((fact) => fact.guestId !== null)
+async function writeData(tx: Tx, giftData: readonly GiftData[]): Promise<void> {
+  const guests = giftData.filter((fact) => fact.guestId !== null)
   await writeRows(
     tx,
     'identity.guest',
@@ -125,37 +123,37 @@ async function writeFacts(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
   await writeRows(
     tx,
     'payments.intent',
-    facts.map((fact) => ({ ...fact.intent, order_details: JSON.parse(fact.intent.order_details) as object })),
+    giftData.map((fact) => ({ ...fact.intent, order_details: JSON.parse(fact.intent.order_details) as object })),
   )
   await writeRows(
     tx,
     'payments.attempt',
-    facts.map(({ attempt }) => ({ ...attempt, lookups: 0 })),
+    giftData.map(({ attempt }) => ({ ...attempt, lookups: 0 })),
   )
   await writeRows(
     tx,
     'giving.donation',
-    facts.map(({ donation }) => donation),
+    giftData.map(({ donation }) => donation),
   )
   await writeRows(
     tx,
     'giving.gift_aid_declaration',
-    facts.flatMap(({ declaration }) => (declaration ? [declaration] : [])),
+    giftData.flatMap(({ declaration }) => (declaration ? [declaration] : [])),
   )
   await writeRows(
     tx,
     'ledger.tx',
-    facts.map(({ ledgerTx }) => ledgerTx),
+    giftData.map(({ ledgerTx }) => ledgerTx),
   )
   await writeRows(
     tx,
     'ledger.entry',
-    facts.flatMap(({ entries }) => entries),
+    giftData.flatMap(({ entries }) => entries),
   )
   await writeRows(
     tx,
     'campaigns.level_claim',
-    facts.flatMap(({ gift, intentId }) =>
+    giftData.flatMap(({ gift, intentId }) =>
       gift.level && (gift.level.seed.limit ?? 0) > 0
         ? [{ intent_id: intentId, level_id: gift.level.id, quantity: 1, state: 'claimed', reserved_at: gift.at }]
         : [],
@@ -164,28 +162,28 @@ async function writeFacts(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
   await writeRows(
     tx,
     'comments.comment',
-    facts.flatMap(({ comment }) => (comment ? [comment] : [])),
+    giftData.flatMap(({ comment }) => (comment ? [comment] : [])),
   )
 }
 
-async function writeReceipts(tx: Tx, facts: readonly GiftFacts[], random: Random): Promise<void> {
-  const issuers = await issuersOf(tx, [...new Set(facts.map(({ gift }) => gift.campaign.organizationId))])
-  const { receipts, lines, counters } = receiptsOf(facts, issuers, random)
+async function writeReceipts(tx: Tx, giftData: readonly GiftData[], random: Random): Promise<void> {
+  const issuers = await issuersOf(tx, [...new Set(giftData.map(({ gift }) => gift.campaign.organizationId))])
+  const { receipts, lines, counters } = receiptsOf(giftData, issuers, random)
   await writeRows(tx, 'receipts.counter', counters)
   await writeRows(tx, 'receipts.receipt', receipts)
   await writeRows(tx, 'receipts.line', lines)
 }
 
-async function rollUp(tx: Tx, facts: readonly GiftFacts[]): Promise<void> {
-  const byCampaign = Map.groupBy(facts, ({ gift }) => gift.campaign.id)
+async function rollUp(tx: Tx, giftData: readonly GiftData[]): Promise<void> {
+  const byCampaign = Map.groupBy(giftData, ({ gift }) => gift.campaign.id)
   await campaignsServer.reactions.addToTotals(
     tx,
-    [...byCampaign].map(([campaignId, of]) => ({
+    [...byCampaign].map(([campaignId, giftDataInput]) => ({
       campaignId,
-      gift: of.reduce((sum, { gift }) => sum + gift.quote.gift.amount, 0n),
-      count: of.length,
-      donorKeys: of.map(({ donorKey }) => donorKey),
-      lastGiftAt: lastOf(of).gift.at,
+      gift: giftDataInput.reduce((sum, { gift }) => sum + gift.quote.gift.amount, 0n),
+      count: giftDataInput.length,
+      donorKeys: giftDataInput.map(({ donorKey }) => donorKey),
+      lastGiftAt: lastOf(giftDataInput).gift.at,
     })),
   )
 }

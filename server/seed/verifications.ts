@@ -11,7 +11,7 @@ import type { GivenCampaign } from './gifts.ts'
 import { writeRows } from './write.ts'
 
 /** The same on every machine, and no use of the demo's dice, whose throws come in their order. */
-const idOf = (name: string, at: Date): string => uuidv7(at, createHash('sha256').update(name).digest())
+const idOf = (name: string, instant: Date): string => uuidv7(instant, createHash('sha256').update(name).digest())
 
 /**
  * Writes who verified the demo's fundraisers for Zakat, for whom and until when: each for a year that began on another
@@ -53,45 +53,45 @@ export async function writeVerifications(
   if (reported) await writeReport(tx, reported, now)
 }
 
-const requestOf = (campaign: GivenCampaign, at: Date, index: number) => ({
-  id: idOf(`verification ${campaign.slug}`, at),
+const requestOf = (campaign: GivenCampaign, instant: Date, index: number) => ({
+  id: idOf(`verification ${campaign.slug}`, instant),
   campaign_id: campaign.id,
   categories: zakatCategories.slice(0, 2 + (index % 2)),
   note: `${campaign.organizationName} hands the money to families whose need its own people have checked at home, and keeps a list of them.`,
   links: [],
-  requested_at: at,
+  requested_at: instant,
 })
 
 async function writeRequest(tx: Tx, campaign: GivenCampaign, now: Date): Promise<void> {
-  const asked = requestOf(campaign, new Date(now.getTime() - 2 * dayMs), 0)
-  await writeRows(tx, 'moderation.zakat_verification', [{ ...asked, state: 'asked' }])
+  const request = requestOf(campaign, new Date(now.getTime() - 2 * dayMs), 0)
+  await writeRows(tx, 'moderation.zakat_verification', [{ ...request, state: 'asked' }])
   await writeCase(
     tx,
     caseOf(campaign, {
       kind: 'zakat',
-      subjectId: asked.id,
-      at: asked.requested_at,
+      subjectId: request.id,
+      at: request.requested_at,
       reasons: [{ code: 'zakat-asked', count: 1 }],
     }),
   )
 }
 
 async function writeReport(tx: Tx, campaign: GivenCampaign, now: Date): Promise<void> {
-  const at = new Date(now.getTime() - dayMs / 2)
+  const instant = new Date(now.getTime() - dayMs / 2)
   const row = caseOf(campaign, {
     kind: 'report',
     subjectId: String(campaign.id),
-    at,
+    at: instant,
     reasons: [{ code: 'misleading', count: 1 }],
   })
   await writeCase(tx, { ...row, snapshot: { name: campaign.name } })
   await writeRows(tx, 'moderation.report', [
     {
-      id: idOf('report', at),
+      id: idOf('report', instant),
       case_id: row.id,
       reason: 'misleading',
       body: 'I saw this picture on another page last year.',
-      reported_at: at,
+      reported_at: instant,
     },
   ])
 }
@@ -115,7 +115,7 @@ async function writeCase(tx: Tx, row: ReturnType<typeof caseOf>): Promise<void> 
 
 function caseOf(
   campaign: GivenCampaign,
-  of: {
+  input: {
     readonly kind: 'zakat' | 'report'
     readonly subjectId: string
     readonly at: Date
@@ -123,16 +123,16 @@ function caseOf(
   },
 ) {
   const atStake = campaign.target ?? 0n
-  const isReport = of.kind === 'report'
+  const isReport = input.kind === 'report'
   return {
-    id: idOf(`case ${campaign.slug}`, of.at),
-    kind: of.kind,
-    subject_id: of.subjectId,
+    id: idOf(`case ${campaign.slug}`, input.at),
+    kind: input.kind,
+    subject_id: input.subjectId,
     campaign_id: campaign.id,
-    opened_at: of.at,
-    reasons: of.reasons,
+    opened_at: input.at,
+    reasons: input.reasons,
     ...scoreOf({
-      kind: of.kind,
+      kind: input.kind,
       reporters: isReport ? 1 : 0,
       reasons: isReport ? ['misleading'] : [],
       atStake,

@@ -35,7 +35,7 @@ export async function writeFundraiserPages(
   async function idOf(person: TeamSeed): Promise<string> {
     const known = ids.get(person.email)
     if (known) return known
-    const made = await insertAccount(tx, {
+    const account = await insertAccount(tx, {
       id: uuidv7(joinedAt, random.bytes(10)),
       email: person.email,
       passwordHash: null,
@@ -44,7 +44,7 @@ export async function writeFundraiserPages(
       roles: [],
       at: joinedAt,
     })
-    const id = made?.id ?? required(await findAccountByEmail(tx, person.email)).id
+    const id = account?.id ?? required(await findAccountByEmail(tx, person.email)).id
     ids.set(person.email, id)
     return id
   }

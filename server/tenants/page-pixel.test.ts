@@ -130,12 +130,12 @@ describe('the pixel of a page', () => {
     await set(false)
     await new Promise((resolve) => setTimeout(resolve, 1100))
     expect(await findPixel(house.app, page)).toBe('123456789')
-    const asked = await ask(house, token, 'POST', `/v4/campaigns/${legacyCampaignId}/zakat-requests`, {
+    const response = await ask(house, token, 'POST', `/v4/campaigns/${legacyCampaignId}/zakat-requests`, {
       categories: ['poor'],
       note: 'Coats are given to families in the hills who live on zakat.',
       links: [],
     })
-    expect(asked.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(await findPixel(house.app, page)).toBeUndefined()
   })
 })

@@ -56,9 +56,9 @@ export const isPixelCookie = (setCookie: string): boolean => setCookie.startsWit
 /** The pixel of a page that may ask for consent: never one that asked for zakat or has it (pages-15). */
 export async function findPixel(
   app: App,
-  of: { readonly subdomain: string; readonly slug: string },
+  ids: { readonly subdomain: string; readonly slug: string },
 ): Promise<string | undefined> {
-  const found = await hostedPagesServer.pixelOfPage(app, of)
+  const found = await hostedPagesServer.pixelOfPage(app, ids)
   if (!found || (await moderationServer.hasAskedForZakat(app.db, found.campaignId))) return undefined
   return found.pixelId
 }

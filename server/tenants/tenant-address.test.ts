@@ -61,12 +61,16 @@ describe('addresses on a charity’s host [pages-12]', () => {
     )
   })
   test('of links are the charity’s for its pages, and the platform’s for all else', () => {
-    const of = (path: string) => linkOnTenant(settings, path)
-    expect(of('/pages/umeed/winter?donors=top#donors')).toBe('https://umeed.pages.example.net/winter?donors=top#donors')
-    expect(of('/organizations/umeed')).toBe('https://umeed.pages.example.net/')
-    expect(of('/organizations/umeed/hosted-pages')).toBe('https://give.example.org/organizations/umeed/hosted-pages')
-    expect(of('/v4/checkout/winter')).toBe('https://give.example.org/v4/checkout/winter')
-    expect(of('//evil.example')).toBe('https://give.example.org//evil.example')
+    const valueOf = (path: string) => linkOnTenant(settings, path)
+    expect(valueOf('/pages/umeed/winter?donors=top#donors')).toBe(
+      'https://umeed.pages.example.net/winter?donors=top#donors',
+    )
+    expect(valueOf('/organizations/umeed')).toBe('https://umeed.pages.example.net/')
+    expect(valueOf('/organizations/umeed/hosted-pages')).toBe(
+      'https://give.example.org/organizations/umeed/hosted-pages',
+    )
+    expect(valueOf('/v4/checkout/winter')).toBe('https://give.example.org/v4/checkout/winter')
+    expect(valueOf('//evil.example')).toBe('https://give.example.org//evil.example')
   })
   test('are rewritten in links and forms, not in what the page loads', () => {
     const html =

@@ -94,7 +94,7 @@ test('the same slug and cause always have the same picture, whose scene follows 
 })
 
 test('slugs spread over every composition and palette of a cause', () => {
-  const chosen = Array.from({ length: 2000 }, (_, index) => chooseArtwork(`fundraiser-${index}`, 'food'))
-  const keys = new Set(chosen.map(({ scene, composition, palette }) => `${scene} ${composition} ${palette}`))
+  const artworks = Array.from({ length: 2000 }, (_, index) => chooseArtwork(`fundraiser-${index}`, 'food'))
+  const keys = new Set(artworks.map(({ scene, composition, palette }) => `${scene} ${composition} ${palette}`))
   expect(keys.size).toBe(2 * compositions.length * palettes.length)
 })

@@ -123,7 +123,7 @@ export async function storePopulation(
   })
   const living = donors.filter(({ isErased }) => !isErased)
   const gifts: Gift[] = []
-  const add = (of: Partial<Gift> & Pick<Gift, 'donor'>, style: number) => {
+  const add = (gift: Partial<Gift> & Pick<Gift, 'donor'>, style: number) => {
     const isOrder = chance(0.08)
     const fundraiser = isOrder
       ? pick(orders)
@@ -134,7 +134,7 @@ export async function storePopulation(
       : pick([1n, 500n, 1_000n, 2_000n, 2_000n, 12_345n, BigInt(draw(90_000) + 1)])
     const zakat = chance(style === 1 ? 0.8 : 0.25) ? (amount * BigInt(60 + draw(41))) / 100n : 0n
     const refunded = chance(0.8) ? 0n : pick([amount, amount / 2n, amount / 3n, amount - 1n])
-    const programme = of.accountId && chance(0.4) ? pick(programmes) : null
+    const programme = gift.accountId && chance(0.4) ? pick(programmes) : null
     const day = style === 4 ? pick([40, 41, 42, 43, 47, 48]) : draw(359) - 2
     const givenAt = new Date(firstDay + day * dayMs + draw(24 * 60) * 60_000)
     gifts.push({
@@ -155,7 +155,7 @@ export async function storePopulation(
       occurrenceOn: programme ? occurrenceOf(programme, dayAt(day - draw(3))) : null,
       pieces: isOrder ? draw(9) + 1 : null,
       referredBy: chance(0.12) ? pick(living).id : null,
-      ...of,
+      ...gift,
     })
   }
   for (const [index, { id }] of donors.entries())
@@ -349,7 +349,7 @@ async function store(owner: pg.Client, { donors, gifts, plans, rates }: Populati
   }
   for (const { accountId, startsOn, endsOn, overOn } of plans)
     await owner.query(
-      `insert into subscriptions.subscription (id, account_id, idempotency_key, plan_id, state, because, schedule, time_zone, calendar, currency, portions, causes, card_id, is_zakat,
+      `insert into subscriptions.subscription (id, account_id, idempotency_key, plan_id, state, reason, schedule, time_zone, calendar, currency, portions, causes, card_id, is_zakat,
          maximize_zakat, gift_aid, tax_receipt, details, starts_on, ends_on, consent_until, created_at, changed_at, over_at)
        values ($1::uuid, $2, $1::uuid::text, $1::uuid, $3, $4, '{}', 'Pacific/Auckland', 'SA', 'GBP', '{}', '[]', $1::uuid, false, false, false, false, '{}', $5::date, $6::date, $5::date, now(), now(),
          ($7::date + time '00:30') at time zone 'Pacific/Auckland')`,

@@ -71,7 +71,7 @@ function convert(
   return { amount: (2n * above + below) / (2n * below), isApproximate: source.day !== day || target.day !== day }
 }
 
-const left = ({ amount, refunded }: Gift): bigint => amount - refunded
+const remaining = ({ amount, refunded }: Gift): bigint => amount - refunded
 const zakatLeft = ({ zakat, refundedZakat }: Gift): bigint => (zakat > refundedZakat ? zakat - refundedZakat : 0n)
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
@@ -126,8 +126,8 @@ function sharesOf({ fundraiser: { item }, pieces, amount, refunded }: Gift): num
 /** What `GET /v4/deeds` answers each donor of a population, by account; null: no deeds. */
 export function referenceDeeds(population: Population, hijriYear: number) {
   const { donors, rates } = population
-  const counted = population.gifts.filter((gift) => left(gift) > 0n && hijri(receiptDay(gift)).year === hijriYear)
-  const inDollars = (gift: Gift) => convert(rates, left(gift), gift.currency, 'USD', receiptDay(gift)).amount
+  const counted = population.gifts.filter((gift) => remaining(gift) > 0n && hijri(receiptDay(gift)).year === hijriYear)
+  const inDollars = (gift: Gift) => convert(rates, remaining(gift), gift.currency, 'USD', receiptDay(gift)).amount
   const isOwn = ({ id, email, isEmailProven }: Donor, gift: Gift) =>
     gift.accountId === id ||
     gift.claimedBy === id ||
@@ -143,8 +143,8 @@ export function referenceDeeds(population: Population, hijriYear: number) {
     }))
   const isRanked = accounts.length >= 100
   /** The rank of a value: one more than there are larger ones. */
-  const rank = <T extends bigint | number>(value: T, of: (account: (typeof accounts)[number]) => T) =>
-    1 + accounts.filter((account) => of(account) > value).length
+  const rank = <T extends bigint | number>(value: T, valueOf: (account: (typeof accounts)[number]) => T) =>
+    1 + accounts.filter((account) => valueOf(account) > value).length
   const top = Math.ceil(accounts.length / 10)
   const sorted = accounts.map(({ dollars }) => dollars).toSorted((a, b) => (a < b ? -1 : Number(a > b)))
   const percentile = sorted[Math.ceil(accounts.length * 0.9 - 1e-9) - 1] ?? 0n
@@ -154,7 +154,7 @@ export function referenceDeeds(population: Population, hijriYear: number) {
   }
   return new Map(
     donors.map((donor) => {
-      const account = accounts.find((each) => each.donor === donor)
+      const account = accounts.find((account) => account.donor === donor)
       if (!account) return [donor.id, null] as const
       const flags = {
         isTop10Donor: isRanked && rank(account.dollars, ({ dollars }) => dollars) <= top,
@@ -185,7 +185,7 @@ type Case = {
 function toResponse({ rates, plans }: Population, { donor, gifts, counted, hijriYear, totalStats, flags }: Case) {
   const currency = currencyOf(donor, gifts)
   const own: Converted[] = gifts.map((gift) => {
-    const { amount, isApproximate } = convert(rates, left(gift), gift.currency, currency, receiptDay(gift))
+    const { amount, isApproximate } = convert(rates, remaining(gift), gift.currency, currency, receiptDay(gift))
     return {
       gift,
       amount,
@@ -206,7 +206,7 @@ function toResponse({ rates, plans }: Population, { donor, gifts, counted, hijri
     gifts: own.filter(({ gift }) => hijri(receiptDay(gift)).month === month),
   }))
   const [activeMonth] = months
-    .filter((each) => each.gifts.length > 0)
+    .filter((month) => month.gifts.length > 0)
     .toSorted((a, b) => Number(amountOf(b.gifts) - amountOf(a.gifts)) || a.month - b.month)
   const zakat = own.filter(({ gift }) => zakatLeft(gift) > 0n)
   const fridays = daysOf(ofProgramme('FridayGivers'))
@@ -221,7 +221,7 @@ function toResponse({ rates, plans }: Population, { donor, gifts, counted, hijri
   const referrals = {
     count: new Set(brought.map((gift) => gift.donor)).size,
     amount: Number(
-      sum(brought.map((gift) => convert(rates, left(gift), gift.currency, currency, receiptDay(gift)).amount)),
+      sum(brought.map((gift) => convert(rates, remaining(gift), gift.currency, currency, receiptDay(gift)).amount)),
     ),
   }
   const sacred = sum(
@@ -233,7 +233,7 @@ function toResponse({ rates, plans }: Population, { donor, gifts, counted, hijri
     amount: amountOf(own),
     isGenerous: flags.isGenerous,
     referrals: referrals.count,
-    months: months.filter((each) => each.gifts.length > 0).length,
+    months: months.filter((month) => month.gifts.length > 0).length,
     planDays: Math.max(
       0,
       ...plans.filter(({ accountId }) => accountId === donor.id).map((plan) => daysWithin(plan, hijriYear)),
@@ -275,7 +275,7 @@ function toResponse({ rates, plans }: Population, { donor, gifts, counted, hijri
             topCountry && { PK: 'Pakistan', YE: 'Yemen', SO: 'Somalia', BA: 'Bosnia & Herzegovina' }[topCountry],
         },
         zakatStats: {
-          amount: Number(sum(zakat.map((each) => each.zakat))),
+          amount: Number(sum(zakat.map((converted) => converted.zakat))),
           fundraisers: new Set(zakat.map(({ gift }) => gift.fundraiser.id)).size,
         },
         scheduledGivingStats: {

@@ -199,32 +199,32 @@ test('a guest searches a place without results and again; empty fields show erro
   baseURL,
 }) => {
   await page.context().addCookies([{ name: 'country', value: 'CA', url: baseURL! }])
-  const asked: string[] = []
+  const requests: string[] = []
   let isAway = false
   await page.route('**/v4/places/autocomplete', (route) => {
-    asked.push((route.request().postDataJSON() as { input: string }).input)
+    requests.push((route.request().postDataJSON() as { input: string }).input)
     return isAway ? route.abort() : route.continue()
   })
   await page.goto(`/v4/basket/add/${await receiptCampaign(page.request, 'CA')}`)
   const search = page.getByRole('combobox', { name: 'Find your town or city' })
-  const said = page.locator('.address-status [role=status]')
+  const locator = page.locator('.address-status [role=status]')
   await search.pressSequentially('to ')
   await page.waitForTimeout(900)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.keyboard.press('Backspace')
   await search.pressSequentially('ron', { delay: 60 })
   await page.getByRole('option', { name: 'Toronto, ON, Canada' }).click()
-  expect(asked).toEqual(['toron'])
+  expect(requests).toEqual(['toron'])
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Toronto')
   await expect(page.getByLabel('Select province')).toHaveValue('ON')
   await page.getByRole('button', { name: 'Search again' }).click()
   await expect(search).toHaveValue('')
   await expect(search).toBeFocused()
   await search.fill('zzzz')
-  await expect(said).toHaveText('No results found')
+  await expect(locator).toHaveText('No results found')
   isAway = true
   await search.fill('london')
-  await expect(said).toHaveText('No results found')
+  await expect(locator).toHaveText('No results found')
 
   await page.getByLabel('Country').selectOption('US')
   await expect(page.getByLabel('Zip code')).toBeVisible()

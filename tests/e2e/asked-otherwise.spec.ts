@@ -21,15 +21,15 @@ const ask = (
       ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
       ...headers,
     }
-    const asked = http.request({ hostname, port, method, path, headers: sent }, (answer) => {
+    const clientRequest = http.request({ hostname, port, method, path, headers: sent }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () =>
         resolve({ status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(chunks).toString() }),
       )
     })
-    asked.on('error', reject)
-    asked.end(form)
+    clientRequest.on('error', reject)
+    clientRequest.end(form)
   })
 
 test('serves a page under any host name', async ({ baseURL }) => {

@@ -149,18 +149,18 @@ test('a tab closed during a challenge blocks no one: it is cancelled here, and o
   context,
   request,
 }) => {
-  const [lost, found] = [await context.newPage(), await context.newPage()]
+  const [lost, page] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('lost'), freshEmail('found')] as const
   await readyToPay(lost, emails[0], cards.challenge)
   await press(lost)
   await expect(lost.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
   const asks = await lost.locator('dialog iframe').getAttribute('src')
   await lost.close()
-  await found.goto('/v4/basket')
-  await donorGives(found, emails[1], cards.good)
-  await press(found)
-  await found.getByRole('button', { name: 'Pay here' }).click()
-  await expect(found.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await page.goto('/v4/basket')
+  await donorGives(page, emails[1], cards.good)
+  await press(page)
+  await page.getByRole('button', { name: 'Pay here' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, emails[1])
   // The challenge is still open in the bank's own app.
   const bank = await context.newPage()

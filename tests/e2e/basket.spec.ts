@@ -40,9 +40,9 @@ async function limited(page: Page): Promise<readonly [Card, Level & { remaining:
   for (const card of (await inCurrency(page, 'USD')).toReversed()) {
     const { levels } = (await (await page.request.get(`/v4/campaign-pages/${card.slug}`)).json()) as { levels: Level[] }
     const level = levels.find(
-      (each) =>
-        (each.remaining ?? 0) > 1 &&
-        !Object.entries(each).some(([name, value]) => name.startsWith('require') && value === true),
+      (level) =>
+        (level.remaining ?? 0) > 1 &&
+        !Object.entries(level).some(([name, value]) => name.startsWith('require') && value === true),
     )
     if (level) return [card, level as Level & { remaining: number }]
   }
@@ -123,8 +123,8 @@ test('a suggested tip is not saved on opening, and is charged when paid', async 
   const email = freshEmail('suggested')
   const [, , basket] = await twoCauses(page)
   const sent: string[] = []
-  page.on('request', (each) => {
-    if (each.method() === 'PATCH') sent.push(each.url())
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.url())
   })
   await page.goto('/v4/basket')
   await untilAlive(page.locator('.basket-form'))
@@ -301,9 +301,9 @@ test('returning from the bank in another browser shows the status of the basketâ
   await page.goto('/v4/basket')
   await donorGives(page, freshEmail('sent-back'), cards.challenge)
   await expect(saved(page)).toBeVisible()
-  const asked = page.waitForResponse('**/checkout')
+  const response = page.waitForResponse('**/checkout')
   await press(page)
-  const { id } = (await (await asked).json()) as { id: string }
+  const { id } = (await (await response).json()) as { id: string }
   const elsewhere = await browser.newContext({ baseURL: baseURL! })
   const back = await elsewhere.newPage()
   await back.goto(`/v4/basket?gift=${id}`)

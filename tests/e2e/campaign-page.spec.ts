@@ -33,8 +33,8 @@ test('a fundraiser shows all its content, with dialogs and lists by keyboard [S1
     await expect(page.getByText(name).last()).toBeVisible()
 
   const zakat = page.getByRole('link', { name: /^Zakat eligible/ }).first()
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/projectapi/zakat') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/projectapi/zakat') && requests.push(request.url()))
   for (let times = 0; times < 2; times++) {
     await zakat.focus()
     await page.keyboard.press('Enter')
@@ -46,7 +46,7 @@ test('a fundraiser shows all its content, with dialogs and lists by keyboard [S1
     await expect(dialog).toBeHidden()
     await expect(zakat).toBeFocused()
   }
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   const share = page.getByRole('link', { name: 'Share', exact: true })
   await share.press('Enter')
@@ -203,12 +203,12 @@ test('runs nothing from a donor’s name and words [security-11]', async ({ page
           result: { id: string; guest: { id: string; token: string } }
         }
         const { id: donationId, guest } = given.result
-        const said = await request.post('/v4/donations/comment', {
+        const response = await request.post('/v4/donations/comment', {
           data: { userId: guest.id, donationId, comment: attack },
           headers: { authorization: `Bearer ${guest.token}` },
         })
-        expect(said.status(), attack).toBe(200)
-        if (((await said.json()) as { state: string }).state === 'held') held += 1
+        expect(response.status(), attack).toBe(200)
+        if (((await response.json()) as { state: string }).state === 'held') held += 1
       }),
     )
   const ran: string[] = []
@@ -220,16 +220,16 @@ test('runs nothing from a donor’s name and words [security-11]', async ({ page
   const problems = problemsOf(page)
   // A unique URL that is not cached.
   await page.goto(`/v4/campaign/${slug}?words=50&src=${Date.now()}`)
-  const said = page.locator('.comment-list blockquote')
-  await expect(said).toHaveCount(Math.min(50, before + attacks.length - held))
+  const locator = page.locator('.comment-list blockquote')
+  await expect(locator).toHaveCount(Math.min(50, before + attacks.length - held))
   const moreWords = page.getByRole('link', { name: 'Show more words of support' })
   if (await moreWords.isVisible()) await untilAlive(moreWords)
   while (await moreWords.isVisible()) {
-    const count = await said.count()
+    const count = await locator.count()
     await moreWords.click()
-    await expect.poll(() => said.count()).toBeGreaterThan(count)
+    await expect.poll(() => locator.count()).toBeGreaterThan(count)
   }
-  await expect(said).toHaveCount(before + attacks.length - held)
+  await expect(locator).toHaveCount(before + attacks.length - held)
   await untilAlive(page.getByRole('link', { name: 'Show more donors' }))
   for (let times = 0; times < 6; times++) {
     const count = await page.locator('.campaign-page-donors li').count()
@@ -240,7 +240,7 @@ test('runs nothing from a donor’s name and words [security-11]', async ({ page
   await expect(
     page.locator('.comment-list blockquote *, .comment-list bdi *, .campaign-page-donors bdi *'),
   ).toHaveCount(0)
-  await expect(said.filter({ hasText: '<img src=x onerror=pwned()>' }).first()).toBeVisible()
+  await expect(locator.filter({ hasText: '<img src=x onerror=pwned()>' }).first()).toBeVisible()
   expect(ran).toEqual([])
   expect(problems).toEqual([])
   // Without scripts a link continues if one page has no more room.
@@ -251,9 +251,9 @@ test('runs nothing from a donor’s name and words [security-11]', async ({ page
     comments: { comment: string }[]
   }
   await page.goto(`/v4/campaign/${slug}?words=${Math.max(51, shown)}&src=${Date.now()}`)
-  await expect(said.last()).toHaveText(comments[0]!.comment)
+  await expect(locator.last()).toHaveText(comments[0]!.comment)
   await page.goto(`/v4/campaign/${slug}?words=9000&src=${Date.now()}`)
-  await expect(said).toHaveCount(Math.min(50, shown))
+  await expect(locator).toHaveCount(Math.min(50, shown))
 })
 
 test('a donor edits their own words, and the organizer hides them', async ({ browser, baseURL, request }) => {

@@ -56,8 +56,8 @@ for (const scheme of ['light', 'dark'] as const)
     const { field, box } = await openWithStripe(page, await plainCampaign(request))
     await expect(page.getByText('Card details', { exact: true })).toBeVisible()
     await expect(field).toHaveCSS('color', inks[scheme])
-    const looks = (of: typeof field) =>
-      of.evaluate((element) => {
+    const looks = (locator: typeof field) =>
+      locator.evaluate((element) => {
         const { borderTopColor, borderTopWidth, borderTopLeftRadius, backgroundColor, minHeight, fontSize } =
           getComputedStyle(element)
         return { borderTopColor, borderTopWidth, borderTopLeftRadius, backgroundColor, minHeight, fontSize }

@@ -58,15 +58,15 @@ test('returning to a page reloaded during a challenge keeps the words and choice
   await fillCard(page, cards.challenge)
   await press(page)
   await expect(page.getByRole('dialog')).toBeVisible()
-  let said = 0
+  let count = 0
   await page.route('**/v4/donations/comment', (route) => {
-    said += 1
+    count += 1
     return route.continue()
   })
   await page.reload()
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  expect(said).toBe(1)
+  expect(count).toBe(1)
   const mine = page.locator('li, article').filter({ hasText: words }).last()
   // A cached page may still be shown for a second.
   await expect(async () => {
@@ -115,7 +115,7 @@ test('a level whose amount changes during checkout is shown again, and paid with
   const title = freshEmail('A desk').split('@')[0]!
   const added = await people.request.post(`/v4/campaigns/${id}/levels`, { data: { amount: '60', title } })
   const level = ((await added.json()) as { levels: { id: string; title: string }[] }).levels.find(
-    (each) => each.title === title,
+    (level) => level.title === title,
   )!
   try {
     await expect(async () => {
@@ -203,7 +203,7 @@ test('name, email and address are typed once and reused below', async ({ browser
   const data = { amount: '30', title, requireShipping: true, includeEmail: true, requireEmail: true }
   const added = await people.request.post(`/v4/campaigns/${id}/levels`, { data })
   const level = ((await added.json()) as { levels: { id: string; title: string }[] }).levels.find(
-    (each) => each.title === title,
+    (level) => level.title === title,
   )!
   const donor = await browser.newContext({
     baseURL: baseURL!,
@@ -263,9 +263,9 @@ for (const [answer, heading] of [
     await page.getByRole('radio', { name: 'No tip' }).check()
     await fillDonor(page, freshEmail('sent-back'))
     await fillCard(page, cards.challenge)
-    const asked = page.waitForResponse('**/api/donate/donate/*')
+    const response = page.waitForResponse('**/api/donate/donate/*')
     await press(page)
-    const { result } = (await (await asked).json()) as { result: { id: string } }
+    const { result } = (await (await response).json()) as { result: { id: string } }
     const elsewhere = await browser.newContext({ baseURL: baseURL! })
     const back = await elsewhere.newPage()
     await back.goto(`/v4/checkout/${slug}?gift=${result.id}`)

@@ -6,7 +6,7 @@ test('shows a fundraiser’s amounts in a chosen currency with rate and source; 
   request,
 }) => {
   const problems = problemsOf(page)
-  const card = (await campaigns(request)).find((each) => each.currencyCode === 'USD')!
+  const card = (await campaigns(request)).find((card) => card.currencyCode === 'USD')!
   await page.goto(`/v4/campaign/${card.slug}`)
   await expect(page.getByText('≈')).toHaveCount(0)
   await page.getByRole('link', { name: 'Amounts in: their own currency' }).click()
@@ -32,7 +32,7 @@ test('the currency follows the account to another browser, without scripts, in A
   baseURL,
   request,
 }) => {
-  const card = (await campaigns(request)).find((each) => each.currencyCode === 'USD')!
+  const card = (await campaigns(request)).find((card) => card.currencyCode === 'USD')!
   const open = async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
     await context.addCookies([{ name: 'lang', value: 'ar', url: baseURL! }])

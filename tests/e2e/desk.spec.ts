@@ -210,13 +210,13 @@ test('the treasurer submits others’ drafts; no link leads to a forbidden page'
   await expect(menu.getByRole('link', { name: 'Pause' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Publish and close' })).toHaveCount(0)
 
-  for (const of of [owner.page, page])
+  for (const pageInput of [owner.page, page])
     for (const campaign of [draft, fund]) {
-      await of.goto(`/organize/${campaign}`)
-      const paths = await of
+      await pageInput.goto(`/organize/${campaign}`)
+      const paths = await pageInput
         .locator('.account-nav a')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-      for (const path of paths) expect((await of.request.get(path)).status(), path).toBe(200)
+      for (const path of paths) expect((await pageInput.request.get(path)).status(), path).toBe(200)
     }
 })
 

@@ -125,20 +125,20 @@ test('Facebook creates an account whose address is still unconfirmed; declining 
 })
 
 test('content below passkeys on the log-in and security pages doesn’t shift when they load', async ({ page }) => {
-  const top = async (of: Locator) => {
+  const top = async (locator: Locator) => {
     await page.evaluate(() => document.fonts.ready)
-    return (await of.boundingBox())!.y
+    return (await locator.boundingBox())!.y
   }
   /** Positions before any script has run, and after hydration. */
-  const tops = async (url: string, of: Locator, alive: string) => {
+  const tops = async (url: string, locator: Locator, alive: string) => {
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto(url)
-    const before = await top(of)
+    const before = await top(locator)
     await expect(page.getByRole('button', { name: alive })).toHaveCount(0)
     await page.unrouteAll()
     await page.goto(url)
     await expect(page.getByRole('button', { name: alive })).toBeVisible()
-    return { before, after: await top(of) }
+    return { before, after: await top(locator) }
   }
   const logIn = await tops('/login', page.getByRole('link', { name: 'Forgot your password?' }), 'Use a passkey')
   expect(logIn.after).toBe(logIn.before)

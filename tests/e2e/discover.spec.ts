@@ -240,11 +240,11 @@ test('the featured list shows its four states; its carousel never moves by itsel
     await list.scrollIntoViewIfNeeded()
   }
   await page.clock.install()
-  let asked = 0
-  await page.route(calls, (route) => (asked++, route.abort()))
+  let requestCount = 0
+  await page.route(calls, (route) => (requestCount++, route.abort()))
   await page.setViewportSize({ width: 1280, height: 900 })
   await show()
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => requestCount).toBe(1)
   expect((await list.locator('.featured-skeleton').first().boundingBox())!.height).toBe(565)
   await page.setViewportSize({ width: 390, height: 844 })
   expect((await list.locator('.featured-skeleton').first().boundingBox())!.height).toBe(552)
@@ -255,11 +255,11 @@ test('the featured list shows its four states; its carousel never moves by itsel
     [8, 5],
   ] as const) {
     await page.clock.runFor(seconds * 1000)
-    await expect.poll(() => asked).toBe(count)
+    await expect.poll(() => requestCount).toBe(count)
   }
   await expect(list.getByRole('alert')).toContainText("We're sorry. Something went wrong. Please try again later.")
   await page.clock.runFor(60_000)
-  expect(asked).toBe(5)
+  expect(requestCount).toBe(5)
   await expectAccessible(page)
   await page.unroute(calls)
   await page.route(calls, (route) => route.fulfill({ json: { results: [] } }), { times: 1 })

@@ -213,7 +213,7 @@ test('a level sets the amount and its questions; “Change selection” resets i
   const campaign = await campaignWith(request, ({ levels }) =>
     levels.some((level) => level.requireNote && level.amount > 0),
   )
-  const level = campaign.levels.find((each) => each.requireNote)!
+  const level = campaign.levels.find((level) => level.requireNote)!
   await page.goto(`/v4/campaign/${campaign.slug}`)
   const drawer = await openDrawer(page)
   // The message of a dedication is a text area as well.
@@ -254,9 +254,9 @@ test('a level shows how many are left; a sold-out one is visible and disabled [S
 })
 
 test('a level that sells out while chosen is reported and shown so', async ({ page, request }) => {
-  const isPlain = (each: Level) =>
-    (each.remaining ?? 0) > 1 &&
-    !Object.entries(each).some(([name, value]) => name.startsWith('require') && value === true)
+  const isPlain = (level: Level) =>
+    (level.remaining ?? 0) > 1 &&
+    !Object.entries(level).some(([name, value]) => name.startsWith('require') && value === true)
   const campaign = await campaignWith(request, ({ levels }) => levels.some(isPlain))
   const level = campaign.levels.find(isPlain)!
   await page.goto(`/v4/campaign/${campaign.slug}`)
@@ -318,8 +318,8 @@ test('a tax receipt requires its address with a reason, and remembers when it’
   const campaign = await campaignWith(request, ({ taxReceiptCountries }) => taxReceiptCountries.includes('CA'))
   await page.route('**/facts?*', async (route) => {
     const answer = await route.fetch()
-    const body = (await answer.json()) as { item: { facts: { country?: string } } }
-    body.item.facts.country = 'CA'
+    const body = (await answer.json()) as { item: { checkoutData: { country?: string } } }
+    body.item.checkoutData.country = 'CA'
     await route.fulfill({ response: answer, json: body })
   })
   await page.goto(`/v4/campaign/${campaign.slug}`)
@@ -374,7 +374,7 @@ test('by keyboard alone: opened, filled in, closed by Escape, reopened, added', 
       }),
     )
   }
-  expect([...reached].filter((each) => /^(outside|covered)/.test(each))).toEqual([])
+  expect([...reached].filter((text) => /^(outside|covered)/.test(text))).toEqual([])
   await amount.focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('٤٥.5')
@@ -615,7 +615,7 @@ test.describe('without scripts', () => {
     const add = page.getByRole('button', { name: 'Add to basket' })
     await amount.fill('12.50')
     const [answer] = await Promise.all([
-      page.waitForResponse((each) => each.request().method() === 'POST'),
+      page.waitForResponse((response) => response.request().method() === 'POST'),
       add.click(),
     ])
     expect(answer.status()).toBe(400)
@@ -711,14 +711,14 @@ test('keeps an amount with a fraction, which only a call can store, while other 
     storageState: await page.context().storageState(),
     ...(baseURL ? { baseURL } : {}),
   })
-  for (const [at, one] of [plain, page].entries()) {
+  for (const [index, one] of [plain, page].entries()) {
     await one.goto(`/v4/basket/add/${slug}?line=${line!.id}`)
     await expect(one.getByLabel('Another amount')).toHaveValue('12')
     if (one === plain) await one.getByLabel('How many').fill('2')
     else await one.getByRole('button', { name: 'One more' }).click()
     await one.getByRole('button', { name: /^(Update|Add to basket)$/ }).click()
     await expect(one).toHaveURL(/\/v4\/basket$/)
-    expect((await basketOf(page)).items).toMatchObject([{ amount: 1250, quantity: at + 2 }])
+    expect((await basketOf(page)).items).toMatchObject([{ amount: 1250, quantity: index + 2 }])
   }
   await plain.close()
   await page.goto(`/v4/basket/add/${slug}?line=${line!.id}`)
@@ -783,7 +783,7 @@ test('a logged-in donor adds with saved address and email, and their guest baske
   const shipped = await campaignWith(request, ({ levels }) =>
     levels.some((level) => level.requireShipping && !level.soldOut),
   )
-  const level = shipped.levels.find((each) => each.requireShipping && !each.soldOut)!
+  const level = shipped.levels.find((level) => level.requireShipping && !level.soldOut)!
   const slug = await plainCampaign(request)
   await page.goto(`/v4/campaign/${slug}`)
   await (await openDrawer(page)).getByRole('button', { name: /^Add/ }).click()

@@ -36,7 +36,9 @@ test('an organizer adds pictures with focal points and publishes them; donors op
     .poll(() =>
       page
         .locator('.organize-gallery img')
-        .evaluateAll((all: HTMLImageElement[]) => all.map((each) => each.complete && each.naturalWidth > 0)),
+        .evaluateAll((all: HTMLImageElement[]) =>
+          all.map((hTMLImageElement) => hTMLImageElement.complete && hTMLImageElement.naturalWidth > 0),
+        ),
     )
     .toEqual([true, true, true, true])
   const second = page.locator('.organize-gallery > li').nth(1)

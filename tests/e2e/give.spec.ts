@@ -445,13 +445,13 @@ test('words of support from the checkout appear on the page under the chosen nam
   // They are not asked for again.
   await expect(page.getByText('Your message is on the page.')).toBeVisible()
   await expect(page.getByLabel('Leave words of support')).toHaveCount(0)
-  const said = page.locator('li, article').filter({ hasText: words }).last()
+  const locator = page.locator('li, article').filter({ hasText: words }).last()
   // A cached page may still be shown for a second.
   await expect(async () => {
     await page.goto(`/v4/campaign/${slug}`)
-    await expect(said).toContainText('Umm Yusuf', { timeout: 1000 })
+    await expect(locator).toContainText('Umm Yusuf', { timeout: 1000 })
   }).toPass({ timeout: 10_000 })
-  await expect(said).toContainText('Izmir')
+  await expect(locator).toContainText('Izmir')
 })
 
 test('after a donation offers words of support, then ways to share, then an account', async ({ page, request }) => {
@@ -466,11 +466,15 @@ test('after a donation offers words of support, then ways to share, then an acco
   await fillCard(page, cards.good)
   await press(page)
   await expect(page.getByLabel('Leave words of support')).toBeVisible()
-  const asked = page
+  const locator = page
     .getByLabel('Leave words of support')
     .or(page.getByRole('heading', { name: /^(Tell others|Keep this donation in an account)$/ }))
-  await expect(asked).toHaveCount(3)
-  expect(await asked.evaluateAll((each) => each.map(({ id }) => id))).toEqual(['words', 'share', 'keep-this-gift'])
+  await expect(locator).toHaveCount(3)
+  expect(await locator.evaluateAll((element) => element.map(({ id }) => id))).toEqual([
+    'words',
+    'share',
+    'keep-this-gift',
+  ])
   const ways = page.getByRole('region', { name: 'Tell others' })
   await expect(ways.getByRole('button').first()).toHaveText('Share…')
   await ways.getByRole('button', { name: 'Share…' }).click()
@@ -544,16 +548,16 @@ test('errors are listed in the order of the page', async ({ page }) => {
   await page.goto('/v4/checkout/robots-on-wednesdays')
   await page.getByLabel('Another amount').fill('')
   await page.getByRole('button', { name: 'Enter an amount' }).click()
-  const said = (await summaryIn(page).getByRole('link').all()).map(async (link) =>
+  const texts = (await summaryIn(page).getByRole('link').all()).map(async (link) =>
     (await link.getAttribute('href'))!.slice(1),
   )
-  const wrong = await Promise.all(said)
+  const wrong = await Promise.all(texts)
   expect(wrong).toEqual(expect.arrayContaining(['amount', 'email', 'name']))
-  const asked = await page.evaluate(
+  const requests = await page.evaluate(
     (ids) => [...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id) => ids.includes(id)),
     wrong,
   )
-  expect(wrong).toEqual(asked)
+  expect(wrong).toEqual(requests)
 })
 
 test('in Arabic a donation is right-to-left and arrives the same', async ({ context, page, request, baseURL }) => {
@@ -627,7 +631,7 @@ test('ignores a fraction in a link’s amount or tip, and accepts .00 [S1 §5]',
   const tip = () =>
     page
       .locator('input[name=tipChoice]:checked')
-      .evaluateAll((chosen) => chosen.map((each) => (each as HTMLInputElement).value))
+      .evaluateAll((chosen) => chosen.map((element) => (element as HTMLInputElement).value))
   await page.goto(`/v4/checkout/${slug}`)
   const begun = await tip()
   for (const query of ['amount=12.50&tip=3.2', 'amount=12,50&tip=3,2', 'amount=١٢٫٥٠&tip=٣٫٢', 'amount=1,250']) {

@@ -18,7 +18,7 @@ test.use({ extraHTTPHeaders: anAddress, viewport: { width: 390, height: 844 } })
 async function linkIn(request: APIRequestContext, email: string, { kind, path }: { kind: string; path: string }) {
   let found: string | undefined
   await expect(async () => {
-    const mail = (await mailsTo(request, email)).find((each) => each.kind === kind)
+    const mail = (await mailsTo(request, email)).find((item) => item.kind === kind)
     const { plain } = (await (await request.get(`/v4/dev/mails/${mail?.id}`)).json()) as { plain: string }
     found = new RegExp(`https?://\\S*${path}\\S*`).exec(plain)?.[0]
     expect(found).toBeDefined()

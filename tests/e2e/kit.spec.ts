@@ -62,11 +62,11 @@ test('shows no skeleton if content comes at once', async ({ browser, baseURL }) 
     page
       .locator('.skeleton')
       .first()
-      .evaluate((element: HTMLElement, at) => {
+      .evaluate((element: HTMLElement, position) => {
         element.style.animation = 'none'
         element.getBoundingClientRect()
         element.style.animation = ''
-        for (const animation of element.getAnimations()) Object.assign(animation, { currentTime: at }).pause()
+        for (const animation of element.getAnimations()) Object.assign(animation, { currentTime: position }).pause()
         return getComputedStyle(element).visibility
       }, ms)
   expect(await shownAfter(250)).toBe('hidden')
@@ -78,8 +78,8 @@ test('hover and focus states are visible', async ({ page }) => {
   await page.goto('/dev/kit')
   const share = (state: string) => page.locator(`[data-pin=${state}] .button-quiet`)
   const real = page.locator('main .button-quiet').first()
-  const looks = (of: typeof real) =>
-    of.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).outline].join())
+  const looks = (locator: typeof real) =>
+    locator.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).outline].join())
   const plain = await looks(real)
   await expect.poll(() => looks(share('hover'))).not.toBe(plain)
   await real.hover()

@@ -31,8 +31,8 @@ async function openAs(
 }
 
 /** Returns the extent of an element's text, line by line. */
-const linesOf = (of: Locator) =>
-  of.evaluate((element) => {
+const linesOf = (locator: Locator) =>
+  locator.evaluate((element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
     const { left, right } = element.getBoundingClientRect()
@@ -98,17 +98,17 @@ test('preloads the fonts that a page’s styles use', async ({ browser, baseURL 
     const loaded: string[] = []
     page.on('request', (request) => request.resourceType() === 'font' && loaded.push(new URL(request.url()).pathname))
     const answer = await page.goto('/zakat-policy')
-    const asked = [...(answer!.headers()['link'] ?? '').matchAll(/<([^>]+)>; rel=preload; as=font/g)].map(
+    const requests = [...(answer!.headers()['link'] ?? '').matchAll(/<([^>]+)>; rel=preload; as=font/g)].map(
       ([, file]) => file!,
     )
-    expect(asked.length, lang).toBe(count)
+    expect(requests.length, lang).toBe(count)
     await page.evaluate(() => document.fonts.ready)
     const styles = await page.evaluate(() =>
       [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join(' '),
     )
-    for (const file of asked) {
+    for (const file of requests) {
       expect(styles, lang).toContain(file)
-      expect(loaded.filter((each) => each === file).length, file).toBe(1)
+      expect(loaded.filter((text) => text === file).length, file).toBe(1)
     }
     await page.context().close()
   }
@@ -119,16 +119,16 @@ test('the line above a total is one line, and amounts align in Arabic, too', asy
     const page = await openAs(browser, baseURL, { lang })
     await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
     await page.locator('input[name=tipChoice][value="16"]').check()
-    const [of, amount] = await Promise.all(
+    const [requestInput, amount] = await Promise.all(
       ['dt', 'dd'].map((part) => page.locator(`.checkout-summary ${part}.lines-total`).boundingBox()),
     )
-    expect(lang === 'en' ? of!.x + of!.width : amount!.x + amount!.width, lang).toBeCloseTo(
-      lang === 'en' ? amount!.x : of!.x,
+    expect(lang === 'en' ? requestInput!.x + requestInput!.width : amount!.x + amount!.width, lang).toBeCloseTo(
+      lang === 'en' ? amount!.x : requestInput!.x,
       0,
     )
     const ends = await page
       .locator('.checkout-summary dd:not(.lines-total) bdi')
-      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().right)))
+      .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().right)))
     expect(ends.length).toBe(2)
     expect(ends[0], lang).toBe(ends[1])
     await page.context().close()
@@ -190,9 +190,9 @@ test('the footer stays out of view while the thank-you page loads the donation',
   await fillDonor(page, 'foot-of-thanks@example.org')
   await fillCard(page, cards.good)
   let go = () => {}
-  const asked = new Promise<void>((resolve) => (go = resolve))
+  const requestInput = new Promise<void>((resolve) => (go = resolve))
   await page.route('**/v4/thank-yous/*', async (route) => {
-    await asked
+    await requestInput
     await route.continue()
   })
   await press(page)
@@ -225,17 +225,17 @@ const numbersAstray = (page: Page) =>
   page.evaluate(() => {
     const isInline = (element: Element) => getComputedStyle(element).display === 'inline'
     const apart = '\u2588'
-    const said = (node: Node): string => {
+    const respond = (node: Node): string => {
       if (!(node instanceof HTMLElement)) return node.textContent ?? ''
       return node.tagName === 'BDI' || node.dir !== '' || !isInline(node)
         ? apart
-        : [...node.childNodes].map(said).join('')
+        : [...node.childNodes].map(respond).join('')
     }
     const lines = [...document.body.querySelectorAll<HTMLElement>('*:not(script, style, noscript)')]
       .filter((element) => !isInline(element) && getComputedStyle(element).direction === 'rtl')
       .map((element) =>
         [...element.childNodes]
-          .map(said)
+          .map(respond)
           .join('')
           .replaceAll(/[\u2066-\u2068][^\u2069]*\u2069/g, apart),
       )
@@ -302,10 +302,10 @@ test('no tip has a line to itself, unless all do', async ({ browser, baseURL, re
           }),
           wide: document.documentElement.scrollWidth,
         }))
-        const of = `${currency} ${amount} ${lang} ${width}: ${tops.join(' ')}`
-        const alone = tops.filter((top) => tops.filter((each) => each === top).length === 1)
-        expect([0, 5], of).toContain(alone.length)
-        expect([tops.length, rows, wide], of).toEqual([5, [1, 1, 1], width])
+        const id = `${currency} ${amount} ${lang} ${width}: ${tops.join(' ')}`
+        const alone = tops.filter((top) => tops.filter((topValue) => topValue === top).length === 1)
+        expect([0, 5], id).toContain(alone.length)
+        expect([tops.length, rows, wide], id).toEqual([5, [1, 1, 1], width])
       }
     }
     await page.context().close()
@@ -403,7 +403,7 @@ test('a mail is no wider than a phone, also with an amount in millions', async (
     for (const width of [320, 390]) {
       const page = await openAs(browser, baseURL, { viewport: { width, height: 600 } })
       const amount = 'PKR\u00a012,345,678.90'
-      const facts = [['Support for the platform', amount]] as const
+      const rows = [['Support for the platform', amount]] as const
       const { html } = mailLayout({
         locale,
         title: 'Thank you',
@@ -411,7 +411,7 @@ test('a mail is no wider than a phone, also with an amount in millions', async (
         productName: 'Sunbul',
         blocks: [
           { kind: 'amount', label: 'Wells', amount },
-          { kind: 'facts', rows: facts },
+          { kind: 'facts', rows: rows },
         ],
       })
       await page.setContent(html)
@@ -546,8 +546,8 @@ test('a persistent notice hides nothing that the keyboard reaches', async ({ bro
   if (await receipt.isVisible()) await receipt.uncheck()
   await drawer.getByRole('button', { name: /^Add .*to basket/ }).click()
   await expect(page.locator('.toast').getByRole('button', { name: 'Undo' })).toBeVisible()
-  for (const each of await page.locator('.story-page a, .site-footer :is(a, button)').all()) {
-    await each.focus()
+  for (const locator of await page.locator('.story-page a, .site-footer :is(a, button)').all()) {
+    await locator.focus()
     await expect.poll(() => seenOf(page)).toBe(5)
   }
   await page.context().close()
@@ -641,7 +641,7 @@ test('forced colours still show selection and the arrow of selects', async ({ br
   const page = await openAs(browser, baseURL)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
-  const background = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const background = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
   const [newest, top] = [page.locator('.campaign-page-order a').first(), page.locator('.campaign-page-order a').last()]
   expect(await background(newest)).not.toBe(await background(top))
   await page.goto('/currency')
@@ -660,7 +660,7 @@ test('with more contrast, light and dark, bars have a border and no text is mute
     await page.emulateMedia({ contrast: 'more', colorScheme })
     await page.goto(`/v4/campaign/${slug}`)
     await expect(page.locator('.meter').first()).toHaveCSS('border-top-width', '1px')
-    const colour = (of: Locator) => of.evaluate((element) => getComputedStyle(element).color)
+    const colour = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
     expect(await colour(page.locator('main .quiet').first()), colorScheme).toBe(await colour(page.locator('body')))
     await expectAccessible(page)
     await page.context().close()

@@ -33,7 +33,7 @@ async function giver(
   }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
   const causes = await dollarCauses(page)
-  const asked = {
+  const request = {
     donationAmountCurrency: 'USD',
     donationAmount: amount,
     timeZone: 'UTC',
@@ -42,7 +42,7 @@ async function giver(
     causes,
     ...more,
   }
-  const answer = await page.request.post('/v4/subscriptions', { data: asked, headers: { 'idempotency-key': email } })
+  const answer = await page.request.post('/v4/subscriptions', { data: request, headers: { 'idempotency-key': email } })
   expect(answer.ok()).toBe(true)
   return { email, id: ((await answer.json()) as Plan).id }
 }

@@ -53,7 +53,7 @@ test('a report sent without scripts becomes a case, decided by keyboard and mail
   // The page may still be hydrating.
   await expect(async () => {
     await page.locator('h1').click()
-    for (let step = 0; step < 5 && !(await link.evaluate((each) => each === document.activeElement)); step++)
+    for (let step = 0; step < 5 && !(await link.evaluate((element) => element === document.activeElement)); step++)
       await page.keyboard.press('j')
     await expect(link).toBeFocused({ timeout: 500 })
   }).toPass()
@@ -109,11 +109,11 @@ test('a visitor reports words of support in place, and staff decide on what they
   // In letters: words with many digits are held as possible phone numbers.
   const comment = `May it last, ${gift.id.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`
   const headers = { authorization: `Bearer ${gift.guest.token}` }
-  const said = await request.post('/v4/donations/comment', {
+  const response = await request.post('/v4/donations/comment', {
     data: { userId: gift.guest.id, donationId: gift.id, comment, userDisplayName: 'Umm Yusuf' },
     headers,
   })
-  const { id } = (await said.json()) as { id: string }
+  const { id } = (await response.json()) as { id: string }
 
   const visitor = await (await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })).newPage()
   const words = visitor.locator('.comment-list li').filter({ hasText: comment })

@@ -45,24 +45,27 @@ test('a request that arrives after its page was reloaded is the donation, and no
   const email = await aGift(page, 61, cards.good, 'late')
   const sent = new Promise<Route>((resolve) => void page.route(donations, resolve, { times: 1 }))
   await press(page)
-  const held = (await sent).request()
+  const request = (await sent).request()
   await page.reload()
   // Nothing else can be paid from here while it may be in progress.
   await expect(page.getByRole('button', { name: /^Donate / })).toBeDisabled()
   await page.waitForTimeout(2500)
   await expect(page.getByRole('button', { name: /^Donate / })).toBeDisabled()
-  const headers = { 'idempotency-key': held.headers()['idempotency-key']!, 'session-id': held.headers()['session-id']! }
-  expect((await page.request.post(held.url(), { data: held.postDataJSON() as object, headers })).ok()).toBe(true)
+  const headers = {
+    'idempotency-key': request.headers()['idempotency-key']!,
+    'session-id': request.headers()['session-id']!,
+  }
+  expect((await page.request.post(request.url(), { data: request.postDataJSON() as object, headers })).ok()).toBe(true)
   await thanked(page)
   await onlyOneReceipt(page, email)
 })
 
 test('a proxy’s response is not taken for a request that never arrived', async ({ page }) => {
   const email = await aGift(page, 63, cards.good, 'between')
-  let asked = 0
+  let requestCount = 0
   await page.route(donations, async (route) => {
-    asked += 1
-    if (asked > 1) return route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' })
+    requestCount += 1
+    if (requestCount > 1) return route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' })
     await route.fetch()
     await route.abort()
   })
@@ -183,7 +186,7 @@ test('reports a missing response in Arabic', async ({ context, page, request, ba
   await page.locator('#email').fill(freshEmail('unanswered'))
   await page.locator('#name').fill('أمينة يوسف')
   const fields = page.frameLocator('.checkout-card iframe').locator('input')
-  for (const [at, typed] of [cards.good, '1234', '123'].entries()) await fields.nth(at).fill(typed)
+  for (const [index, typed] of [cards.good, '1234', '123'].entries()) await fields.nth(index).fill(typed)
   await page.route('**/v4/quotes', (route) => route.abort())
   await page.getByRole('button', { name: /^تبرّع بـ/ }).click()
   await expect(summaryIn(page)).toContainText('تعذّر الاتصال بالشبكة.')

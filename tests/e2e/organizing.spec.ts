@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' })
 
 const slug = 'clean-water-for-tharparkar'
 const idOf = async (request: APIRequestContext): Promise<string> =>
-  (await campaigns(request)).find((each) => each.slug === slug)!.id
+  (await campaigns(request)).find((card) => card.slug === slug)!.id
 
 /** Sana is the owner of its charity, and its organizer. */
 async function open(page: Page, path = ''): Promise<string> {
@@ -260,12 +260,12 @@ test('a poster is downloaded as a picture in the reader’s language without scr
   context,
   baseURL,
 }) => {
-  const asked: (string | null)[] = []
+  const requests: (string | null)[] = []
   const note = (on: Page) =>
     on.on(
       'request',
       (request) =>
-        request.url().includes('/share/poster.') && asked.push(new URL(request.url()).searchParams.get('language')),
+        request.url().includes('/share/poster.') && requests.push(new URL(request.url()).searchParams.get('language')),
     )
   const take = async (on: Page, name: string) => {
     const download = on.waitForEvent('download')
@@ -295,13 +295,13 @@ test('a poster is downloaded as a picture in the reader’s language without scr
   await expect(still.getByLabel('لغة الملصق')).toHaveValue('ar')
   const arabic = await readFile(await (await take(still, 'نزّل الملصق صورةً (PNG)')).path())
   expect((await readCode(arabic)).squares).toEqual(squaresOf(`${origin}/v4/campaign/${slug}?src=poster`))
-  expect(asked).toEqual(['en', 'en', 'ar'])
+  expect(requests).toEqual(['en', 'en', 'ar'])
   await plain.close()
 })
 
 test('a fundraiser’s new cover is in all its share images, at new URLs', async ({ page, baseURL }) => {
   const pictured = 'teachers-of-thar'
-  const id = (await campaigns(page.request)).find((each) => each.slug === pictured)!.id
+  const id = (await campaigns(page.request)).find((card) => card.slug === pictured)!.id
   await open(page)
   const shared = async () => {
     await page.goto(`/v4/campaign/${pictured}`)

@@ -137,7 +137,7 @@ test('a fundraiser’s page has metadata for link previews', async ({ page, requ
   expect(answer.headers()['content-type']).toBe('image/png')
   const carried = page.locator('.donate-form input[type=hidden]')
   const fields = await carried.evaluateAll((all) =>
-    all.map((each) => `${each.getAttribute('name')}=${each.getAttribute('value')}`),
+    all.map((element) => `${element.getAttribute('name')}=${element.getAttribute('value')}`),
   )
   expect(fields.join('&')).toMatch(/redirectURL=.*thankyou.*type=rebuild.*src=friend/)
 })

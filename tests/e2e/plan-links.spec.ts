@@ -26,7 +26,7 @@ async function fridayGiver(page: Page, token = 'pm_card_visa', locale = 'en'): P
   }
   expect((await page.request.post('/v4/signup', { data })).ok()).toBe(true)
   const cause = (await campaigns(page.request)).find(({ currencyCode }) => currencyCode === 'USD')!
-  const asked = {
+  const request = {
     givingPlanId: fridayGivers,
     donationAmount: 1000,
     donationAmountCurrency: 'USD',
@@ -35,7 +35,7 @@ async function fridayGiver(page: Page, token = 'pm_card_visa', locale = 'en'): P
     causes: [{ campaignId: cause.id, share: 10_000 }],
   }
   const begun = await page.request.post('/v4/subscriptions', {
-    data: asked,
+    data: request,
     headers: { 'accept-language': locale, 'idempotency-key': email },
   })
   expect(begun.ok(), await begun.text()).toBe(true)
@@ -90,7 +90,7 @@ const mailsTo = async (request: APIRequestContext, email: string): Promise<Mail[
 async function linkIn(request: APIRequestContext, email: string, kind: string, path: string): Promise<string> {
   let found: string | undefined
   await expect(async () => {
-    const mail = (await mailsTo(request, email)).find((each) => each.kind === kind)
+    const mail = (await mailsTo(request, email)).find((mail) => mail.kind === kind)
     expect(mail).toBeDefined()
     const { plain } = (await (await request.get(`/v4/dev/mails/${mail!.id}`)).json()) as Mail
     found = plain.match(new RegExp(`https?://[^\\s]*${path}[^\\s]*`))?.[0]
@@ -181,7 +181,7 @@ test('a donor completes a challenge by the mail’s link, and the donation is ma
   const other = await reader(browser, { javaScriptEnabled: false })
   await other.goto(link)
   await other.getByRole('button', { name: 'Confirm and pay' }).click()
-  const question = (of: Page) => of.getByRole('link', { name: 'Continue to my bank' }).getAttribute('href')
+  const question = (page: Page) => page.getByRole('link', { name: 'Continue to my bank' }).getAttribute('href')
   expect(await question(other)).toBe(await question(mail))
 
   // The bank's result can't be recorded at first: no page asks to pay again, with or without scripts.
@@ -195,10 +195,10 @@ test('a donor completes a challenge by the mail’s link, and the donation is ma
     await expect(mail.getByRole('heading', { level: 1 })).toHaveText("We're confirming your payment", { timeout: 800 })
   }).toPass({ timeout: 15_000 })
   await other.goto(mail.url())
-  for (const each of [mail, other]) {
-    await expect(each.getByText(confirmingSentence)).toBeVisible()
-    await expect(each.getByRole('main').getByRole('button')).toHaveCount(0)
-    await expect(each.getByText(/nothing (was|has been) charged/i)).toHaveCount(0)
+  for (const page of [mail, other]) {
+    await expect(page.getByText(confirmingSentence)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByText(/nothing (was|has been) charged/i)).toHaveCount(0)
   }
   await expectAccessible(mail)
   await free()
@@ -217,7 +217,7 @@ test('a donor completes a challenge by the mail’s link, and the donation is ma
     })
     .toBe(1)
   expect((await read(page, id)).given).toEqual({ count: 1, amount: 1000 })
-  await Promise.all([mail, other].map((each) => each.context().close()))
+  await Promise.all([mail, other].map((page) => page.context().close()))
 })
 
 test('the mail of a failed donation opens the page to pay it, with its amount', async ({ page, request }) => {

@@ -20,7 +20,7 @@ async function dailyGiver(page: Page): Promise<{ email: string; subscriptionId: 
   const { card } = (await (await page.request.post('/v4/cards', { data: { token: 'pm_card_visa' } })).json()) as {
     card: { id: string }
   }
-  const asked = {
+  const request = {
     givingPlanId: dailyGivers,
     donationAmount: 200,
     donationAmountCurrency: 'USD',
@@ -28,7 +28,7 @@ async function dailyGiver(page: Page): Promise<{ email: string; subscriptionId: 
     cardId: card.id,
     tellBefore: true,
   }
-  const begun = await page.request.post('/v4/subscriptions', { data: asked, headers: { 'idempotency-key': email } })
+  const begun = await page.request.post('/v4/subscriptions', { data: request, headers: { 'idempotency-key': email } })
   expect(begun.status()).toBe(200)
   return { email, subscriptionId: ((await begun.json()) as { id: string }).id }
 }

@@ -41,7 +41,7 @@ test('a donor chooses shares of a cow, with and without scripts', async ({ page,
   await expect(more).toHaveAttribute('aria-disabled', 'true')
   await cow.getByLabel('Shares, up to 7').fill('3')
   const [request] = await Promise.all([
-    page.waitForRequest((asked) => asked.url().includes('/v4/checkout/')),
+    page.waitForRequest((request) => request.url().includes('/v4/checkout/')),
     cow.getByRole('button', { name: 'Continue' }).click(),
   ])
   expect(orderOf(request.url())).toEqual(['/v4/checkout/umeed-trust', level, '3'])
@@ -63,7 +63,7 @@ test('a donor chooses shares of a cow, with and without scripts', async ({ page,
   await cowIn(plain).getByRole('button', { name: 'Show the total' }).click()
   await expect(cowIn(plain).getByRole('status')).toContainText('£156')
   const [added] = await Promise.all([
-    plain.waitForRequest((asked) => asked.url().includes('/v4/basket/add/')),
+    plain.waitForRequest((request) => request.url().includes('/v4/basket/add/')),
     cowIn(plain).getByRole('button', { name: 'Add to basket' }).click(),
   ])
   expect(orderOf(added.url())).toEqual(['/v4/basket/add/umeed-trust', level, '3'])

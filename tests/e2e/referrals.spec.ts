@@ -39,16 +39,16 @@ async function aLink(page: Page, name: string) {
 async function giveBy(
   browser: Browser,
   baseURL: string,
-  of: { id: string; code: string },
+  input: { id: string; code: string },
   gift: { amount: string; name: string; anonymous?: boolean },
 ) {
   const guest = await browser.newContext({ baseURL })
-  await giveByApi(guest.request, of.id, {
+  await giveByApi(guest.request, input.id, {
     amount: gift.amount,
     feeAmount: '0',
     currency: 'USD',
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
-    referredDonor: of.code,
+    referredDonor: input.code,
     anonymous: gift.anonymous ?? false,
     guest: { email: freshEmail('through'), name: gift.name },
   })

@@ -32,7 +32,9 @@ async function expectWellRefused(page: Page): Promise<void> {
       silent: leads
         .filter((control) => control?.matches('input, select, textarea, fieldset') && !described(control))
         .map((control) => control!.id),
-      twice: [...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at),
+      twice: [...document.querySelectorAll('[id]')]
+        .map(({ id }) => id)
+        .filter((id, index, all) => all.indexOf(id) !== index),
     }
   })
   expect(found).toEqual({

@@ -436,7 +436,7 @@ test('Dhul Hijjah: all ten days at first, double on Arafah, as a list too [calen
 })
 
 const slug = 'clean-water-for-tharparkar'
-const idOf = async (request: APIRequestContext) => (await campaigns(request)).find((each) => each.slug === slug)!.id
+const idOf = async (request: APIRequestContext) => (await campaigns(request)).find((card) => card.slug === slug)!.id
 
 test('a fundraiser’s own plan: offered by its organizer, found on its page, with a phone number [S2 §3, §5]', async ({
   page,
@@ -555,7 +555,7 @@ test('a level sets each amount; it is stored in the plan, claimed once and relea
   await page.getByRole('radio', { name: 'Monthly' }).check()
   const choice = page.getByRole('group', { name: 'Giving level' })
   await expect(choice.getByRole('radio')).toHaveCount(
-    1 + levels.filter((each) => asksNothing({ ...each, soldOut: false })).length,
+    1 + levels.filter((level) => asksNothing({ ...level, soldOut: false })).length,
   )
   await expect(choice.getByRole('radio', { name: new RegExp(level.title) })).toBeChecked()
   await expect(page.getByLabel('Each donation')).toBeHidden()

@@ -177,9 +177,9 @@ test('staff upload a picture for a card in one ad spot; other roles find no such
     ['home', '/v4'],
   ] as const) {
     await page.goto(path)
-    const shown = page.locator('.campaign-card').first()
+    const locator = page.locator('.campaign-card').first()
     const slug = /campaign\/([^?]+)/.exec(
-      (await shown.getByRole('heading').getByRole('link').getAttribute('href'))!,
+      (await locator.getByRole('heading').getByRole('link').getAttribute('href'))!,
     )![1]!
     await page.goto('/staff/ads')
     await page.getByLabel('URL of the picture').fill('/art/of-this-spot.webp?c=food')
@@ -188,7 +188,7 @@ test('staff upload a picture for a card in one ad spot; other roles find no such
     await page.getByRole('button', { name: 'Add' }).click()
     await expect(page.getByRole('status')).toContainText('Saved.')
     await page.goto(path)
-    await expect(shown.locator('.campaign-card-picture img')).toHaveAttribute(
+    await expect(locator.locator('.campaign-card-picture img')).toHaveAttribute(
       'src',
       '/art/of-this-spot.webp?c=food&w=480',
     )

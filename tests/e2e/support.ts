@@ -36,7 +36,7 @@ let plain: Promise<string> | undefined
 export const plainCampaign = (request: APIRequestContext): Promise<string> => (plain ??= findPlainCampaign(request))
 
 async function findPlainCampaign(request: APIRequestContext): Promise<string> {
-  for (const card of (await campaigns(request)).filter((each) => each.currencyCode === 'USD')) {
+  for (const card of (await campaigns(request)).filter((card) => card.currencyCode === 'USD')) {
     const page = (await (await request.get(`/v4/campaign-pages/${card.slug}`)).json()) as {
       taxReceiptCountries: string[]
       levels: unknown[]
@@ -44,7 +44,7 @@ async function findPlainCampaign(request: APIRequestContext): Promise<string> {
     }
     if (page.taxReceiptCountries.length === 0 && page.levels.length === 0 && page.tipsEnabled) return card.slug
   }
-  for (const card of (await campaigns(request)).filter((each) => each.currencyCode === 'USD')) return card.slug
+  for (const card of (await campaigns(request)).filter((card) => card.currencyCode === 'USD')) return card.slug
   throw new Error('the demo has no fundraiser in dollars')
 }
 
@@ -169,7 +169,7 @@ export async function askToGive(request: APIRequestContext, campaignId: string, 
   if (duplicateOf) return askToGive(request, campaignId, { ...data, repeatOf: duplicateOf })
   if (!proof) return answer
   const fits = (number: number) => createHash('sha256').update(`${proof.salt}:${number}`).digest('hex') === proof.target
-  const number = Array.from({ length: proof.range }, (_, each) => each).find(fits)
+  const number = Array.from({ length: proof.range }, (_, index) => index).find(fits)
   return ask({ reCaptcha: btoa(JSON.stringify({ ...proof, number })) })
 }
 
@@ -214,7 +214,8 @@ export async function heardOn(page: Page): Promise<() => Promise<string[]>> {
         if (region) changed.add(region)
         for (const node of addedNodes)
           if (node instanceof Element)
-            for (const each of [node, ...node.querySelectorAll('*')]) if (each.matches(regions)) changed.add(each)
+            for (const element of [node, ...node.querySelectorAll('*')])
+              if (element.matches(regions)) changed.add(element)
       }
       for (const region of changed) if (region.isConnected && region.textContent?.trim()) heard.push(region.textContent)
     }).observe(document, { subtree: true, childList: true, characterData: true })

@@ -12,8 +12,8 @@ test('a supporter opens a page, the organizer approves it, and a donation counts
     await context.request.post('/v4/login', { data: { email, password: 'sunbul-demo-2026' } })
     return context.newPage()
   }
-  const pageOf = async (of: string) =>
-    (await (await page.request.get(`/v4/campaign-pages/${of}`)).json()) as { slug: string; totals: { raised: number } }
+  const pageOf = async (id: string) =>
+    (await (await page.request.get(`/v4/campaign-pages/${id}`)).json()) as { slug: string; totals: { raised: number } }
   const organizer = await as('sana@example.org')
   // A parent of its own, in its charity's colours.
   const pages = '/v4/organizations/umeed-trust/hosted-pages'

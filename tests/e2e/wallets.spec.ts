@@ -28,10 +28,10 @@ const thanked = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible({ timeout: 15_000 })
 
 /** Opens the sheet and chooses in it; each by a part of its label. */
-async function openSheet(page: Page, of: { readonly card?: string; readonly person?: string } = {}): Promise<void> {
+async function openSheet(page: Page, input: { readonly card?: string; readonly person?: string } = {}): Promise<void> {
   await walletButton(page).click()
   const sheet = sheetOf(page)
-  for (const [name, wanted] of [['Card', of.card] as const, ['Contact', of.person] as const]) {
+  for (const [name, wanted] of [['Card', input.card] as const, ['Contact', input.person] as const]) {
     if (wanted === undefined) continue
     const choice = sheet.getByLabel(name)
     await expect(choice).toBeVisible()
@@ -50,8 +50,8 @@ test.describe('on a phone', () => {
     const problems = problemsOf(page)
     const counted = await countEffort(page)
     const requests: string[] = []
-    page.on('request', (sent) => {
-      if (!sent.url().includes('/v1/')) requests.push(sent.postData() ?? '')
+    page.on('request', (request) => {
+      if (!request.url().includes('/v1/')) requests.push(request.postData() ?? '')
     })
     await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
     counted.reset()

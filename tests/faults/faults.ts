@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeLine, codeOf, fillBasket, payBasket, payUntilAnswered } from './baskets.ts'
-import { expectBooksToAgree, give, giveUntilAnswered, openCampaign } from './gifts.ts'
+import { expectBooksToAgree, give, donateUntilAnswered, openCampaign } from './gifts.ts'
 import { freshKey, type House, until } from './house.ts'
 import { unrecordedFaults } from './unrecorded.ts'
 import { paidGift, refund, refundsOf, refundUntilAnswered } from './refunds.ts'
@@ -27,7 +27,7 @@ async function dieAndRetry(house: House, failpoint: string, { mayBeNone = false 
   )
   await house.died()
   await house.start()
-  const answered = await giveUntilAnswered(house, { key })
+  const answered = await donateUntilAnswered(house, { key })
   const isNone = mayBeNone && answered.status === 402
   check(
     isNone || (answered.status === 200 && answered.body.success === true),
@@ -65,7 +65,7 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     const keys = Array.from({ length: 20 }, freshKey)
     const answered = keys.map(async (key, index) => {
       await sleep(index * 15)
-      return giveUntilAnswered(house, { key })
+      return donateUntilAnswered(house, { key })
     })
     await sleep(120)
     house.restartDatabase()
@@ -81,7 +81,7 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     const key = freshKey()
     const first = await give(house, { key, fault: 'flt_timeout_after_charge' })
     check(first.status === 202, `an unknown outcome was answered with ${first.status}`)
-    const answered = await giveUntilAnswered(house, { key, fault: 'flt_timeout_after_charge' })
+    const answered = await donateUntilAnswered(house, { key, fault: 'flt_timeout_after_charge' })
     check(answered.status === 200, `ended with ${answered.status}`)
     check((await chargesOf(house, before)) === 1, 'not exactly one charge')
   },
@@ -92,7 +92,7 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     const first = await give(house, { key, fault: 'flt_timeout_before_charge' })
     check(first.status === 202, `an unknown outcome was answered with ${first.status}`)
     await expectBooksToAgree(house)
-    const retried = await giveUntilAnswered(house, { key: freshKey() })
+    const retried = await donateUntilAnswered(house, { key: freshKey() })
     check(retried.status === 200, 'the donor could not try again')
     check((await chargesOf(house, before)) <= 2, 'more charges than requests')
   },
@@ -100,7 +100,7 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
   'F7 webhooks come five times, shuffled, too early or never': async (house) => {
     const before = (await house.charges()).length
     const kinds = ['flt_dup_webhook_x5', 'flt_webhooks_shuffled', 'flt_webhook_before_response', 'flt_webhook_never']
-    const ends = await Promise.all(kinds.map((fault) => giveUntilAnswered(house, { key: freshKey(), fault })))
+    const ends = await Promise.all(kinds.map((fault) => donateUntilAnswered(house, { key: freshKey(), fault })))
     check(
       ends.every((end) => end.status === 200),
       'a gift failed because of a webhook',
@@ -148,7 +148,7 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
       answers.every((answer) => answer.status === 200 || answer.status === 409 || answer.status === 202),
       `unexpected answers ${answers.map((a) => a.status).join()}`,
     )
-    check((await giveUntilAnswered(house, { key })).status === 200, 'the gift did not end')
+    check((await donateUntilAnswered(house, { key })).status === 200, 'the gift did not end')
     check((await chargesOf(house, before)) === 1, 'not exactly one charge')
   },
 
@@ -218,14 +218,14 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
     check((await chargesOf(house, before)) === 0, 'charged what was not shown')
     // Edits and payments at once: what is paid is what was shown, or nothing is.
     const racing = await fillBasket(house)
-    const [, paid] = await Promise.all([
+    const [, response] = await Promise.all([
       changeLine(house, racing, 9900).catch(() => undefined),
       payBasket(house, racing, { quoteHash: racing.quoteHash }),
     ])
     const charged = (await house.charges()).slice(before)
     check(
-      paid.status === 200 ? charged.length === 1 && charged[0]!.amount === 3500 : charged.length === 0,
-      `answered ${paid.status}, charged ${charged.length}`,
+      response.status === 200 ? charged.length === 1 && charged[0]!.amount === 3500 : charged.length === 0,
+      `answered ${response.status}, charged ${charged.length}`,
     )
   },
 
@@ -300,9 +300,9 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
   'F19 the bank’s question is left unanswered': async (house) => {
     const before = (await house.charges()).length
     const key = freshKey()
-    const asked = await give(house, { key, card: 'pm_card_threeDSecure2Required' })
+    const response = await give(house, { key, card: 'pm_card_threeDSecure2Required' })
     check(
-      asked.status === 200 && asked.body.success === false && asked.body.message === '3DS Challenge Required',
+      response.status === 200 && response.body.success === false && response.body.message === '3DS Challenge Required',
       'no challenge',
     )
     await house.owner.query(
@@ -312,14 +312,14 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
       async () =>
         (
           await house.owner.query(`select from payments.intent where id = $1 and state = 'EXPIRED'`, [
-            asked.body.result!.id,
+            response.body.result!.id,
           ])
         ).rowCount === 1,
       20_000,
       'the expiry of the challenge',
     )
     check((await chargesOf(house, before)) === 0, 'charged although the challenge was left')
-    check((await giveUntilAnswered(house, { key: freshKey() })).status === 200, 'a fresh gift was not possible')
+    check((await donateUntilAnswered(house, { key: freshKey() })).status === 200, 'a fresh gift was not possible')
   },
 
   ...unrecordedFaults,

@@ -57,7 +57,7 @@ const addressOf = (donor: string): string =>
   ['10', ...createHash('sha256').update(donor).digest().subarray(0, 3)].join('.')
 
 /** The donor's browser after trouble: the same press, again and again, until it is answered with an end. */
-export async function giveUntilAnswered(house: House, gift: Gift, withinMs = 40_000): Promise<Answered> {
+export async function donateUntilAnswered(house: House, gift: Gift, withinMs = 40_000): Promise<Answered> {
   const end = performance.now() + withinMs
   let last = 'no answer'
   for (;;) {
@@ -103,7 +103,7 @@ export async function expectBooksToAgree(house: House): Promise<void> {
   const theirs = charges.map((charge) => `${charge.id} ${charge.amount} 0/1/0`).sort()
   if (JSON.stringify(ours) !== JSON.stringify(theirs))
     throw new Error(`the books differ\nours   ${ours.join(' | ')}\ntheirs ${theirs.join(' | ')}`)
-  const found = await house.verify()
-  if (found.length > 0)
-    throw new Error(`ledger verify found\n${found.map(({ title, count }) => `${count} ${title}`).join('\n')}`)
+  const findings = await house.verify()
+  if (findings.length > 0)
+    throw new Error(`ledger verify found\n${findings.map(({ title, count }) => `${count} ${title}`).join('\n')}`)
 }

@@ -73,7 +73,7 @@ export type House = {
   /** The same of the bank's next so many calls of a kind. */
   breakNext(step: 'create' | 'confirm' | 'refund', fault: string, count: number): Promise<void>
   /** `at`: the address of another web process than the first. */
-  post(path: string, body: unknown, headers?: Record<string, string>, at?: string): Promise<Answered>
+  post(path: string, body: unknown, headers?: Record<string, string>, place?: string): Promise<Answered>
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
   /** Makes every pending look-up due now, so that the test need not wait. */
   hurry(): Promise<void>
@@ -182,8 +182,8 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
   }
   const send =
     (method: string) =>
-    async (where: string, body: unknown, headers: Record<string, string> = {}, at = url) => {
-      const answer = await fetch(`${at}${where}`, {
+    async (where: string, body: unknown, headers: Record<string, string> = {}, place = url) => {
+      const answer = await fetch(`${place}${where}`, {
         method,
         headers: { 'content-type': 'application/json', 'session-id': 'faults', ...headers },
         body: JSON.stringify(body),
@@ -216,7 +216,7 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
         'pipe',
       )
       const ready = new Promise<void>((resolve) =>
-        child.stdout!.on('data', (said: Buffer) => said.includes('worker is ready') && resolve()),
+        child.stdout!.on('data', (values: Buffer) => values.includes('worker is ready') && resolve()),
       )
       workers.add(child)
       const died = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -247,15 +247,15 @@ export async function openHouse(more: Readonly<Record<string, string>> = {}): Pr
       if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
     },
     startAnother: async () => {
-      const [own, at] = [await freePort(), '127.0.0.1']
+      const [own, place] = [await freePort(), '127.0.0.1']
       const other = run([...keepCode, 'server/main.ts', '--role=web'], {
         ...environment,
         PORT: String(own),
         MIGRATE_ON_START: 'no',
       })
       others.add(other)
-      await until(() => answers(`http://${at}:${own}/livez`), 60_000, 'another web process')
-      return `http://${at}:${own}`
+      await until(() => answers(`http://${place}:${own}/livez`), 60_000, 'another web process')
+      return `http://${place}:${own}`
     },
     databaseUrl: database.url,
     isStopped: () => isHalted(server),

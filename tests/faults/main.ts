@@ -6,7 +6,7 @@
 import '#tests/support/environment.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givenOptions } from '../../scripts/given-options.ts'
-import { expectBooksToAgree, give, giveUntilAnswered } from './gifts.ts'
+import { expectBooksToAgree, give, donateUntilAnswered } from './gifts.ts'
 import { freshKey, openHouse, type House } from './house.ts'
 
 const usage = `Usage: npm run faults -- [--seeds 10] [--from 1]
@@ -74,7 +74,7 @@ async function round(house: House, urls: readonly string[], seed: number): Promi
   await Promise.all(
     gifts
       .filter(() => roll() < 0.5)
-      .map(({ requests: _, ...gift }) => giveUntilAnswered(house, { ...gift, at: pick(urls) } as never, 60_000)),
+      .map(({ requests: _, ...gift }) => donateUntilAnswered(house, { ...gift, at: pick(urls) } as never, 60_000)),
   )
   await expectBooksToAgree(house)
 }

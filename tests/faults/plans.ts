@@ -307,15 +307,15 @@ function nextChanges(timeZone: string): { timeZone: string; at: number }[] {
   const offset = (instant: number) => format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')!.value
   const first = Math.ceil(Date.now() / hour) * hour + 2 * day
   const hours = Array.from({ length: 400 * 24 }, (_, index) => first + index * hour)
-  return hours.filter((at) => offset(at) !== offset(at - 1)).map((at) => ({ timeZone, at }))
+  return hours.filter((hour) => offset(hour) !== offset(hour - 1)).map((hour) => ({ timeZone, at: hour }))
 }
 
 /**
  * A gift due half an hour before: who takes it dies, and half an hour after, at the same time by the wall where it went
  * back, another looks.
  */
-async function dieAtTheChange(house: House, timeZone: string, at: number): Promise<void> {
-  const due = new Date(at - 30 * minute)
+async function dieAtTheChange(house: House, timeZone: string, position: number): Promise<void> {
+  const due = new Date(position - 30 * minute)
   const on = localDateIn(timeZone, due)
   const ids = await addSubscriptions(house.owner, house.sandbox, 1, 1)
   await makeDue(house.owner, ids, on)
@@ -323,7 +323,7 @@ async function dieAtTheChange(house: House, timeZone: string, at: number): Promi
     'update subscriptions.occurrence set on_date = $2, planned_at = $3, due_at = $3 where subscription_id = any($1)',
     [ids, on, due],
   )
-  const later = new Date(at + 300 * day)
+  const later = new Date(position + 300 * day)
   await house.owner.query(
     'update subscriptions.subscription set time_zone = $2, consent_until = $3, materialised_until = $3 where id = any($1)',
     [ids, timeZone, later],
@@ -336,7 +336,7 @@ async function dieAtTheChange(house: House, timeZone: string, at: number): Promi
     `update subscriptions.occurrence set lease_until = now() where subscription_id = any($1) and state = 'PROCESSING'`,
     [ids],
   )
-  await withWorkers([workerAt(at + 30 * minute), workerAt(at + 30 * minute)], async () => {
+  await withWorkers([workerAt(position + 30 * minute), workerAt(position + 30 * minute)], async () => {
     await expectEachOnce(house, ids)
     await sleep(1500)
     await expectEachOnce(house, ids)
@@ -353,7 +353,7 @@ async function cancel(donor: pg.Client, id: string): Promise<void> {
   await donor.query('begin')
   await donor.query('select from subscriptions.subscription where id = $1 for update', [id])
   await donor.query(
-    `update subscriptions.subscription set state = 'cancelled', because = 'donor', over_at = now() where id = $1`,
+    `update subscriptions.subscription set state = 'cancelled', reason = 'donor', over_at = now() where id = $1`,
     [id],
   )
   await donor.query(

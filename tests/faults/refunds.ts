@@ -4,9 +4,9 @@ import { type Answered, freshKey, type House, until } from './house.ts'
 
 /** A paid gift and a staff member who may refund it, by their session's cookie. */
 export async function paidGift(house: House): Promise<{ intentId: string; cookie: string }> {
-  const given = await give(house, { key: freshKey() })
-  const intentId = given.body.result?.intentId
-  if (!intentId) throw new Error(`the gift was answered with ${given.status}`)
+  const response = await give(house, { key: freshKey() })
+  const intentId = response.body.result?.intentId
+  if (!intentId) throw new Error(`the gift was answered with ${response.status}`)
   await until(
     async () =>
       (await house.owner.query('select from receipts.receipt where intent_id = $1', [intentId])).rowCount === 1,
@@ -20,7 +20,7 @@ export async function paidGift(house: House): Promise<{ intentId: string; cookie
   })
   const cookie = login.headers
     .getSetCookie()
-    .map((each) => each.split(';')[0])
+    .map((text) => text.split(';')[0])
     .join('; ')
   return { intentId, cookie }
 }
@@ -74,6 +74,6 @@ export async function refundsOf(
     [intentId],
   )
   const { intent, made, booked } = rows[0] as { intent: string; made: number; booked: number }
-  const charge = (await house.charges()).find((each) => each.payment_intent === intent)!
+  const charge = (await house.charges()).find((charge) => charge.payment_intent === intent)!
   return { made, booked, refunded: charge.refunded, charged: charge.amount }
 }

@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 import { fillBasket, payBasket, payUntilAnswered } from './baskets.ts'
-import { give, giveUntilAnswered } from './gifts.ts'
+import { give, donateUntilAnswered } from './gifts.ts'
 import { type Answered, freshKey, type House, until } from './house.ts'
 import { freezeDatabase, killDatabase, startDatabase } from './postgres.ts'
 
@@ -55,7 +55,7 @@ async function payUnrecorded(
   await restore()
   for (const answered of answers) checkUnknown(answered)
   const ends = await Promise.all([
-    ...donations.map((donation) => giveUntilAnswered(house, donation)),
+    ...donations.map((donation) => donateUntilAnswered(house, donation)),
     payUntilAnswered(house, basket, { key }),
   ])
   check(
@@ -101,21 +101,21 @@ export const unrecordedFaults: Readonly<Record<string, (house: House) => Promise
     ]))
       checkAway(again)
     startDatabase(house)
-    check((await giveUntilAnswered(house, { key })).status === 200, 'the donor did not learn that they had paid')
+    check((await donateUntilAnswered(house, { key })).status === 200, 'the donor did not learn that they had paid')
     check((await chargesOf(house, before)) === 1, 'not exactly one charge')
   },
 
   'F4 the database is frozen': async (house) => {
     const before = (await house.charges()).length
     const key = freshKey()
-    const paid = await giveUntilAnswered(house, { key })
+    const response = await donateUntilAnswered(house, { key })
     const thaw = freezeDatabase(house)
     try {
       const begun = performance.now()
       const answers = await Promise.all([
         give(house, { key }),
         ...Array.from({ length: 20 }, () => give(house, { key: freshKey() })),
-        poll(house, paid),
+        poll(house, response),
       ])
       for (const answered of answers) checkAway(answered)
       check(performance.now() - begun < 10_000, `a request took ${Math.round(performance.now() - begun)} ms`)
@@ -123,7 +123,7 @@ export const unrecordedFaults: Readonly<Record<string, (house: House) => Promise
       thaw()
     }
     check(
-      (await giveUntilAnswered(house, { key: freshKey() })).status === 200,
+      (await donateUntilAnswered(house, { key: freshKey() })).status === 200,
       'a donation was not possible afterwards',
     )
     check((await chargesOf(house, before)) === 2, 'a request that was refused was charged')

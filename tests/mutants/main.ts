@@ -37,11 +37,11 @@ type Report = {
 type Survivor = { readonly file: string; readonly code: string; readonly replacement: string; readonly reason: string }
 
 const root = path.join(import.meta.dirname, '../..')
-const asked = process.argv.slice(2)
+const requests = process.argv.slice(2)
 const mutate =
-  asked.length === 0
+  requests.length === 0
     ? folders
-    : folders.filter((folder) => asked.some((name) => folder.startsWith(name.replace(/\/$/, ''))))
+    : folders.filter((folder) => requests.some((name) => folder.startsWith(name.replace(/\/$/, ''))))
 const { status } = spawnSync(
   process.execPath,
   [

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { findPhrases, findPlaces } from './places.ts'
-import { words } from './words.ts'
+import { findLocalNames, findPhrases, findPlaces } from './places.ts'
+import { localNames, words } from './words.ts'
 
 describe('names and texts', () => {
   test('use no listed phrase', () => {
     const report = [...findPlaces()].map(([phrase, places]) => {
       const shown = places.slice(0, 20).map(({ file, line, text }) => `  ${file}:${line}  ${text.slice(0, 120)}`)
-      return [`"${phrase}" is used ${places.length} times. Write instead: ${words[phrase]}`, ...shown].join('\n')
+      return [
+        `"${phrase}" is used ${places.length} times. Write instead: ${words[phrase] ?? localNames[phrase]}`,
+        ...shown,
+      ].join('\n')
     })
     expect(report.join('\n\n'), 'the list is tests/naming/words.ts').toBe('')
   })
@@ -46,5 +49,17 @@ describe('names and texts', () => {
 
   test('words that only contain a listed one are allowed', () => {
     expect(findPhrases('outstanding, crowdfunding, forgetful, /v4/payment-attempts')).toEqual([])
+  })
+
+  test.each([
+    ['const of = await findGift(id)', ['of']],
+    ['for (const each of gifts) total += each.amount', ['each']],
+    ['gifts.filter((each) => each.isZakat)', ['each']],
+    ['const byDay = (at, zone) => at.toISOString()', ['at']],
+    ['export function thank(facts: RequestContext) {', ['facts']],
+    ['let asked = 0', ['asked']],
+    ['for (const row of rows) sum(row.at, Array.of(1))', []],
+  ])('finds the local names in %j', (line, names) => {
+    expect(findLocalNames(line)).toEqual(names)
   })
 })

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { words } from './words.ts'
+import { required } from '#shared/collections.ts'
+import { localNames, words } from './words.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
@@ -39,12 +40,25 @@ const byFirstWord = Map.groupBy(
 /** The listed phrases in one line of text, each as often as it occurs. */
 export function findPhrases(text: string): string[] {
   const all = toWords(text)
-  return all.flatMap((word, at) =>
+  return all.flatMap((word, index) =>
     (byFirstWord.get(word) ?? [])
-      .filter(({ parts }) => parts.every((part, offset) => all[at + offset] === part))
+      .filter(({ parts }) => parts.every((part, offset) => all[index + offset] === part))
       .map(({ phrase }) => phrase),
   )
 }
+
+const local = Object.keys(localNames).join('|')
+const declarations = [
+  new RegExp(`\\b(?:const|let) (${local})\\b(?! of\\b)`, 'g'),
+  new RegExp(`\\b(?:const|let) (${local}) of\\b`, 'g'),
+  new RegExp(`(?<![.\\w])(${local}) =>`, 'g'),
+  new RegExp(`\\((${local})(?:, \\w+)*\\) =>`, 'g'),
+  new RegExp(`\\bfunction \\w+\\((${local})[,:)]`, 'g'),
+]
+
+/** The variables and parameters in one line of code that have a listed name. */
+export const findLocalNames = (line: string): string[] =>
+  declarations.flatMap((pattern) => Array.from(line.matchAll(pattern), ([, name]) => required(name)))
 
 /** Every place of every listed phrase, in file contents (a phrase does not cross a line) and in file names (line 0). */
 export function findPlaces(files: readonly string[] = checkedFiles()): Map<string, Place[]> {
@@ -53,8 +67,11 @@ export function findPlaces(files: readonly string[] = checkedFiles()): Map<strin
   for (const file of files) {
     for (const phrase of findPhrases(path.basename(file))) add(phrase, { file, line: 0, text: file })
     const lines = fs.readFileSync(path.join(root, file), 'utf8').split('\n')
-    for (const [index, text] of lines.entries())
-      for (const phrase of findPhrases(text)) add(phrase, { file, line: index + 1, text: text.trim() })
+    for (const [index, text] of lines.entries()) {
+      const place = { file, line: index + 1, text: text.trim() }
+      for (const phrase of findPhrases(text)) add(phrase, place)
+      if (/\.tsx?$/.test(file)) for (const name of findLocalNames(text)) add(name, place)
+    }
   }
   return places
 }

@@ -105,3 +105,14 @@ export const words: Readonly<Record<string, string>> = {
   'lets know': 'notifies',
   'what wants': 'what needs',
 }
+
+/** Names that say nothing of a variable or parameter, and what to write instead. */
+export const localNames: Readonly<Record<string, string>> = {
+  of: 'what it is: subscription, row, input',
+  each: 'one of the list: gift of gifts, otherwise item',
+  facts: 'context, data, or what they are about: shareData',
+  at: 'instant, index, position',
+  said: 'text, response',
+  asked: 'request, what is requested',
+  told: 'notice, text',
+}

@@ -48,7 +48,7 @@ export async function compare(world: World, came: Came): Promise<Report> {
   for (const kind of kinds) rowOf(kind)
   const charges = Map.groupBy(truth, ({ subscriptionId }) => subscriptionId)
   const states = new Map(
-    (await app.db.selectFrom('subscriptions.subscription').select(['id', 'state', 'because']).execute()).map((row) => [
+    (await app.db.selectFrom('subscriptions.subscription').select(['id', 'state', 'reason']).execute()).map((row) => [
       row.id,
       row,
     ]),
@@ -57,12 +57,12 @@ export async function compare(world: World, came: Came): Promise<Report> {
     const id = idOf[story.index]
     if (!id) continue
     const row = rowOf(story.kind)
-    const say = (what: string, key: string, at?: number) =>
+    const say = (what: string, key: string, position?: number) =>
       faults.push(
-        `${what}: story ${story.index} (${story.kind}, ${story.zone}, ${story.calendar}) ${id} gift ${key}${at === undefined ? '' : ` at ${new Date(at).toISOString()}`}`,
+        `${what}: story ${story.index} (${story.kind}, ${story.zone}, ${story.calendar}) ${id} gift ${key}${position === undefined ? '' : ` at ${new Date(position).toISOString()}`}`,
       )
     row.subscriptions += 1
-    const expected = new Map(expectedOf(world, story, done[story.index]!).map((each) => [each.key, each]))
+    const expected = new Map(expectedOf(world, story, done[story.index]!).map((expected) => [expected.key, expected]))
     const given = Map.groupBy(
       (charges.get(id) ?? []).flatMap(({ keys, at }) => keys.map((key) => ({ key, at }))),
       ({ key }) => key,
@@ -94,7 +94,7 @@ export async function compare(world: World, came: Came): Promise<Report> {
     }
     const end = endOf(world, story, done[story.index]!)
     if (end && states.get(id)!.state !== end)
-      say(`should be ${end} and is ${states.get(id)!.state} (${states.get(id)!.because})`, '-')
+      say(`should be ${end} and is ${states.get(id)!.state} (${states.get(id)!.reason})`, '-')
   }
   faults.push(...(await leftovers(world, came)), ...(await booksOf(came)))
   const total = rowOf('all')

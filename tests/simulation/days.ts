@@ -31,10 +31,10 @@ function wallClock(zone: string, instant: number): number {
     } as const
     formats.set(zone, (format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, hourCycle: 'h23', ...parts })))
   }
-  const of = Object.fromEntries(
+  const request = Object.fromEntries(
     format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
   ) as Record<string, number>
-  return Date.UTC(of.year!, of.month! - 1, of.day, of.hour, of.minute, of.second)
+  return Date.UTC(request.year!, request.month! - 1, request.day, request.hour, request.minute, request.second)
 }
 
 const instants = new Map<string, number>()

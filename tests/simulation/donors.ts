@@ -1,7 +1,7 @@
 /** What donors do, each act by the use case of the pages. */
 import { isProblem } from '#shared/problem.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { someFacts } from '#modules/platform/identity/testing.ts'
+import { someContext } from '#modules/platform/identity/testing.ts'
 import { renewConsent } from '#modules/recurring/agreement/consent/renew-consent.ts'
 import { cancelSubscription } from '#modules/recurring/agreement/managing/cancel.ts'
 import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
@@ -12,7 +12,7 @@ import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-
 import { resumeSubscription } from '#modules/recurring/agreement/managing/resume.ts'
 import { skipGift } from '#modules/recurring/agreement/managing/skip-gift.ts'
 import { subscribe } from '#modules/recurring/agreement/subscribe.ts'
-import { asked, eachOf, programmePlans } from '#modules/recurring/agreement/testing.ts'
+import { aPlanRequest, eachOf, programmePlans } from '#modules/recurring/agreement/testing.ts'
 import type { Done } from './oracle.ts'
 import type { Act, Story } from './stories.ts'
 
@@ -37,8 +37,8 @@ export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor
   const { id } = await subscribe(
     ports,
     donor.viewer,
-    someFacts({ idempotencyKey: ports.newId() }),
-    asked({
+    someContext({ idempotencyKey: ports.newId() }),
+    aPlanRequest({
       givingPlanId: planOf[story.kind](offers),
       cardId: donor.cardId,
       donationAmount: giftAmount,
@@ -59,34 +59,36 @@ export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor
 /** What came of it; undefined: it could not be done any more. */
 export async function act(ports: SubscriptionPorts, what: Act, id: string, donor: Donor): Promise<Done | undefined> {
   const { viewer } = donor
-  const facts = someFacts()
-  const of = { by: { kind: 'donor', viewer, id } as const, facts }
-  const { state, because, version } = (await findSubscription(ports.db, id))!
+  const context = someContext()
+  const request = { by: { kind: 'donor', viewer, id } as const, context }
+  const { state, reason, version } = (await findSubscription(ports.db, id))!
   try {
     switch (what.kind) {
       case 'skip': {
         const now = ports.clock()
-        const next = (await occurrencesOf(ports.db, id)).find((each) => each.state === 'SCHEDULED' && each.dueAt > now)
+        const next = (await occurrencesOf(ports.db, id)).find(
+          (occurrence) => occurrence.state === 'SCHEDULED' && occurrence.dueAt > now,
+        )
         if (!next) return undefined
-        await skipGift(ports, { ...of, key: next.key })
+        await skipGift(ports, { ...request, key: next.key })
         return { ...what, key: next.key }
       }
       case 'pause':
         if (state !== 'active') return undefined
-        await pauseSubscription(ports, of)
+        await pauseSubscription(ports, request)
         return what
       case 'resume':
-        if (state !== 'paused' || because !== 'donor') return undefined
-        await resumeSubscription(ports, of)
+        if (state !== 'paused' || reason !== 'donor') return undefined
+        await resumeSubscription(ports, request)
         return what
       case 'cancel':
-        await cancelSubscription(ports, of)
+        await cancelSubscription(ports, request)
         return what
       case 'zone':
-        await changePlan(ports, viewer, facts, { subscriptionId: id, version, timeZone: what.zone })
+        await changePlan(ports, viewer, context, { subscriptionId: id, version, timeZone: what.zone })
         return what
       case 'agree':
-        await renewConsent(ports, viewer, facts, id)
+        await renewConsent(ports, viewer, context, id)
         return what
       default:
         return undefined

@@ -28,14 +28,14 @@ const story = (over: Partial<Story>): Story => ({
   acts: [],
   ...over,
 })
-const due = (of: Story, done: readonly Done[] = [], over: Partial<World> = {}) =>
-  expectedOf(world(over), of, done)
+const due = (story: Story, done: readonly Done[] = [], over: Partial<World> = {}) =>
+  expectedOf(world(over), story, done)
     .filter(({ must }) => must)
     .map(({ key, earliest }) => `${key} ${new Date(earliest).toISOString().slice(0, 16)}`)
-const at = (instant: string) => Date.parse(instant)
+const atInstant = (instant: string) => Date.parse(instant)
 
 test('a month keeps its day, and a shorter one gives on its last (recurring-10)', () => {
-  expect(due(story({ kind: 'monthly' }), [], { until: at('2027-05-20T00:00:00Z') })).toEqual([
+  expect(due(story({ kind: 'monthly' }), [], { until: atInstant('2027-05-20T00:00:00Z') })).toEqual([
     '2026-12-31 2026-12-31T09:00',
     '2027-01-31 2027-01-31T09:00',
     '2027-02-28 2027-02-28T09:00',
@@ -53,14 +53,14 @@ test('a Friday in Auckland begins on Thursday, and New York’s moves with its c
 
 test('an occurrence that is skipped, paused, cancelled or not agreed to is not due', () => {
   const done: Done[] = [
-    { kind: 'skip', at: at('2026-12-21T00:00:00Z'), key: '2026-12-25' },
-    { kind: 'pause', at: at('2026-12-28T00:00:00Z') },
-    { kind: 'resume', at: at('2027-01-10T00:00:00Z') },
-    { kind: 'cancel', at: at('2027-01-23T00:00:00Z') },
+    { kind: 'skip', at: atInstant('2026-12-21T00:00:00Z'), key: '2026-12-25' },
+    { kind: 'pause', at: atInstant('2026-12-28T00:00:00Z') },
+    { kind: 'resume', at: atInstant('2027-01-10T00:00:00Z') },
+    { kind: 'cancel', at: atInstant('2027-01-23T00:00:00Z') },
   ]
   expect(due(story({}), done)).toEqual(['2027-01-15 2027-01-15T09:00', '2027-01-22 2027-01-22T09:00'])
   expect(due(story({ endsOn: '2027-01-01' }))).toHaveLength(2)
-  expect(due(story({ brokeFrom: null, index: 4 }), [], { seed: 3 }).filter((each) => each > '2027-12-20')).toEqual([])
+  expect(due(story({ brokeFrom: null, index: 4 }), [], { seed: 3 }).filter((text) => text > '2027-12-20')).toEqual([])
 })
 
 test('a Ramadan of 29 nights has no thirtieth until it is announced, and the first waits for the moon', () => {
@@ -68,33 +68,36 @@ test('a Ramadan of 29 nights has no thirtieth until it is announced, and the fir
   const table = due(ramadan)
   expect(table).toHaveLength(29)
   expect(table[0]).toBe('ramadan:1448:1 2027-02-08T03:30')
-  const said = (month: number, startsOn: string, when: string): Announcement => ({
+  const announcement = (month: number, startsOn: string, when: string): Announcement => ({
     calendar: 'SA',
     year: 1448,
     month,
     startsOn,
-    at: at(when),
+    at: atInstant(when),
   })
-  const announcements = [said(9, '2027-02-09', '2027-02-07T17:00:00Z'), said(10, '2027-03-11', '2027-03-09T17:00:00Z')]
+  const announcements = [
+    announcement(9, '2027-02-09', '2027-02-07T17:00:00Z'),
+    announcement(10, '2027-03-11', '2027-03-09T17:00:00Z'),
+  ]
   const seen = due(ramadan, [], { announcements })
   expect(seen).toHaveLength(30)
   expect([seen[0], seen[29]]).toEqual(['ramadan:1448:1 2027-02-08T22:30', 'ramadan:1448:30 2027-03-09T22:30'])
 })
 
 test('a thirtieth night that was announced away returns when that is corrected before it, and not after', () => {
-  const said = (startsOn: string, when: string): Announcement => ({
+  const announcement = (startsOn: string, when: string): Announcement => ({
     calendar: 'SA',
     year: 1448,
     month: 10,
     startsOn,
-    at: at(when),
+    at: atInstant(when),
   })
   const nights = (corrected: string) =>
     due(story({ kind: 'ramadan' }), [], {
       announcements: [
-        said('2027-03-10', '2027-03-06T10:00:00Z'),
-        said('2027-03-09', '2027-03-08T10:00:00Z'),
-        said('2027-03-10', corrected),
+        announcement('2027-03-10', '2027-03-06T10:00:00Z'),
+        announcement('2027-03-09', '2027-03-08T10:00:00Z'),
+        announcement('2027-03-10', corrected),
       ],
     })
   expect(nights('2027-03-08T17:00:00Z').at(-1)).toBe('ramadan:1448:30 2027-03-08T22:30')
@@ -104,8 +107,8 @@ test('a thirtieth night that was announced away returns when that is corrected b
 test('an outage of two days is made good together, of a longer one only what is due just then', () => {
   const daily = story({ kind: 'daily' })
   const away = (until: string) =>
-    due(daily, [], { outages: [{ from: at('2027-01-04T10:00:00Z'), until: at(until) }] }).filter(
-      (each) => each < '2027-01-09' && each > '2027-01-05',
+    due(daily, [], { outages: [{ from: atInstant('2027-01-04T10:00:00Z'), until: atInstant(until) }] }).filter(
+      (text) => text < '2027-01-09' && text > '2027-01-05',
     )
   expect(away('2027-01-06T10:00:00Z')).toEqual([
     '2027-01-05 2027-01-06T10:00',

@@ -141,9 +141,9 @@ function isGiftDay({ kind, weekday, anchorDay }: Story, day: string): boolean {
  */
 function monthStart(announced: readonly Announcement[], year: number, month: number): string {
   let start = tableStart(year, 8)
-  for (let each = 9; each <= month; each++) {
-    const announcement = announced.findLast((one) => one.year === year && one.month === each)
-    const table = tableStart(year, each)
+  for (let share = 9; share <= month; share++) {
+    const announcement = announced.findLast((one) => one.year === year && one.month === share)
+    const table = tableStart(year, share)
     const [soonest, latest] = [plusDays(start, 29), plusDays(start, 30)]
     start = announcement?.startsOn ?? (table < soonest ? soonest : table > latest ? latest : table)
   }
@@ -198,7 +198,7 @@ function followed(
   let gift: Gift | undefined =
     plan && plan.own > story.begins ? { key, day: plan.day, due: plan.due, isMoved: false } : undefined
   let isGone = false
-  for (const { at } of all.filter((each) => each.at > story.begins)) {
+  for (const { at } of all.filter((announcement) => announcement.at > story.begins)) {
     if (gift && gift.due <= at) break
     plan = by(at)
     if (!plan) {

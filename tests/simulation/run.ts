@@ -3,7 +3,7 @@ import path from 'node:path'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { savePlan } from '#modules/recurring/plans/queries.ts'
 import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
@@ -60,10 +60,10 @@ export async function run(
     debug: () => undefined,
     info: () => undefined,
     warn: () => undefined,
-    error: (facts, text) => {
+    error: (fields, text) => {
       // The bank's silence and a worker's death are part of the world.
-      if (!((facts as { error?: unknown }).error instanceof Death) && !text.startsWith('the payment provider is away'))
-        errors.push(`${clock().toISOString()} ${text} ${JSON.stringify(facts, plain)}`)
+      if (!((fields as { error?: unknown }).error instanceof Death) && !text.startsWith('the payment provider is away'))
+        errors.push(`${clock().toISOString()} ${text} ${JSON.stringify(fields, plain)}`)
     },
   }
   const idOf: string[] = []
@@ -112,7 +112,7 @@ export async function run(
     ...world.announcements.map(({ at, ...month }) => ({
       at,
       work: async () => {
-        await announceMonth(web, staff, someFacts(), { ...month, source: 'the simulation' })
+        await announceMonth(web, staff, someContext(), { ...month, source: 'the simulation' })
         await rescheduleForMonth(web, month)
       },
     })),
@@ -135,14 +135,14 @@ export async function run(
   }
 
   /** Work of one worker at once with all others; a death ends it. */
-  const all = async (work: (app: App) => Promise<number>, at: readonly (typeof workers)[number][] = workers) => {
+  const all = async (work: (app: App) => Promise<number>, workersAt: readonly (typeof workers)[number][] = workers) => {
     const counts = await Promise.all(
-      at.filter((worker) => worker.isAlive()).map((worker) => work(worker.app).catch(orDeath)),
+      workersAt.filter((worker) => worker.isAlive()).map((worker) => work(worker.app).catch(orDeath)),
     )
-    return counts.reduce((sum, each) => sum + each, 0)
+    return counts.reduce((sum, count) => sum + count, 0)
   }
   const drain = async () => {
-    while ((await nextDue(web)).hasFacts && (await all(drainOutbox, workers.slice(0, 2))) > 0);
+    while ((await nextDue(web)).hasData && (await all(drainOutbox, workers.slice(0, 2))) > 0);
   }
 
   /**
@@ -151,7 +151,7 @@ export async function run(
    */
   async function engine({ dueAt, leaseAt, lookUpAt }: NextDue): Promise<void> {
     for (const worker of workers) if (!worker.isAlive()) worker.restart()
-    const isTime = (at: Date | null) => at !== null && at.getTime() <= now
+    const isTime = (instant: Date | null) => instant !== null && instant.getTime() <= now
     if (isTime(lookUpAt)) await all((app) => resolveDueAttempts(app), workers.slice(0, 3))
     if (isTime(leaseAt)) await all((app) => recoverExpiredLeases(app), workers.slice(2, 5))
     let more = isTime(dueAt)
@@ -178,7 +178,9 @@ export async function run(
   for (let next = 0; ;) {
     const coming = await nextDue(web)
     const due = Math.min(
-      ...[coming.dueAt, coming.leaseAt, coming.lookUpAt].map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY),
+      ...[coming.dueAt, coming.leaseAt, coming.lookUpAt].map(
+        (instant) => instant?.getTime() ?? Number.POSITIVE_INFINITY,
+      ),
     )
     const engineAt = outageAt(Math.max(due, now))?.until ?? due
     const to = Math.max(
@@ -225,7 +227,7 @@ type NextDue = {
   readonly dueAt: Date | null
   readonly leaseAt: Date | null
   readonly lookUpAt: Date | null
-  readonly hasFacts: boolean
+  readonly hasData: boolean
 }
 
 /** When the engine has something to do again. */
@@ -235,7 +237,7 @@ async function nextDue({ statement }: App): Promise<NextDue> {
     `select (select min(due_at) from subscriptions.occurrence where state = 'SCHEDULED') as "dueAt",
       (select min(lease_until) from subscriptions.occurrence where state in ('PROCESSING', 'UNKNOWN')) as "leaseAt",
       (select min(next_lookup_at) from payments.attempt where state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN')) as "lookUpAt",
-      exists (select from outbox.event) as "hasFacts"`,
+      exists (select from outbox.event) as "hasData"`,
     [],
   )
   return row!
@@ -243,7 +245,7 @@ async function nextDue({ statement }: App): Promise<NextDue> {
 
 async function people(app: App, world: World) {
   const campaign = await aCampaign(app, { ends_at: null })
-  const at = app.clock()
+  const instant = app.clock()
   const offer = async (frequency: 'week' | 'month') => {
     const id = app.newId()
     await app.write((tx) =>
@@ -256,7 +258,7 @@ async function people(app: App, world: World) {
         isEnabled: true,
         isOnCampaignPage: true,
         asksPhone: false,
-        at,
+        at: instant,
       }),
     )
     return id

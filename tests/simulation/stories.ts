@@ -108,8 +108,8 @@ function outagesOf({ from, until }: Span): Outage[] {
 function announcementsOf({ from, until }: Span): Announcement[] {
   const list: Announcement[] = []
   const evening = (day: string, hour: number) => Date.parse(`${day}T00:00:00Z`) + hour * hourMs + 7 * minuteMs
-  const add = (calendar: Calendar, year: number, month: number, startsOn: string, at: number) => {
-    if (at > from && at < until) list.push({ calendar, year, month, startsOn, at })
+  const add = (calendar: Calendar, year: number, month: number, startsOn: string, position: number) => {
+    if (position > from && position < until) list.push({ calendar, year, month, startsOn, at: position })
   }
   for (let year = 1448; year <= 1452; year++) {
     const [ramadan, shawwal] = [tableStart(year, 9), tableStart(year, 10)]
@@ -138,28 +138,30 @@ function storyOf(world: Span, outages: readonly Outage[], index: number): Story 
   const roll = (...what: readonly (string | number)[]) => chanceOf(world.seed, index, ...what)
   const pick = <T>(list: readonly T[], ...what: readonly (string | number)[]): T =>
     list[Math.floor(roll(...what) * list.length)]!
-  let left = roll('kind')
-  const kind = shares.find(([, share]) => (left -= share) < 0)?.[0] ?? 'monthly'
+  let remaining = roll('kind')
+  const kind = shares.find(([, share]) => (remaining -= share) < 0)?.[0] ?? 'monthly'
   const zone = pick(zones, 'zone')
   // Somewhere in the first half of the time, at a minute at which nothing is due.
   const begins = calm(world.from + Math.floor(roll('begins') * (world.until - world.from) * 0.5), outages)
   const startsOn = localDay(zone, begins)
   const isCivil = kind !== 'ramadan' && kind !== 'dhul-hijjah'
-  const at = (share: number) => calm(begins + dayMs + Math.floor(share * (world.until - begins - dayMs)), outages)
+  const percentileAt = (share: number) =>
+    calm(begins + dayMs + Math.floor(share * (world.until - begins - dayMs)), outages)
   const acts: Act[] = [{ kind: 'begin', at: begins }, ...agreements(zone, startsOn, isCivil, roll, outages)]
   for (let skip = 0; skip < Math.floor(roll('skips') * 4); skip++)
-    acts.push({ kind: 'skip', at: at(roll('skip', skip)) })
+    acts.push({ kind: 'skip', at: percentileAt(roll('skip', skip)) })
   // A pause or an end at the very moment a gift is due meets the engine at work.
   const meeting = (moment: number, what: string) =>
     roll('meets', what) < 0.3 ? calm(instantOf(zone, localDay(zone, moment), '09:00'), outages) : moment
   if (roll('pauses') < 0.3) {
-    const pause = meeting(at(roll('pause')), 'pause')
+    const pause = meeting(percentileAt(roll('pause')), 'pause')
     acts.push({ kind: 'pause', at: pause })
     if (roll('resumes') < 0.85)
       acts.push({ kind: 'resume', at: calm(pause + Math.floor((0.1 + roll('rest')) * 60 * dayMs), outages) })
   }
-  if (isCivil && roll('moves') < 0.2) acts.push({ kind: 'zone', at: at(roll('move')), zone: pick(zones, 'new zone') })
-  if (roll('cancels') < 0.25) acts.push({ kind: 'cancel', at: meeting(at(roll('cancel')), 'cancel') })
+  if (isCivil && roll('moves') < 0.2)
+    acts.push({ kind: 'zone', at: percentileAt(roll('move')), zone: pick(zones, 'new zone') })
+  if (roll('cancels') < 0.25) acts.push({ kind: 'cancel', at: meeting(percentileAt(roll('cancel')), 'cancel') })
   return {
     index,
     kind,
@@ -168,7 +170,7 @@ function storyOf(world: Span, outages: readonly Outage[], index: number): Story 
     weekday: 1 + Math.floor(roll('weekday') * 7),
     anchorDay: pick([1, 5, 12, 15, 28, 29, 30, 31], 'anchor'),
     hijriYear: yearOf(kind, startsOn),
-    nights: kind === 'ramadan' ? nightsOf(roll) : Array.from({ length: 10 }, (_, each) => each + 1),
+    nights: kind === 'ramadan' ? nightsOf(roll) : Array.from({ length: 10 }, (_, index) => index + 1),
     begins,
     endsOn: isCivil && roll('ends') < 0.15 ? plusDays(startsOn, 20 + Math.floor(roll('end') * 500)) : null,
     brokeFrom: isCivil && roll('broke') < 0.03 ? plusDays(startsOn, Math.floor(roll('broke from') * 300)) : null,
@@ -199,9 +201,9 @@ function agreements(
       mood < 0.75
         ? plusDays(until, -Math.floor(roll('agrees when', year) * 25))
         : plusDays(until, 1 + Math.floor(roll('agrees late', year) * 40))
-    const at = calm(instantOf(zone, day, '13:17'), outages)
-    acts.push({ kind: 'agree', at })
-    const today = localDay(zone, at)
+    const time = calm(instantOf(zone, day, '13:17'), outages)
+    acts.push({ kind: 'agree', at: time })
+    const today = localDay(zone, time)
     until = plusDays(today < until ? until : today, 365)
   }
   return acts

@@ -191,13 +191,13 @@ test('a mailed code is invalid for another account, and none is accepted from ou
 })
 
 test('a sign-up after many from one network needs a proof of work (accounts-6)', async () => {
-  const at = house.app.clock()
-  const asked = Array.from({ length: 100 }, (_, n) => ({
+  const instant = house.app.clock()
+  const request = Array.from({ length: 100 }, (_, n) => ({
     email_key: `${n}@example.org`,
     ip: '198.51.100.7',
-    requested_at: at,
+    requested_at: instant,
   }))
-  await house.app.write((tx) => tx.insertInto('identity.asked_for_mail').values(asked).execute())
+  await house.app.write((tx) => tx.insertInto('identity.asked_for_mail').values(request).execute())
   const answer = await house.fastify.inject({
     method: 'POST',
     url: '/v4/signup',

@@ -68,8 +68,8 @@ async function send({
 }
 const visa = 'pm_card_visa'
 const declining = 'pm_card_visa_chargeDeclined'
-const donation = (of: { amount?: number; card?: string; email?: string | null } & Record<string, unknown>) => {
-  const { amount = 20, card = visa, email = `${randomUUID()}@example.org`, ...more } = of
+const donation = (input: { amount?: number; card?: string; email?: string | null } & Record<string, unknown>) => {
+  const { amount = 20, card = visa, email = `${randomUUID()}@example.org`, ...more } = input
   return {
     amount: String(amount),
     currency: campaign.currency,
@@ -78,8 +78,8 @@ const donation = (of: { amount?: number; card?: string; email?: string | null } 
     ...more,
   }
 }
-const eighty = (of: (at: number) => Omit<Request, 'at'>): Request[] =>
-  Array.from({ length: 80 }, (_, at) => ({ ...of(at), at }))
+const eighty = (valueOf: (position: number) => Omit<Request, 'at'>): Request[] =>
+  Array.from({ length: 80 }, (_, index) => ({ ...valueOf(index), at: index }))
 
 /** All at once: how often each answer was given, and how often the bank has charged. */
 async function outcomes(requests: readonly Request[]) {
@@ -109,10 +109,10 @@ test('a logged-in tab and a logged-out tab of one browser are charged once', asy
   expect(login.status).toBe(200)
   const cookie = login.cookie!.split(';')[0]!
   const tabs = await outcomes(
-    eighty((at) => ({
+    eighty((position) => ({
       visit: 'one browser',
       network: '10.3.1.1',
-      ...(Math.floor(at / 2) % 2 === 0 ? { cookie } : {}),
+      ...(Math.floor(position / 2) % 2 === 0 ? { cookie } : {}),
       body: donation({ amount: 32, email }),
     })),
   )
@@ -159,7 +159,7 @@ test('another card for a declined donation and the same donation anew are charge
     await send({ at: 0, ...visit, body: { ...body, tokens: [{ type: 'card', token: declining }] } })
   ).result
   const cards = await outcomes(
-    eighty((at) => ({ ...visit, body: Math.floor(at / 2) % 2 === 0 ? { ...body, intentId } : body })),
+    eighty((position) => ({ ...visit, body: Math.floor(position / 2) % 2 === 0 ? { ...body, intentId } : body })),
   )
   expect([cards.counts.paid, cards.charged]).toEqual([1, 1])
 })
@@ -173,9 +173,9 @@ test('of 80 declined cards tried at once from one network 20 reach the bank [pay
 
 /** As the page does: works for a proof when one is asked for, and sends the same request again. */
 async function donateFromPhone(
-  at: number,
+  position: number,
 ): Promise<{ readonly answer: string; readonly proofs: number; readonly hardest: number }> {
-  const request = { at, key: randomUUID(), visit: randomUUID(), network: '10.7.1.1' }
+  const request = { at: position, key: randomUUID(), visit: randomUUID(), network: '10.7.1.1' }
   const body = donation({ amount: 15 })
   let [answer, proofs, hardest, reCaptcha] = ['', 0, 0, '']
   for (let tries = 0; tries < 40; tries++) {
@@ -194,7 +194,7 @@ async function donateFromPhone(
 
 test('300 donors behind one address are all charged once at the same moment, some after a proof of work', async () => {
   const before = (await house.charges()).length
-  const donors = await Promise.all(Array.from({ length: 300 }, (_, at) => donateFromPhone(at)))
+  const donors = await Promise.all(Array.from({ length: 300 }, (_, index) => donateFromPhone(index)))
   expect(donors.filter(({ answer }) => answer !== 'paid')).toEqual([])
   expect(Math.max(...donors.map(({ proofs }) => proofs))).toBe(1)
   // A browser searches so many numbers in a fraction of a second.

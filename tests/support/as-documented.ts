@@ -23,12 +23,12 @@ export function watchAnswers(fastify: FastifyInstance): ReadonlySet<string> {
       return
     const body = JSON.parse(payload) as { result: unknown }
     const sent = isEnveloped(request.url) ? body.result : body
-    const said = output.safeParse(sent)
-    if (!said.success)
+    const result = output.safeParse(sent)
+    if (!result.success)
       undocumented.add(
-        `${call}: ${said.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`,
+        `${call}: ${result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`,
       )
-    else if (!isDeepStrictEqual(said.data, sent))
+    else if (!isDeepStrictEqual(result.data, sent))
       undocumented.add(`${call} tells more than its contract: ${payload.slice(0, 2000)}`)
   })
   return undocumented

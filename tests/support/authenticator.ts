@@ -35,8 +35,8 @@ const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toS
  */
 export function anAuthenticator({ origin, counts = true }: { readonly origin: string; readonly counts?: boolean }) {
   const held: Held[] = []
-  const clientData = (type: string, challenge: string, at: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }))
+  const clientData = (type: string, challenge: string, place: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: place, crossOrigin: false }))
   const flags = (isVerified: boolean, isNew: boolean) =>
     Buffer.from([0x01 | (isVerified ? 0x04 : 0) | (isNew ? 0x40 : 0)])
   const counterOf = (count: number): Buffer => {

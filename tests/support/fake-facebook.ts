@@ -21,7 +21,7 @@ export type FakeFacebook = {
 type Grant = { person: FacebookPerson; redirectUri: string; challenge: string }
 
 /** Facebook's log-in dialog and Graph as they answer a web site: code, access token, fields of `me`. */
-export async function startFakeFacebook(of: {
+export async function startFakeFacebook(input: {
   appId: string
   appSecret: string
   version: string
@@ -31,23 +31,23 @@ export async function startFakeFacebook(of: {
   const people = new Map<string, FacebookPerson>()
   const grants = new Map<string, Grant>()
   const bearers = new Map<string, FacebookPerson>()
-  const asked: string[] = []
+  const requests: string[] = []
   let self = ''
   const refusal = (message: string, code: number): FakeResponse => ({
     status: 400,
     body: { error: { message, type: 'OAuthException', code } },
   })
 
-  const routes: Record<string, (asked: Asked) => FakeResponse> = {
-    [`/${of.version}/dialog/oauth`]: ({ url }) => {
+  const routes: Record<string, (request: Asked) => FakeResponse> = {
+    [`/${input.version}/dialog/oauth`]: ({ url }) => {
       const get = (name: string) => url.searchParams.get(name) ?? ''
-      if (get('client_id') !== of.appId || get('response_type') !== 'code')
+      if (get('client_id') !== input.appId || get('response_type') !== 'code')
         return { status: 400, body: 'Invalid App ID' }
       const as = url.searchParams.get('as')
       if (as === null) return { body: consentPage('Test Facebook', url) }
       const person = url.searchParams.getAll('as').includes('declined')
         ? undefined
-        : (people.get(as) ?? of.anybody?.(as))
+        : (people.get(as) ?? input.anybody?.(as))
       if (!person)
         return redirectTo(get('redirect_uri'), {
           error: 'access_denied',
@@ -58,13 +58,13 @@ export async function startFakeFacebook(of: {
       grants.set(code, { person, redirectUri: get('redirect_uri'), challenge: get('code_challenge') })
       return redirectTo(get('redirect_uri'), { code, state: get('state') })
     },
-    [`/${of.version}/oauth/access_token`]: ({ form }) => {
+    [`/${input.version}/oauth/access_token`]: ({ form }) => {
       const grant = grants.get(form.get('code') ?? '')
       grants.delete(form.get('code') ?? '')
       const challenge = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
         .digest('base64url')
-      if (form.get('client_id') !== of.appId || form.get('client_secret') !== of.appSecret)
+      if (form.get('client_id') !== input.appId || form.get('client_secret') !== input.appSecret)
         return refusal('Error validating client secret.', 1)
       if (!grant || grant.redirectUri !== form.get('redirect_uri') || grant.challenge !== challenge)
         return refusal('This authorization code has been used.', 100)
@@ -72,11 +72,11 @@ export async function startFakeFacebook(of: {
       bearers.set(token, grant.person)
       return { body: { access_token: token, token_type: 'bearer', expires_in: 5_183_944 } }
     },
-    [`/${of.version}/me`]: ({ url, headers }) => {
+    [`/${input.version}/me`]: ({ url, headers }) => {
       const token = String(headers.authorization).replace(/^Bearer /, '')
       const person = bearers.get(token)
       if (!person) return refusal('Invalid OAuth access token.', 190)
-      const proof = createHmac('sha256', of.appSecret).update(token).digest('hex')
+      const proof = createHmac('sha256', input.appSecret).update(token).digest('hex')
       if (url.searchParams.get('appsecret_proof') !== proof)
         return refusal('Invalid appsecret_proof provided in the API argument', 100)
       const fields = url.searchParams.get('fields') ?? ''
@@ -93,10 +93,10 @@ export async function startFakeFacebook(of: {
     },
     '/picture.png': () => ({ headers: { 'content-type': 'image/png' }, body: onePixel }),
   }
-  const { url, stop } = await startFake(of.port ?? 0, (request) => {
-    asked.push(`${request.method} ${request.url.pathname}`)
+  const { url, stop } = await startFake(input.port ?? 0, (request) => {
+    requests.push(`${request.method} ${request.url.pathname}`)
     return routes[request.url.pathname]?.(request) ?? { status: 404, body: {} }
   })
   self = url
-  return { url, people, asked, stop }
+  return { url, people, asked: requests, stop }
 }

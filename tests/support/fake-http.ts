@@ -16,7 +16,7 @@ export type FakeResponse = {
 /** A server of a third party, on this machine: an object is sent as JSON, text as a page, bytes unchanged. */
 export async function startFake(
   port: number,
-  handle: (asked: Asked) => FakeResponse,
+  handle: (request: Asked) => FakeResponse,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = []

@@ -43,29 +43,29 @@ const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).t
  * An OpenID Connect provider as the standards describe it: discovery, code with PKCE, signed ID tokens, user info by
  * bearer token.
  */
-export async function startFakeOpenId(of: {
+export async function startFakeOpenId(input: {
   clientId: string
   clientSecret: string | undefined
   port?: number
   clock?: () => Date
   anybody?: (name: string) => OpenIdPerson
 }): Promise<FakeOpenId> {
-  const clock = of.clock ?? (() => new Date())
+  const clock = input.clock ?? (() => new Date())
   const people = new Map<string, OpenIdPerson>()
   const grants = new Map<string, Grant>()
   const bearers = new Map<string, OpenIdPerson>()
   const keys = [{ kid: 'first', ...pair() }]
   const stranger = pair().privateKey
-  const asked: string[] = []
+  const requests: string[] = []
   const fake = {
     people,
     mischief: {} as Mischief,
-    asked,
+    asked: requests,
     issuer: '',
     rotateKeys: () => void keys.push({ kid: `key-${keys.length}`, ...pair() }),
   }
 
-  const routes: Record<string, (asked: Asked) => FakeResponse> = {
+  const routes: Record<string, (request: Asked) => FakeResponse> = {
     '/.well-known/openid-configuration': () => ({
       body: {
         issuer: fake.issuer,
@@ -102,7 +102,7 @@ export async function startFakeOpenId(of: {
   function authorize(url: URL): FakeResponse {
     const get = (name: string) => url.searchParams.get(name) ?? ''
     const isSound =
-      get('client_id') === of.clientId &&
+      get('client_id') === input.clientId &&
       get('response_type') === 'code' &&
       get('scope').split(' ').includes('openid') &&
       get('code_challenge_method') === 'S256' &&
@@ -111,7 +111,9 @@ export async function startFakeOpenId(of: {
     const as = url.searchParams.get('as')
     if (as === null) return { body: consentPage('Test identity', url) }
     const back = { state: get('state'), iss: fake.mischief.discovery?.issuer ?? fake.issuer }
-    const person = url.searchParams.getAll('as').includes('declined') ? undefined : (people.get(as) ?? of.anybody?.(as))
+    const person = url.searchParams.getAll('as').includes('declined')
+      ? undefined
+      : (people.get(as) ?? input.anybody?.(as))
     if (!person) return redirectTo(get('redirect_uri'), { ...back, error: 'access_denied' })
     const code = randomBytes(16).toString('base64url')
     grants.set(code, {
@@ -132,11 +134,11 @@ export async function startFakeOpenId(of: {
     const methods = { token_endpoint_auth_methods_supported: ['client_secret_basic'], ...fake.mischief.discovery }
       .token_endpoint_auth_methods_supported
     const isClient =
-      of.clientSecret === undefined
-        ? form.get('client_id') === of.clientId
+      input.clientSecret === undefined
+        ? form.get('client_id') === input.clientId
         : methods.includes('client_secret_post')
-          ? form.get('client_id') === of.clientId && form.get('client_secret') === of.clientSecret
-          : id === of.clientId && secret === of.clientSecret
+          ? form.get('client_id') === input.clientId && form.get('client_secret') === input.clientSecret
+          : id === input.clientId && secret === input.clientSecret
     if (!isClient) return { status: 401, body: { error: 'invalid_client' } }
     const code = form.get('code') ?? ''
     const grant = grants.get(code)
@@ -168,7 +170,7 @@ export async function startFakeOpenId(of: {
     const now = Math.floor(clock().getTime() / 1000)
     const claims = {
       iss: fake.issuer,
-      aud: of.clientId,
+      aud: input.clientId,
       iat: now,
       exp: now + 3600,
       nonce,
@@ -186,8 +188,8 @@ export async function startFakeOpenId(of: {
     return signed(body('RS256'), by === 'stranger' ? stranger : privateKey)
   }
 
-  const { url, stop } = await startFake(of.port ?? 0, (request) => {
-    asked.push(request.url.pathname)
+  const { url, stop } = await startFake(input.port ?? 0, (request) => {
+    requests.push(request.url.pathname)
     return routes[request.url.pathname]?.(request) ?? { status: 404, body: {} }
   })
   fake.issuer = url

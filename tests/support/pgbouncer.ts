@@ -20,12 +20,12 @@ export type PgBouncer = {
 }
 
 /** Starts a pooler for the user and database of `url`; `settings`: further lines of `pgbouncer.ini`. */
-export async function startPgBouncer(of: {
+export async function startPgBouncer(input: {
   readonly url: string
   readonly poolMode: 'session' | 'transaction' | 'statement'
   readonly settings?: Readonly<Record<string, string | number>>
 }): Promise<PgBouncer> {
-  const { hostname, port, username, password } = new URL(of.url)
+  const { hostname, port, username, password } = new URL(input.url)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-pgbouncer-'))
   fs.chmodSync(folder, 0o755)
   const users = path.join(folder, 'userlist.txt')
@@ -37,15 +37,15 @@ export async function startPgBouncer(of: {
     unix_socket_dir: '',
     auth_type: 'scram-sha-256',
     auth_file: users,
-    pool_mode: of.poolMode,
-    ...of.settings,
+    pool_mode: input.poolMode,
+    ...input.settings,
   }
   fs.writeFileSync(users, `"${username}" "${password}"\n`)
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   fs.writeFileSync(file, ['[databases]', `* = host=${hostname} port=${port}`, '[pgbouncer]', ...lines, ''].join('\n'))
   // It refuses to run as root.
   const child = spawn('pgbouncer', ['-q', file], { ...unprivilegedUser(), cwd: '/', stdio: 'ignore' })
-  const url = new URL(of.url)
+  const url = new URL(input.url)
   url.port = String(listenPort)
   const stop = async () => {
     await end(child)

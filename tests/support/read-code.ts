@@ -14,20 +14,21 @@ export async function readCode(picture: Buffer): Promise<{ readonly squares: str
   const isDark = (x: number, y: number): boolean => data[(y * info.width + x) * info.channels]! < 100
   for (let y = 0; y < info.height; y++) {
     const corners = cornersIn(runsOf((x) => isDark(x, y), info.width))
-    const [left, right] = [corners[0], corners.at(-1)]
-    if (!left || !right || left === right || left.pixels !== right.pixels) continue
-    const { pixels } = left
-    const size = (right.at + 7 * pixels - left.at) / pixels
+    const [remainder, right] = [corners[0], corners.at(-1)]
+    if (!remainder || !right || remainder === right || remainder.pixels !== right.pixels) continue
+    const { pixels } = remainder
+    const size = (right.at + 7 * pixels - remainder.at) / pixels
     // The row is the first of the three in the middle of its corners.
     const top = y - 2 * pixels
-    const at = (column: number, row: number) =>
-      isDark(left.at + Math.floor((column + 0.5) * pixels), top + Math.floor((row + 0.5) * pixels))
+    const atInstant = (column: number, row: number) =>
+      isDark(remainder.at + Math.floor((column + 0.5) * pixels), top + Math.floor((row + 0.5) * pixels))
     for (let place = -4; place < size + 4; place++)
       for (const edge of [-4, -3, -2, -1, size, size + 1, size + 2, size + 3])
-        if (at(place, edge) || at(edge, place)) throw new Error('the code has no four white squares around it')
+        if (atInstant(place, edge) || atInstant(edge, place))
+          throw new Error('the code has no four white squares around it')
     return {
       squares: Array.from({ length: size }, (_, row) =>
-        Array.from({ length: size }, (_, column) => (at(column, row) ? '#' : ' ')).join(''),
+        Array.from({ length: size }, (_, column) => (atInstant(column, row) ? '#' : ' ')).join(''),
       ),
       pixels,
     }

@@ -72,10 +72,10 @@ test('counts how it was paid and what it was worth, and of zakat nothing of its 
   trackPurchase(purchase)
   expectPurchase('intent', { method: 'card', frequency: 'month' })
   trackPurchase({ ...purchase, isZakat: true })
-  const of = { id: 'donation', currency: 'USD', viewport: 320 }
+  const request = { id: 'donation', currency: 'USD', viewport: 320 }
   expect(sent.filter((properties) => 'zakat' in properties)).toEqual([
-    { ...of, zakat: false, value: 20.5, method: 'applepay', frequency: 'once' },
-    { ...of, zakat: true, method: 'card', frequency: 'month' },
+    { ...request, zakat: false, value: 20.5, method: 'applepay', frequency: 'once' },
+    { ...request, zakat: true, method: 'card', frequency: 'month' },
   ])
 })
 

@@ -55,16 +55,16 @@ export async function call<Call extends keyof ProductContract & string>(
   options: CallOptions = {},
 ): Promise<Answered<OutputOf<ProductContract, Call>>> {
   const [method, pattern] = name.split(' ') as [string, string]
-  const left: Record<string, unknown> = { ...(input as Record<string, unknown>) }
+  const remainder: Record<string, unknown> = { ...(input as Record<string, unknown>) }
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => {
-    const value = String(left[key])
-    delete left[key]
+    const value = String(remainder[key])
+    delete remainder[key]
     return encodeURIComponent(value)
   })
   const isRead = method === 'GET'
   const query = isRead
     ? new URLSearchParams(
-        Object.entries(left).flatMap(([key, value]) =>
+        Object.entries(remainder).flatMap(([key, value]) =>
           value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)]],
         ),
       ).toString()
@@ -80,7 +80,7 @@ export async function call<Call extends keyof ProductContract & string>(
         ...(isRead ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
-      ...(isRead ? {} : { body: JSON.stringify(left) }),
+      ...(isRead ? {} : { body: JSON.stringify(remainder) }),
       signal: options.signal ?? null,
       keepalive: options.keepalive ?? false,
     })

@@ -12,16 +12,16 @@ export async function approximate(
   amounts: readonly number[],
 ) {
   if (currency === undefined || currency === from || amounts.length === 0) return null
-  const asked = [...new Set(amounts)].slice(0, 50)
+  const requested = [...new Set(amounts)].slice(0, 50)
   try {
     const {
       amounts: about,
       day,
       sources,
-    } = await api('GET /v4/conversions', { from, to: currency, amounts: asked.join(',') })
+    } = await api('GET /v4/conversions', { from, to: currency, amounts: requested.join(',') })
     return {
       currency,
-      byAmount: Object.fromEntries(asked.map((amount, index) => [amount, required(about[index])])),
+      byAmount: Object.fromEntries(requested.map((amount, index) => [amount, required(about[index])])),
       day: day === null ? '' : formatDay(localDate(day), locale),
       sources,
     }

@@ -19,7 +19,7 @@ test('every text of a page is said somewhere', () => {
     return new RegExp(`^${parts.join('[\\w.-]+')}$`)
   })
   expect(texts.length).toBeGreaterThan(1000)
-  expect(texts.filter((key) => !literal.has(key) && !made.some((each) => each.test(key)))).toEqual([])
+  expect(texts.filter((key) => !literal.has(key) && !made.some((item) => item.test(key)))).toEqual([])
 })
 
 test('every page carries what a refusal without words of its own says, in its language', () => {

@@ -29,7 +29,7 @@ export async function changedOrder(
     return { ids: ids.includes(id) ? [...ids] : [...ids, id], said: movedTo(id) }
   }
   const id = postedText(form, 'chosen', 20)
-  if (intent === 'remove') return { ids: ids.filter((each) => each !== id), said: '?done=removed' }
+  if (intent === 'remove') return { ids: ids.filter((text) => text !== id), said: '?done=removed' }
   const next = [...ids]
   const from = next.indexOf(id)
   const to = from + (intent === 'up' ? -1 : 1)

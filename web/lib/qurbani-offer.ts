@@ -6,12 +6,12 @@ import { isProblem } from '#shared/problem.ts'
 /** The Qurbani item of a fundraiser that an address or a line of a basket names; undefined: it names none. */
 export async function findQurbaniOffer(
   { api }: Pick<RenderContext, 'api'>,
-  of: { readonly levelId: string | null | undefined; readonly slug: string },
+  ids: { readonly levelId: string | null | undefined; readonly slug: string },
 ): Promise<OutputOf<ProductContract, 'GET /v4/qurbani/items/:itemId'> | undefined> {
-  if (!of.levelId || !/^\d{1,18}$/.test(of.levelId)) return undefined
+  if (!ids.levelId || !/^\d{1,18}$/.test(ids.levelId)) return undefined
   try {
-    const offer = await api('GET /v4/qurbani/items/:itemId', { itemId: of.levelId })
-    return offer.campaign === of.slug ? offer : undefined
+    const offer = await api('GET /v4/qurbani/items/:itemId', { itemId: ids.levelId })
+    return offer.campaign === ids.slug ? offer : undefined
   } catch (error) {
     if (isProblem(error)) return undefined
     throw error

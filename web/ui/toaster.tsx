@@ -17,9 +17,9 @@ type Props = { readonly said: Said | undefined; readonly closeLabel: string; rea
  * Shows a message. One with an action stays until it is closed (WCAG 2.2.1); others stay while hovered or focused.
  */
 export function Toaster({ said: now, closeLabel, onGone }: Props) {
-  const [held, hold] = useState<Said>()
+  const [response, hold] = useState<Said>()
   const cameFrom = useRef<HTMLElement>(null)
-  const isHeld = held !== undefined && held === now
+  const isHeld = response !== undefined && response === now
   useEffect(() => {
     if (!now || now.actions || isHeld) return
     const timer = setTimeout(onGone, plainMs)

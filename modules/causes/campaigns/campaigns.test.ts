@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minimumAmount } from '#modules/platform/currencies/rules/amounts.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { toMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -28,24 +28,24 @@ beforeEach(() => {
   time = now
 })
 
-const asked = { viewer: { kind: 'anonymous' } as const, facts: {} as RequestFacts }
+const request = { viewer: { kind: 'anonymous' } as const, context: {} as RequestContext }
 const list = (query: object = {}) => {
   const input = campaignsContract['GET /v4/campaigns'].input.parse(query)
-  return campaignsHandlers['GET /v4/campaigns']({ ...asked, input, app: ports }) as Promise<{
+  return campaignsHandlers['GET /v4/campaigns']({ ...request, input, app: ports }) as Promise<{
     campaigns: { id: string; slug: string }[]
     next: string | null
   }>
 }
 const page = (slug: string) =>
-  campaignsHandlers['GET /v4/campaign-pages/:slug']({ ...asked, input: { slug }, app: ports })
+  campaignsHandlers['GET /v4/campaign-pages/:slug']({ ...request, input: { slug }, app: ports })
 const project = (id: bigint) =>
   campaignsHandlers['GET /api/donate/minimumProjectForDonation/:id']({
-    ...asked,
+    ...request,
     input: { id: String(id) },
     app: ports,
   })
 const rewards = (id: bigint) =>
-  campaignsHandlers['POST /api/projectapi/rewards']({ ...asked, input: { id: String(id) }, app: ports })
+  campaignsHandlers['POST /api/projectapi/rewards']({ ...request, input: { id: String(id) }, app: ports })
 
 describe('the list of campaigns', () => {
   test('shows open ones, newest first, page by page without gaps or repetitions', async () => {

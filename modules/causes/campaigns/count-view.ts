@@ -1,7 +1,7 @@
 import { hourMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import { isbot } from 'isbot'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { addViews } from './queries/visits.ts'
 
@@ -26,11 +26,11 @@ function isNew(ports: Ports, fingerprint: string, hour: number): boolean {
 export async function countView(
   ports: Ports,
   campaignId: bigint,
-  facts: Pick<RequestFacts, 'ip' | 'userAgent'>,
+  context: Pick<RequestContext, 'ip' | 'userAgent'>,
 ): Promise<void> {
-  if (facts.userAgent === '' || isbot(facts.userAgent)) return
+  if (context.userAgent === '' || isbot(context.userAgent)) return
   const now = ports.clock()
-  const fingerprint = createHash('sha256').update(`${campaignId}|${facts.ip}|${facts.userAgent}`).digest('base64')
+  const fingerprint = createHash('sha256').update(`${campaignId}|${context.ip}|${context.userAgent}`).digest('base64')
   if (!isNew(ports, fingerprint, Math.floor(now.getTime() / hourMs))) return
   await ports.together('campaigns.view', { campaignId, day: now.toISOString().slice(0, 10) }, async (views) => {
     await ports.write((tx) => addViews(tx, views))

@@ -23,7 +23,7 @@ afterAll(() => database.drop())
 
 const now = new Date('2026-11-20T12:00:00Z')
 const dayMs = 86_400_000
-const at = (days: number) => new Date(now.getTime() + days * dayMs)
+const instantAfter = (days: number) => new Date(now.getTime() + days * dayMs)
 const refusalOf = async (ids: readonly bigint[], as: 'donation' | 'plan' = 'donation') =>
   (
     await sql<{
@@ -36,7 +36,7 @@ test('the rules of verification and their SQL functions agree', async () => {
     fc.record({
       verificationState: fc.constantFrom(...verificationDecisions),
       verifiedUntil: fc.option(
-        fc.integer({ min: -40, max: 2 }).map((days) => at(days)),
+        fc.integer({ min: -40, max: 2 }).map((days) => instantAfter(days)),
         { nil: null },
       ),
     }),
@@ -44,7 +44,7 @@ test('the rules of verification and their SQL functions agree', async () => {
   )
   const { rows } = await sql<{ receives: boolean | null; collects: boolean | null }>`
     select organizations.can_receive_donations(state, until, ${now}) as receives, organizations.can_collect_plans(state, until, ${now}) as collects
-    from json_to_recordset(${JSON.stringify(cases.map((of, place) => ({ place, state: of.verificationState, until: of.verifiedUntil })))}::json)
+    from json_to_recordset(${JSON.stringify(cases.map((item, place) => ({ place, state: item.verificationState, until: item.verifiedUntil })))}::json)
       as x(place int, state text, until timestamptz) order by place`.execute(ports.db)
   expect(rows.map(({ receives, collects }) => [receives === true, collects])).toEqual(
     cases.map((charity) => [canReceiveDonations(charity, now), canCollectPlans(charity, now)]),
@@ -53,11 +53,11 @@ test('the rules of verification and their SQL functions agree', async () => {
 
 test('the claim and the forms refuse a fundraiser for the same reason (content-5)', async () => {
   for (const verification_state of verificationDecisions)
-    for (const verified_until of [at(-31), at(-1), now, at(1)])
+    for (const verified_until of [instantAfter(-31), instantAfter(-1), now, instantAfter(1)])
       for (const [status, ends_at] of [
         [1, null],
-        [1, at(-1)],
-        [2, at(5)],
+        [1, instantAfter(-1)],
+        [2, instantAfter(5)],
         [3, null],
       ] as const) {
         const charity = await anOrganization(ports, { verification_state, verified_until })
@@ -70,7 +70,7 @@ test('the claim and the forms refuse a fundraiser for the same reason (content-5
 
 test('refuses a payment for several fundraisers if one is refused; a missing one counts as closed', async () => {
   const open = await aCampaign(ports)
-  const rejected = await anOrganization(ports, { verification_state: 'rejected', verified_until: at(-1) })
+  const rejected = await anOrganization(ports, { verification_state: 'rejected', verified_until: instantAfter(-1) })
   const refused = await aCampaign(ports, { organization_id: rejected.id })
   expect(await refusalOf([open.id])).toBeNull()
   expect(await refusalOf([open.id, refused.id])).toBe('charity-not-verified')

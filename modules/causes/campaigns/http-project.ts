@@ -12,7 +12,7 @@ import { findPage, findTimeline, type PageRow } from './queries/page.ts'
 import { campaignStats } from './stats.ts'
 import { shareClaimOf, shareImageUrl, shareLinks, shareUrl } from './rules/share.ts'
 import { zakatPolicyUrl, type ZakatCategory } from './rules/zakat.ts'
-import { detailsOf, newsOf, projectOf, projectRewardsOf, shareFactsOf } from './views.ts'
+import { detailsOf, newsOf, projectOf, projectRewardsOf, shareDataOf } from './views.ts'
 
 export type ProjectPorts = FlagPorts & { readonly origin: string }
 
@@ -28,9 +28,9 @@ async function pageBySlug(ports: Ports, slug: string): Promise<PageRow> {
 }
 
 export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Viewer> = {
-  'POST /api/projectapi/view': async ({ app, facts, input }) => {
+  'POST /api/projectapi/view': async ({ app, context, input }) => {
     const row = await pageBySlug(app, input.slug)
-    await countView(app, row.id, facts)
+    await countView(app, row.id, context)
     return detailsOf(row, app.clock())
   },
   'GET /api/projectapi/campaign': async ({ app, input }) => detailsOf(await pageBySlug(app, input.slug), app.clock()),
@@ -39,7 +39,7 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
     return {
       title: row.name,
       description: row.tagline,
-      image: `${app.origin}${shareImageUrl('link', shareFactsOf(row))}`,
+      image: `${app.origin}${shareImageUrl('link', shareDataOf(row))}`,
       url: shareUrl(app.origin, row.slug),
     }
   },
@@ -49,12 +49,12 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
     const found = await findTimeline(app, input.slug)
     if (!found) throw notFound()
     const { startedAt, endsAt } = found
-    const moment = (kind: 'started' | 'ended', at: Date) => ({
+    const moment = (kind: 'started' | 'ended', instant: Date) => ({
       id: kind,
       kind,
       title: '',
       body: [],
-      date: at.toISOString(),
+      date: instant.toISOString(),
       author: null,
     })
     return {
@@ -81,8 +81,8 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
     }
   },
   'GET /api/projectapi/instagramShare': async ({ app, input }) => {
-    const facts = shareFactsOf(await pageBySlug(app, input.slug))
-    return { story: shareImageUrl('story', facts), post: shareImageUrl('post', facts) }
+    const shareData = shareDataOf(await pageBySlug(app, input.slug))
+    return { story: shareImageUrl('story', shareData), post: shareImageUrl('post', shareData) }
   },
   'GET /api/projectapi/zakat': async ({ app, input }) => {
     const row = await pageBySlug(app, input.slug)

@@ -48,10 +48,10 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
       country: input.country,
       now,
     })
-    const shown = rows.slice(0, input.limit)
+    const cards = rows.slice(0, input.limit)
     return {
-      campaigns: shown.map((row) => cardOf(row, now)),
-      next: rows.length > shown.length ? lastOf(shown).id.toString() : null,
+      campaigns: cards.map((row) => cardOf(row, now)),
+      next: rows.length > cards.length ? lastOf(cards).id.toString() : null,
     }
   },
   'GET /v4/campaign-pages/:slug': async ({ input, app }) => {

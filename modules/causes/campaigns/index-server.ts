@@ -1,7 +1,7 @@
 import { addToTotals, subtractFromTotals } from './queries/totals.ts'
 import { countClaims, releaseClaims, reclaimLevels } from './queries/levels.ts'
 import { passPlanClaims } from './queries/plan-levels.ts'
-import { findShareFacts } from './queries/page.ts'
+import { findShareData } from './queries/page.ts'
 import { campaignsHandlers } from './http.ts'
 import { projectHandlers } from './http-project.ts'
 
@@ -9,5 +9,5 @@ import { projectHandlers } from './http-project.ts'
 export const campaignsServer = {
   handlers: { ...campaignsHandlers, ...projectHandlers },
   reactions: { addToTotals, countClaims, releaseClaims, passPlanClaims, reclaimLevels, subtractFromTotals },
-  findShareFacts,
+  findShareData,
 }

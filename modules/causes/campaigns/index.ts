@@ -13,13 +13,13 @@ export { campaignTotals } from './queries/totals.ts'
 export { findCampaigns } from './queries/page.ts'
 export {
   endedCampaignsAmong,
-  findRunningFacts,
+  findRunningData,
   organizersOf,
-  type RunningFacts,
-  runningFacts,
+  type RunningData,
+  runningData,
   viewsByDay,
 } from './queries/running.ts'
 export { refuseDonation } from './refuse-donation.ts'
 export { campaignRunBy } from './run-by.ts'
-export { campaignsToChoose, type PlanFacts, planFactsBySlug, planFactsOf } from './queries/plan-facts.ts'
+export { campaignsToChoose, type PlanData, planDataBySlug, planDataOf } from './queries/plan-data.ts'
 export { cardOf } from './views.ts'

@@ -22,8 +22,8 @@ afterAll(() => testing.drop())
 
 const aLimitedLevel = async (limit: number, over: object = {}) =>
   (await aLevel(ports, (await aCampaign(ports)).id, { claim_limit: limit, ...over })).id
-const reserve = (intentId: string, levelId: bigint, quantity = 1, at = now) =>
-  ports.write((tx) => reserveLevels(tx, { intentId, at, levels: [{ levelId, quantity }] }))
+const reserve = (intentId: string, levelId: bigint, quantity = 1, instant = now) =>
+  ports.write((tx) => reserveLevels(tx, { intentId, at: instant, levels: [{ levelId, quantity }] }))
 const claim = (intentId: string, levelId: bigint, quantity = 1, isLimited = true) =>
   ports.write((tx) => countClaims(tx, [{ intentId, levelId, quantity, isLimited }]))
 const release = (intentId: string) => ports.write((tx) => releaseLevels(tx, intentId))
@@ -129,9 +129,9 @@ test('a level without a limit is never reserved and is counted with the totals',
 
 describe('totals', () => {
   const key = (text: string) => Buffer.from(text.padEnd(32, '.'))
-  const add = (campaignId: bigint, gift: bigint, donors: string[], at = now) =>
+  const add = (campaignId: bigint, gift: bigint, donors: string[], instant = now) =>
     ports.write((tx) =>
-      addToTotals(tx, [{ campaignId, gift, count: donors.length, donorKeys: donors.map(key), lastGiftAt: at }]),
+      addToTotals(tx, [{ campaignId, gift, count: donors.length, donorKeys: donors.map(key), lastGiftAt: instant }]),
     )
 
   test('count donations and distinct donors', async () => {

@@ -373,22 +373,22 @@ test('batched pages get their own data, and a missing page stays missing', async
     await aCampaign(house.app, {}),
     await aCampaign(house.app, { status: 0 }),
   ]
-  const asked = [...some.map(({ slug }) => slug), 'nothing-of-that-name', some[0]!.slug]
-  const answers = await Promise.all(asked.map((slug) => house.fastify.inject({ url: `/v4/campaign-pages/${slug}` })))
+  const requests = [...some.map(({ slug }) => slug), 'nothing-of-that-name', some[0]!.slug]
+  const answers = await Promise.all(requests.map((slug) => house.fastify.inject({ url: `/v4/campaign-pages/${slug}` })))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 404, 200])
   expect(
     answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json<{ slug: string }>().slug),
-  ).toEqual([asked[0], asked[1], asked[0]])
+  ).toEqual([requests[0], requests[1], requests[0]])
 })
 
 test('drafts and unknown fundraisers are not found', async () => {
   const { id, slug } = await aCampaign(house.app, { status: 0 })
-  for (const of of [slug, 'nothing-of-that-name'])
+  for (const id of [slug, 'nothing-of-that-name'])
     for (const call of ['POST view', 'POST projectSocialMedia', 'POST timeline', 'GET instagramShare', 'GET zakat'])
-      expect((await ask(call.replace(' ', ' /api/projectapi/'), { slug: of })).status, call).toBe(404)
-  for (const of of [String(id), '999999'])
+      expect((await ask(call.replace(' ', ' /api/projectapi/'), { slug: id })).status, call).toBe(404)
+  for (const idInput of [String(id), '999999'])
     for (const call of ['POST statsPanel', 'POST shareInfo'])
-      expect((await ask(call.replace(' ', ' /api/projectapi/'), { id: of })).status, call).toBe(404)
+      expect((await ask(call.replace(' ', ' /api/projectapi/'), { id: idInput })).status, call).toBe(404)
   expect((await ask('GET /api/projectapi/donationDetails/999999')).status).toBe(404)
   expect((await house.fastify.inject({ url: `/share/${slug}/story.png` })).statusCode).toBe(404)
 })

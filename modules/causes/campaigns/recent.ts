@@ -24,12 +24,12 @@ export function createRecent<K, V, By>({ read, keptMs, entriesMax }: Options<K, 
       return entries.size
     },
     get(key, now, by) {
-      const at = now.getTime()
+      const time = now.getTime()
       const known = entries.get(key)
-      const ageMs = known && at - known.readAt
+      const ageMs = known && time - known.readAt
       if (known && ageMs !== undefined && ageMs >= 0 && ageMs < keptMs) return known.value
       const value = read(key, by)
-      const entry: Entry<V> = { value, readAt: at }
+      const entry: Entry<V> = { value, readAt: time }
       entries.delete(key)
       entries.set(key, entry)
       if (entries.size > entriesMax) deleteOldest(entries)

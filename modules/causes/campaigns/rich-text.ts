@@ -68,8 +68,8 @@ function nodeOf(node: Parsed): RichNode[] {
   const { name, attribs } = node
   if (name === 'img') return [{ tag: 'img', src: attribs.src ?? '', alt: attribs.alt ?? '' }]
   if (name === 'iframe') {
-    const of = filmOf(attribs.src ?? '')
-    return of ? [{ tag: 'video', ...of }] : []
+    const film = filmOf(attribs.src ?? '')
+    return film ? [{ tag: 'video', ...film }] : []
   }
   const children = node.children.flatMap(nodeOf)
   if (name === 'a') {

@@ -11,15 +11,15 @@ import { minimumAmount } from '#modules/platform/currencies/rules/amounts.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { richTextOf } from './rich-text.ts'
 import { pictureOf } from './rules/category.ts'
-import { type ShareFacts, shareImageUrl } from './rules/share.ts'
+import { type ShareData, shareImageUrl } from './rules/share.ts'
 import { donationRefusal, isOpen } from './rules/open.ts'
-import { isSoldOut, remainingOf } from './rules/level.ts'
+import { isFullyClaimed, remainingOf } from './rules/level.ts'
 import { optionsOf, optionsOnWire } from './rules/level-fields.ts'
 import { daysLeft, fundedPercentage } from './rules/progress.ts'
 import type { ZakatCategory } from './rules/zakat.ts'
 
 const minor = (amount: bigint | null) => (amount === null ? null : Number(amount))
-const instant = (at: Date | null) => at?.toISOString() ?? null
+const instant = (instant: Date | null) => instant?.toISOString() ?? null
 
 /** Converts a card to the wire format, field by field, so that a new column is not exposed. */
 export const cardOf = (row: CardRow, now: Date): CampaignCard => ({
@@ -58,7 +58,7 @@ const levelView = (level: Level): LevelView => ({
   limit: level.claimLimit > 0 ? level.claimLimit : null,
   claimed: level.claimed,
   remaining: remainingOf(level),
-  soldOut: isSoldOut(level),
+  soldOut: isFullyClaimed(level),
   frequency: level.frequency ?? null,
   ...optionsOf(level),
 })
@@ -75,7 +75,7 @@ export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
   Limit: Math.max(0, level.claimLimit),
   PrizeAwarded: level.claimed,
   Remaining: remainingOf(level),
-  SoldOut: isSoldOut(level),
+  SoldOut: isFullyClaimed(level),
   ...optionsOnWire(level),
 })
 
@@ -99,7 +99,7 @@ export const newsOf = ({ id, title, body, publishedAt, author }: NewsRow): News 
 })
 
 /** Returns the content of an image to share. */
-export const shareFactsOf = ({ slug, name, category, coverId, language, organization }: PageRow): ShareFacts => ({
+export const shareDataOf = ({ slug, name, category, coverId, language, organization }: PageRow): ShareData => ({
   slug,
   name,
   category,
@@ -154,7 +154,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   related: row.related.map((card) => cardOf(card, now)),
   imageUrl: pictureOf(row),
   imageAlt: row.coverId ? row.coverAlt : '',
-  previewImageUrl: shareImageUrl('link', shareFactsOf(row)),
+  previewImageUrl: shareImageUrl('link', shareDataOf(row)),
   artSeed: row.slug,
   createdAt: row.createdAt.toISOString(),
 })

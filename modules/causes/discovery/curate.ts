@@ -3,7 +3,7 @@ import { type ListedKind, chosenCampaigns, findCampaigns } from '#modules/causes
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { featuredIn, lockAdSpot, replaceFeatured } from './queries/featured.ts'
@@ -20,14 +20,14 @@ import {
   upsertEvent,
 } from './queries/lists.ts'
 
-type By = { readonly viewer: AccountViewer; readonly facts: RequestFacts }
+type By = { readonly viewer: AccountViewer; readonly context: RequestContext }
 type Saved = { readonly title: string; readonly campaignIds: readonly string[] }
 
 /** Records a staff action in the audit log (security-9). */
 const recordAct = (
   tx: Tx,
   ports: Ports,
-  { viewer, facts }: By,
+  { viewer, context }: By,
   act: string,
   object: string,
   details: Record<string, unknown>,
@@ -37,7 +37,7 @@ const recordAct = (
     act,
     object,
     at: ports.clock(),
-    ip: facts.ip,
+    ip: context.ip,
     details,
   })
 
@@ -51,9 +51,9 @@ async function known(db: Db, campaignIds: readonly string[]): Promise<bigint[]> 
 export function saveList(ports: Ports, by: By, saved: Saved & { readonly listId?: string }): Promise<bigint> {
   return ports.write(async (tx) => {
     const ids = await known(tx, saved.campaignIds)
-    const at = ports.clock()
-    const listId = saved.listId === undefined ? await insertList(tx, saved.title, at) : BigInt(saved.listId)
-    if (saved.listId !== undefined && !(await renameList(tx, listId, saved.title, at)))
+    const instant = ports.clock()
+    const listId = saved.listId === undefined ? await insertList(tx, saved.title, instant) : BigInt(saved.listId)
+    if (saved.listId !== undefined && !(await renameList(tx, listId, saved.title, instant)))
       throw new Problem('not-found', 'list-not-found')
     await replaceItems(tx, listId, ids)
     await recordAct(tx, ports, by, 'discovery.list-saved', `list:${listId}`, {
@@ -92,11 +92,11 @@ export function saveEvent(ports: Ports, by: By, { isNew, ...event }: SavedEvent)
   return ports.write(async (tx) => {
     await lockEventSlug(tx, event.slug)
     const ids = await known(tx, event.campaignIds)
-    const at = ports.clock()
+    const instant = ports.clock()
     const before = await findEvent(tx, { slug: event.slug })
     if (isNew && before) throw new Problem('conflict', 'event-taken', { fields: { slug: { code: 'event-taken' } } })
-    const listId = before?.listId ?? (await insertList(tx, event.title, at))
-    if (before) await renameList(tx, listId, event.title, at)
+    const listId = before?.listId ?? (await insertList(tx, event.title, instant))
+    if (before) await renameList(tx, listId, event.title, instant)
     await replaceItems(tx, listId, ids)
     const id = await upsertEvent(tx, { ...event, listId })
     await recordAct(tx, ports, by, 'discovery.event-saved', `event:${id}`, {
@@ -123,14 +123,14 @@ export function removeEvent(ports: Ports, by: By, slug: string): Promise<void> {
 export function saveFeatured(
   ports: Ports,
   by: By,
-  of: { readonly adSpotType: string; readonly kind: ListedKind; readonly campaignIds: readonly string[] },
+  input: { readonly adSpotType: string; readonly kind: ListedKind; readonly campaignIds: readonly string[] },
 ): Promise<void> {
-  const { adSpotType: adSpot, kind } = of
+  const { adSpotType: adSpot, kind } = input
   return ports.write(async (tx) => {
     await lockAdSpot(tx, adSpot)
-    const ids = [...new Set(of.campaignIds)].map(BigInt)
+    const ids = [...new Set(input.campaignIds)].map(BigInt)
     const chosen = await chosenCampaigns(tx, ids)
-    if (chosen.length < ids.length || chosen.some((each) => each.kind !== kind))
+    if (chosen.length < ids.length || chosen.some((chosenCampaign) => chosenCampaign.kind !== kind))
       throw new Problem('not-found', kind === 'fundraiser' ? 'campaign-not-found' : 'charity-not-found')
     const before = await featuredIn(tx, adSpot, kind)
     if (before.join() === ids.join()) return
@@ -147,19 +147,23 @@ export function saveFeatured(
 export function saveAdVariants(
   ports: Ports,
   by: By,
-  of: {
+  input: {
     readonly campaignId: string
     readonly adSpotType: string
     readonly variants: readonly { readonly creativeType: 'image' | 'video'; readonly creativeUrl: string }[]
   },
 ): Promise<void> {
   return ports.write(async (tx) => {
-    const [campaignId] = await known(tx, [of.campaignId])
-    await replaceAdVariants(tx, { campaignId: campaignId!, adSpot: of.adSpotType, variants: of.variants })
-    await markUsed(tx, [...new Set(of.variants.flatMap(({ creativeUrl }) => picturesIn(creativeUrl)))], ports.clock())
+    const [campaignId] = await known(tx, [input.campaignId])
+    await replaceAdVariants(tx, { campaignId: campaignId!, adSpot: input.adSpotType, variants: input.variants })
+    await markUsed(
+      tx,
+      [...new Set(input.variants.flatMap(({ creativeUrl }) => picturesIn(creativeUrl)))],
+      ports.clock(),
+    )
     await recordAct(tx, ports, by, 'discovery.ad-variants-saved', `campaign:${campaignId}`, {
-      adSpot: of.adSpotType,
-      variants: of.variants,
+      adSpot: input.adSpotType,
+      variants: input.variants,
     })
   })
 }

@@ -18,7 +18,7 @@ const viewOf = ({ id, slug, name, language, kind, status, endsAt }: ChosenCampai
 })
 
 const viewsOf = async (ports: Ports, ids: readonly bigint[]) =>
-  (await chosenCampaigns(ports.db, ids)).map((each) => viewOf(each, ports.clock()))
+  (await chosenCampaigns(ports.db, ids)).map((chosenCampaign) => viewOf(chosenCampaign, ports.clock()))
 
 const spotsOf = async (ports: Ports): Promise<string[]> => [
   ...new Set<string>([...adSpots, ...(await usedAdSpots(ports.db))]),
@@ -27,15 +27,15 @@ const spotsOf = async (ports: Ports): Promise<string[]> => [
 /** Returns the fundraiser for a typed number, slug or URL, optionally of one kind. */
 export async function campaignNamed(
   ports: Ports,
-  of: { readonly text: string; readonly kind?: ListedKind | undefined },
+  input: { readonly text: string; readonly kind?: ListedKind | undefined },
 ) {
   const wrong = (code: string) => new Problem('validation', code, { fields: { campaign: { code } } })
-  if (of.text.trim() === '') throw wrong('campaign-missing')
-  const named = parseCampaignReference(of.text)
-  const found = named ? await findChosen(ports.db, named) : undefined
-  if (!found || (of.kind && found.kind !== of.kind))
-    throw wrong(of.kind === 'general-fund' ? 'charity-not-found' : 'campaign-not-found')
-  return viewOf(found, ports.clock())
+  if (input.text.trim() === '') throw wrong('campaign-missing')
+  const campaignReference = parseCampaignReference(input.text)
+  const chosenCampaign = campaignReference ? await findChosen(ports.db, campaignReference) : undefined
+  if (!chosenCampaign || (input.kind && chosenCampaign.kind !== input.kind))
+    throw wrong(input.kind === 'general-fund' ? 'charity-not-found' : 'campaign-not-found')
+  return viewOf(chosenCampaign, ports.clock())
 }
 
 export const featuredOf = async (ports: Ports, adSpot: string) => ({
@@ -70,7 +70,7 @@ export async function curatedEvent(ports: Ports, slug: string) {
 export async function curatedVariants(ports: Ports) {
   const variants = await allAdVariants(ports.db, shownMax * 10)
   const campaigns = new Map(
-    (await viewsOf(ports, [...new Set(variants.map(({ campaignId }) => campaignId))])).map((each) => [each.id, each]),
+    (await viewsOf(ports, [...new Set(variants.map(({ campaignId }) => campaignId))])).map((view) => [view.id, view]),
   )
   const cards = [...Map.groupBy(variants, ({ adSpot, campaignId }) => `${adSpot} ${campaignId}`).values()]
   return {

@@ -35,9 +35,11 @@ beforeAll(async () => {
   house = await createTestApp()
   support = await aSession(house.app, { roles: ['support'] })
   reviewer = (await aSession(house.app, { roles: ['reviewer'] })).token
-  const at = house.app.clock().getTime()
+  const time = house.app.clock().getTime()
   for (const [place, slug] of ['wells', 'bread', 'lamps', 'boats'].entries())
-    ids[slug] = String((await aCampaign(house.app, { slug, name: slug, created_at: new Date(at - place * 60_000) })).id)
+    ids[slug] = String(
+      (await aCampaign(house.app, { slug, name: slug, created_at: new Date(time - place * 60_000) })).id,
+    )
   ids.paused = String((await aCampaign(house.app, { slug: 'paused', status: 2 })).id)
   ids.draft = String((await aCampaign(house.app, { slug: 'draft', status: 0 })).id)
   for (const slug of ['amal', 'sabeel']) {

@@ -150,8 +150,8 @@ describe('suggestions', () => {
 })
 
 test('the figures of the platform add up what was raised in one currency, where all rates are known', async () => {
-  const asked = async () => (await ask('GET', '/v4/discovery/figures?currency=USD')).body
-  expect(await asked()).toMatchObject({ campaigns: 7, donations: 2, currency: 'USD', raised: null })
+  const request = async () => (await ask('GET', '/v4/discovery/figures?currency=USD')).body
+  expect(await request()).toMatchObject({ campaigns: 7, donations: 2, currency: 'USD', raised: null })
   const rate = { day: '2026-11-19', source: 'bundled' } as const
   await insertRates(house.app, [
     { ...rate, currency: 'GBP', perEuro: 8_500_000_000n },
@@ -160,7 +160,7 @@ test('the figures of the platform add up what was raised in one currency, where 
   ])
   now = new Date(now.getTime() + 700_000)
   // 80.00 GBP and 1,100 JPY
-  expect(await asked()).toMatchObject({ raised: 11_086 })
+  expect(await request()).toMatchObject({ raised: 11_086 })
 })
 
 describe('the search', () => {
@@ -428,7 +428,7 @@ describe('listing calls', () => {
     expect(enveloped).toMatchObject({ status: 401, body: { success: false, message: 'Invalid authorization' } })
   })
   test('cards by ids come bare, in the requested order and number, without drafts [S2 §7]', async () => {
-    const asked = [
+    const requestText = [
       ids['Boats of Kelantan'],
       ids['Secret orchard'],
       ids['Wells for Thar'],
@@ -436,14 +436,14 @@ describe('listing calls', () => {
       ids['Closed orchard'],
       ids['Boats of Kelantan'],
     ].join(',')
-    expect(slugs(await ask('GET', `/cards/campaigns/by-id-list?id_list=${asked}`, { as: donor }))).toEqual([
+    expect(slugs(await ask('GET', `/cards/campaigns/by-id-list?id_list=${requestText}`, { as: donor }))).toEqual([
       'boats-of-kelantan',
       'wells-for-thar',
       'closed-orchard',
     ])
-    expect(slugs(await ask('GET', `/cards/campaigns/by-id-list?id_list=${asked}&limit=1`, { as: donor }))).toEqual([
-      'boats-of-kelantan',
-    ])
+    expect(
+      slugs(await ask('GET', `/cards/campaigns/by-id-list?id_list=${requestText}&limit=1`, { as: donor })),
+    ).toEqual(['boats-of-kelantan'])
     for (const wrong of ['', 'x', Array(101).fill('1').join(',')])
       expect((await ask('GET', `/cards/campaigns/by-id-list?id_list=${wrong}`, { as: donor })).status).toBe(400)
     expect((await ask('GET', '/cards/campaigns/by-id-list?id_list=1&limit=101', { as: donor })).status).toBe(400)

@@ -22,7 +22,7 @@ export async function eventWith(
 export async function supportersWith(ports: DiscoveryPorts, campaignId: bigint) {
   const { id, name, slug, timeZone, endsAt } = await getPublicCampaign(ports, campaignId)
   const parent = required(await findParent(ports.db, id), 'campaign')
-  const day = (at: Date) => localDateIn(timeZone, at)
+  const day = (instant: Date) => localDateIn(timeZone, instant)
   return {
     event: { slug, title: name, startsOn: day(parent.createdAt), endsOn: endsAt ? day(endsAt) : '' },
     shown: await showNamed(ports, await publicBelow(ports.db, id), 'event'),

@@ -59,13 +59,13 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
     return { results: shown.map(olderCardOf), ...about }
   },
   'GET /v4/discovery/choices': ({ app }) => choices(app),
-  'GET /v4/discovery/suggestions': async ({ app, input, facts }) => ({
-    suggestions: await suggest(app, input.q, facts.locale),
+  'GET /v4/discovery/suggestions': async ({ app, input, context }) => ({
+    suggestions: await suggest(app, input.q, context.locale),
   }),
   'GET /v4/discovery/figures': ({ app, input }) => platformFigures(app, input.currency),
   'GET /v4/discovery/featured': async ({ app, input }) => {
-    const shown = await showCards(app, await featuredDocuments(app, input, app.clock()), input.adSpotType)
-    return { results: shown.map(({ card }) => card) }
+    const views = await showCards(app, await featuredDocuments(app, input, app.clock()), input.adSpotType)
+    return { results: views.map(({ card }) => card) }
   },
   'GET /v4/discovery/organizations': async ({ app, input }) => ({
     results: (await listCharities(app, input)).map(organizationCardOf),

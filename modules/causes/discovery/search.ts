@@ -18,32 +18,33 @@ const asSaid: Understood = { corrected: null, anyWord: false }
  * Searches fundraisers. Words are matched as written; without a match, with corrected spelling; without a match of all
  * words, with any of them.
  */
-export async function search(ports: Ports, asked: Asked): Promise<SearchResult> {
-  const { q } = asked.filters
-  if (q === '') return { ...(await listDocuments(ports, asked)), ...asSaid }
-  const exact = await searchDocuments(ports, asked, { text: q })
-  if (exact.total > 0 || asked.offset > 0) return exact.total > 0 ? { ...exact, ...asSaid } : searchNear(ports, asked)
-  return searchNear(ports, asked)
+export async function search(ports: Ports, request: Asked): Promise<SearchResult> {
+  const { q } = request.filters
+  if (q === '') return { ...(await listDocuments(ports, request)), ...asSaid }
+  const exact = await searchDocuments(ports, request, { text: q })
+  if (exact.total > 0 || request.offset > 0)
+    return exact.total > 0 ? { ...exact, ...asSaid } : searchNear(ports, request)
+  return searchNear(ports, request)
 }
 
-async function searchNear(ports: Ports, asked: Asked): Promise<SearchResult> {
-  const spelt = (await correctSpelling(ports, asked.filters.q)).map(({ word, near }): Spelling => ({
+async function searchNear(ports: Ports, request: Asked): Promise<SearchResult> {
+  const spelt = (await correctSpelling(ports, request.filters.q)).map(({ word, near }): Spelling => ({
     word,
     near: findSimilarWords(word, near),
   }))
   const isCorrected = spelt.some(({ near }) => near.length > 0)
   const corrected = isCorrected ? spelt.map(({ word, near }) => near[0] ?? word).join(' ') : null
   if (isCorrected) {
-    const page = await searchDocuments(ports, asked, { query: queryOf(spelt, ' & ') })
+    const page = await searchDocuments(ports, request, { query: queryOf(spelt, ' & ') })
     if (page.total > 0) return { ...page, corrected, anyWord: false }
   }
   if (spelt.length < 2) return { found: [], total: 0, ...asSaid }
-  const page = await searchDocuments(ports, asked, { query: queryOf(spelt, ' | ') })
+  const page = await searchDocuments(ports, request, { query: queryOf(spelt, ' | ') })
   return page.total > 0 ? { ...page, corrected, anyWord: true } : { ...page, ...asSaid }
 }
 
 /** Words are letters and digits only (`discovery.plain`), and quoted as well. */
 const queryOf = (spelt: readonly Spelling[], joint: ' & ' | ' | '): string =>
   spelt
-    .map(({ word, near }) => `(${[word, ...near].map((each) => `'${each.replace(/['\\]/g, '')}'`).join(' | ')})`)
+    .map(({ word, near }) => `(${[word, ...near].map((text) => `'${text.replace(/['\\]/g, '')}'`).join(' | ')})`)
     .join(joint)

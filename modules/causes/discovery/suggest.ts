@@ -17,10 +17,10 @@ const filtersMax = 2
  * Suggests how to complete a search text: causes and countries that have open campaigns, then campaigns and charities.
  * `label` is in the reader's language, except titles, which are in `language`. Names no donor.
  */
-export async function suggest(ports: Ports, asked: string, locale: Locale): Promise<Suggestion[]> {
-  const text = tidyQuery(asked)
+export async function suggest(ports: Ports, requestText: string, locale: Locale): Promise<Suggestion[]> {
+  const text = tidyQuery(requestText)
   if ([...text].length < textMin) return []
-  const [{ categories, countries }, found] = await Promise.all([
+  const [{ categories, countries }, suggestedCampaigns] = await Promise.all([
     choices(ports),
     suggestCampaigns(ports, text, suggestedMax),
   ])
@@ -36,7 +36,7 @@ export async function suggest(ports: Ports, asked: string, locale: Locale): Prom
   })
   const filters = [...causes.slice(0, filtersMax), ...places.slice(0, filtersMax)]
   const isArabic = isRightToLeft(locale)
-  const campaigns = found.map(({ kind, slug, name, language, organization, organizationAr }) => {
+  const campaigns = suggestedCampaigns.map(({ kind, slug, name, language, organization, organizationAr }) => {
     const charity = (isArabic && organizationAr) || organization
     return kind === 'general-fund'
       ? { kind: 'charity' as const, value: slug, label: charity }

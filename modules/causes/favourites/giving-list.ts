@@ -27,6 +27,6 @@ export async function givingList(
 }
 
 function cursorOf(text: string | undefined): Favourite | undefined {
-  const [, at, campaignId] = /^(\d{1,15})_(\d{1,18})$/.exec(text ?? '') ?? []
-  return campaignId ? { addedAt: new Date(Number(at)), campaignId: BigInt(campaignId) } : undefined
+  const [, instant, campaignId] = /^(\d{1,15})_(\d{1,18})$/.exec(text ?? '') ?? []
+  return campaignId ? { addedAt: new Date(Number(instant)), campaignId: BigInt(campaignId) } : undefined
 }

@@ -2,14 +2,19 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
 /** Adds a public campaign to an account's list; an existing entry keeps its position. False: no such campaign. */
-export const addFavourite = async (ports: Ports, accountId: string, campaignId: bigint, at: Date): Promise<boolean> =>
+export const addFavourite = async (
+  ports: Ports,
+  accountId: string,
+  campaignId: bigint,
+  instant: Date,
+): Promise<boolean> =>
   (
     await ports.statement(
       'favourites.add',
       `with c as (select id from campaigns.campaign where id = $2 and status <> 0),
          added as (insert into favourites.favourite (account_id, campaign_id, added_at) select $1, c.id, $3 from c on conflict do nothing)
        select id from c`,
-      [accountId, campaignId, at],
+      [accountId, campaignId, instant],
     )
   ).length > 0
 

@@ -9,13 +9,13 @@ import { addFavourite, removeFavourite } from './queries.ts'
 export async function setFavourite(
   ports: Ports,
   accountId: string,
-  of: { verb: 'add' | 'remove'; campaignId: bigint },
+  input: { verb: 'add' | 'remove'; campaignId: bigint },
 ): Promise<{ favorited: boolean }> {
-  if (of.verb === 'remove') {
-    await removeFavourite(ports, accountId, of.campaignId)
+  if (input.verb === 'remove') {
+    await removeFavourite(ports, accountId, input.campaignId)
     return { favorited: false }
   }
-  if (!(await addFavourite(ports, accountId, of.campaignId, ports.clock())))
+  if (!(await addFavourite(ports, accountId, input.campaignId, ports.clock())))
     throw new Problem('not-found', 'campaign-not-found')
   return { favorited: true }
 }

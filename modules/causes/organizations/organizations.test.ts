@@ -56,22 +56,25 @@ test('what is public of a charity has no address to write to', async () => {
   const { id } = await anOrganization(ports, { name: 'Aman', email: 'secret@aman.example' })
   await anOrganization(ports, { name: 'Abrar', verification_state: 'none', verified_at: null, verified_until: null })
   expect(
-    JSON.stringify((await findOrganizations(ports.db, [id])).map((found) => ({ ...found, id: '' }))),
+    JSON.stringify((await findOrganizations(ports.db, [id])).map((organization) => ({ ...organization, id: '' }))),
   ).not.toContain('secret')
-  expect((await listOrganizations(ports.db, 2)).map((found) => found.name)).toEqual(['Aman', 'Umeed Trust'])
+  expect((await listOrganizations(ports.db, 2)).map((organization) => organization.name)).toEqual([
+    'Aman',
+    'Umeed Trust',
+  ])
 })
 
 test('counts pictures uploaded for a charity, whichever member uploads them', async () => {
   const { id } = await anOrganization(ports)
   const owner = pictureOwnerOf(id)
-  const add = async (at: Date) => {
+  const add = async (instant: Date) => {
     const pictureId = ports.newId()
     await ports.write(async (tx) => {
       await tx
         .insertInto('media.picture')
-        .values({ id: pictureId, account_id: null, width: 1, height: 1, bytes: 1, uploaded_at: at })
+        .values({ id: pictureId, account_id: null, width: 1, height: 1, bytes: 1, uploaded_at: instant })
         .execute()
-      await owner.addPicture(tx, { pictureId, at })
+      await owner.addPicture(tx, { pictureId, at: instant })
     })
   }
   await add(new Date('2026-01-01'))

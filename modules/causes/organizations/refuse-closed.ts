@@ -10,10 +10,10 @@ import { refusalAfterClosing } from './rules/closing.ts'
 export async function refuseClosed(
   ports: Pick<Ports, 'db' | 'clock'>,
   organizationId: bigint,
-  of: { readonly isReading: boolean; readonly notFound: string },
+  input: { readonly isReading: boolean; readonly notFound: string },
 ): Promise<void> {
   const closing = await findClosing(ports.db, organizationId)
-  const refusal = refusalAfterClosing(closing?.closedAt ?? null, { now: ports.clock(), isReading: of.isReading })
-  if (refusal === 'over') throw new Problem('not-found', of.notFound)
+  const refusal = refusalAfterClosing(closing?.closedAt ?? null, { now: ports.clock(), isReading: input.isReading })
+  if (refusal === 'over') throw new Problem('not-found', input.notFound)
   if (refusal) throw new Problem('conflict', refusal)
 }

@@ -15,10 +15,10 @@ type FactorPorts = Pick<Ports, 'db'> & Partial<TwoFactorPolicy>
 export async function refuseOneFactor(
   ports: FactorPorts,
   viewer: Pick<AccountViewer, 'hasSecondFactor'>,
-  of: { readonly organizationId: bigint; readonly role: MemberRole },
+  input: { readonly organizationId: bigint; readonly role: MemberRole },
 ): Promise<void> {
   if (!ports.isTwoFactorRequired || viewer.hasSecondFactor) return
-  const [organization] = await findOrganizations(ports.db, [of.organizationId])
-  if (organization && needsSecondFactor(of.role, organization.verificationState))
+  const [organization] = await findOrganizations(ports.db, [input.organizationId])
+  if (organization && needsSecondFactor(input.role, organization.verificationState))
     requireSecondFactor({ isTwoFactorRequired: true }, viewer)
 }

@@ -231,15 +231,15 @@ test('referrals count distinct donors and what is left of their donations', asyn
   const { token, viewer } = await aDonor({ agreedBefore: true })
   const campaign = await aCampaign(it.app)
   const friends = [await aDonor(), await aDonor()].map((friend) => friend.viewer.accountId)
-  const given = [friends[0]!, friends[0]!, friends[1]!].map((friend) =>
+  const storedDonations = [friends[0]!, friends[0]!, friends[1]!].map((friend) =>
     aDonation(friend, campaign.id, { gift: 1_000n, returned: friend === friends[1] ? 400n : 0n }),
   )
-  await storeDonations(it.app, [aDonation(viewer.accountId, campaign.id), ...given])
+  await storeDonations(it.app, [aDonation(viewer.accountId, campaign.id), ...storedDonations])
   const refererId = it.app.newId()
   await sql`insert into referrals.referer (id, code, account_id, campaign_id, created_at)
     values (${refererId}, ${`Team${refererId}`}, ${viewer.accountId}, ${campaign.id}, now())`.execute(it.app.db)
   await sql`insert into referrals.referral (donation_id, referer_id, campaign_id, currency, gift, given_at)
-    select id, ${refererId}, campaign_id, currency, gift, given_at from giving.donation where id = any(${given.map(({ id }) => id)}::uuid[])`.execute(
+    select id, ${refererId}, campaign_id, currency, gift, given_at from giving.donation where id = any(${storedDonations.map(({ id }) => id)}::uuid[])`.execute(
     it.app.db,
   )
   await openDeedsYear(it.app)

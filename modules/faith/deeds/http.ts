@@ -10,8 +10,8 @@ import { answerSurvey, readSurvey } from './survey.ts'
 export const deedsHandlers: Handlers<typeof deedsContract, DeedsPorts, Viewer> = {
   'GET /v4/deeds': async ({ app, viewer, input }) =>
     answer(await readDeeds(app, accountOf(viewer), input.hijriYear), { headers: { 'cache-control': 'no-store' } }),
-  'GET /v4/deeds/image': ({ app, viewer, facts, input }) =>
-    readDeedsImage(app, accountOf(viewer), { ...input, locale: facts.locale, hasAmounts: input.amounts === '1' }),
+  'GET /v4/deeds/image': ({ app, viewer, context, input }) =>
+    readDeedsImage(app, accountOf(viewer), { ...input, locale: context.locale, hasAmounts: input.amounts === '1' }),
   'POST /v4/deeds/survey': async ({ app, viewer, input }) => {
     await answerSurvey(app, accountOf(viewer).accountId, input)
     return { saved: true as const }
@@ -22,7 +22,7 @@ export const deedsHandlers: Handlers<typeof deedsContract, DeedsPorts, Viewer> =
     return {
       hijriYear,
       ratings,
-      comments: comments.map((each) => ({ ...each, answeredAt: each.answeredAt.toISOString() })),
+      comments: comments.map((comment) => ({ ...comment, answeredAt: comment.answeredAt.toISOString() })),
     }
   },
 }

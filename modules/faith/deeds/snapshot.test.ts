@@ -49,13 +49,13 @@ beforeAll(async () => {
     const organization = await anOrganization(app, { time_zone: zone })
     for (const category of categories) {
       const country = pick(['PK', 'YE', 'SO', null])
-      const made = await aCampaign(app, {
+      const campaign = await aCampaign(app, {
         organization_id: organization.id,
         category,
         country,
         name: `${category} ${zone}`,
       })
-      campaigns.push({ id: made.id, name: `${category} ${zone}`, category, country, zone })
+      campaigns.push({ id: campaign.id, name: `${category} ${zone}`, category, country, zone })
     }
   }
   for (const [index, unit] of (['share', 'animal', 'animal', 'share', 'animal'] as const).entries()) {
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await sql`insert into currencies.rate (currency, day, source, per_euro)
     select c, d, s, p from unnest(${days.flatMap(() => used)}::text[], ${days.flatMap((day) => used.map(() => day))}::date[],
       ${days.flatMap((_, index) => used.map(() => (index % 3 === 0 ? 'ecb' : 'bundled')))}::text[],
-      ${days.flatMap((_, index) => used.map((__, at) => String([0.85, 1.1, 1, 160.37, 0.3345][at]! + index / 997)))}::numeric[]) as r(c, d, s, p)
+      ${days.flatMap((_, index) => used.map((__, indexAt) => String([0.85, 1.1, 1, 160.37, 0.3345][indexAt]! + index / 997)))}::numeric[]) as r(c, d, s, p)
     where c <> 'EUR' on conflict do nothing`.execute(app.db)
   for (let index = 0; index < 130; index++) {
     const id = app.newId()

@@ -46,11 +46,11 @@ test('a donor answers the survey once for each year, and a later answer replaces
 test('staff reads ratings and comments without names', async () => {
   const donors = [await aDonorWithDeeds(), await aDonorWithDeeds(), await aDonorWithDeeds()]
   const ratings = [5, 5, 2]
-  for (const [at, { token }] of donors.entries())
+  for (const [index, { token }] of donors.entries())
     await call('POST', '/v4/deeds/survey', token, {
       hijriYear: 1447,
-      rating: ratings[at],
-      comment: at === 2 ? 'Slow' : '',
+      rating: ratings[index],
+      comment: index === 2 ? 'Slow' : '',
     })
   const { token } = await aSession(server.app, { roles: ['support'] })
   const { body } = await call('GET', '/v4/staff/deeds-survey?hijriYear=1447', token)

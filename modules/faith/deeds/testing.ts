@@ -67,9 +67,9 @@ export async function storeDonations(ports: Pick<Ports, 'write'>, donations: rea
 }
 
 /** Stores what an account agrees to, as `privacy` does. */
-export const agreeToRecap = (ports: Ports, accountId: string, textVersion: string, at: Date): Promise<unknown> =>
+export const agreeToRecap = (ports: Ports, accountId: string, textVersion: string, instant: Date): Promise<unknown> =>
   sql`insert into privacy.consent (account_id, purpose, is_given, text_version, locale, recorded_at)
-    values (${accountId}, 'recap', true, ${textVersion}, 'en', ${at})`.execute(ports.db)
+    values (${accountId}, 'recap', true, ${textVersion}, 'en', ${instant})`.execute(ports.db)
 
 export type StoredItem = {
   readonly campaignId: bigint

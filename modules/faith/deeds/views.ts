@@ -32,7 +32,7 @@ export const withoutData = (state: 'consent-needed' | 'no-deeds'): DeedsView => 
 /** A snapshot in the spelling of S1 §3. */
 export function toDeedsView(
   { currency, figures, uniqueDonors, totalAmount }: Snapshot,
-  of: { readonly hijriYear: number; readonly userName: string; readonly topFundraiser: TopFundraiser },
+  input: { readonly hijriYear: number; readonly userName: string; readonly topFundraiser: TopFundraiser },
 ): DeedsView {
   const { style, reason } = givingStyle({
     ...figures,
@@ -43,10 +43,10 @@ export function toDeedsView(
   const { topCountry, animals = [] } = figures
   return {
     state: 'data',
-    hijriYear: of.hijriYear,
+    hijriYear: input.hijriYear,
     wrappedData: {
-      userName: of.userName,
-      hijriYear: of.hijriYear,
+      userName: input.userName,
+      hijriYear: input.hijriYear,
       currencyCode: currency,
       currencySymbol: symbolOf(currency),
       globalStats: {
@@ -54,7 +54,7 @@ export function toDeedsView(
         isTop10FrequentDonor: figures.isTop10FrequentDonor,
         totalStats: { uniqueDonors, amount: totalAmount },
       },
-      topFundraiser: of.topFundraiser,
+      topFundraiser: input.topFundraiser,
       userStats: {
         count: figures.fundraisers,
         amount: figures.amount,

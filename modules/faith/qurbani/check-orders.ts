@@ -36,10 +36,10 @@ export async function hasQurbaniClosed(
   ports: MonthPorts,
   db: Db,
   donations: readonly { readonly levelId: bigint }[],
-  at: Date,
+  instant: Date,
 ): Promise<boolean> {
   for (const item of await findItems(db, [...new Set(donations.map(({ levelId }) => levelId))]))
-    if (!isRefundable(await windowOf(ports, db, item), at)) return true
+    if (!isRefundable(await windowOf(ports, db, item), instant)) return true
   return false
 }
 
@@ -53,7 +53,7 @@ const windowOf = async (ports: MonthPorts, db: Db, item: Item) =>
 async function hasPlaces(tx: Tx, item: Item, orders: readonly QurbaniOrder[]): Promise<boolean> {
   const shares = sharesPerAnimal(item.animal)
   if (item.capacity === null || sharesPerPiece(item) === shares) return true
-  const known = await ordersOfItem(tx, item.levelId)
+  const itemOrders = await ordersOfItem(tx, item.levelId)
   const own = orders.map(({ quantity, intention }, index) => ({
     id: `own-${index}`,
     quantity,
@@ -61,7 +61,7 @@ async function hasPlaces(tx: Tx, item: Item, orders: readonly QurbaniOrder[]): P
     paidAt: null,
     refundedAt: null,
   }))
-  const events = [...known, ...own].flatMap((order, index): AllocationEvent[] => {
+  const events = [...itemOrders, ...own].flatMap((order, index): AllocationEvent[] => {
     const { id, quantity, intention, paidAt, refundedAt } = order
     const ordered = orderedShares(item, quantity)
     const placed = { kind: 'order', id, at: paidAt ?? afterPaid(index), shares: ordered, intention } as const

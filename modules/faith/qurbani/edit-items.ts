@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { allZones } from '#shared/zones.ts'
@@ -22,7 +22,7 @@ import { sharePrice } from './rules/share-price.ts'
 export type Editing = {
   readonly campaignId: bigint
   readonly viewer: Pick<AccountViewer, 'accountId'>
-  readonly facts: Pick<RequestFacts, 'ip'>
+  readonly context: Pick<RequestContext, 'ip'>
 }
 
 /** Adds an item; its level has the price of one piece and as many pieces as the capacity allows. */
@@ -49,10 +49,10 @@ export async function changeItem(
   const { campaignId } = editing
   await ports.write(async (tx) => {
     const item = await readForm(ports, tx, campaignId, form)
-    const known = await findItem(tx, { campaignId, levelId })
-    if (!known) throw new Problem('not-found', 'qurbani-item-not-found')
-    if (known.version !== version) throw new Problem('conflict', 'qurbani-item-changed')
-    if (known.claimed + known.reserved > 0 && !keepsOrdered(known, item))
+    const itemTimes = await findItem(tx, { campaignId, levelId })
+    if (!itemTimes) throw new Problem('not-found', 'qurbani-item-not-found')
+    if (itemTimes.version !== version) throw new Problem('conflict', 'qurbani-item-changed')
+    if (itemTimes.claimed + itemTimes.reserved > 0 && !keepsOrdered(itemTimes, item))
       throw new Problem('conflict', 'qurbani-item-ordered')
     const others = await listItems(tx, { campaignId, hijriYear: item.hijriYear })
     if (others.some((other) => other.levelId !== levelId && isSameItem(other, item)))
@@ -87,11 +87,11 @@ export async function copyItems(ports: QurbaniPorts, editing: Editing, fromYear:
 
 const sameHijriDay = (day: LocalDate, years: number): LocalDate => addHijriMonths(day, 12 * years)
 
-const keepsOrdered = (known: Item, item: ItemValues): boolean =>
-  known.hijriYear === item.hijriYear &&
-  known.country === item.country &&
-  known.animal === item.animal &&
-  known.unit === item.unit
+const keepsOrdered = (itemTimes: Item, item: ItemValues): boolean =>
+  itemTimes.hijriYear === item.hijriYear &&
+  itemTimes.country === item.country &&
+  itemTimes.animal === item.animal &&
+  itemTimes.unit === item.unit
 
 /** Locks the campaign's row, so that two editors do not add the same item at once. */
 async function lockCampaign(tx: Tx, campaignId: bigint) {
@@ -102,17 +102,17 @@ async function lockCampaign(tx: Tx, campaignId: bigint) {
 
 async function readForm(ports: QurbaniPorts, tx: Tx, campaignId: bigint, form: ItemForm): Promise<ItemValues> {
   const { currency } = await lockCampaign(tx, campaignId)
-  const read = readItem(form, {
+  const item = readItem(form, {
     currency,
     maximum: maximumAmount(currency),
     countries: countryCodes,
     zones: allZones(),
   })
-  if (read.faults) throw new Problem('validation', 'invalid-input', { fields: read.faults })
-  const { opensAt, closesAt } = orderWindow(read.item, await ports.hijriMonthsOf(tx, read.item.calendar))
+  if (item.faults) throw new Problem('validation', 'invalid-input', { fields: item.faults })
+  const { opensAt, closesAt } = orderWindow(item.item, await ports.hijriMonthsOf(tx, item.item.calendar))
   if (opensAt >= closesAt)
     throw new Problem('validation', 'invalid-input', { fields: { opensOn: { code: 'qurbani-opens-after-close' } } })
-  return read.item
+  return item.item
 }
 
 /**
@@ -148,7 +148,7 @@ async function writeItem(ports: QurbaniPorts, tx: Tx, { campaignId }: Editing, i
 const recordAct = (
   ports: QurbaniPorts,
   tx: Tx,
-  { campaignId, viewer, facts }: Editing,
+  { campaignId, viewer, context }: Editing,
   act: string,
   details: Record<string, string | number>,
 ) =>
@@ -157,6 +157,6 @@ const recordAct = (
     act,
     object: `campaign:${campaignId}`,
     at: ports.clock(),
-    ip: facts.ip,
+    ip: context.ip,
     details,
   })

@@ -1,4 +1,4 @@
-import type { Handlers, RequestFacts } from '#shared/endpoint.ts'
+import type { Handlers, RequestContext } from '#shared/endpoint.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { qurbaniFulfilmentContract, QurbaniShareListView } from './contract-fulfilment.ts'
@@ -22,19 +22,19 @@ const itemOf = ({ campaignId, itemId }: OfItem) => ({
 async function byEditor(
   app: FulfilmentPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: OfItem,
   how?: 'reading',
 ): Promise<Confirming & { readonly accountId: string }> {
   const { campaignId, levelId } = itemOf(input)
   const { id } = await campaignRunBy(app, viewer, campaignId, 'edit', how)
-  return { campaignId: id, levelId, viewer: accountOf(viewer), accountId: accountOf(viewer).accountId, facts }
+  return { campaignId: id, levelId, viewer: accountOf(viewer), accountId: accountOf(viewer).accountId, context }
 }
 
-const byStaff = (viewer: Viewer, facts: RequestFacts, input: OfItem) => ({
+const byStaff = (viewer: Viewer, context: RequestContext, input: OfItem) => ({
   ...itemOf(input),
   accountId: accountOf(viewer).accountId,
-  facts,
+  context,
 })
 
 function pdfPartsOf(shares: readonly NamedShare[]): QurbaniShareListView['pdfParts'] {
@@ -49,10 +49,10 @@ function pdfPartsOf(shares: readonly NamedShare[]): QurbaniShareListView['pdfPar
 
 async function listView(
   app: FulfilmentPorts,
-  of: { readonly campaignId: bigint; readonly levelId: bigint; readonly after: number },
+  input: { readonly campaignId: bigint; readonly levelId: bigint; readonly after: number },
 ): Promise<QurbaniShareListView> {
-  const { item, window, isFinal, confirmBy, shares } = await readShareList(app, of)
-  const page = pageOfAnimals(shares, { after: of.after, limit: animalsPerPage })
+  const { item, window, isFinal, confirmBy, shares } = await readShareList(app, input)
+  const page = pageOfAnimals(shares, { after: input.after, limit: animalsPerPage })
   return {
     item: {
       id: String(item.levelId),
@@ -88,14 +88,14 @@ async function listView(
 }
 
 export const qurbaniFulfilmentHandlers: Handlers<typeof qurbaniFulfilmentContract, FulfilmentPorts, Viewer> = {
-  'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId': async ({ app, viewer, facts, input }) =>
-    listView(app, { ...(await byEditor(app, viewer, facts, input, 'reading')), after: input.after }),
-  'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/csv': async ({ app, viewer, facts, input }) =>
-    listCsv(app, await byEditor(app, viewer, facts, input, 'reading')),
-  'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/pdf': async ({ app, viewer, facts, input }) =>
-    listPdf(app, { ...(await byEditor(app, viewer, facts, input, 'reading')), after: input.after }),
-  'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/preview': async ({ app, viewer, facts, input }) => {
-    const rows = await previewShares(app, { ...(await byEditor(app, viewer, facts, input)), csv: input.csv })
+  'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId': async ({ app, viewer, context, input }) =>
+    listView(app, { ...(await byEditor(app, viewer, context, input, 'reading')), after: input.after }),
+  'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/csv': async ({ app, viewer, context, input }) =>
+    listCsv(app, await byEditor(app, viewer, context, input, 'reading')),
+  'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/pdf': async ({ app, viewer, context, input }) =>
+    listPdf(app, { ...(await byEditor(app, viewer, context, input, 'reading')), after: input.after }),
+  'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/preview': async ({ app, viewer, context, input }) => {
+    const rows = await previewShares(app, { ...(await byEditor(app, viewer, context, input)), csv: input.csv })
     return {
       rows: rows.map((row) => ({
         row: row.row,
@@ -109,29 +109,29 @@ export const qurbaniFulfilmentHandlers: Handlers<typeof qurbaniFulfilmentContrac
       faulty: rows.filter((row) => 'faults' in row).length,
     }
   },
-  'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/confirm': async ({ app, viewer, facts, input }) =>
-    confirmFile(app, await byEditor(app, viewer, facts, input), input.csv),
-  'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/confirm-animals': async ({ app, viewer, facts, input }) =>
-    confirmAnimals(app, await byEditor(app, viewer, facts, input), input),
+  'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/confirm': async ({ app, viewer, context, input }) =>
+    confirmFile(app, await byEditor(app, viewer, context, input), input.csv),
+  'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/confirm-animals': async ({ app, viewer, context, input }) =>
+    confirmAnimals(app, await byEditor(app, viewer, context, input), input),
   'GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId': ({ app, input }) =>
     listView(app, { ...itemOf(input), after: input.after }),
-  'GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId/csv': ({ app, viewer, facts, input }) =>
-    listCsv(app, byStaff(viewer, facts, input)),
-  'GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId/pdf': ({ app, viewer, facts, input }) =>
-    listPdf(app, { ...byStaff(viewer, facts, input), after: input.after }),
-  'GET /v4/account/donations/:donationId/qurbani': async ({ app, viewer, facts, input }) =>
-    getDonationShares(app, await ownDonation(app, accountOf(viewer), input.donationId), facts.locale),
-  'POST /v4/account/donations/:donationId/qurbani-choice': async ({ app, viewer, facts, input }) => {
+  'GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId/csv': ({ app, viewer, context, input }) =>
+    listCsv(app, byStaff(viewer, context, input)),
+  'GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId/pdf': ({ app, viewer, context, input }) =>
+    listPdf(app, { ...byStaff(viewer, context, input), after: input.after }),
+  'GET /v4/account/donations/:donationId/qurbani': async ({ app, viewer, context, input }) =>
+    getDonationShares(app, await ownDonation(app, accountOf(viewer), input.donationId), context.locale),
+  'POST /v4/account/donations/:donationId/qurbani-choice': async ({ app, viewer, context, input }) => {
     const account = accountOf(viewer)
     const donationId = await ownDonation(app, account, input.donationId)
-    await chooseOutcome(app, { viewer: account, facts }, { ...input, donationId })
-    return getDonationShares(app, donationId, facts.locale)
+    await chooseOutcome(app, { viewer: account, context }, { ...input, donationId })
+    return getDonationShares(app, donationId, context.locale)
   },
-  'GET /v4/qurbani-choices': ({ app, facts, input }) =>
-    getDonationShares(app, donationOfToken(app, input.token), facts.locale),
-  'POST /v4/qurbani-choices': async ({ app, facts, input }) => {
+  'GET /v4/qurbani-choices': ({ app, context, input }) =>
+    getDonationShares(app, donationOfToken(app, input.token), context.locale),
+  'POST /v4/qurbani-choices': async ({ app, context, input }) => {
     const donationId = donationOfToken(app, input.token)
-    await chooseOutcome(app, { viewer: undefined, facts }, { ...input, donationId })
-    return getDonationShares(app, donationId, facts.locale)
+    await chooseOutcome(app, { viewer: undefined, context }, { ...input, donationId })
+    return getDonationShares(app, donationId, context.locale)
   },
 }

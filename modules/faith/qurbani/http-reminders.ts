@@ -6,8 +6,8 @@ import type { ReminderPorts } from './reminders/ports.ts'
 import { getReminderSubscription, unsubscribeFromReminders } from './reminders/unsubscribe.ts'
 
 export const qurbaniRemindersHandlers: Handlers<typeof qurbaniRemindersContract, ReminderPorts, Viewer> = {
-  'POST /v4/qurbani/reminders': async ({ app, facts, input }) => {
-    await askForReminder(app, facts, input.email)
+  'POST /v4/qurbani/reminders': async ({ app, context, input }) => {
+    await askForReminder(app, context, input.email)
     return { ok: true as const }
   },
   'GET /v4/unsubscribe/qurbani/:token': ({ app, input }) => getReminderSubscription(app, input.token),

@@ -1,4 +1,4 @@
-import type { Handlers, RequestFacts } from '#shared/endpoint.ts'
+import type { Handlers, RequestContext } from '#shared/endpoint.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import type { QurbaniItemView, qurbaniContract, QurbaniOfferView } from './contract.ts'
@@ -97,18 +97,18 @@ async function copyAndView(app: QurbaniPorts, editing: Editing, fromYear: number
 async function byEditor(
   app: QurbaniPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  of: OfCampaign,
+  context: RequestContext,
+  campaignKey: OfCampaign,
   how?: 'reading',
 ): Promise<Editing> {
-  const { id } = await campaignRunBy(app, viewer, BigInt(of.campaignId), 'edit', how)
-  return { campaignId: id, viewer: accountOf(viewer), facts }
+  const { id } = await campaignRunBy(app, viewer, BigInt(campaignKey.campaignId), 'edit', how)
+  return { campaignId: id, viewer: accountOf(viewer), context }
 }
 /** Staff may edit the items of every fundraiser; the contract names the role. */
-const byStaff = (viewer: AccountViewer, facts: RequestFacts, of: OfCampaign): Editing => ({
-  campaignId: BigInt(of.campaignId),
+const byStaff = (viewer: AccountViewer, context: RequestContext, campaignKey: OfCampaign): Editing => ({
+  campaignId: BigInt(campaignKey.campaignId),
   viewer,
-  facts,
+  context,
 })
 
 export const qurbaniHandlers: Handlers<typeof qurbaniContract, QurbaniPorts, Viewer> = {
@@ -120,23 +120,23 @@ export const qurbaniHandlers: Handlers<typeof qurbaniContract, QurbaniPorts, Vie
   },
   'GET /v4/qurbani/items/:itemId': async ({ app, input }) =>
     campaignOfferView(await getOffer(app, BigInt(input.itemId)), app.clock()),
-  'GET /v4/campaigns/:campaignId/qurbani-items': async ({ app, viewer, facts, input }) => {
-    const { campaignId } = await byEditor(app, viewer, facts, input, 'reading')
+  'GET /v4/campaigns/:campaignId/qurbani-items': async ({ app, viewer, context, input }) => {
+    const { campaignId } = await byEditor(app, viewer, context, input, 'reading')
     return yearView(app, campaignId, input.hijriYear)
   },
-  'POST /v4/campaigns/:campaignId/qurbani-items': async ({ app, viewer, facts, input }) =>
-    addAndView(app, await byEditor(app, viewer, facts, input), input),
-  'PATCH /v4/campaigns/:campaignId/qurbani-items/:itemId': async ({ app, viewer, facts, input }) =>
-    changeAndView(app, await byEditor(app, viewer, facts, input), input),
-  'POST /v4/campaigns/:campaignId/qurbani-items/copy': async ({ app, viewer, facts, input }) =>
-    copyAndView(app, await byEditor(app, viewer, facts, input), input.fromYear),
+  'POST /v4/campaigns/:campaignId/qurbani-items': async ({ app, viewer, context, input }) =>
+    addAndView(app, await byEditor(app, viewer, context, input), input),
+  'PATCH /v4/campaigns/:campaignId/qurbani-items/:itemId': async ({ app, viewer, context, input }) =>
+    changeAndView(app, await byEditor(app, viewer, context, input), input),
+  'POST /v4/campaigns/:campaignId/qurbani-items/copy': async ({ app, viewer, context, input }) =>
+    copyAndView(app, await byEditor(app, viewer, context, input), input.fromYear),
   'GET /v4/staff/qurbani-campaigns': async ({ app }) => ({ campaigns: await listItemCampaigns(app) }),
   'GET /v4/staff/campaigns/:campaignId/qurbani-items': ({ app, input }) =>
     yearView(app, BigInt(input.campaignId), input.hijriYear),
-  'POST /v4/staff/campaigns/:campaignId/qurbani-items': ({ app, viewer, facts, input }) =>
-    addAndView(app, byStaff(accountOf(viewer), facts, input), input),
-  'PATCH /v4/staff/campaigns/:campaignId/qurbani-items/:itemId': ({ app, viewer, facts, input }) =>
-    changeAndView(app, byStaff(accountOf(viewer), facts, input), input),
-  'POST /v4/staff/campaigns/:campaignId/qurbani-items/copy': ({ app, viewer, facts, input }) =>
-    copyAndView(app, byStaff(accountOf(viewer), facts, input), input.fromYear),
+  'POST /v4/staff/campaigns/:campaignId/qurbani-items': ({ app, viewer, context, input }) =>
+    addAndView(app, byStaff(accountOf(viewer), context, input), input),
+  'PATCH /v4/staff/campaigns/:campaignId/qurbani-items/:itemId': ({ app, viewer, context, input }) =>
+    changeAndView(app, byStaff(accountOf(viewer), context, input), input),
+  'POST /v4/staff/campaigns/:campaignId/qurbani-items/copy': ({ app, viewer, context, input }) =>
+    copyAndView(app, byStaff(accountOf(viewer), context, input), input.fromYear),
 }

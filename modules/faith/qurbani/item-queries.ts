@@ -58,19 +58,22 @@ const itemOf = ({ currency, animalPrice, closeDay, closeMinutes, ...row }: Row):
 /** A fundraiser's items of one Hijri year, by country and animal. */
 export const listItems = async (
   db: Db,
-  of: { readonly campaignId: bigint; readonly hijriYear: number },
+  input: { readonly campaignId: bigint; readonly hijriYear: number },
 ): Promise<Item[]> =>
-  (await itemsOf(db).where('i.campaign_id', '=', of.campaignId).where('i.hijri_year', '=', of.hijriYear).execute()).map(
-    itemOf,
-  )
+  (
+    await itemsOf(db)
+      .where('i.campaign_id', '=', input.campaignId)
+      .where('i.hijri_year', '=', input.hijriYear)
+      .execute()
+  ).map(itemOf)
 
 export const findItem = async (
   db: Db,
-  of: { readonly campaignId: bigint; readonly levelId: bigint },
+  ids: { readonly campaignId: bigint; readonly levelId: bigint },
 ): Promise<Item | undefined> => {
   const row = await itemsOf(db)
-    .where('i.campaign_id', '=', of.campaignId)
-    .where('i.level_id', '=', of.levelId)
+    .where('i.campaign_id', '=', ids.campaignId)
+    .where('i.level_id', '=', ids.levelId)
     .executeTakeFirst()
   return row && itemOf(row)
 }
@@ -89,26 +92,26 @@ export const findItemOfLevel = async (db: Db, levelId: bigint): Promise<Item | u
   (await findItems(db, [levelId]))[0]
 
 /** Items up to and including a year whose allocation isn't frozen. */
-export const listUnfrozen = async (db: Db, of: { readonly untilYear: number }): Promise<Item[]> =>
+export const listUnfrozen = async (db: Db, input: { readonly untilYear: number }): Promise<Item[]> =>
   (
     await itemsOf(db)
       .leftJoin('qurbani.allocation as a', 'a.level_id', 'i.level_id')
       .where('a.level_id', 'is', null)
-      .where('i.hijri_year', '<=', of.untilYear)
+      .where('i.hijri_year', '<=', input.untilYear)
       .execute()
   ).map(itemOf)
 
 /** Items that active fundraisers offer in these years, at most `limit`. */
 export const listOffered = async (
   db: Db,
-  of: { readonly years: readonly number[]; readonly limit: number },
+  input: { readonly years: readonly number[]; readonly limit: number },
 ): Promise<Item[]> =>
   (
     await itemsOf(db)
-      .where('i.hijri_year', 'in', [...of.years])
+      .where('i.hijri_year', 'in', [...input.years])
       .where('i.is_offered', '=', true)
       .where('c.status', '=', 1)
-      .limit(of.limit)
+      .limit(input.limit)
       .execute()
   ).map(itemOf)
 
@@ -141,7 +144,7 @@ export const listCampaignsWithItems = async (db: Db, limit: number): Promise<Cam
 export const campaignExists = async (db: Db, campaignId: bigint): Promise<boolean> =>
   (await db.selectFrom('campaigns.campaign').select('id').where('id', '=', campaignId).executeTakeFirst()) !== undefined
 
-const columnsOf = (item: ItemValues, at: Date) => ({
+const columnsOf = (item: ItemValues, instant: Date) => ({
   hijri_year: item.hijriYear,
   country: item.country,
   animal: item.animal,
@@ -157,7 +160,7 @@ const columnsOf = (item: ItemValues, at: Date) => ({
   last_day: item.lastDay,
   close_day: item.close.day,
   close_minutes: item.close.hour * 60 + item.close.minute,
-  changed_at: at,
+  changed_at: instant,
 })
 
 type NewItem = { readonly campaignId: bigint; readonly levelId: bigint; readonly item: ItemValues; readonly at: Date }

@@ -33,17 +33,17 @@ export const listItemCampaigns = (ports: QurbaniPorts) => listCampaignsWithItems
 /** The items of a fundraiser in a Hijri year, each with its window by the announced months. */
 export async function listYear(
   ports: QurbaniPorts,
-  of: { readonly campaignId: bigint; readonly hijriYear: number },
+  input: { readonly campaignId: bigint; readonly hijriYear: number },
 ): Promise<DatedItem[]> {
-  if (!(await campaignExists(ports.db, of.campaignId))) throw new Problem('not-found', 'campaign-not-found')
-  return withWindows(ports, await listItems(ports.db, of))
+  if (!(await campaignExists(ports.db, input.campaignId))) throw new Problem('not-found', 'campaign-not-found')
+  return withWindows(ports, await listItems(ports.db, input))
 }
 
 export async function getItem(
   ports: QurbaniPorts,
-  of: { readonly campaignId: bigint; readonly levelId: bigint },
+  ids: { readonly campaignId: bigint; readonly levelId: bigint },
 ): Promise<DatedItem> {
-  const item = await findItem(ports.db, of)
+  const item = await findItem(ports.db, ids)
   const [dated] = item ? await withWindows(ports, [item]) : []
   if (!dated) throw new Problem('not-found', 'qurbani-item-not-found')
   return dated

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { refundsOfGift, requestRefund } from '#modules/money/refunds/request-refund.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -30,20 +30,29 @@ const names = 'Amina Yusuf\nthe late Hasan Yusuf'
 test('receipt, thank-you page, history and organizer’s list state what was ordered [qurbani-4]', async () => {
   const item = await shop.anItem()
   const donor = await aSession(server.app)
-  const paid = await shop.order(item, { rewardCount: 2, qurbaniNames: names }, 'pm_card_visa', { token: donor.token })
-  expect(paid.status, JSON.stringify(paid)).toBe(200)
+  const response = await shop.order(item, { rewardCount: 2, qurbaniNames: names }, 'pm_card_visa', {
+    token: donor.token,
+  })
+  expect(response.status, JSON.stringify(response)).toBe(200)
   await drain()
   const { snapshot } = await server.app.db
     .selectFrom('receipts.receipt')
     .select('snapshot')
-    .where('intent_id', '=', paid.intentId)
+    .where('intent_id', '=', response.intentId)
     .executeTakeFirstOrThrow()
   expect(snapshot).toMatchObject({ donor: { fields: ordered } })
-  expect(await shop.call('GET', `/v4/account/gifts/${paid.id}`, { token: donor.token })).toMatchObject({
+  expect(await shop.call('GET', `/v4/account/gifts/${response.id}`, { token: donor.token })).toMatchObject({
     fields: ordered,
   })
-  const thanks = signToken(server.app.tokenSecret, 'donation', paid.intentId, new Date(clock.now().getTime() + 60_000))
-  expect(await shop.call('GET', `/v4/thank-yous/${paid.intentId}?token=${encodeURIComponent(thanks)}`)).toMatchObject({
+  const thanks = signToken(
+    server.app.tokenSecret,
+    'donation',
+    response.intentId,
+    new Date(clock.now().getTime() + 60_000),
+  )
+  expect(
+    await shop.call('GET', `/v4/thank-yous/${response.intentId}?token=${encodeURIComponent(thanks)}`),
+  ).toMatchObject({
     gifts: [{ fields: ordered }],
   })
   const { token } = shop.organizer
@@ -76,18 +85,18 @@ test('a basket pays for two items at once, and lines that name shares stay apart
   await add(goat.id, { qurbaniIntention: 'aqiqah', qurbaniNames: 'Maryam' })
   const full = await add(goat.id, { qurbaniIntention: 'aqiqah', qurbaniNames: 'Maryam' })
   expect(full.items.map(({ total }) => total)).toEqual([42_900, 7000, 7000])
-  const paid = await shop.call<{ intentId: string }>('POST', `${path}/checkout`, {
+  const response = await shop.call<{ intentId: string }>('POST', `${path}/checkout`, {
     token,
     payload: {
       tokens: [{ type: 'card', token: 'pm_card_visa' }],
       guest: { email: 'basket@example.org', name: 'Amina Yusuf' },
     },
   })
-  expect(paid.status, JSON.stringify(paid)).toBe(200)
+  expect(response.status, JSON.stringify(response)).toBe(200)
   const donations = await server.app.db
     .selectFrom('giving.donation')
     .select(['gift', 'quantity', 'qurbani_intention as intention', 'qurbani_names as names'])
-    .where('intent_id', '=', paid.intentId)
+    .where('intent_id', '=', response.intentId)
     .orderBy('line')
     .execute()
   expect(donations).toEqual([
@@ -126,6 +135,6 @@ test('an order is refunded until its item closes, and from then on neither asked
   const { accountId } = before.viewer
   expect((await refundsOfGift(server.app, accountId, second.id)).mayAsk).toBe(false)
   await expect(
-    requestRefund(server.app, before.viewer, someFacts(), { donationId: second.id, reason: 'Please' }),
+    requestRefund(server.app, before.viewer, someContext(), { donationId: second.id, reason: 'Please' }),
   ).rejects.toMatchObject({ code: 'refund-qurbani-closed' })
 })

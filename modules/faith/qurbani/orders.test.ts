@@ -21,8 +21,8 @@ afterAll(() => server.close())
 
 type Items = typeof shop
 const anItem: Items['anItem'] = (over) => shop.anItem(over)
-const order: Items['order'] = (...of) => shop.order(...of)
-const call: Items['call'] = (...of) => shop.call(...of)
+const order: Items['order'] = (...items) => shop.order(...items)
+const call: Items['call'] = (...items) => shop.call(...items)
 const donationsOf = (item: QurbaniItemView) =>
   server.app.db
     .selectFrom('giving.donation')
@@ -47,8 +47,8 @@ test('an order is stored with intention and names, and eight shares cost the ani
   })
   expect(quote.total).toBe(42_900)
   const names = ' Amina  Yusuf \r\n\r\nthe late Hasan Yusuf'
-  const paid = await order(item, { rewardCount: 8, qurbaniIntention: 'aqiqah', qurbaniNames: names })
-  expect(paid.status, JSON.stringify(paid)).toBe(200)
+  const response = await order(item, { rewardCount: 8, qurbaniIntention: 'aqiqah', qurbaniNames: names })
+  expect(response.status, JSON.stringify(response)).toBe(200)
   await order(item, { qurbaniIntention: 'qurbani' })
   expect(await donationsOf(item)).toMatchObject([
     {

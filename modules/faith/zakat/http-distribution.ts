@@ -66,11 +66,11 @@ export const distributionHandlers: Handlers<typeof distributionContract, Distrib
       totals: allocations.map(totalsView),
     }
   },
-  'POST /v4/campaigns/:campaignId/zakat-distributions': async ({ app, viewer, facts, input }) => ({
-    id: await reportDistribution(app, accountOf(viewer), facts, input),
+  'POST /v4/campaigns/:campaignId/zakat-distributions': async ({ app, viewer, context, input }) => ({
+    id: await reportDistribution(app, accountOf(viewer), context, input),
   }),
-  'DELETE /v4/campaigns/:campaignId/zakat-distributions/:distributionId': async ({ app, viewer, facts, input }) => {
-    await withdrawDistribution(app, accountOf(viewer), facts, input)
+  'DELETE /v4/campaigns/:campaignId/zakat-distributions/:distributionId': async ({ app, viewer, context, input }) => {
+    await withdrawDistribution(app, accountOf(viewer), context, input)
     return done
   },
   'POST /v4/campaigns/:campaignId/zakat-distributions/:distributionId/files': async ({ app, viewer, input }) => ({
@@ -81,18 +81,21 @@ export const distributionHandlers: Handlers<typeof distributionContract, Distrib
     return sendFile(app, await findFile(app.db, { id: input.fileId, campaignId: campaign.id }))
   },
   'GET /v4/account/donations/:donationId/zakat-distribution': async ({ app, viewer, input }) => {
-    const found = await getDonationDistribution(app, accountOf(viewer), input.donationId)
+    const donationDistribution = await getDonationDistribution(app, accountOf(viewer), input.donationId)
     return {
-      currency: found.currency,
-      received: Number(found.received),
-      paid: Number(found.paid),
-      distributed: Number(found.distributed),
-      late: Number(found.late),
-      status: found.status,
-      receivedOn: found.receivedOn,
-      lateFrom: found.lateFrom,
-      parts: found.parts.map((part) => ({ ...part, amount: Number(part.amount) })),
-      request: found.request && { ...found.request, requestedAt: found.request.requestedAt.toISOString() },
+      currency: donationDistribution.currency,
+      received: Number(donationDistribution.received),
+      paid: Number(donationDistribution.paid),
+      distributed: Number(donationDistribution.distributed),
+      late: Number(donationDistribution.late),
+      status: donationDistribution.status,
+      receivedOn: donationDistribution.receivedOn,
+      lateFrom: donationDistribution.lateFrom,
+      parts: donationDistribution.parts.map((part) => ({ ...part, amount: Number(part.amount) })),
+      request: donationDistribution.request && {
+        ...donationDistribution.request,
+        requestedAt: donationDistribution.request.requestedAt.toISOString(),
+      },
     }
   },
   'POST /v4/account/donations/:donationId/zakat-reassignment': async ({ app, viewer, input }) => {
@@ -111,14 +114,14 @@ export const distributionHandlers: Handlers<typeof distributionContract, Distrib
       })),
     }
   },
-  'POST /v4/staff/zakat-distributions/:distributionId/review': async ({ app, viewer, facts, input }) => {
-    await reviewDistribution(app, accountOf(viewer), facts, input)
+  'POST /v4/staff/zakat-distributions/:distributionId/review': async ({ app, viewer, context, input }) => {
+    await reviewDistribution(app, accountOf(viewer), context, input)
     return done
   },
   'GET /v4/staff/zakat-distribution-files/:fileId': async ({ app, input }) =>
     sendFile(app, await findFile(app.db, { id: input.fileId })),
-  'POST /v4/staff/zakat-reassignments/:donationId/answer': async ({ app, viewer, facts, input }) => {
-    await answerReassignment(app, accountOf(viewer), facts, input)
+  'POST /v4/staff/zakat-reassignments/:donationId/answer': async ({ app, viewer, context, input }) => {
+    await answerReassignment(app, accountOf(viewer), context, input)
     return done
   },
 }

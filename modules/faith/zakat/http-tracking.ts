@@ -20,7 +20,7 @@ import { listOffsiteZakat, listOnlineZakat } from './zakat-lists.ts'
 type Ports = ZakatPorts & { readonly productName: string }
 
 export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Ports, Viewer> = {
-  'POST /api/zakat/getOffLineDonations': async ({ app, viewer, facts, input }) => {
+  'POST /api/zakat/getOffLineDonations': async ({ app, viewer, context, input }) => {
     const account = accountOf(viewer)
     if (input.id !== account.accountId) throw new Problem('authorization', 'not-allowed')
     const { filter } = input
@@ -34,7 +34,7 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Ports
         limit: filter.limit ?? input.limit,
         offset: filter.offset ?? input.offset,
       },
-      placeOf(input.timeZone, facts),
+      placeOf(input.timeZone, context),
     )
     return {
       totalOfflineDonations: toMajor(total),
@@ -50,7 +50,7 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Ports
       total: count,
     }
   },
-  'POST /api/user/loadZakatEligibleDonations': async ({ app, viewer, facts, input }) => {
+  'POST /api/user/loadZakatEligibleDonations': async ({ app, viewer, context, input }) => {
     const { total, currency, count, fundraisers, items } = await listOnlineZakat(
       app,
       accountOf(viewer),
@@ -61,7 +61,7 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Ports
         limit: input.limit,
         offset: input.offset,
       },
-      placeOf(input.timeZone, facts),
+      placeOf(input.timeZone, context),
     )
     return {
       totalZakatDonationAmount: toMajor(total),
@@ -78,22 +78,22 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Ports
       fundraisers,
     }
   },
-  'POST /v4/zakat/offsite-donations': async ({ app, viewer, facts, input: { timeZone, ...typed } }) =>
-    toOffsiteView(await addOffsiteDonation(app, accountOf(viewer), typed, placeOf(timeZone, facts))),
+  'POST /v4/zakat/offsite-donations': async ({ app, viewer, context, input: { timeZone, ...typed } }) =>
+    toOffsiteView(await addOffsiteDonation(app, accountOf(viewer), typed, placeOf(timeZone, context))),
   'GET /v4/zakat/offsite-donations/:id': async ({ app, viewer, input }) =>
     toOffsiteView(await readOffsiteDonation(app, accountOf(viewer), input.id)),
-  'PATCH /v4/zakat/offsite-donations/:id': async ({ app, viewer, facts, input: { timeZone, ...change } }) =>
-    toOffsiteView(await changeOffsiteDonation(app, accountOf(viewer), change, placeOf(timeZone, facts))),
+  'PATCH /v4/zakat/offsite-donations/:id': async ({ app, viewer, context, input: { timeZone, ...change } }) =>
+    toOffsiteView(await changeOffsiteDonation(app, accountOf(viewer), change, placeOf(timeZone, context))),
   'DELETE /v4/zakat/offsite-donations/:id': async ({ app, viewer, input }) => {
     await removeOffsiteDonation(app, accountOf(viewer), input.id)
     return { id: input.id }
   },
-  'POST /v4/zakat/offsite-donations/import': async ({ app, viewer, facts, input }) => {
+  'POST /v4/zakat/offsite-donations/import': async ({ app, viewer, context, input }) => {
     const { isSaved, entries, refusals } = await importOffsiteDonations(
       app,
       accountOf(viewer),
       { csv: input.csv, isPreview: input.preview },
-      placeOf(input.timeZone, facts),
+      placeOf(input.timeZone, context),
     )
     return {
       isSaved,
@@ -112,10 +112,10 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Ports
       })),
     }
   },
-  'GET /v4/zakat/years': async ({ app, viewer, facts, input }) => {
-    const years = await readZakatYears(app, accountOf(viewer), placeOf(input.timeZone, facts))
-    return answer({ years: years.map((year) => toYearView(year, facts.locale)) }, { headers: privateHeaders })
+  'GET /v4/zakat/years': async ({ app, viewer, context, input }) => {
+    const years = await readZakatYears(app, accountOf(viewer), placeOf(input.timeZone, context))
+    return answer({ years: years.map((year) => toYearView(year, context.locale)) }, { headers: privateHeaders })
   },
-  'GET /v4/zakat/profiles/:id/statement': ({ app, viewer, facts, input }) =>
-    statementAnswer(app, accountOf(viewer), { id: input.id, place: placeOf(input.timeZone, facts), facts }),
+  'GET /v4/zakat/profiles/:id/statement': ({ app, viewer, context, input }) =>
+    statementAnswer(app, accountOf(viewer), { id: input.id, place: placeOf(input.timeZone, context), context }),
 }

@@ -1,6 +1,6 @@
 import { flag } from '#modules/platform/flags/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
-import { answer, type Handlers, type RequestFacts } from '#shared/endpoint.ts'
+import { answer, type Handlers, type RequestContext } from '#shared/endpoint.ts'
 import type { zakatContract } from './contract.ts'
 import { deleteProfile, listProfilesOfUser, readProfile } from './own-profiles.ts'
 import type { ZakatPorts } from './ports.ts'
@@ -19,19 +19,19 @@ const pricesHeaders = { 'cache-control': 'public, max-age=600' }
 /** Responses with the account's zakat must not be cached. */
 export const privateHeaders = { 'cache-control': 'no-store' }
 
-export const placeOf = (timeZone: string | undefined, { country }: RequestFacts) => ({ timeZone, country })
+export const placeOf = (timeZone: string | undefined, { country }: RequestContext) => ({ timeZone, country })
 
 export const zakatHandlers: Handlers<typeof zakatContract, ZakatPorts, Viewer> = {
-  'GET /v4/zakat': async ({ app, viewer, facts, input }) => {
+  'GET /v4/zakat': async ({ app, viewer, context, input }) => {
     const isZakatHomeOn = (await flag(app, 'zakat-home')) === 'on'
     if (viewer.kind !== 'account') return answer(loggedOutView(isZakatHomeOn), { headers: privateHeaders })
-    const progress = await readZakatState(app, viewer, placeOf(input.timeZone, facts))
+    const progress = await readZakatState(app, viewer, placeOf(input.timeZone, context))
     const hasLapsed = progress.profile === null && (await listProfiles(app, viewer.accountId)).length > 0
-    return answer(toStateView(progress, { hasLapsed, isZakatHomeOn, locale: facts.locale }), {
+    return answer(toStateView(progress, { hasLapsed, isZakatHomeOn, locale: context.locale }), {
       headers: privateHeaders,
     })
   },
-  'POST /v4/zakat/profiles': async ({ app, viewer, facts, input }) => {
+  'POST /v4/zakat/profiles': async ({ app, viewer, context, input }) => {
     const profile = await saveProfile(app, accountOf(viewer), {
       // The calculator validates every field and never throws.
       input: input.input as unknown as ZakatInput,
@@ -40,12 +40,12 @@ export const zakatHandlers: Handlers<typeof zakatContract, ZakatPorts, Viewer> =
       timeZone: input.timeZone,
       zakatDate: input.zakatDate,
     })
-    return answer(toProfileView(profile, facts.locale), { headers: privateHeaders })
+    return answer(toProfileView(profile, context.locale), { headers: privateHeaders })
   },
-  'GET /v4/zakat/profiles/:id': async ({ app, viewer, facts, input }) => {
+  'GET /v4/zakat/profiles/:id': async ({ app, viewer, context, input }) => {
     const { profile, answers } = await readProfile(app, accountOf(viewer), input.id)
     return answer(
-      { profile: toProfileView(profile, facts.locale), input: answers.input, result: answers.result },
+      { profile: toProfileView(profile, context.locale), input: answers.input, result: answers.result },
       { headers: privateHeaders },
     )
   },
@@ -53,10 +53,10 @@ export const zakatHandlers: Handlers<typeof zakatContract, ZakatPorts, Viewer> =
     await deleteProfile(app, accountOf(viewer), input.id)
     return { id: input.id }
   },
-  'GET /v4/users/:userName/zakat-profiles': async ({ app, viewer, facts, input }) => {
+  'GET /v4/users/:userName/zakat-profiles': async ({ app, viewer, context, input }) => {
     const profiles = await listProfilesOfUser(app, accountOf(viewer), input.userName)
     return answer(
-      { profiles: profiles.map((profile) => toProfileView(profile, facts.locale)) },
+      { profiles: profiles.map((profile) => toProfileView(profile, context.locale)) },
       { headers: privateHeaders },
     )
   },
@@ -69,9 +69,9 @@ export const zakatHandlers: Handlers<typeof zakatContract, ZakatPorts, Viewer> =
       signOff: signOff && { ...signOff },
     })),
   }),
-  'GET /v4/zakat/obligations': async ({ app, facts, input }) => {
+  'GET /v4/zakat/obligations': async ({ app, context, input }) => {
     const now = app.clock()
-    const country = input.country ?? facts.country
+    const country = input.country ?? context.country
     const year = hijriYearAt(now)
     const closesAt = fitrClosingOf(app.zakatObligations, country, now)
     return {

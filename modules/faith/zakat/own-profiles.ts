@@ -38,7 +38,7 @@ export async function deleteProfile(ports: ZakatPorts, viewer: AccountViewer, id
 }
 
 async function ownProfile(ports: ZakatPorts, viewer: AccountViewer, id: string) {
-  const found = isUuid(id) ? await findProfile(ports, viewer.accountId, id) : undefined
-  if (!found) throw new Problem('not-found', 'not-found')
-  return found
+  const zakatYearProfile = isUuid(id) ? await findProfile(ports, viewer.accountId, id) : undefined
+  if (!zakatYearProfile) throw new Problem('not-found', 'not-found')
+  return zakatYearProfile
 }

@@ -33,9 +33,9 @@ export async function readPrices(
     if (!price || perGram === undefined) return null
     // Of a calculation of today the age counts from the end of the price's day; an earlier date has prices of its time.
     const endOfPriceDay = Date.parse(`${price.day}T00:00:00Z`) + 24 * hourMs
-    const asked = date === undefined ? now.getTime() : Date.parse(`${day}T00:00:00Z`)
-    const ageHours = Math.max(0, Math.abs(asked - endOfPriceDay) / hourMs)
-    const age = judgePriceAge(asked < endOfPriceDay && price.day <= day ? 0 : ageHours)
+    const requested = date === undefined ? now.getTime() : Date.parse(`${day}T00:00:00Z`)
+    const ageHours = Math.max(0, Math.abs(requested - endOfPriceDay) / hourMs)
+    const age = judgePriceAge(requested < endOfPriceDay && price.day <= day ? 0 : ageHours)
     return { perGram, day: price.day, source: price.source, age }
   }
   const [gold, silver] = metals.map(priceOf)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -103,7 +103,10 @@ test('other accounts, also of staff, neither read nor delete a profile or an ent
     lastName: '',
     roles: ['admin'],
   })
-  const others = [(await aSession(it.app)).token, (await identityServer.openSession(it.app, someFacts(), admin!)).token]
+  const others = [
+    (await aSession(it.app)).token,
+    (await identityServer.openSession(it.app, someContext(), admin!)).token,
+  ]
   for (const other of others) {
     const statuses = await Promise.all([
       call('GET', `/v4/zakat/profiles/${id}`, other),

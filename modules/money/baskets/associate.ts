@@ -21,23 +21,23 @@ import { type BasketPorts, viewOf } from './view.ts'
 export async function associate(
   ports: BasketPorts,
   viewer: Viewer,
-  of: { userId: string; basketId: string; token: string },
+  ids: { userId: string; basketId: string; token: string },
 ): Promise<BasketView> {
-  const accountId = accountOf(viewer, of.userId)
-  const held = verifyToken(ports.tokenSecret, of.token, ports.clock())
-  if (!isUuid(of.basketId) || held?.kind !== 'basket' || held.subject !== of.basketId) throw notFound()
+  const accountId = accountOf(viewer, ids.userId)
+  const held = verifyToken(ports.tokenSecret, ids.token, ports.clock())
+  if (!isUuid(ids.basketId) || held?.kind !== 'basket' || held.subject !== ids.basketId) throw notFound()
   await expireBaskets(ports, { accountId })
   const { giveAnonymously = false } = await getPreferences(ports, accountId)
-  const follow = () => ports.write((tx) => followOwner(tx, ports.clock(), { accountId, basketId: of.basketId }))
+  const move = () => ports.write((tx) => moveToOwner(tx, ports.clock(), { accountId, basketId: ids.basketId }))
   try {
-    return await viewOf(ports, await follow())
+    return await viewOf(ports, await move())
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
     // The account got an active basket in the meantime: this time there is one to join.
-    return viewOf(ports, await follow())
+    return viewOf(ports, await move())
   }
 
-  async function followOwner(
+  async function moveToOwner(
     tx: Tx,
     now: Date,
     { accountId: owner, basketId }: { accountId: string; basketId: string },
@@ -56,11 +56,11 @@ export async function associate(
     }
     // The basket itself may change owners during a payment; its lines can't be merged.
     if (!(await endPayment(tx, basket))) throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 5 })
-    const chosen = joinedCurrency(filling, basket)
-    const tipIn = (of: Basket): bigint => (of.currency === chosen.currency ? of.tip : 0n)
+    const basketCurrency = joinedCurrency(filling, basket)
+    const tipIn = (basket: Basket): bigint => (basket.currency === basketCurrency.currency ? basket.tip : 0n)
     const joined = {
       ...filling,
-      ...chosen,
+      ...basketCurrency,
       // A request for anonymity survives the login, and so does a typed name.
       isAnonymous: filling.isAnonymous || basket.isAnonymous,
       displayName: filling.displayName || basket.displayName,

@@ -32,7 +32,7 @@ export const basketOf = (ports: Ports, id: string): Promise<Basket | undefined> 
       [[...new Set(ids)]],
     )
     const found = new Map(rows.map((row) => [row.id, row]))
-    return ids.map((each) => found.get(each))
+    return ids.map((text) => found.get(text))
   })
 
 /** Reads the current basket, with what this request has added to it, if it has. */
@@ -43,15 +43,15 @@ export const readBasketWithAddition = (ports: Ports, id: string, key: string): P
       `select asked.at, ${columnList}, p.line_id as "lineId", p.request_hash as "requestHash"
        from unnest($1::uuid[], $2::text[]) with ordinality as asked(of, request_key, at) join baskets.basket b on b.id = asked.of
        left join baskets.request_key p on p.basket_id = asked.of and p.key = asked.request_key where b.id = any($1::uuid[])`,
-      [all.map((each) => each.id), all.map((each) => each.key)],
+      [all.map((item) => item.id), all.map((item) => item.key)],
     )
     const found = new Map(rows.map((row) => [Number(row.at), row]))
-    return all.map((each, index) => {
+    return all.map((item, index) => {
       const row = found.get(index + 1)
       if (!row) return undefined
       const { at: _, lineId, requestHash, ...basket } = row
       return lineId !== null && requestHash !== null
-        ? { ...basket, added: { lineId, requestKey: { key: each.key, requestHash } } }
+        ? { ...basket, added: { lineId, requestKey: { key: item.key, requestHash } } }
         : basket
     })
   })

@@ -30,14 +30,14 @@ export async function purgeEndedBaskets(tx: Tx, { before, limit }: { before: Dat
 /** Returns an account's baskets, and guest baskets that these gifts were paid from or that are `named`. */
 export async function basketsOf(
   db: Db,
-  of: { accountId: string; donationIds: readonly string[]; named: readonly string[] },
+  input: { accountId: string; donationIds: readonly string[]; named: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from baskets.basket where account_id = ${of.accountId}
+    select id from baskets.basket where account_id = ${input.accountId}
     union select b.id from baskets.basket b join (
       select (i.order_details -> 'basket' ->> 'id')::uuid as id from giving.donation d join payments.intent i on i.id = d.intent_id
-        where d.id = any(${of.donationIds}::uuid[])
-      union select unnest(${of.named}::uuid[])) as guests on guests.id = b.id where b.account_id is null`.execute(db)
+        where d.id = any(${input.donationIds}::uuid[])
+      union select unnest(${input.named}::uuid[])) as guests on guests.id = b.id where b.account_id is null`.execute(db)
   return rows.map(({ id }) => id)
 }
 

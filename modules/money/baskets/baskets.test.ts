@@ -4,7 +4,7 @@ import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { feeSchedules } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { savePreferences, type Viewer } from '#modules/platform/identity/index.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import type { Currency } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
@@ -39,10 +39,10 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-const facts = someFacts()
+const context = someContext()
 const holderOf = (basket: BasketView): Viewer => ({ kind: 'basket', basketId: basket.id })
-const add = (viewer: Viewer, of: { basketId: string; userId?: string; version?: number }, over: object = {}) =>
-  addItem(ports, viewer, facts, { ...of, item: anItem(campaignId, over) })
+const add = (viewer: Viewer, ids: { basketId: string; userId?: string; version?: number }, over: object = {}) =>
+  addItem(ports, viewer, context, { ...ids, item: anItem(campaignId, over) })
 
 async function aGuestBasket(...items: object[]) {
   let basket = await createGuestBasket(ports, { currency: 'GBP' })
@@ -92,7 +92,7 @@ test('an edit of an old version is refused with the current basket [baskets-3]',
   })
   const { version } = await removeItem(ports, viewer, { ...of, basketItemId })
   const edit = (on?: number) =>
-    updateItem(ports, viewer, facts, { ...of, version: on, basketItemId, item: anItem(campaignId) })
+    updateItem(ports, viewer, context, { ...of, version: on, basketItemId, item: anItem(campaignId) })
   await expect(edit(version - 1)).rejects.toMatchObject({
     status: 409,
     code: 'basket-changed',
@@ -144,17 +144,17 @@ test('another owner’s basket does not exist, for any viewer and action [S2 §6
     [userA.viewer, { userId: userA.userId, basketId: guestA.basket.id }],
     [guestA.viewer, { basketId: 'nothing' }],
   ]
-  for (const [viewer, of] of tries) {
-    await expect(readBasket(ports, viewer, of)).rejects.toMatchObject(missing)
-    await expect(editBasket(ports, viewer, { ...of, tipAmount: 1 })).rejects.toMatchObject(missing)
-    await expect(setStatus(ports, viewer, { ...of, status: 'abandoned' })).rejects.toMatchObject(missing)
-    await expect(add(viewer, of)).rejects.toMatchObject(missing)
-    await expect(removeItem(ports, viewer, { ...of, basketItemId: guestA.basket.items[0]!.id })).rejects.toMatchObject(
+  for (const [viewer, ids] of tries) {
+    await expect(readBasket(ports, viewer, ids)).rejects.toMatchObject(missing)
+    await expect(editBasket(ports, viewer, { ...ids, tipAmount: 1 })).rejects.toMatchObject(missing)
+    await expect(setStatus(ports, viewer, { ...ids, status: 'abandoned' })).rejects.toMatchObject(missing)
+    await expect(add(viewer, ids)).rejects.toMatchObject(missing)
+    await expect(removeItem(ports, viewer, { ...ids, basketItemId: guestA.basket.items[0]!.id })).rejects.toMatchObject(
       missing,
     )
     await expect(
-      updateItem(ports, viewer, facts, {
-        ...of,
+      updateItem(ports, viewer, context, {
+        ...ids,
         basketItemId: guestA.basket.items[0]!.id,
         item: anItem(campaignId, { amount: 1 }),
       }),
@@ -181,7 +181,7 @@ test('a gift is checked like a single one, and a fault is at the field of the it
   await refused({ givingLevelId: '999999' }, 'item.givingLevelId')
   const level = await aLevel(ports, campaignId, { require_note: true, require_medical: true, claim_limit: 1 })
   const other = await aCampaign(ports, { ends_at: new Date(clock.now().getTime() - 1) })
-  await expect(addItem(ports, viewer, facts, { ...of, item: anItem(other.id) })).rejects.toMatchObject({
+  await expect(addItem(ports, viewer, context, { ...of, item: anItem(other.id) })).rejects.toMatchObject({
     code: 'campaign-closed',
   })
   clock.move({ seconds: 2 })
@@ -194,7 +194,7 @@ test('a gift is checked like a single one, and a fault is at the field of the it
       typeof v === 'bigint' ? `${v}` : v,
     ),
   ).not.toContain('asthma')
-  const kept = await updateItem(ports, viewer, facts, {
+  const kept = await updateItem(ports, viewer, context, {
     ...of,
     basketItemId: added.items[0]!.id,
     item: anItem(campaignId, { givingLevelId: String(level.id), givingLevelNote: 'M' }),
@@ -227,7 +227,7 @@ test('the first gift sets the currency of a basket without a chosen one and rese
     .where('id', '=', of.basketId)
     .execute()
   await editBasket(ports, viewer, { ...of, tipAmount: 100 })
-  const first = await addItem(ports, viewer, facts, dollars)
+  const first = await addItem(ports, viewer, context, dollars)
   expect(first).toMatchObject({ currency: 'USD', tipAmount: 0, skipped: [], quote: { gift: 2000 } })
   const second = await add(viewer, of)
   expect(second).toMatchObject({ currency: 'USD', skipped: [{ id: second.items[1]!.id, reason: 'other-currency' }] })
@@ -240,7 +240,7 @@ test('a basket keeps its chosen currency, whatever is added [baskets-4]', async 
     return { viewer: { kind: 'basket', basketId: id } as const, of: { basketId: id } }
   }
   const addDollars = ({ viewer, of }: Awaited<ReturnType<typeof begun>>) =>
-    addItem(ports, viewer, facts, { ...of, item: anItem(usd, { currency: 'USD' }) })
+    addItem(ports, viewer, context, { ...of, item: anItem(usd, { currency: 'USD' }) })
   expect(await addDollars(await begun('GBP'))).toMatchObject({
     currency: 'GBP',
     quote: null,
@@ -260,7 +260,7 @@ test('an account’s basket begins in its preferred currency, unless another one
   const first = await begin()
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
   expect(
-    await addItem(ports, viewer, facts, { userId, basketId: first.id, item: anItem(usd, { currency: 'USD' }) }),
+    await addItem(ports, viewer, context, { userId, basketId: first.id, item: anItem(usd, { currency: 'USD' }) }),
   ).toMatchObject({ currency: 'EUR' })
   await setStatus(ports, viewer, { userId, basketId: first.id, status: 'abandoned' })
   expect(await begin('GBP')).toMatchObject({ currency: 'GBP' })
@@ -269,7 +269,7 @@ test('an account’s basket begins in its preferred currency, unless another one
 test('a line that becomes equal to another joins it, and another currency starts without a tip', async () => {
   const { viewer, of, basket } = await aGuestBasket({}, { amount: 3000 })
   await editBasket(ports, viewer, { ...of, tipAmount: 50 })
-  const joined = await updateItem(ports, viewer, facts, {
+  const joined = await updateItem(ports, viewer, context, {
     ...of,
     basketItemId: basket.items[1]!.id,
     item: anItem(campaignId),
@@ -308,17 +308,17 @@ test('at login the tip, the currency and anonymity are carried over', async () =
 test('at login the public name and place are carried over, unless the account’s basket has its own', async () => {
   const { viewer, userId, of } = await anAccountBasket()
   await add(viewer, of)
-  const named = async (anonymous: { enabled: boolean; name: string; location: string }) => {
+  const guestBasket = async (anonymous: { enabled: boolean; name: string; location: string }) => {
     const guest = await aGuestBasket({ amount: 700 })
     await editBasket(ports, guest.viewer, { ...guest.of, anonymous })
     return (await associate(ports, viewer, { userId, basketId: guest.basket.id, token: guest.token })).anonymous
   }
-  expect(await named({ enabled: false, name: 'Umm Yusuf', location: '' })).toEqual({
+  expect(await guestBasket({ enabled: false, name: 'Umm Yusuf', location: '' })).toEqual({
     enabled: false,
     name: 'Umm Yusuf',
     location: '',
   })
-  expect(await named({ enabled: false, name: 'A friend', location: 'Fez' })).toEqual({
+  expect(await guestBasket({ enabled: false, name: 'A friend', location: 'Fez' })).toEqual({
     enabled: false,
     name: 'Umm Yusuf',
     location: 'Fez',
@@ -346,14 +346,14 @@ test('an account that gives anonymously starts its baskets so, also a guest’s 
 test('after log-in the basket is the account’s, its token opens nothing, and asking again changes nothing [S2 §7]', async () => {
   const { viewer } = await aSession(ports)
   const guest = await aGuestBasket({})
-  const of = { userId: viewer.accountId, basketId: guest.basket.id, token: guest.token }
-  const theirs = await associate(ports, viewer, of)
+  const ids = { userId: viewer.accountId, basketId: guest.basket.id, token: guest.token }
+  const theirs = await associate(ports, viewer, ids)
   expect(theirs).toMatchObject({ id: guest.basket.id, userId: viewer.accountId, items: [{ quantity: 1 }] })
   expect(theirs.token).toBeUndefined()
-  expect(await associate(ports, viewer, of)).toEqual(theirs)
+  expect(await associate(ports, viewer, ids)).toEqual(theirs)
   await expect(readBasket(ports, guest.viewer, guest.of)).rejects.toMatchObject({ status: 404 })
   const { viewer: other } = await aSession(ports)
-  await expect(associate(ports, other, { ...of, userId: other.accountId })).rejects.toMatchObject({ status: 404 })
+  await expect(associate(ports, other, { ...ids, userId: other.accountId })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a guest’s lines join the account’s active basket once, with any number of requests [S2 §7] [baskets-2]', async () => {
@@ -412,16 +412,16 @@ test('an account has one active basket, may leave it, and lists them by status, 
 })
 
 test('a basket expires after thirty idle days, before the job has run; a change keeps it', async () => {
-  const [left, kept] = [await aGuestBasket({}), await aGuestBasket({})]
+  const [remainder, kept] = [await aGuestBasket({}), await aGuestBasket({})]
   clock.move({ days: 29 })
   await editBasket(ports, kept.viewer, { ...kept.of, newsletter: true })
   clock.move({ days: 1 })
-  expect(await readBasket(ports, left.viewer, left.of)).toMatchObject({ status: 'expired' })
-  await expect(setStatus(ports, left.viewer, { ...left.of, status: 'active' })).rejects.toMatchObject({
+  expect(await readBasket(ports, remainder.viewer, remainder.of)).toMatchObject({ status: 'expired' })
+  await expect(setStatus(ports, remainder.viewer, { ...remainder.of, status: 'active' })).rejects.toMatchObject({
     code: 'basket-not-active',
   })
   await expireBaskets(ports)
-  expect(await findBasket(ports.db, left.basket.id)).toMatchObject({ status: 'expired' })
+  expect(await findBasket(ports.db, remainder.basket.id)).toMatchObject({ status: 'expired' })
   expect(await findBasket(ports.db, kept.basket.id)).toMatchObject({ status: 'active' })
 })
 
@@ -434,15 +434,15 @@ test('a guest’s basket is anonymized 90 days after its end, an account’s is 
     Zip: 'LS1 1AA',
     Country: 'GB',
   }
-  const said = { givingLevelId: String(level.id), givingLevelNote: 'for my mother Halima', shippingAddress }
+  const values = { givingLevelId: String(level.id), givingLevelNote: 'for my mother Halima', shippingAddress }
   const anonymous = { enabled: false, name: 'Umm Halima', location: 'Leeds' }
   const guest = async () => {
-    const { viewer, of } = await aGuestBasket(said)
+    const { viewer, of } = await aGuestBasket(values)
     await editBasket(ports, viewer, { ...of, anonymous })
     return { viewer, of }
   }
-  const [left, paid, member] = [await guest(), await guest(), await anAccountBasket()]
-  await add(member.viewer, member.of, said)
+  const [remainder, paid, member] = [await guest(), await guest(), await anAccountBasket()]
+  await add(member.viewer, member.of, values)
   await ports.db
     .updateTable('baskets.basket')
     .set({ status: 'checked-out' })
@@ -459,14 +459,14 @@ test('a guest’s basket is anonymized 90 days after its end, an account’s is 
       JSON.stringify([basket.lines, basket.displayName, basket.displayPlace]).match(/Halima|Leeds/g) !== null,
     ]
   }
-  expect([await says(left), await says(paid)]).toEqual([
+  expect([await says(remainder), await says(paid)]).toEqual([
     ['expired', true],
     ['checked-out', true],
   ])
   clock.move({ days: 2 })
   await purgeGuestBaskets(ports)
   await purgeGuestBaskets(ports)
-  expect([await says(left), await says(paid), await says(member), await says(fresh)]).toEqual([
+  expect([await says(remainder), await says(paid), await says(member), await says(fresh)]).toEqual([
     ['expired', false],
     ['checked-out', false],
     ['checked-out', true],
@@ -480,10 +480,10 @@ test('a guest’s basket is anonymized 90 days after its end, an account’s is 
 /** The same request, repeated. */
 const addWithKey = (
   viewer: Viewer,
-  of: { basketId: string; userId?: string; version?: number },
+  ids: { basketId: string; userId?: string; version?: number },
   key: string,
   over: object = {},
-) => addItem(ports, viewer, { ...facts, idempotencyKey: key }, { ...of, item: anItem(campaignId, over) })
+) => addItem(ports, viewer, { ...context, idempotencyKey: key }, { ...ids, item: anItem(campaignId, over) })
 const requests = () => ports.db.selectFrom('baskets.request_key').selectAll()
 
 test('a request adds its gift once, repeated or concurrent; another request adds another [payments-2]', async () => {
@@ -506,7 +506,7 @@ test('a repeated request returns the current basket and its line, though the cam
   const first = await addWithKey(viewer, { ...of, version: 2 }, 'lost')
   expect(first.addedItemId).toBe(first.items[1]!.id)
   // In another tab it becomes equal to another line, and joins it.
-  await updateItem(ports, viewer, facts, { ...of, basketItemId: first.items[0]!.id, item: anItem(campaignId) })
+  await updateItem(ports, viewer, context, { ...of, basketItemId: first.items[0]!.id, item: anItem(campaignId) })
   await ports.db
     .updateTable('campaigns.campaign')
     .set({ ends_at: new Date(clock.now().getTime() - 1) })
@@ -605,7 +605,7 @@ class Act implements fc.AsyncCommand<Model, Real> {
   check = () => true
   async run(model: Model, real: Real) {
     const before = await current(real)
-    const of = { basketId: real.basketId, version: real.seen[this.client]! }
+    const ids = { basketId: real.basketId, version: real.seen[this.client]! }
     const line = before.items.find(({ amount }) => amount === this.amount)
     if (this.kind === 'look' || (this.kind === 'remove' && !line)) {
       real.seen[this.client] = before.version
@@ -613,11 +613,11 @@ class Act implements fc.AsyncCommand<Model, Real> {
     }
     const act =
       this.kind === 'add'
-        ? add(real.viewer, of, { amount: this.amount })
+        ? add(real.viewer, ids, { amount: this.amount })
         : this.kind === 'tip'
-          ? editBasket(ports, real.viewer, { ...of, tipAmount: this.amount })
-          : removeItem(ports, real.viewer, { ...of, basketItemId: line!.id })
-    if (of.version === model.version) {
+          ? editBasket(ports, real.viewer, { ...ids, tipAmount: this.amount })
+          : removeItem(ports, real.viewer, { ...ids, basketItemId: line!.id })
+    if (ids.version === model.version) {
       model.version = real.seen[this.client] = (await act).version
       if (this.kind === 'add') model.quantities.set(this.amount, (model.quantities.get(this.amount) ?? 0) + 1)
       if (this.kind === 'remove') model.quantities.delete(this.amount)

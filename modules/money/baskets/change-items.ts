@@ -1,5 +1,5 @@
 import { type Currency, money, zero } from '#shared/money.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import {
   type RequesterScopes,
@@ -32,12 +32,21 @@ type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?
  * Adds an item (S1 §7 "Add item to basket"): checked by the rules of a single gift, then merged (baskets-2). Under one
  * key it is added once: repeated, it returns the current basket.
  */
-export async function addItem(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, of: Added): Promise<AddedView> {
-  const requestKey = requestKeyOf(facts.idempotencyKey, { item: of.item, basketTip: of.basketTip, version: of.version })
+export async function addItem(
+  ports: GivingPorts,
+  viewer: Viewer,
+  context: RequestContext,
+  added: Added,
+): Promise<AddedView> {
+  const requestKey = requestKeyOf(context.idempotencyKey, {
+    item: added.item,
+    basketTip: added.basketTip,
+    version: added.version,
+  })
   // Both are read at once; a missing basket is reported before faults of the item.
-  const judged = lineOf(ports, requesterScopes(viewer, facts), of.item, ports.newId(), {})
+  const judged = lineOf(ports, requesterScopes(viewer, context), added.item, ports.newId(), {})
   judged.catch(() => undefined)
-  const read = await findOwnBasket(ports, viewer, of, requestKey)
+  const read = await findOwnBasket(ports, viewer, added, requestKey)
   // An addition is not checked again: the campaign may have ended since, or the level be sold out.
   if (isRepeatedRequest(read, requestKey)) return addedView(ports, read)
   const line = await judged
@@ -47,12 +56,12 @@ export async function addItem(ports: GivingPorts, viewer: Viewer, facts: Request
     if (lines.length > Math.max(linesMax, basket.lines.length))
       throw new Problem('validation', 'basket-full', { params: { max: linesMax } })
     return {
-      ...withTip(basket, of.basketTip, currencyWithLine(basket, line.currency), 'basketTip'),
+      ...withTip(basket, added.basketTip, currencyWithLine(basket, line.currency), 'basketTip'),
       lines,
       added: { lineId, requestKey },
     }
   }
-  return addedView(ports, await changeBasket(ports, viewer, of, add, { read, requestKey, keepsLines: true }))
+  return addedView(ports, await changeBasket(ports, viewer, added, add, { read, requestKey, keepsLines: true }))
 }
 
 /** The gift may have joined another line since it was added. */
@@ -69,33 +78,33 @@ async function addedView(ports: GivingPorts, basket: Basket): Promise<AddedView>
 export async function updateItem(
   ports: GivingPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  of: Changed,
+  context: RequestContext,
+  change: Changed,
 ): Promise<BasketView> {
-  const read = await findOwnBasket(ports, viewer, of)
-  const old = read.lines.find((line) => line.id === of.basketItemId)
-  if (!old) return viewOf(ports, await changeBasket(ports, viewer, of, refuseGone, { read }))
-  const isSameLevel = old.campaignId === of.item.projectId && old.levelId === (of.item.givingLevelId ?? null)
+  const read = await findOwnBasket(ports, viewer, change)
+  const old = read.lines.find((line) => line.id === change.basketItemId)
+  if (!old) return viewOf(ports, await changeBasket(ports, viewer, change, refuseGone, { read }))
+  const isSameLevel = old.campaignId === change.item.projectId && old.levelId === (change.item.givingLevelId ?? null)
   const line = await lineOf(
     ports,
-    requesterScopes(viewer, facts),
-    of.item,
+    requesterScopes(viewer, context),
+    change.item,
     old.id,
     isSameLevel && old.encryptedFields ? decryptFields(ports.fieldKey, Buffer.from(old.encryptedFields, 'base64')) : {},
   )
   const replace = (basket: Basket): Basket => {
-    if (!basket.lines.some((each) => each.id === line.id)) throw notFound()
-    const replaced = basket.lines.map((each) =>
-      each.id === line.id ? { ...line, ...(each.joined ? { joined: each.joined } : {}) } : each,
+    if (!basket.lines.some((lineItem) => lineItem.id === line.id)) throw notFound()
+    const replaced = basket.lines.map((lineItem) =>
+      lineItem.id === line.id ? { ...line, ...(lineItem.joined ? { joined: lineItem.joined } : {}) } : lineItem,
     )
-    const isCurrencyChosen = basket.isCurrencyChosen || of.basketCurrency !== undefined
+    const isCurrencyChosen = basket.isCurrencyChosen || change.basketCurrency !== undefined
     return {
-      ...withTip(basket, of.basketTip, of.basketCurrency, 'basketTip'),
+      ...withTip(basket, change.basketTip, change.basketCurrency, 'basketTip'),
       isCurrencyChosen,
       lines: mergeLines([], replaced),
     }
   }
-  return viewOf(ports, await changeBasket(ports, viewer, of, replace, { read }))
+  return viewOf(ports, await changeBasket(ports, viewer, change, replace, { read }))
 }
 
 /** Thrown after the version check, so an outdated version is refused with the current basket (baskets-3). */
@@ -106,11 +115,11 @@ const refuseGone = (): never => {
 export async function removeItem(
   ports: GivingPorts,
   viewer: Viewer,
-  of: Which & Version & { basketItemId: string },
+  basketKey: Which & Version & { basketItemId: string },
 ): Promise<BasketView> {
-  const without = await changeBasket(ports, viewer, of, (basket) => {
-    if (!basket.lines.some((line) => line.id === of.basketItemId)) throw notFound()
-    const lines = basket.lines.filter((line) => line.id !== of.basketItemId)
+  const without = await changeBasket(ports, viewer, basketKey, (basket) => {
+    if (!basket.lines.some((line) => line.id === basketKey.basketItemId)) throw notFound()
+    const lines = basket.lines.filter((line) => line.id !== basketKey.basketItemId)
     // A tip was for these gifts: it is not added to the next one.
     return { ...basket, lines, tip: lines.length > 0 ? basket.tip : 0n }
   })
@@ -122,25 +131,25 @@ async function lineOf(
   requester: RequesterScopes,
   item: BasketItem,
   id: string,
-  kept: ConfidentialFields,
+  confidentialFields: ConfidentialFields,
 ): Promise<StoredLine> {
   const currency = item.currency
-  const said = fromPayload('basketItem', item)
+  const fields = fromPayload('basketItem', item)
   const confidential = {
-    emergencyContact: said.emergencyContact ?? kept.emergencyContact,
-    medicalInformation: said.medicalInformation ?? kept.medicalInformation,
+    emergencyContact: fields.emergencyContact ?? confidentialFields.emergencyContact,
+    medicalInformation: fields.medicalInformation ?? confidentialFields.medicalInformation,
   }
   const level = await itemFields(
     'item',
     checkLine(ports, requester, item.projectId, {
-      ...said,
+      ...fields,
       ...confidential,
       amount: money(BigInt(item.amount), currency),
       tip: zero(currency),
     }),
   )
   const asks = asksOf(level)
-  const stored = toStored(said, asks)
+  const stored = toStored(fields, asks)
   return {
     ...pickStoredFields('basketItem', stored),
     id,

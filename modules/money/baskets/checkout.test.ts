@@ -58,8 +58,8 @@ const item = (campaign: { id: bigint }, over: object = {}) => ({
 })
 async function aGuestBasket(items: object[], edit: object = {}) {
   const made = (await call('POST', 'guest/baskets', '', { currency: 'GBP' })).body as unknown as Basket
-  for (const each of items) {
-    const added = await call('POST', `guest/baskets/${made.id}/items`, made.token, { item: each })
+  for (const item of items) {
+    const added = await call('POST', `guest/baskets/${made.id}/items`, made.token, { item: item })
     expect(added.status, JSON.stringify(added.body)).toBe(200)
   }
   const basket = (await call('PATCH', `guest/baskets/${made.id}`, made.token, edit)).body as unknown as Basket
@@ -71,8 +71,8 @@ const card = (token = 'pm_card_visa') => ({
   tokens: [{ type: 'card', token }],
   guest: { email: `basket-${++requests}@example.org`, name: 'Huda Saleh' },
 })
-const checkOut = (of: { path: string; token: string }, payload: object = {}, key = `request-${++requests}`) =>
-  call('POST', `${of.path}/checkout`, of.token, { ...card(), ...payload }, { 'idempotency-key': key })
+const checkOut = (input: { path: string; token: string }, payload: object = {}, key = `request-${++requests}`) =>
+  call('POST', `${input.path}/checkout`, input.token, { ...card(), ...payload }, { 'idempotency-key': key })
 
 const charges = async () =>
   (
@@ -104,20 +104,20 @@ test('a basket of three gifts to two charities is one payment, three donations, 
     await aCampaign(house.app, { organization_id: umeed.id, name: 'A school' }),
     await aCampaign(house.app, { organization_id: sadaqa.id, name: 'A clinic' }),
   ]
-  const of = await aGuestBasket(
+  const guestBasket = await aGuestBasket(
     [item(well), item(school, { amount: 500, quantity: 3 }), item(clinic, { amount: 1000 })],
     {
       tipAmount: 100,
       anonymous: { enabled: true, name: 'Abu Bakr', location: 'Leeds' },
     },
   )
-  expect(of.basket.items.map(({ tip }) => tip)).toEqual([44, 33, 23])
+  expect(guestBasket.basket.items.map(({ tip }) => tip)).toEqual([44, 33, 23])
   const before = (await charges()).length
-  const paid = await checkOut(of, { quoteHash: of.basket.quote!.quoteHash }, 'the same press')
-  expect(paid).toMatchObject({ status: 200, body: { status: 'succeeded', amount: '46.00', currency: 'GBP' } })
+  const response = await checkOut(guestBasket, { quoteHash: guestBasket.basket.quote!.quoteHash }, 'the same press')
+  expect(response).toMatchObject({ status: 200, body: { status: 'succeeded', amount: '46.00', currency: 'GBP' } })
   expect((await charges()).slice(before).map(({ amount }) => amount)).toEqual([4600])
 
-  const { intentId } = paid.body as unknown as { intentId: string }
+  const { intentId } = response.body as unknown as { intentId: string }
   const donations = await donationsOf(intentId)
   expect(donations.map(({ gift, tip, custom_name, is_anonymous }) => [gift, tip, custom_name, is_anonymous])).toEqual([
     [2000n, 44n, 'Abu Bakr', true],
@@ -151,15 +151,17 @@ test('a basket of three gifts to two charities is one payment, three donations, 
   const tx = await house.app.db.selectFrom('ledger.tx').select('id').where('event_type', '=', 'charge').execute()
   expect(tx.length).toBe(before + 1)
 
-  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
-  expect(await checkOut({ ...of }, { quoteHash: of.basket.quote!.quoteHash }, 'another key')).toMatchObject({
+  expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({ body: { status: 'checked-out' } })
+  expect(
+    await checkOut({ ...guestBasket }, { quoteHash: guestBasket.basket.quote!.quoteHash }, 'another key'),
+  ).toMatchObject({
     status: 409,
     body: { code: 'basket-checked-out' },
   })
   expect((await charges()).length).toBe(before + 1)
   const thanks = await call(
     'GET',
-    `/v4/thank-yous/${intentId}?token=${encodeURIComponent((paid.body as unknown as { token: string }).token)}`,
+    `/v4/thank-yous/${intentId}?token=${encodeURIComponent((response.body as unknown as { token: string }).token)}`,
     '',
   )
   expect(thanks.body).toMatchObject({
@@ -172,43 +174,50 @@ test('a basket of three gifts to two charities is one payment, three donations, 
 })
 
 test('a basket whose payment can’t be recorded is unknown, not payable twice, and closed once recorded [payments-4]', async () => {
-  const of = await aGuestBasket([item(await aCampaign(house.app))])
+  const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
   const before = (await charges()).length
   const restore = breakAfterAnswer(house, 'confirm', () => fillDisk(house, ['payments.attempt', 'baskets.basket']))
-  const answered = await checkOut(of, {}, 'not recorded')
+  const answered = await checkOut(guestBasket, {}, 'not recorded')
   await restore()
   expect(answered).toMatchObject({
     status: 202,
     body: { status: 'unknown', id: expect.any(String), message: expect.stringContaining("Please don't pay again.") },
   })
-  expect(await checkOut(of)).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } })
+  expect(await checkOut(guestBasket)).toMatchObject({ status: 409, body: { code: 'attempt-in-progress' } })
   const { clock } = house.app
   Object.assign(house.app, { clock: () => new Date(clock().getTime() + 20_000) })
   await resolveDueAttempts(house.app)
   Object.assign(house.app, { clock })
-  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+  expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({ body: { status: 'checked-out' } })
   expect((await charges()).length).toBe(before + 1)
   await drain()
 })
 
 test('a paid basket that can’t be closed now is returned as paid, shown as paid, and closed by the outbox', async () => {
-  const of = await aGuestBasket([item(await aCampaign(house.app))])
+  const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
   const before = (await charges()).length
   const restore = await fillDisk(house, ['baskets.basket'])
-  expect(await checkOut(of, {}, 'not closed')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
-  expect(await call('GET', of.path, of.token)).toMatchObject({ status: 200, body: { status: 'checked-out' } })
+  expect(await checkOut(guestBasket, {}, 'not closed')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+  expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({
+    status: 200,
+    body: { status: 'checked-out' },
+  })
   await restore()
   await drain()
-  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+  expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({ body: { status: 'checked-out' } })
   expect((await charges()).length).toBe(before + 1)
 })
 
 test('without a key a repeated checkout returns its payment, also of a round with remaining lines [payments-1]', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
-  const of = await aGuestBasket([item(pounds), item(dollars, { amount: 3000, currency: 'USD' })])
+  const guestBasket = await aGuestBasket([item(pounds), item(dollars, { amount: 3000, currency: 'USD' })])
   const { guest } = card()
   const keyless = (over: object = {}) =>
-    call('POST', `${of.path}/checkout`, of.token, { guest, tokens: [{ type: 'card', token: 'pm_card_visa' }], ...over })
+    call('POST', `${guestBasket.path}/checkout`, guestBasket.token, {
+      guest,
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+      ...over,
+    })
   const first = await keyless()
   expect(first).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
   expect(await keyless()).toEqual(first)
@@ -217,7 +226,7 @@ test('without a key a repeated checkout returns its payment, also of a round wit
     body: { code: 'basket-nothing-to-pay' },
   })
   // In another currency the same payload means the remaining lines.
-  await call('PATCH', of.path, of.token, { currency: 'USD' })
+  await call('PATCH', guestBasket.path, guestBasket.token, { currency: 'USD' })
   const second = await keyless()
   expect(second).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
   // Typing the card again is the same request.
@@ -231,31 +240,33 @@ test('without a key a repeated checkout returns its payment, also of a round wit
 
 test('the public name and place are checked when written, and for lines with their own', async () => {
   const campaign = await aCampaign(house.app)
-  const of = await aGuestBasket([item(campaign)])
-  const refused = await call('PATCH', of.path, of.token, {
+  const guestBasket = await aGuestBasket([item(campaign)])
+  const refused = await call('PATCH', guestBasket.path, guestBasket.token, {
     anonymous: { enabled: false, name: '=1+1', location: '4242 4242 4242 4242' },
   })
   expect(refused.status).toBe(400)
-  const formula = await call('PATCH', of.path, of.token, { anonymous: { enabled: false, name: '=1+1', location: '' } })
+  const formula = await call('PATCH', guestBasket.path, guestBasket.token, {
+    anonymous: { enabled: false, name: '=1+1', location: '' },
+  })
   expect(formula.body).toMatchObject({ fields: { 'anonymous.name': expect.any(String) } })
   const lineItems = [{ projectID: String(campaign.id), amount: '20', currency: 'GBP', name: '@SUM(A1)' }]
-  expect(await checkOut(of, { lineItems })).toMatchObject({
+  expect(await checkOut(guestBasket, { lineItems })).toMatchObject({
     status: 400,
     body: { fields: { CustomName: expect.any(String) } },
   })
-  expect(await checkOut(of)).toMatchObject({ status: 200 })
+  expect(await checkOut(guestBasket)).toMatchObject({ status: 200 })
 })
 
 test('baskets-6: with any number of requests, tabs and cards a basket has one payment, and repeats return it', async () => {
-  const of = await aGuestBasket([item(await aCampaign(house.app)), item(await aCampaign(house.app))])
+  const guestBasket = await aGuestBasket([item(await aCampaign(house.app)), item(await aCampaign(house.app))])
   const before = (await charges()).length
   const guest = { email: 'tabs@example.org', name: 'Two Tabs' }
   const responses = await Promise.all(
-    Array.from({ length: 12 }, (_, at) =>
+    Array.from({ length: 12 }, (_, index) =>
       checkOut(
-        of,
-        { guest, tokens: [{ type: 'card', token: at % 2 ? 'pm_card_mastercard' : 'pm_card_visa' }] },
-        `tab-${at % 4}-${of.basket.id}`,
+        guestBasket,
+        { guest, tokens: [{ type: 'card', token: index % 2 ? 'pm_card_mastercard' : 'pm_card_visa' }] },
+        `tab-${index % 4}-${guestBasket.basket.id}`,
       ),
     ),
   )
@@ -263,23 +274,24 @@ test('baskets-6: with any number of requests, tabs and cards a basket has one pa
   expect(responses.every(({ status }) => status === 200 || status === 409 || status === 422)).toBe(true)
   expect(new Set(responses.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect((await charges()).length).toBe(before + 1)
-  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+  expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({ body: { status: 'checked-out' } })
 })
 
 test('F11: a line changed after its price was shown is not charged; the response is the current basket', async () => {
-  const of = await aGuestBasket([item(await aCampaign(house.app))])
-  const [line] = of.basket.items
-  const shown = of.basket.quote!.quoteHash
-  const campaignId = ((await call('GET', of.path, of.token)).body as unknown as { items: { projectId: string }[] })
-    .items[0]!.projectId
-  await call('PATCH', `${of.path}/items/${line!.id}`, of.token, {
+  const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
+  const [line] = guestBasket.basket.items
+  const quoteHash = guestBasket.basket.quote!.quoteHash
+  const campaignId = (
+    (await call('GET', guestBasket.path, guestBasket.token)).body as unknown as { items: { projectId: string }[] }
+  ).items[0]!.projectId
+  await call('PATCH', `${guestBasket.path}/items/${line!.id}`, guestBasket.token, {
     item: { projectId: campaignId, amount: 7000, currency: 'GBP' },
   })
   const before = (await charges()).length
-  const refused = await checkOut(of, { quoteHash: shown })
+  const refused = await checkOut(guestBasket, { quoteHash: quoteHash })
   expect(refused).toMatchObject({ status: 409, body: { code: 'quote-changed', basket: { subtotal: 7000 } } })
   expect((await charges()).length).toBe(before)
-  expect(await checkOut(of, { quoteHash: refused.body.basket!.quote!.quoteHash })).toMatchObject({
+  expect(await checkOut(guestBasket, { quoteHash: refused.body.basket!.quote!.quoteHash })).toMatchObject({
     status: 200,
     body: { amount: '70.00' },
   })
@@ -292,22 +304,22 @@ test('F11: a basket changed in another tab during its payment is not charged, wi
   const gateway = house.app.providers.first
   const { createIntent } = gateway
   for (const over of [{}, { amount: 2500, givingLevelId: String(level.id) }]) {
-    const of = await aGuestBasket([item(campaign, over)])
-    const meanwhile: typeof createIntent = async (asked) => {
+    const guestBasket = await aGuestBasket([item(campaign, over)])
+    const meanwhile: typeof createIntent = async (request) => {
       Object.assign(gateway, { createIntent })
-      const made = await gateway.createIntent(asked)
-      expect((await call('PATCH', of.path, of.token, { tipAmount: 300 })).status).toBe(200)
-      return made
+      const creation = await gateway.createIntent(request)
+      expect((await call('PATCH', guestBasket.path, guestBasket.token, { tipAmount: 300 })).status).toBe(200)
+      return creation
     }
     Object.assign(gateway, { createIntent: meanwhile })
-    expect(await checkOut(of)).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
+    expect(await checkOut(guestBasket)).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
     expect((await charges()).length).toBe(before)
   }
 })
 
 test('the sender’s lines are compared with the basket before anything is charged [S2 §3]', async () => {
   const campaign = await aCampaign(house.app)
-  const of = await aGuestBasket([item(campaign, { quantity: 2 })], { tipAmount: 320 })
+  const guestBasket = await aGuestBasket([item(campaign, { quantity: 2 })], { tipAmount: 320 })
   const lineItem = { projectID: String(campaign.id), amount: '20', feeAmount: '3.20', currency: 'GBP', rewardCount: 2 }
   for (const wrong of [
     { amount: '19.99' },
@@ -317,31 +329,31 @@ test('the sender’s lines are compared with the basket before anything is charg
     { zakah: true },
     { projectID: '1' },
   ])
-    expect(await checkOut(of, { lineItems: [{ ...lineItem, ...wrong }] })).toMatchObject({
+    expect(await checkOut(guestBasket, { lineItems: [{ ...lineItem, ...wrong }] })).toMatchObject({
       status: 409,
       body: { code: 'quote-changed' },
     })
-  expect(await checkOut(of, { lineItems: [lineItem, lineItem] })).toMatchObject({ status: 409 })
-  expect(await checkOut(of, { giftAid: true })).toMatchObject({ status: 409 })
-  expect(await checkOut(of, { lineItems: [lineItem], giftAid: false })).toMatchObject({
+  expect(await checkOut(guestBasket, { lineItems: [lineItem, lineItem] })).toMatchObject({ status: 409 })
+  expect(await checkOut(guestBasket, { giftAid: true })).toMatchObject({ status: 409 })
+  expect(await checkOut(guestBasket, { lineItems: [lineItem], giftAid: false })).toMatchObject({
     status: 200,
     body: { amount: '43.20' },
   })
 })
 
 test('after a decline the same basket can be paid with another card, changed or not', async () => {
-  const of = await aGuestBasket([item(await aCampaign(house.app))])
+  const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
   const declined = { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] }
-  expect(await checkOut(of, declined)).toMatchObject({ status: 402, body: { code: 'payment-declined' } })
-  expect(await checkOut(of, declined)).toMatchObject({ status: 402 })
-  await call('PATCH', of.path, of.token, { tipAmount: 200 })
+  expect(await checkOut(guestBasket, declined)).toMatchObject({ status: 402, body: { code: 'payment-declined' } })
+  expect(await checkOut(guestBasket, declined)).toMatchObject({ status: 402 })
+  await call('PATCH', guestBasket.path, guestBasket.token, { tipAmount: 200 })
   const before = (await charges()).length
-  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '22.00' } })
+  expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '22.00' } })
   expect((await charges()).length).toBe(before + 1)
   const states = await house.app.db
     .selectFrom('payments.intent')
     .select('state')
-    .where('reference', '=', `basket:${of.basket.id}:0`)
+    .where('reference', '=', `basket:${guestBasket.basket.id}:0`)
     .orderBy('created_at')
     .execute()
   expect(states.map(({ state }) => state)).toEqual(['CANCELLED', 'SUCCEEDED'])
@@ -350,52 +362,57 @@ test('after a decline the same basket can be paid with another card, changed or 
 
 test('only lines in the basket’s currency are paid; without any, the checkout is refused [baskets-5]', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
-  const of = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })])
-  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
-  const left = (await call('GET', of.path, of.token)).body
-  expect(left).toMatchObject({
+  const guestBasket = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })])
+  expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '20.00', currency: 'GBP' } })
+  const body = (await call('GET', guestBasket.path, guestBasket.token)).body
+  expect(body).toMatchObject({
     status: 'active',
     quote: null,
     items: [{ currency: 'USD', amount: 3000 }],
     skipped: [{ reason: 'other-currency' }],
   })
-  expect(await checkOut(of)).toMatchObject({
+  expect(await checkOut(guestBasket)).toMatchObject({
     status: 400,
     body: {
       code: 'basket-nothing-to-pay',
       detail: 'Basket items not found in user preferred currency. Unable to checkout.',
     },
   })
-  await call('PATCH', of.path, of.token, { currency: 'USD' })
-  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
-  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+  await call('PATCH', guestBasket.path, guestBasket.token, { currency: 'USD' })
+  expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
+  expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({ body: { status: 'checked-out' } })
 })
 
 test('the tip is charged once, in the basket’s currency; remaining lines have none until the donor chooses one', async () => {
   const [pounds, dollars] = [await aCampaign(house.app), await aCampaign(house.app, { currency: 'USD' })]
-  const of = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })], { tipAmount: 320 })
-  expect((await call('GET', of.path, of.token)).body).toMatchObject({
+  const guestBasket = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })], {
+    tipAmount: 320,
+  })
+  expect((await call('GET', guestBasket.path, guestBasket.token)).body).toMatchObject({
     tipAmount: 320,
     quote: { tip: 320, total: 2320 },
   })
-  expect((await call('GET', `${of.path}?basketCurrency=USD`, of.token)).body).toMatchObject({
+  expect((await call('GET', `${guestBasket.path}?basketCurrency=USD`, guestBasket.token)).body).toMatchObject({
     quote: { currency: 'USD', tip: 0, total: 3000 },
   })
-  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '23.20', currency: 'GBP' } })
-  expect((await call('GET', of.path, of.token)).body).toMatchObject({ status: 'active', tipAmount: 0 })
-  await call('PATCH', of.path, of.token, { currency: 'USD' })
-  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
+  expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '23.20', currency: 'GBP' } })
+  expect((await call('GET', guestBasket.path, guestBasket.token)).body).toMatchObject({
+    status: 'active',
+    tipAmount: 0,
+  })
+  await call('PATCH', guestBasket.path, guestBasket.token, { currency: 'USD' })
+  expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '30.00', currency: 'USD' } })
 })
 
 test('a round of a basket is closed once, also if the outbox reports it together with the next one', async () => {
   const campaign = await aCampaign(house.app)
   const dollars = await aCampaign(house.app, { currency: 'USD' })
-  const of = await aGuestBasket([item(campaign), item(dollars, { currency: 'USD', amount: 3000 })])
+  const guestBasket = await aGuestBasket([item(campaign), item(dollars, { currency: 'USD', amount: 3000 })])
   await drain()
-  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '20.00' } })
-  await call('POST', `${of.path}/items`, of.token, { item: item(campaign, { amount: 700 }) })
-  const asked = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
-  const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+  expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '20.00' } })
+  await call('POST', `${guestBasket.path}/items`, guestBasket.token, { item: item(campaign, { amount: 700 }) })
+  const response = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  const { id, challenge } = response.body as unknown as { id: string; challenge: { url: string; token: string } }
   const asks = new URL(challenge.url)
   await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
   expect(await call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })).toMatchObject({
@@ -405,7 +422,7 @@ test('a round of a basket is closed once, also if the outbox reports it together
   const current = house.app.db
     .selectFrom('baskets.basket')
     .select(['checkouts', 'status', 'lines'])
-    .where('id', '=', of.basket.id)
+    .where('id', '=', guestBasket.basket.id)
   expect(await current.executeTakeFirst()).toMatchObject({
     checkouts: 2,
     status: 'active',
@@ -415,12 +432,12 @@ test('a round of a basket is closed once, also if the outbox reports it together
 
 test('after 3-D Secure any process that learns of the payment closes the basket, which keeps additions', async () => {
   const campaign = await aCampaign(house.app)
-  const of = await aGuestBasket([item(campaign)])
-  const asked = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
-  expect(asked.body).toMatchObject({ challenge: { url: expect.any(String), amount: '20.00', currency: 'GBP' } })
-  expect(await checkOut(of)).toMatchObject({ status: 409, body: { code: 'bank-asks-elsewhere' } })
-  await call('POST', `${of.path}/items`, of.token, { item: item(campaign, { quantity: 2 }) })
-  const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+  const guestBasket = await aGuestBasket([item(campaign)])
+  const response = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  expect(response.body).toMatchObject({ challenge: { url: expect.any(String), amount: '20.00', currency: 'GBP' } })
+  expect(await checkOut(guestBasket)).toMatchObject({ status: 409, body: { code: 'bank-asks-elsewhere' } })
+  await call('POST', `${guestBasket.path}/items`, guestBasket.token, { item: item(campaign, { quantity: 2 }) })
+  const { id, challenge } = response.body as unknown as { id: string; challenge: { url: string; token: string } }
   const status = await call('GET', `/v4/gifts/${id}?token=${encodeURIComponent(challenge.token)}`, '')
   expect(status.body, 'the basket is of 60.00 by now').toMatchObject({
     status: 'requires-action',
@@ -433,20 +450,20 @@ test('after 3-D Secure any process that learns of the payment closes the basket,
     status: 200,
     body: { success: true, result: { amount: '20.00' } },
   })
-  const left = await call('GET', of.path, of.token)
-  expect(left).toMatchObject({ body: { status: 'active', items: [{ quantity: 2 }] } })
+  const responseValue = await call('GET', guestBasket.path, guestBasket.token)
+  expect(responseValue).toMatchObject({ body: { status: 'active', items: [{ quantity: 2 }] } })
   await drain()
-  expect(await call('GET', of.path, of.token)).toMatchObject({
-    body: { version: left.body.version, items: [{ quantity: 2 }] },
+  expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({
+    body: { version: responseValue.body.version, items: [{ quantity: 2 }] },
   })
 })
 
 test('what was paid after a challenge is not in the header’s count any more, before or after the outbox', async () => {
   const campaign = await aCampaign(house.app)
-  const of = await aGuestBasket([item(campaign), item(campaign, { amount: 700 })])
-  const asked = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
-  const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
-  const counted = () => fillingOf(house.app, { kind: 'basket', basketId: of.basket.id })
+  const guestBasket = await aGuestBasket([item(campaign), item(campaign, { amount: 700 })])
+  const response = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  const { id, challenge } = response.body as unknown as { id: string; challenge: { url: string; token: string } }
+  const counted = () => fillingOf(house.app, { kind: 'basket', basketId: guestBasket.basket.id })
   expect(await counted()).toMatchObject({ count: 2 })
   const asks = new URL(challenge.url)
   await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
@@ -454,7 +471,7 @@ test('what was paid after a challenge is not in the header’s count any more, b
     status: 200,
   })
   expect(await Promise.all([counted(), counted(), counted()])).toEqual([undefined, undefined, undefined])
-  expect(await call('GET', of.path, of.token)).toMatchObject({ body: { status: 'checked-out' } })
+  expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({ body: { status: 'checked-out' } })
   await drain()
   expect(await counted()).toBeUndefined()
   expect(await breaches()).toEqual([])
@@ -466,15 +483,15 @@ test('a challenge left in another tab is cancelled by a payment here, and charge
   const { gateway } = house.sandbox!
   const answer = (asks: string) => gateway.answerChallenge(new URL(asks).pathname.split('/').at(-1)!, true)
   const leave = async () => {
-    const of = await aGuestBasket([item(campaign)])
-    const { body } = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
-    return { of, asks: (body as unknown as { challenge: { url: string } }).challenge.url }
+    const guestBasket = await aGuestBasket([item(campaign)])
+    const { body } = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+    return { of: guestBasket, asks: (body as unknown as { challenge: { url: string } }).challenge.url }
   }
   const before = (await charges()).length
-  const left = await leave()
-  expect(await checkOut(left.of, { paysHere: true })).toMatchObject({ status: 200, body: { status: 'succeeded' } })
-  expect(await answer(left.asks)).toBe('gone')
-  expect(await call('GET', left.of.path, left.of.token)).toMatchObject({ body: { status: 'checked-out' } })
+  const remainder = await leave()
+  expect(await checkOut(remainder.of, { paysHere: true })).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+  expect(await answer(remainder.asks)).toBe('gone')
+  expect(await call('GET', remainder.of.path, remainder.of.token)).toMatchObject({ body: { status: 'checked-out' } })
   expect((await charges()).length).toBe(before + 1)
 
   const approved = await leave()
@@ -499,23 +516,24 @@ test('a challenge left in another tab is cancelled by a payment here, and charge
 test('edits of a basket that is being paid are refused; gifts added meanwhile stay', async () => {
   const campaign = await aCampaign(house.app)
   for (const meanwhile of [[], [{ quantity: 2 }]]) {
-    const of = await aGuestBasket([item(campaign), item(campaign, { amount: 3000 })])
-    const line = `${of.path}/items/${of.basket.items[1]!.id}`
-    const asked = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
-    const before = (await call('GET', of.path, of.token)).body
+    const guestBasket = await aGuestBasket([item(campaign), item(campaign, { amount: 3000 })])
+    const line = `${guestBasket.path}/items/${guestBasket.basket.items[1]!.id}`
+    const response = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+    const before = (await call('GET', guestBasket.path, guestBasket.token)).body
     const message =
       'Your change was not saved, because this basket is being paid for. Finish or cancel that payment first.'
     for (const refused of [
-      await call('PATCH', line, of.token, { item: item(campaign) }),
-      await call('DELETE', line, of.token),
-      await call('PATCH', of.path, of.token, { tipAmount: 300 }),
+      await call('PATCH', line, guestBasket.token, { item: item(campaign) }),
+      await call('DELETE', line, guestBasket.token),
+      await call('PATCH', guestBasket.path, guestBasket.token, { tipAmount: 300 }),
     ])
       expect(refused).toMatchObject({
         status: 409,
         body: { code: 'basket-being-paid', message, basket: { version: before.version, items: before.items } },
       })
-    for (const more of meanwhile) await call('POST', `${of.path}/items`, of.token, { item: item(campaign, more) })
-    const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+    for (const more of meanwhile)
+      await call('POST', `${guestBasket.path}/items`, guestBasket.token, { item: item(campaign, more) })
+    const { id, challenge } = response.body as unknown as { id: string; challenge: { url: string; token: string } }
     const asks = new URL(challenge.url)
     await fetch(`${asks.origin}${asks.pathname}/approve${asks.search}`, { method: 'POST', redirect: 'manual' })
     expect(
@@ -525,7 +543,7 @@ test('edits of a basket that is being paid are refused; gifts added meanwhile st
       body: { result: { amount: '50.00' } },
     })
     await drain()
-    expect((await call('GET', of.path, of.token)).body).toMatchObject(
+    expect((await call('GET', guestBasket.path, guestBasket.token)).body).toMatchObject(
       meanwhile.length > 0 ? { status: 'active', items: [{ amount: 2000, quantity: 2 }] } : { status: 'checked-out' },
     )
   }
@@ -542,16 +560,16 @@ test('an edit during authorization is refused; after a decline it is accepted', 
     ['pm_card_visa', 409],
     ['pm_card_chargeDeclined', 200],
   ] as const) {
-    const of = await aGuestBasket([item(campaign)])
-    const edit = () => call('PATCH', of.path, of.token, { tipAmount: 300 })
+    const guestBasket = await aGuestBasket([item(campaign)])
+    const edit = () => call('PATCH', guestBasket.path, guestBasket.token, { tipAmount: 300 })
     let whileAsked: Answered | undefined
-    const meanwhile: typeof confirm = async (asked) => {
+    const meanwhile: typeof confirm = async (request) => {
       Object.assign(gateway, { confirm })
       whileAsked = await edit()
-      return gateway.confirm(asked)
+      return gateway.confirm(request)
     }
     Object.assign(gateway, { confirm: meanwhile })
-    await checkOut(of, { tokens: [{ type: 'card', token }] })
+    await checkOut(guestBasket, { tokens: [{ type: 'card', token }] })
     expect(whileAsked).toMatchObject({ status: 409, body: { code: 'basket-being-paid' } })
     expect((await edit()).status).toBe(edited)
   }
@@ -566,7 +584,7 @@ test('F22: the last piece of a level goes to exactly one of twenty baskets, and 
     ),
   )
   const before = (await charges()).length
-  const answers = await Promise.all(with20.map((of) => checkOut(of)))
+  const answers = await Promise.all(with20.map((input) => checkOut(input)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409 || status === 400)).toHaveLength(19)
   expect((await charges()).length).toBe(before + 1)
@@ -579,21 +597,21 @@ test('after a decline the last pieces of a level stay reserved for the donor’s
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 2 })
   const two = item(campaign, { amount: 2500, givingLevelId: String(level.id), quantity: 2 })
-  const [of, other] = [await aGuestBasket([two]), await aGuestBasket([{ ...two, quantity: 1 }])]
-  expect(await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({
+  const [request, other] = [await aGuestBasket([two]), await aGuestBasket([{ ...two, quantity: 1 }])]
+  expect(await checkOut(request, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({
     status: 402,
   })
   await untilSeen()
   const soldOut = await checkOut(other)
   expect([400, 409]).toContain(soldOut.status)
   expect(JSON.stringify(soldOut.body)).toContain('This giving level is sold out.')
-  const [line] = of.basket.items
+  const [line] = request.basket.items
   expect(
-    await call('PATCH', `${of.path}/items/${line!.id}`, of.token, {
+    await call('PATCH', `${request.path}/items/${line!.id}`, request.token, {
       item: { ...two, givingLevelNote: 'for my mother' },
     }),
   ).toMatchObject({ status: 200 })
-  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '50.00' } })
+  expect(await checkOut(request)).toMatchObject({ status: 200, body: { amount: '50.00' } })
   await drain()
   expect(
     await house.app.db
@@ -624,7 +642,7 @@ test('also for a single gift: repeated after a decline it takes over the reserva
   expect(declined.status).toBe(402)
   await untilSeen()
   expect([400, 409]).toContain((await give(theirs, 'pm_card_visa')).status)
-  const asked = {
+  const request = {
     campaignId: String(campaign.id),
     amount: 2500,
     currency: 'GBP',
@@ -632,7 +650,7 @@ test('also for a single gift: repeated after a decline it takes over the reserva
     quantity: 1,
     levelId: String(level.id),
   }
-  expect(await call('POST', '/v4/quotes', '', asked, { 'session-id': mine })).toMatchObject({
+  expect(await call('POST', '/v4/quotes', '', request, { 'session-id': mine })).toMatchObject({
     status: 200,
     body: { total: 2500 },
   })
@@ -654,9 +672,9 @@ test('two lines of one level take two pieces of it', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 2, include_note: true })
   const one = item(campaign, { amount: 2500, givingLevelId: String(level.id) })
-  const of = await aGuestBasket([one, { ...one, givingLevelNote: 'for my mother' }])
-  expect(of.basket.items).toHaveLength(2)
-  expect(await checkOut(of)).toMatchObject({ status: 200, body: { amount: '50.00' } })
+  const guestBasket = await aGuestBasket([one, { ...one, givingLevelNote: 'for my mother' }])
+  expect(guestBasket.basket.items).toHaveLength(2)
+  expect(await checkOut(guestBasket)).toMatchObject({ status: 200, body: { amount: '50.00' } })
   await drain()
   expect(
     await house.app.db
@@ -671,11 +689,11 @@ test('two lines of one level take two pieces of it', async () => {
 })
 
 test('only its owner can pay a basket: another guest, another account and a visitor find nothing', async () => {
-  const of = await aGuestBasket([item(await aCampaign(house.app))])
+  const guestBasket = await aGuestBasket([item(await aCampaign(house.app))])
   const other = await aGuestBasket([])
   const { token } = await aSession(house.app)
   for (const foreign of [other.token, token, ''])
-    expect(await checkOut({ ...of, token: foreign })).toMatchObject({ status: 404 })
+    expect(await checkOut({ ...guestBasket, token: foreign })).toMatchObject({ status: 404 })
   const owner = await aSession(house.app)
   const path = `${owner.viewer.accountId}/baskets`
   const { id } = (await call('POST', path, owner.token, { currency: 'GBP' })).body as unknown as Basket
@@ -695,27 +713,27 @@ test('only its owner can pay a basket: another guest, another account and a visi
 
 test('a gift in a basket keeps its referral code, and two codes stay two gifts [content-18]', async () => {
   const well = await aCampaign(house.app)
-  const of = await aGuestBasket([
+  const guestBasket = await aGuestBasket([
     item(well, { referredDonor: 'Team-ONE' }),
     item(well, { referredDonor: 'Team-TWO' }),
     item(well, { referredDonor: 'Team-ONE' }),
     item(well),
   ])
-  expect(of.basket.items).toMatchObject([
+  expect(guestBasket.basket.items).toMatchObject([
     { referredDonor: 'Team-ONE', quantity: 2 },
     { referredDonor: 'Team-TWO', quantity: 1 },
     { quantity: 1 },
   ])
-  const answer = await checkOut(of, { quoteHash: of.basket.quote!.quoteHash })
+  const answer = await checkOut(guestBasket, { quoteHash: guestBasket.basket.quote!.quoteHash })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const { intentId } = answer.body as unknown as { intentId: string }
-  const given = await house.app.db
+  const rows = await house.app.db
     .selectFrom('giving.donation')
     .select(['gift', 'referred_donor'])
     .where('intent_id', '=', intentId)
     .orderBy('line')
     .execute()
-  expect(given).toEqual([
+  expect(rows).toEqual([
     { gift: 4000n, referred_donor: 'Team-ONE' },
     { gift: 2000n, referred_donor: 'Team-TWO' },
     { gift: 2000n, referred_donor: null },
@@ -725,16 +743,16 @@ test('a gift in a basket keeps its referral code, and two codes stay two gifts [
 test('a level whose amount changed in the meantime is shown and paid at the new one, and never silently', async () => {
   const campaign = await aCampaign(house.app)
   const level = await aLevel(house.app, campaign.id, { claim_limit: 0, amount: 2500n })
-  const of = await aGuestBasket(
+  const guestBasket = await aGuestBasket(
     [item(campaign, { amount: 2500, quantity: 2, givingLevelId: String(level.id) }), item(campaign, { amount: 6000 })],
     {
       tipAmount: 120,
     },
   )
-  const shown = of.basket.quote!.quoteHash
+  const quoteHash = guestBasket.basket.quote!.quoteHash
   await house.app.db.updateTable('campaigns.level').set({ amount: 3000n }).where('id', '=', level.id).execute()
   await untilSeen()
-  const refused = await checkOut(of, { quoteHash: shown })
+  const refused = await checkOut(guestBasket, { quoteHash: quoteHash })
   expect(refused).toMatchObject({ status: 409, body: { code: 'quote-changed' } })
   expect(refused.body.basket).toMatchObject({
     subtotal: 12_000,
@@ -748,25 +766,27 @@ test('a level whose amount changed in the meantime is shown and paid at the new 
     { projectID: String(campaign.id), amount: '30', currency: 'GBP', rewardID: String(level.id), rewardCount: 2 },
     { projectID: String(campaign.id), amount: '60', currency: 'GBP' },
   ]
-  expect(await checkOut(of, { lineItems: [{ ...lineItems[0], amount: '25' }, lineItems[1]] })).toMatchObject({
+  expect(await checkOut(guestBasket, { lineItems: [{ ...lineItems[0], amount: '25' }, lineItems[1]] })).toMatchObject({
     status: 409,
     body: { code: 'quote-changed' },
   })
-  expect(await checkOut(of, { lineItems })).toMatchObject({ status: 200, body: { amount: '121.20' } })
+  expect(await checkOut(guestBasket, { lineItems })).toMatchObject({ status: 200, body: { amount: '121.20' } })
   const asPaid = {
     body: { status: 'checked-out', subtotal: 12_000, items: [{ amount: 3000, total: 6000 }, { amount: 6000 }] },
   }
-  expect(await call('GET', of.path, of.token)).toMatchObject(asPaid)
+  expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject(asPaid)
   await house.app.db.updateTable('campaigns.level').set({ amount: 9000n }).where('id', '=', level.id).execute()
   await untilSeen()
-  expect(await call('GET', of.path, of.token), 'what was paid is not priced anew').toMatchObject(asPaid)
+  expect(await call('GET', guestBasket.path, guestBasket.token), 'what was paid is not priced anew').toMatchObject(
+    asPaid,
+  )
 })
 
 /** A guest's basket whose payment waits for a 3-D Secure challenge, and the login of its owner. */
 async function aGuestLogsInBeforeTheBank(items: object[]) {
-  const of = await aGuestBasket(items)
-  const asked = await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
-  const { id, challenge } = asked.body as unknown as { id: string; challenge: { url: string; token: string } }
+  const guestBasket = await aGuestBasket(items)
+  const response = await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }] })
+  const { id, challenge } = response.body as unknown as { id: string; challenge: { url: string; token: string } }
   const email = `logs-in-${++requests}@example.org`
   const password = 'ears of grain in the field'
   const account = await anAccount(house.app, { email, password })
@@ -774,7 +794,7 @@ async function aGuestLogsInBeforeTheBank(items: object[]) {
     method: 'POST',
     url: '/v4/login',
     payload: { email, password },
-    cookies: { basket: of.token },
+    cookies: { basket: guestBasket.token },
   })
   const session = answer.cookies.find(({ name }) => name === 'sid')!.value
   const asAccount = (method: 'GET' | 'POST', url: string, payload: object = {}) =>
@@ -790,7 +810,7 @@ async function aGuestLogsInBeforeTheBank(items: object[]) {
     await fetch(`${asks.origin}${asks.pathname}/${says}${asks.search}`, { method: 'POST', redirect: 'manual' })
     return call('POST', '/api/donate/challenge', '', { id, challenge: { token: challenge.token } })
   }
-  return { of, path: `/v4/checkout/${account.id}/baskets/${of.basket.id}`, asAccount, answerBank }
+  return { of: guestBasket, path: `/v4/checkout/${account.id}/baskets/${guestBasket.basket.id}`, asAccount, answerBank }
 }
 
 test('a guest who logs in during a challenge keeps the basket: closed if approved, payable if not [S2 §4]', async () => {
@@ -829,17 +849,21 @@ test('pieces that a guest’s declined payment reserved are available to the acc
   const path = `${owner.viewer.accountId}/baskets`
   const { id } = (await call('POST', path, owner.token, { currency: 'GBP' })).body as unknown as Basket
   await call('POST', `${path}/${id}/items`, owner.token, { item: item(campaign) })
-  const of = await aGuestBasket([item(campaign, { amount: 2500, givingLevelId: String(level.id) })])
-  expect(await checkOut(of, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({
+  const guestBasket = await aGuestBasket([item(campaign, { amount: 2500, givingLevelId: String(level.id) })])
+  expect(
+    await checkOut(guestBasket, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] }),
+  ).toMatchObject({
     status: 402,
   })
-  expect(await call('PATCH', `${path}/${of.basket.id}/associate`, owner.token, { token: of.token })).toMatchObject({
+  expect(
+    await call('PATCH', `${path}/${guestBasket.basket.id}/associate`, owner.token, { token: guestBasket.token }),
+  ).toMatchObject({
     status: 200,
     body: { id },
   })
   await untilSeen()
-  const paid = await checkOut({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })
-  expect(paid, JSON.stringify(paid.body)).toMatchObject({ status: 200, body: { amount: '45.00' } })
+  const response = await checkOut({ path: `${path}/${id}`, token: owner.token }, { guest: undefined })
+  expect(response, JSON.stringify(response.body)).toMatchObject({ status: 200, body: { amount: '45.00' } })
   await drain()
   expect(
     await house.app.db
@@ -856,7 +880,7 @@ test('pieces that a guest’s declined payment reserved are available to the acc
 
 test('a guest whose browser lost a payment’s response gets the outcome by the basket’s cookie', async () => {
   const campaign = await aCampaign(house.app)
-  const of = await aGuestBasket([item(campaign)])
+  const guestBasket = await aGuestBasket([item(campaign)])
   const ask = async (key: string, basket: string, visit = 'a visit') =>
     (
       await house.fastify.inject({
@@ -868,8 +892,8 @@ test('a guest whose browser lost a payment’s response gets the outcome by the 
     ).json<{
       intentId?: string
     }>()
-  const paid = (await checkOut(of, {}, 'lost-response')).body as unknown as { intentId: string }
-  expect(await ask('lost-response', of.token)).toMatchObject({ intentId: paid.intentId })
+  const body = (await checkOut(guestBasket, {}, 'lost-response')).body as unknown as { intentId: string }
+  expect(await ask('lost-response', guestBasket.token)).toMatchObject({ intentId: body.intentId })
   expect(await ask('lost-response', (await aGuestBasket([])).token)).toMatchObject({ code: 'not-found' })
   const gift = { amount: '20', currency: 'GBP', ...card() }
   const single = await call('POST', `/api/donate/donate/${campaign.id}`, '', gift, {
@@ -878,6 +902,6 @@ test('a guest whose browser lost a payment’s response gets the outcome by the 
   })
   expect(single.status).toBe(200)
   const { intentId } = (single.body as unknown as { result: { intentId: string } }).result
-  expect(await ask('lost-single', of.token)).toMatchObject({ intentId })
-  expect(await ask('lost-single', of.token, 'another visit')).toMatchObject({ code: 'not-found' })
+  expect(await ask('lost-single', guestBasket.token)).toMatchObject({ intentId })
+  expect(await ask('lost-single', guestBasket.token, 'another visit')).toMatchObject({ code: 'not-found' })
 })

@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import type { Answer, RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { ComposedGift } from '#modules/money/giving/index-order.ts'
@@ -27,15 +27,15 @@ import { viewOf } from './view.ts'
 export async function checkout(
   ports: GivingPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  of: Which & BasketCheckout,
+  context: RequestContext,
+  basketKey: Which & BasketCheckout,
 ): Promise<Answer<DonateResult>> {
-  const basket = await findOwnBasket(ports, viewer, of)
-  const gift = await composeBasket(ports, viewer, facts, basket, of)
+  const basket = await findOwnBasket(ports, viewer, basketKey)
+  const gift = await composeBasket(ports, viewer, context, basket, basketKey)
   try {
     const attempt = await pay(ports, {
-      payer: { kind: 'donor', viewer, facts },
-      payload: of,
+      payer: { kind: 'donor', viewer, context },
+      payload: basketKey,
       gift,
       once: {
         reference: referenceOf({ id: basket.id, checkouts: roundOf(basket, gift) }),
@@ -53,7 +53,7 @@ export async function checkout(
     if (error.code === 'level-sold-out' && error.more.levelId !== undefined) throw soldOut(error, basket)
     if (error.code !== 'quote-changed') throw error
     throw new Problem(error.class, error.code, {
-      more: { ...error.more, basket: await viewOf(ports, required(await basketOf(ports, basket.id)), of) },
+      more: { ...error.more, basket: await viewOf(ports, required(await basketOf(ports, basket.id)), basketKey) },
     })
   }
 }

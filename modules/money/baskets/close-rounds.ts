@@ -47,8 +47,8 @@ export async function withoutPaid(ports: Ports, basket: Basket): Promise<Basket>
  */
 export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date): Promise<void> {
   for (const { id } of await lockBasketsInRound(tx, paid)) {
-    const of = paid.filter((each) => each.id === id)
-    for (const round of of) {
+    const paidBaskets = paid.filter((paidBasket) => paidBasket.id === id)
+    for (const round of paidBaskets) {
       const basket = await lockBasket(tx, id)
       const next = basket && after(basket, round, now)
       if (next) await saveBasket(tx, next)
@@ -62,15 +62,15 @@ export async function closeRounds(tx: Tx, paid: readonly PaidBasket[], now: Date
  */
 function after(basket: Basket, paid: PaidBasket, now: Date): Basket | undefined {
   if (basket.checkouts !== paid.round) return undefined
-  const left = linesLeft(basket.lines, paid.lines)
+  const storedLines = linesLeft(basket.lines, paid.lines)
   const asPaid = (line: StoredLine): StoredLine => {
     const { amount, bundle } = paid.lines.find(({ id }) => id === line.id) ?? {}
     return { ...line, amount: amount ?? line.amount, ...(bundle ? { bundle } : {}), encryptedFields: null }
   }
   return {
     ...basket,
-    ...(left.length > 0
-      ? { lines: left, tip: 0n }
+    ...(storedLines.length > 0
+      ? { lines: storedLines, tip: 0n }
       : { lines: basket.lines.map(asPaid), status: 'checked-out' as const }),
     checkouts: basket.checkouts + 1,
     version: basket.version + 1,

@@ -1,5 +1,5 @@
 import { refuseUnoffered } from '#modules/causes/campaigns/index-levels.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { money, zero } from '#shared/money.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
 import { shippingToSend } from '#modules/platform/addresses/rules/address.ts'
@@ -23,7 +23,7 @@ import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import type { GiftLine, GivingPorts } from '#modules/money/giving/index.ts'
 import { storedAddress, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
-import { scopeOf, type Viewer } from '#modules/platform/identity/index.ts'
+import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'
 import type { BasketCheckout } from './contract-input.ts'
 import { itemFields } from './item-fields.ts'
 import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
@@ -50,12 +50,12 @@ const nothingToPay = ({ skipped }: Split): Problem =>
 export async function composeBasket(
   ports: GivingPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   basket: Basket,
   payload: BasketCheckout,
 ): Promise<ComposedGift> {
   const sent = await withGuestKnown(ports, viewer, payload)
-  const donor = donorOf(ports, viewer, facts, sent)
+  const donor = donorOf(ports, viewer, context, sent)
   const emailKey = donor.email?.toLowerCase() ?? null
   try {
     refuseEnded(basket, ports.clock())
@@ -70,9 +70,9 @@ export async function composeBasket(
       const claim = claims?.get(line.line.id)
       return { ...line, line: withClaim(line.line, claim), claim, shown: shownWith(basket, sent, claim) }
     })
-    const requester = requesterScopes(viewer, facts)
+    const requester = requesterScopes(viewer, context)
     // A declined payment for this basket from before the login still reserves its levels for the donor.
-    const scopes = [...requester.scopes, scopeOf({ kind: 'basket', basketId: basket.id }, facts)]
+    const scopes = [...requester.scopes, toRequesterScope({ kind: 'basket', basketId: basket.id }, context)]
     await checkLines(ports, { ...requester, scopes }, lines, donor)
     await refuseEmptyFund(ports, priced)
     const isShownAnother = sent.quoteHash !== undefined && sent.quoteHash !== priced.quote.quoteHash
@@ -113,11 +113,11 @@ function refuseEnded(basket: Basket, now: Date): void {
 }
 
 /** Checks the stored fields about the payer and the addresses of each line; public fields are checked with the line. */
-function refuseSent(sent: BasketCheckout): void {
-  const fields: Record<string, Fault> = checkSent(sent)
-  for (const [at, { shippingAddress, taxAddress }] of (sent.lineItems ?? []).entries())
+function refuseSent(basketCheckout: BasketCheckout): void {
+  const fields: Record<string, Fault> = checkSent(basketCheckout)
+  for (const [index, { shippingAddress, taxAddress }] of (basketCheckout.lineItems ?? []).entries())
     for (const [field, fault] of Object.entries(checkSent({ shippingAddress, taxAddress })))
-      fields[`lineItems.${at}.${field}`] = fault
+      fields[`lineItems.${index}.${field}`] = fault
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
 }
 
@@ -136,12 +136,13 @@ function withClaim(line: StoredLine, claim: Claimed | undefined): StoredLine {
 }
 
 /** Returns the sender's fields for each line; undefined if they mean another basket than the current one. */
-function claimsOf({ lines }: PricedBasket, sent: BasketCheckout): ReadonlyMap<string, Claimed> | undefined {
-  if (sent.giftAid !== undefined && sent.giftAid !== lines.some(({ line }) => line.giftAid)) return undefined
-  return sent.lineItems
+function claimsOf({ lines }: PricedBasket, basketCheckout: BasketCheckout): ReadonlyMap<string, Claimed> | undefined {
+  if (basketCheckout.giftAid !== undefined && basketCheckout.giftAid !== lines.some(({ line }) => line.giftAid))
+    return undefined
+  return basketCheckout.lineItems
     ? matchClaims(
         lines.map(({ line, quote }) => ({ line, tip: quote.tip.amount })),
-        sent.lineItems,
+        basketCheckout.lineItems,
       )
     : new Map()
 }
@@ -184,8 +185,8 @@ async function refuseEmptyFund(ports: GivingPorts, { lines }: PricedBasket): Pro
   })
 }
 
-const shownWith = (basket: Basket, sent: BasketCheckout, claim: Claimed | undefined): LineToPay['shown'] => ({
-  customName: claim?.name || basket.displayName || sent.CustomName || null,
+const shownWith = (basket: Basket, basketCheckout: BasketCheckout, claim: Claimed | undefined): LineToPay['shown'] => ({
+  customName: claim?.name || basket.displayName || basketCheckout.CustomName || null,
   location: claim?.location || basket.displayPlace || null,
 })
 
@@ -193,20 +194,20 @@ async function giftLine(
   ports: GivingPorts,
   basket: Basket,
   { line, campaign, quote, claim, shown }: LineToPay,
-  sent: BasketCheckout,
+  basketCheckout: BasketCheckout,
 ): Promise<GiftLine> {
   const asks = asksOf(campaign.levels.find(({ id }) => String(id) === line.levelId))
-  const said = {
+  const values = {
     ...fieldsOfLine(line),
     ...shown,
     isAnonymous: claim?.anonymous ?? basket.isAnonymous,
     shareAddress: claim?.shareAddress ?? false,
-    newsletter: basket.newsletter || sent.profileReceiveUpdates,
+    newsletter: basket.newsletter || basketCheckout.profileReceiveUpdates,
     referredDonor: await countingCode(ports, campaign.id, claim?.referredDonor || line.referredDonor),
-    billingAddress: fromWire(sent.billingAddress),
+    billingAddress: fromWire(basketCheckout.billingAddress),
   }
   return {
-    ...toStored(said, asks),
+    ...toStored(values, asks),
     ...pricedGift(ports, campaign, quote),
     encryptedFields: asks.contact || asks.medical ? line.encryptedFields : null,
   }

@@ -4,7 +4,7 @@ import { basketEdit, basket, basketAdded } from './contract-basket.ts'
 import {
   checkout,
   ofGuest,
-  asked,
+  paymentChoice,
   made,
   added,
   changed,
@@ -30,7 +30,7 @@ export const guestBasketContract = {
     summary: 'Get a guest basket',
     description:
       'Returns a guest’s basket with its tip split over the items in `basketCurrency`; amounts are in minor units. Requires the token of the basket.',
-    input: ofGuest.extend(asked.shape),
+    input: ofGuest.extend(paymentChoice.shape),
     output: basket,
     refuses: ['not-found'],
   }),

@@ -43,8 +43,11 @@ const basketId = z.uuid()
 export const userId = z.string().max(64)
 export const ofGuest = z.object({ basketId })
 export const ofUser = z.object({ userId, basketId })
-export const asked = z.object({ basketCurrency: currency.optional(), paymentMethod: paymentFields.paymentMethod })
-export type Asked = z.output<typeof asked>
+export const paymentChoice = z.object({
+  basketCurrency: currency.optional(),
+  paymentMethod: paymentFields.paymentMethod,
+})
+export type Asked = z.output<typeof paymentChoice>
 
 /** `currency`: the donor's choice; without it, the first gift decides (baskets-4). */
 export const made = z.object({ currency: currency.optional() })

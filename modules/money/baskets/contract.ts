@@ -7,7 +7,7 @@ import {
   checkout,
   userId,
   ofUser,
-  asked,
+  paymentChoice,
   made,
   added,
   changed,
@@ -48,7 +48,7 @@ export const basketsContract = {
     summary: 'Get a basket',
     description:
       'Returns a basket of the signed-in account with its tip split over the items in `basketCurrency`; amounts are in minor units.',
-    input: ofUser.extend(asked.shape),
+    input: ofUser.extend(paymentChoice.shape),
     output: basket,
     refuses: ['not-found'],
   }),

@@ -30,18 +30,18 @@ type Edit = Which & { readonly version?: number | undefined }
 export async function changeBasket(
   ports: BasketPorts,
   viewer: Viewer,
-  of: Edit,
+  edit: Edit,
   change: (basket: Basket) => Basket,
   { from = ['active'], read, requestKey, keepsLines = false }: ChangeOptions = {},
 ): Promise<Basket> {
   for (let tries = 0; tries < triesMax; tries++) {
-    const basket = tries === 0 && read ? read : await findOwnBasket(ports, viewer, of, requestKey)
+    const basket = tries === 0 && read ? read : await findOwnBasket(ports, viewer, edit, requestKey)
     if (isRepeatedRequest(basket, requestKey)) return basket
     const now = ports.clock()
     const refused = async (code: string) =>
       new Problem('conflict', code, { more: { basket: await viewOf(ports, basket) } })
     if (!from.includes(statusAt(basket, now))) throw await refused('basket-not-active')
-    if (of.version !== undefined && of.version !== basket.version) throw await refused('basket-changed')
+    if (edit.version !== undefined && edit.version !== basket.version) throw await refused('basket-changed')
     const next = { ...change(basket), version: basket.version + 1, changedAt: now }
     const written = keepsLines ? await replaceBasket(ports, next) : await replaceUnpaid(ports, next)
     if (written === true) return next
@@ -49,7 +49,7 @@ export async function changeBasket(
     if (written === 'paid') await withoutPaid(ports, basket)
   }
   throw new Problem('conflict', 'basket-changed', {
-    more: { basket: await viewOf(ports, await findOwnBasket(ports, viewer, of)) },
+    more: { basket: await viewOf(ports, await findOwnBasket(ports, viewer, edit)) },
   })
 }
 
@@ -76,17 +76,25 @@ type ChangeOptions = {
 }
 
 /** Edits a basket (S2 §3 "Basket edit payload"): absent fields stay. */
-export async function editBasket(ports: BasketPorts, viewer: Viewer, of: Which & BasketEdit): Promise<BasketView> {
-  if (of.anonymous) refuseNames(of.anonymous)
-  if (of.paymentMethodId != null) await refuseCard(ports, viewer, of.paymentMethodId)
-  const edited = await changeBasket(ports, viewer, of, (basket) => ({
-    ...withTip(basket, of.tipAmount, of.currency),
-    ...(of.currency !== undefined ? { isCurrencyChosen: true } : {}),
-    ...(of.anonymous
-      ? { isAnonymous: of.anonymous.enabled, displayName: of.anonymous.name, displayPlace: of.anonymous.location }
+export async function editBasket(
+  ports: BasketPorts,
+  viewer: Viewer,
+  basketKey: Which & BasketEdit,
+): Promise<BasketView> {
+  if (basketKey.anonymous) refuseNames(basketKey.anonymous)
+  if (basketKey.paymentMethodId != null) await refuseCard(ports, viewer, basketKey.paymentMethodId)
+  const edited = await changeBasket(ports, viewer, basketKey, (basket) => ({
+    ...withTip(basket, basketKey.tipAmount, basketKey.currency),
+    ...(basketKey.currency !== undefined ? { isCurrencyChosen: true } : {}),
+    ...(basketKey.anonymous
+      ? {
+          isAnonymous: basketKey.anonymous.enabled,
+          displayName: basketKey.anonymous.name,
+          displayPlace: basketKey.anonymous.location,
+        }
       : {}),
-    ...(of.paymentMethodId !== undefined ? { paymentMethodId: of.paymentMethodId } : {}),
-    ...(of.newsletter !== undefined ? { newsletter: of.newsletter } : {}),
+    ...(basketKey.paymentMethodId !== undefined ? { paymentMethodId: basketKey.paymentMethodId } : {}),
+    ...(basketKey.newsletter !== undefined ? { newsletter: basketKey.newsletter } : {}),
   }))
   return viewOf(ports, edited)
 }
@@ -132,12 +140,12 @@ export function withTip(
 export async function setStatus(
   ports: BasketPorts,
   viewer: Viewer,
-  of: Edit & { status: 'active' | 'abandoned' },
+  edit: Edit & { status: 'active' | 'abandoned' },
 ): Promise<BasketView> {
   try {
     return await viewOf(
       ports,
-      await changeBasket(ports, viewer, of, (basket) => ({ ...basket, status: of.status }), {
+      await changeBasket(ports, viewer, edit, (basket) => ({ ...basket, status: edit.status }), {
         from: ['active', 'abandoned'],
         keepsLines: true,
       }),

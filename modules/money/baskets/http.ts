@@ -10,8 +10,8 @@ import { editBasket, setStatus } from './edit-basket.ts'
 import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
 
 /** A guest's browser stores the basket's token, which every response renews. */
-async function guests<View extends BasketView>(asked: Promise<View>): Promise<Answer<View>> {
-  const view = await asked
+async function guests<View extends BasketView>(viewRequest: Promise<View>): Promise<Answer<View>> {
+  const view = await viewRequest
   return answer(view, view.token ? { basket: { token: view.token, expiresAt: new Date(view.expiresAt) } } : {})
 }
 
@@ -19,27 +19,27 @@ export const basketsHandlers: Handlers<typeof basketsContract, GivingPorts, View
   'POST /v4/checkout/guest/baskets': ({ app, input }) => guests(createGuestBasket(app, input)),
   'GET /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) => guests(readBasket(app, viewer, input)),
   'PATCH /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) => guests(editBasket(app, viewer, input)),
-  'POST /v4/checkout/guest/baskets/:basketId/items': ({ app, viewer, facts, input }) =>
-    guests(addItem(app, viewer, facts, input)),
-  'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, facts, input }) =>
-    guests(updateItem(app, viewer, facts, input)),
+  'POST /v4/checkout/guest/baskets/:basketId/items': ({ app, viewer, context, input }) =>
+    guests(addItem(app, viewer, context, input)),
+  'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, context, input }) =>
+    guests(updateItem(app, viewer, context, input)),
   'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, input }) =>
     guests(removeItem(app, viewer, input)),
   'PATCH /v4/checkout/guest/baskets/:basketId/status': ({ app, viewer, input }) =>
     guests(setStatus(app, viewer, input)),
-  'POST /v4/checkout/guest/baskets/:basketId/checkout': ({ app, viewer, facts, input }) =>
-    checkout(app, viewer, facts, input),
-  'POST /v4/checkout/:userId/baskets/:basketId/checkout': ({ app, viewer, facts, input }) =>
-    checkout(app, viewer, facts, input),
+  'POST /v4/checkout/guest/baskets/:basketId/checkout': ({ app, viewer, context, input }) =>
+    checkout(app, viewer, context, input),
+  'POST /v4/checkout/:userId/baskets/:basketId/checkout': ({ app, viewer, context, input }) =>
+    checkout(app, viewer, context, input),
   'GET /v4/checkout/:userId/baskets': ({ app, viewer, input }) =>
     readBaskets(app, viewer, { ...input, status: input.status }),
   'POST /v4/checkout/:userId/baskets': ({ app, viewer, input }) => createAccountBasket(app, viewer, input),
   'GET /v4/checkout/:userId/baskets/:basketId': ({ app, viewer, input }) => readBasket(app, viewer, input),
   'PATCH /v4/checkout/:userId/baskets/:basketId': ({ app, viewer, input }) => editBasket(app, viewer, input),
-  'POST /v4/checkout/:userId/baskets/:basketId/items': ({ app, viewer, facts, input }) =>
-    addItem(app, viewer, facts, input),
-  'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': ({ app, viewer, facts, input }) =>
-    updateItem(app, viewer, facts, input),
+  'POST /v4/checkout/:userId/baskets/:basketId/items': ({ app, viewer, context, input }) =>
+    addItem(app, viewer, context, input),
+  'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': ({ app, viewer, context, input }) =>
+    updateItem(app, viewer, context, input),
   'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': ({ app, viewer, input }) =>
     removeItem(app, viewer, input),
   'PATCH /v4/checkout/:userId/baskets/:basketId/status': ({ app, viewer, input }) => setStatus(app, viewer, input),

@@ -41,18 +41,22 @@ export function accountOf(viewer: Viewer, userId: string): string {
 export async function findOwnBasket(
   ports: BasketPorts,
   viewer: Viewer,
-  of: Which,
+  basketKey: Which,
   requestKey?: RequestKey,
 ): Promise<Basket> {
   const read = () =>
-    requestKey ? readBasketWithAddition(ports, of.basketId, requestKey.key) : basketOf(ports, of.basketId)
-  const basket = isUuid(of.basketId) ? await read() : undefined
-  if (!basket || !isTheirs(basket, viewer, of)) throw notFound()
+    requestKey ? readBasketWithAddition(ports, basketKey.basketId, requestKey.key) : basketOf(ports, basketKey.basketId)
+  const basket = isUuid(basketKey.basketId) ? await read() : undefined
+  if (!basket || !isTheirs(basket, viewer, basketKey)) throw notFound()
   return basket
 }
 
-export async function readBasket(ports: BasketPorts, viewer: Viewer, of: Which & Partial<Asked>): Promise<BasketView> {
-  return viewOf(ports, await withoutPaid(ports, await findOwnBasket(ports, viewer, of)), of)
+export async function readBasket(
+  ports: BasketPorts,
+  viewer: Viewer,
+  basketKey: Which & Partial<Asked>,
+): Promise<BasketView> {
+  return viewOf(ports, await withoutPaid(ports, await findOwnBasket(ports, viewer, basketKey)), basketKey)
 }
 
 /** Returns what every page shows of the visitor's active basket; undefined if there is none. */
@@ -75,11 +79,11 @@ export async function fillingOf(ports: BasketPorts, viewer: Viewer): Promise<Fil
 export async function readBaskets(
   ports: BasketPorts,
   viewer: Viewer,
-  of: { userId: string; status: BasketStatus | undefined; offset: number; limit: number },
+  input: { userId: string; status: BasketStatus | undefined; offset: number; limit: number },
 ): Promise<{ baskets: BasketView[] }> {
-  const accountId = accountOf(viewer, of.userId)
+  const accountId = accountOf(viewer, input.userId)
   await expireBaskets(ports, { accountId })
-  const baskets = await listBaskets(ports.db, { ...of, accountId })
+  const baskets = await listBaskets(ports.db, { ...input, accountId })
   return { baskets: await Promise.all(baskets.map((basket) => viewOf(ports, basket))) }
 }
 
@@ -131,16 +135,16 @@ export async function createGuestBasket(
 export async function createAccountBasket(
   ports: BasketPorts,
   viewer: Viewer,
-  of: { userId: string; currency?: Currency | undefined },
+  input: { userId: string; currency?: Currency | undefined },
 ): Promise<BasketView> {
-  const accountId = accountOf(viewer, of.userId)
+  const accountId = accountOf(viewer, input.userId)
   const standing = await findActiveBasket(ports.db, accountId)
   if (standing && statusAt(standing, ports.clock()) === 'active') return viewOf(ports, standing)
   if (standing) await expireBaskets(ports, { accountId })
   const { giveAnonymously, newsletter, preferredCurrency } = await getPreferences(ports, accountId)
   const basket = emptyBasket(ports, {
     accountId,
-    currency: of.currency ?? preferredCurrency,
+    currency: input.currency ?? preferredCurrency,
     isAnonymous: giveAnonymously,
     newsletter,
   })

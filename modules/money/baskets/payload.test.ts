@@ -287,15 +287,15 @@ test('a field the level of a line does not ask for is not stored, in the basket 
   const { token, viewer } = await aSession(house.app)
   const { id } = (await ask('POST', `${viewer.accountId}/baskets`, token, { currency: 'GBP' })).body
   const path = `${viewer.accountId}/baskets/${id}`
-  const said = {
+  const values = {
     givingLevelNote: 'Unasked',
     givingLevelEmail: 'unasked@example.org',
     shippingAddress: aSentAddress('9 Unasked Street'),
     ...contact,
   }
   for (const item of [
-    { ...wellItem(), givingLevelId: String(plain.id), ...said },
-    { projectId: String(other.id), amount: 2000, currency: 'GBP', ...said },
+    { ...wellItem(), givingLevelId: String(plain.id), ...values },
+    { projectId: String(other.id), amount: 2000, currency: 'GBP', ...values },
   ])
     expect(await ask('POST', `${path}/items`, token, { item })).toMatchObject({ status: 200 })
   const { lines } = await house.app.db

@@ -35,27 +35,27 @@ export type PricedBasket = {
 export async function priceBasket(
   ports: GivingPorts,
   basket: Basket,
-  of: { currency: Currency; paymentMethod: PaymentMethod },
+  input: { currency: Currency; paymentMethod: PaymentMethod },
 ): Promise<PricedBasket> {
   const now = ports.clock()
   const ids = [...new Set(basket.lines.map((line) => line.campaignId))]
   const campaigns = new Map(
-    (await Promise.all(ids.map((id) => getCampaignForGift(ports, BigInt(id))))).map((found, index) => [
+    (await Promise.all(ids.map((id) => getCampaignForGift(ports, BigInt(id))))).map((campaignForGift, index) => [
       required(ids[index]),
-      found,
+      campaignForGift,
     ]),
   )
-  const currency = of.currency
+  const currency = input.currency
   const levelOf = (line: StoredLine) =>
     campaigns.get(line.campaignId)?.levels.find(({ id }) => String(id) === line.levelId)
   const standing =
     basket.status === 'checked-out' ? basket.lines : basket.lines.map((line) => atLevel(line, levelOf(line)))
   const split = splitBasket(standing, {
     currency,
-    tip: of.currency === basket.currency ? basket.tip : 0n,
+    tip: input.currency === basket.currency ? basket.tip : 0n,
     isOpen: (id) => {
       const campaign = campaigns.get(id)
-      return campaign !== undefined && campaign.currency === of.currency && isOpen(campaign, now)
+      return campaign !== undefined && campaign.currency === input.currency && isOpen(campaign, now)
     },
     isVerified: (id) => {
       const campaign = campaigns.get(id)
@@ -64,7 +64,7 @@ export async function priceBasket(
     takesTips: (id) => campaigns.get(id)?.tipsEnabled === true,
   })
   const paid = split.lines.map(({ id, tip }) => ({ line: required(standing.find((line) => line.id === id)), tip }))
-  const asked = await Promise.all(
+  const linesRequest = await Promise.all(
     paid.map(({ line, tip }) => {
       const campaign = required(campaigns.get(line.campaignId))
       const { isZakat, maximizeZakat, giftAid, taxReceipt, quantity } = line
@@ -77,10 +77,10 @@ export async function priceBasket(
         giftAid,
         taxReceipt,
       }
-      return lineToQuote(ports, campaign, form, { level: levelOf(line), method: of.paymentMethod })
+      return lineToQuote(ports, campaign, form, { level: levelOf(line), method: input.paymentMethod })
     }),
   )
-  const lines = quoteBasket(asked).map((quote, index) => ({
+  const lines = quoteBasket(linesRequest).map((quote, index) => ({
     line: required(paid[index]).line,
     campaign: required(campaigns.get(required(paid[index]).line.campaignId)),
     quote,

@@ -9,10 +9,10 @@ const hash = (...parts: readonly string[]): string => digest('sha256', parts.joi
  * Returns the request key; `asked`: as the contract parsed it, so that the same request is the same text. Undefined
  * without a key: each is a new request.
  */
-export function requestKeyOf(given: string | undefined, asked: object): RequestKey | undefined {
+export function requestKeyOf(given: string | undefined, request: object): RequestKey | undefined {
   if (given === undefined) return undefined
   const key = checkedKey(given)
-  return { key: hash(key), requestHash: hash(key, JSON.stringify(asked)) }
+  return { key: hash(key), requestHash: hash(key, JSON.stringify(request)) }
 }
 
 /** Whether this request has changed the basket before. Refuses a key that was used for another request (payments-2). */

@@ -15,13 +15,13 @@ export type BasketPorts = GivingPorts
  * Returns a basket for its owner. A guest's response contains the token that opens the basket, valid for the basket's
  * lifetime from now.
  */
-export async function viewOf(ports: BasketPorts, basket: Basket, asked: Partial<Asked> = {}): Promise<BasketView> {
+export async function viewOf(ports: BasketPorts, basket: Basket, request: Partial<Asked> = {}): Promise<BasketView> {
   const now = ports.clock()
   const { campaigns, standing, split, lines, quote } = await priceBasket(ports, basket, {
-    currency: asked.basketCurrency ?? basket.currency,
-    paymentMethod: asked.paymentMethod ?? 'card',
+    currency: request.basketCurrency ?? basket.currency,
+    paymentMethod: request.paymentMethod ?? 'card',
   })
-  const quotes = new Map(lines.map(({ line, quote: of }) => [line.id, of]))
+  const quotes = new Map(lines.map(({ line, quote }) => [line.id, quote]))
   const end = new Date(now.getTime() + idleDays * dayMs)
   return {
     id: basket.id,

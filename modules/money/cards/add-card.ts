@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { hourMs } from '#shared/time.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
@@ -40,7 +40,7 @@ const refusedPerHour = 20
 export async function addCard(
   ports: CardPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   token: string,
   providerName?: string,
 ): Promise<Adding> {
@@ -49,7 +49,7 @@ export async function addCard(
     throw new Problem('conflict', 'too-many-cards', { params: { max: cardsMax } })
   const provider = providerOfToken(ports, providerName)
   const customerId = await customerOf(ports, viewer.accountId, provider)
-  return concludeSetup(ports, await beginSetup(ports, facts, { provider: provider.name, customerId, method: token }))
+  return concludeSetup(ports, await beginSetup(ports, context, { provider: provider.name, customerId, method: token }))
 }
 
 /**
@@ -58,14 +58,14 @@ export async function addCard(
  */
 export async function beginSetup(
   ports: CardPorts,
-  facts: Pick<RequestFacts, 'ip' | 'locale'>,
+  context: Pick<RequestContext, 'ip' | 'locale'>,
   { provider, customerId, method }: { readonly provider: string; readonly customerId: string; readonly method: string },
 ): Promise<Asked> {
   const startedAt = ports.clock()
   const hourAgo = new Date(startedAt.getTime() - hourMs)
   if (
     (await setupsSince(ports.db, provider, customerId, hourAgo)) >= setupsPerHour ||
-    (await refusedSince(ports.db, facts.ip, hourAgo)) >= refusedPerHour
+    (await refusedSince(ports.db, context.ip, hourAgo)) >= refusedPerHour
   )
     throw new Problem('rate-limit', 'too-many-attempts', { retryAfterSeconds: 3600 })
   const id = ports.newId()
@@ -76,8 +76,8 @@ export async function beginSetup(
       customerId,
       methodId: method,
       version: mandateVersion,
-      locale: facts.locale,
-      ip: facts.ip,
+      locale: context.locale,
+      ip: context.ip,
       startedAt,
     })
     await ports.enqueue(
@@ -117,10 +117,10 @@ export async function confirmCardSetup(ports: CardPorts, setup: SetupRow): Promi
   return { setup, state }
 }
 
-export async function concludeSetup(ports: CardPorts, asked: Asked): Promise<Adding> {
-  const judged = await evaluateCardSetup(ports, asked)
+export async function concludeSetup(ports: CardPorts, request: Asked): Promise<Adding> {
+  const judged = await evaluateCardSetup(ports, request)
   if (judged.status === 'challenge') return judged
-  const { setup } = asked
+  const { setup } = request
   const accountId = required(setup.accountId, 'account of the card')
   const agreed = {
     version: setup.version,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { taskList } from '#server/jobs/jobs.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { runQueued } from '#tests/support/queue.ts'
@@ -241,7 +241,7 @@ test('adding a card needs fresh authentication, and attempts are limited', async
 
 test('cards that banks refuse are counted for a network, not for the account they are tried in [payments-16]', async () => {
   const from = (ip: string, viewer: AccountViewer, number: string) =>
-    addCard(house.app, viewer, someFacts({ ip }), tokenOf(number))
+    addCard(house.app, viewer, someContext({ ip }), tokenOf(number))
   for (let tries = 0; tries < 20; tries++) {
     const { viewer } = await aDonor()
     await expect(from(`2001:db8:7:7::${tries}`, viewer, '4000000000000002')).rejects.toMatchObject({
@@ -258,7 +258,7 @@ test('cards that banks refuse are counted for a network, not for the account the
 test('a card says when it is about to end, and when it has', async () => {
   const { viewer, ask } = await aDonor()
   const card = await aCard(house.app, viewer)
-  const at = async (text: string) => {
+  const atInstant = async (text: string) => {
     await house.app.write((tx) =>
       tx
         .updateTable('cards.card')
@@ -269,7 +269,11 @@ test('a card says when it is about to end, and when it has', async () => {
     return ((await ask('GET', '/v4/cards')).body.cards as Card[])[0]!.expiry
   }
   const month = (by: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + by, 1)).toISOString()
-  expect([await at(month(-1)), await at(month(0)), await at(month(6))]).toEqual(['expired', 'expiring', 'valid'])
+  expect([await atInstant(month(-1)), await atInstant(month(0)), await atInstant(month(6))]).toEqual([
+    'expired',
+    'expiring',
+    'valid',
+  ])
 })
 
 test('donors are emailed 30 and 7 days before a card expires, once each, at a verified address only [recurring-14]', async () => {

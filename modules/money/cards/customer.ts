@@ -12,8 +12,8 @@ export async function customerOf(
   accountId: string,
   { name: provider, vault }: PaymentProvider,
 ): Promise<string> {
-  const known = await findCustomer(ports, { accountId }, provider)
-  if (known !== undefined) return known
+  const customer = await findCustomer(ports, { accountId }, provider)
+  if (customer !== undefined) return customer
   const customerId = await createCustomer(ports, vault, { key: `customer:${accountId}`, owner: { account: accountId } })
   return insertCustomer(ports, { accountId, provider, customerId, at: ports.clock() })
 }
@@ -27,8 +27,8 @@ export const customerOfNewPlan = (ports: CardPorts, planId: string, { vault }: P
 
 /** The customer of a plan whose card is replaced: written down the first time a card is kept there. */
 export async function customerOfPlan(ports: CardPorts, planId: string, provider: PaymentProvider): Promise<string> {
-  const known = await findCustomer(ports, { planId }, provider.name)
-  if (known !== undefined) return known
+  const customer = await findCustomer(ports, { planId }, provider.name)
+  if (customer !== undefined) return customer
   const customerId = await customerOfNewPlan(ports, planId, provider)
   return insertCustomer(ports, { planId, provider: provider.name, customerId, at: ports.clock() })
 }
@@ -38,9 +38,9 @@ async function createCustomer(
   vault: CardVault,
   ask: Parameters<CardVault['createCustomer']>[0],
 ): Promise<string> {
-  const made = await vault.createCustomer(ask)
-  if (made.kind === 'made') return made.customerId
-  if (made.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
-  ports.log.error({ reason: made.reason }, 'the payment provider is away; no card can be kept')
+  const customer = await vault.createCustomer(ask)
+  if (customer.kind === 'made') return customer.customerId
+  if (customer.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
+  ports.log.error({ reason: customer.reason }, 'the payment provider is away; no card can be kept')
   throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
 }

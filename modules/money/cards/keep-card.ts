@@ -35,7 +35,7 @@ export async function keepCard(
   await lockCards(tx, accountId)
   const existing = await cardOfSource(tx, agreed.sourceId)
   if (existing !== undefined) return existing
-  const at = ports.clock()
+  const instant = ports.clock()
   const row = {
     id: ports.newId(),
     accountId,
@@ -47,7 +47,7 @@ export async function keepCard(
     expYear: card.expYear,
     fingerprint: card.fingerprint ?? null,
     country: card.country ?? null,
-    at,
+    at: instant,
   }
   const known = await findCardByMethod(tx, provider, card.method)
   const renewed = known ? undefined : await renewCard(tx, row)
@@ -75,7 +75,7 @@ export async function keepCard(
       actor: { kind: 'account', id: accountId },
       act: 'cards.added',
       object: `card:${cardId}`,
-      at,
+      at: instant,
       ip: agreed.ip,
     })
   return cardId

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -58,24 +58,24 @@ export async function makeDefault(ports: CardPorts, viewer: AccountViewer, cardI
 export async function removeCard(
   ports: CardPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   cardId: string,
 ): Promise<Listed> {
   if (!isUuid(cardId)) throw notFound()
-  const at = ports.clock()
+  const instant = ports.clock()
   await ports.write(async (tx) => {
     await lockCards(tx, viewer.accountId)
-    const removed = await markRemoved(tx, viewer.accountId, cardId, at)
+    const removed = await markRemoved(tx, viewer.accountId, cardId, instant)
     if (!removed) throw notFound()
-    await revokeMandates(tx, [cardId], at)
+    await revokeMandates(tx, [cardId], instant)
     const [first] = await liveCards(tx, viewer.accountId)
     if (first && !first.isDefault) await setDefault(tx, viewer.accountId, first.id)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'cards.removed',
       object: `card:${cardId}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
     })
     await ports.enqueue(tx, cardJobs.removed, { cardId }, { key: `removed:${cardId}` })
     const { provider, methodId } = removed
@@ -94,12 +94,12 @@ export async function detachCards(
   accountId: string,
 ): Promise<void> {
   await lockCards(tx, accountId)
-  const at = ports.clock()
-  const removed = await markAllRemoved(tx, accountId, at)
+  const instant = ports.clock()
+  const removed = await markAllRemoved(tx, accountId, instant)
   await revokeMandates(
     tx,
     removed.map(({ id }) => id),
-    at,
+    instant,
   )
   await anonymizeCards(tx, accountId)
   for (const { provider, customerId } of await customersOf(tx, accountId))

@@ -21,14 +21,14 @@ export const findCustomer = async (ports: Ports, owner: Owner, provider: string)
 /** The first of two that were made at once stays; answers which. */
 export const insertCustomer = async (
   ports: Ports,
-  of: Owner & { readonly provider: string; readonly customerId: string; readonly at: Date },
+  owner: Owner & { readonly provider: string; readonly customerId: string; readonly at: Date },
 ): Promise<string> =>
   one(
     await ports.statement<{ customerId: string }>(
-      `cards.insert_customer${of.planId === undefined ? '' : '_of_plan'}`,
+      `cards.insert_customer${owner.planId === undefined ? '' : '_of_plan'}`,
       `insert into cards.customer (account_id, plan_id, provider, customer_id, created_at) values ($1, $2, $3, $4, $5)
-       on conflict (${of.planId === undefined ? 'account_id' : 'plan_id'}, provider) do update set customer_id = cards.customer.customer_id returning customer_id as "customerId"`,
-      [of.accountId ?? null, of.planId ?? null, of.provider, of.customerId, of.at],
+       on conflict (${owner.planId === undefined ? 'account_id' : 'plan_id'}, provider) do update set customer_id = cards.customer.customer_id returning customer_id as "customerId"`,
+      [owner.accountId ?? null, owner.planId ?? null, owner.provider, owner.customerId, owner.at],
     ),
   ).customerId
 
@@ -40,10 +40,10 @@ export const customersOf = (db: Db, accountId: string) =>
     .execute()
 
 /** The card of a plan, which another takes the place of. */
-export const removePlanCards = (tx: Tx, planId: string, at: Date) =>
+export const removePlanCards = (tx: Tx, planId: string, instant: Date) =>
   tx
     .updateTable('cards.card')
-    .set({ removed_at: at })
+    .set({ removed_at: instant })
     .where('plan_id', '=', planId)
     .where('removed_at', 'is', null)
     .returning(['id', 'provider', 'method_id as methodId'])

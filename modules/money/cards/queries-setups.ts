@@ -19,20 +19,20 @@ export type SetupRow = {
   readonly endedAt: Date | null
 }
 
-export const insertSetup = (tx: Tx, of: Omit<SetupRow, 'accountId' | 'planId' | 'setupId' | 'endedAt'>) =>
+export const insertSetup = (tx: Tx, setup: Omit<SetupRow, 'accountId' | 'planId' | 'setupId' | 'endedAt'>) =>
   tx
     .insertInto('cards.setup')
     .values({
-      id: of.id,
-      provider: of.provider,
-      customer_id: of.customerId,
-      method_id: of.methodId,
+      id: setup.id,
+      provider: setup.provider,
+      customer_id: setup.customerId,
+      method_id: setup.methodId,
       setup_id: null,
-      text_version: of.version,
-      locale: of.locale,
-      ip: of.ip,
-      network: addressKey(of.ip),
-      started_at: of.startedAt,
+      text_version: setup.version,
+      locale: setup.locale,
+      ip: setup.ip,
+      network: addressKey(setup.ip),
+      started_at: setup.startedAt,
       ended_at: null,
     })
     .execute()
@@ -86,18 +86,18 @@ export const refusedSince = async (db: Db, ip: string, since: Date): Promise<num
 export const nameSetup = (tx: Tx, id: string, setupId: string) =>
   tx.updateTable('cards.setup').set({ setup_id: setupId }).where('id', '=', id).execute()
 /** False: it has ended before. */
-export const endSetup = async (tx: Tx, id: string, at: Date): Promise<boolean> =>
+export const endSetup = async (tx: Tx, id: string, instant: Date): Promise<boolean> =>
   (await tx
     .updateTable('cards.setup')
-    .set({ ended_at: at })
+    .set({ ended_at: instant })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst()) !== undefined
-export const refuseSetup = (tx: Tx, id: string, at: Date) =>
+export const refuseSetup = (tx: Tx, id: string, instant: Date) =>
   tx
     .updateTable('cards.setup')
-    .set({ ended_at: at, refused_at: at })
+    .set({ ended_at: instant, refused_at: instant })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute()

@@ -127,7 +127,7 @@ export async function renewCard(
   card: NewCard,
 ): Promise<{ readonly id: string; readonly oldMethodId: string } | undefined> {
   if (card.fingerprint === null) return undefined
-  const known = await tx
+  const row = await tx
     .selectFrom('cards.card')
     .select(['id', 'method_id as oldMethodId', 'exp_month as expMonth', 'exp_year as expYear'])
     .where('account_id', '=', card.accountId)
@@ -135,8 +135,8 @@ export async function renewCard(
     .where('fingerprint', '=', card.fingerprint)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (!known) return undefined
-  const isLater = known.expMonth !== card.expMonth || known.expYear !== card.expYear
+  if (!row) return undefined
+  const isLater = row.expMonth !== card.expMonth || row.expYear !== card.expYear
   await tx
     .updateTable('cards.card')
     .set({
@@ -148,26 +148,26 @@ export async function renewCard(
       country: card.country,
     })
     .$if(isLater, (update) => update.set({ warned_days: null }))
-    .where('id', '=', known.id)
+    .where('id', '=', row.id)
     .execute()
-  return known
+  return row
 }
 
 /** Undefined: the account has no such card. */
-export const markRemoved = (tx: Tx, accountId: string, id: string, at: Date) =>
+export const markRemoved = (tx: Tx, accountId: string, id: string, instant: Date) =>
   tx
     .updateTable('cards.card')
-    .set({ removed_at: at, is_default: false })
+    .set({ removed_at: instant, is_default: false })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
     .returning(['id', 'provider', 'method_id as methodId'])
     .executeTakeFirst()
 
-export const markAllRemoved = (tx: Tx, accountId: string, at: Date) =>
+export const markAllRemoved = (tx: Tx, accountId: string, instant: Date) =>
   tx
     .updateTable('cards.card')
-    .set({ removed_at: at, is_default: false })
+    .set({ removed_at: instant, is_default: false })
     .where('account_id', '=', accountId)
     .where('removed_at', 'is', null)
     .returning('id')
@@ -211,21 +211,21 @@ export type MandateRow = {
 }
 
 /** False: what was agreed to with this attempt or setup is written down already. */
-export const insertMandate = async (tx: Tx, of: MandateRow): Promise<boolean> =>
+export const insertMandate = async (tx: Tx, mandate: MandateRow): Promise<boolean> =>
   (await tx
     .insertInto('cards.mandate')
     .values({
-      id: of.id,
-      card_id: of.cardId,
-      account_id: of.accountId,
-      ...(of.planId === undefined ? {} : { plan_id: of.planId }),
+      id: mandate.id,
+      card_id: mandate.cardId,
+      account_id: mandate.accountId,
+      ...(mandate.planId === undefined ? {} : { plan_id: mandate.planId }),
       kind: 'off-session',
-      text_version: of.version,
-      locale: of.locale,
-      text_hash: of.textHash,
-      ip: of.ip,
-      agreed_at: of.agreedAt,
-      source_id: of.sourceId,
+      text_version: mandate.version,
+      locale: mandate.locale,
+      text_hash: mandate.textHash,
+      ip: mandate.ip,
+      agreed_at: mandate.agreedAt,
+      source_id: mandate.sourceId,
       revoked_at: null,
     })
     .onConflict((conflict) => conflict.column('source_id').doNothing())
@@ -241,12 +241,12 @@ export const cardOfSource = async (tx: Tx, sourceId: string): Promise<string | u
       .executeTakeFirst()
   )?.cardId
 
-export const revokeMandates = (tx: Tx, cardIds: readonly string[], at: Date) =>
+export const revokeMandates = (tx: Tx, cardIds: readonly string[], instant: Date) =>
   cardIds.length === 0
     ? Promise.resolve([])
     : tx
         .updateTable('cards.mandate')
-        .set({ revoked_at: at })
+        .set({ revoked_at: instant })
         .where('card_id', 'in', [...cardIds])
         .where('revoked_at', 'is', null)
         .execute()

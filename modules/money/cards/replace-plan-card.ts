@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -26,12 +26,12 @@ export type PlanCardAsked =
  */
 export async function setUpPlanCard(
   ports: CardPorts,
-  facts: Pick<RequestFacts, 'ip' | 'locale'>,
+  context: Pick<RequestContext, 'ip' | 'locale'>,
   { planId, token, provider: name }: { readonly planId: string; readonly token: string; readonly provider?: string },
 ): Promise<PlanCardAsked> {
   const provider = providerOfToken(ports, name)
   const customerId = await customerOfPlan(ports, planId, provider)
-  return judge(ports, await beginSetup(ports, facts, { provider: provider.name, customerId, method: token }))
+  return judge(ports, await beginSetup(ports, context, { provider: provider.name, customerId, method: token }))
 }
 
 /** After the bank's question: asks the provider, never the browser. Throws `not-found` for the setup of another. */
@@ -44,9 +44,9 @@ export async function continuePlanCard(
   return judge(ports, await refreshCardSetup(ports, setup))
 }
 
-async function judge(ports: CardPorts, asked: Asked): Promise<PlanCardAsked> {
-  const judged = await evaluateCardSetup(ports, asked)
-  return judged.status === 'kept' ? { ...judged, setupId: asked.setup.id } : judged
+async function judge(ports: CardPorts, request: Asked): Promise<PlanCardAsked> {
+  const judged = await evaluateCardSetup(ports, request)
+  return judged.status === 'kept' ? { ...judged, setupId: request.setup.id } : judged
 }
 
 /**
@@ -58,9 +58,9 @@ export async function replacePlanCard(
   tx: Tx,
   { planId, setupId, card }: { readonly planId: string; readonly setupId: string; readonly card: KeptCard },
 ): Promise<string> {
-  const at = ports.clock()
+  const instant = ports.clock()
   const setup = required(await findSetup(tx, setupId), 'setup')
-  if (!(await endSetup(tx, setupId, at))) throw new Problem('conflict', 'card-setup-ended')
+  if (!(await endSetup(tx, setupId, instant))) throw new Problem('conflict', 'card-setup-ended')
   await removePlanCard(ports, tx, planId)
   const inserted = await insertPlanCard(tx, planId, {
     id: ports.newId(),
@@ -72,7 +72,7 @@ export async function replacePlanCard(
     expYear: card.expYear,
     fingerprint: card.fingerprint ?? null,
     country: card.country ?? null,
-    at,
+    at: instant,
   })
   if (!inserted) throw new Problem('conflict', 'card-setup-ended')
   await insertMandate(tx, {
@@ -96,12 +96,12 @@ export async function removePlanCard(
   tx: Tx,
   planId: string,
 ): Promise<void> {
-  const at = ports.clock()
-  const removed = await removePlanCards(tx, planId, at)
+  const instant = ports.clock()
+  const removed = await removePlanCards(tx, planId, instant)
   await revokeMandates(
     tx,
     removed.map(({ id }) => id),
-    at,
+    instant,
   )
   for (const { provider, methodId } of removed)
     await ports.enqueue(tx, cardJobs.detach, { provider, methodId }, { key: `detach:${provider}:${methodId}` })

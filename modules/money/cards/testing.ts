@@ -1,22 +1,22 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { someFacts } from '#modules/platform/identity/testing.ts'
+import { someContext } from '#modules/platform/identity/testing.ts'
 import { addCard, continueCardSetup } from './add-card.ts'
 import type { CardView } from './contract.ts'
 import type { CardPorts } from './port.ts'
 
 /** A Visa of the sandbox's bank in an account; `over` changes parts of it. */
 export async function aCard(ports: CardPorts, viewer: AccountViewer, token = 'pm_card_visa'): Promise<CardView> {
-  const added = await addCard(ports, viewer, someFacts(), token)
+  const added = await addCard(ports, viewer, someContext(), token)
   if (added.status !== 'saved') throw new Error(`the bank asks first: ${token}`)
   return added.card
 }
 
 /** A card whose bank asks first whether it is its owner, who says yes. */
 export async function aProvenCard(ports: CardPorts, viewer: AccountViewer, token: string): Promise<CardView> {
-  const asked = await addCard(ports, viewer, someFacts(), token)
-  if (asked.status === 'saved') return asked.card
-  await fetch(`${asked.challenge.url}/approve`, { method: 'POST' })
-  const added = await continueCardSetup(ports, viewer, asked.setupId)
+  const request = await addCard(ports, viewer, someContext(), token)
+  if (request.status === 'saved') return request.card
+  await fetch(`${request.challenge.url}/approve`, { method: 'POST' })
+  const added = await continueCardSetup(ports, viewer, request.setupId)
   if (added.status !== 'saved') throw new Error(`the bank did not accept ${token}`)
   return added.card
 }

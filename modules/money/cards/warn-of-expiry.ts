@@ -38,9 +38,9 @@ const noPlans: PlansOfCards = { usesOf: async () => new Map(), donorsOf: async (
 export async function warnOfExpiry(ports: NotificationPorts, plans: PlansOfCards = noPlans): Promise<number> {
   let sum = 0
   for (;;) {
-    const at = ports.clock()
+    const instant = ports.clock()
     const taken = await ports.write(async (tx) => {
-      const ending = await takeEndingCards(tx, at, batch)
+      const ending = await takeEndingCards(tx, instant, batch)
       if (ending.length > 0) {
         const donors = await plans.donorsOf(
           tx,
@@ -51,7 +51,7 @@ export async function warnOfExpiry(ports: NotificationPorts, plans: PlansOfCards
         await queueMails(
           tx,
           cards.map((card) => mailOf(ports, card, uses.get(card.id) ?? [])),
-          at,
+          instant,
         )
       }
       return ending.length
@@ -63,26 +63,26 @@ export async function warnOfExpiry(ports: NotificationPorts, plans: PlansOfCards
 
 function toWarnOf(card: EndingCard, donors: ReadonlyMap<string, DonorOfCard>): CardToWarnOf[] {
   if (card.planId === null) return card.donor ? [{ ...card, donor: card.donor }] : []
-  const found = donors.get(card.planId)
-  if (!found) return []
-  const { url, ...donor } = found
+  const donorOfCard = donors.get(card.planId)
+  if (!donorOfCard) return []
+  const { url, ...donor } = donorOfCard
   return [{ ...card, donor, planUrl: url }]
 }
 
 function mailOf(ports: NotificationPorts, { donor, planUrl, ...card }: CardToWarnOf, uses: readonly Block[]) {
   const locale = isLocale(donor.locale) ? donor.locale : 'en'
-  const said = {
+  const values = {
     product: ports.productName,
     name: `\u2068${donor.firstName}\u2069`,
     last4: `\u2066${card.last4}\u2069`,
     date: `\u2066${String(card.expMonth).padStart(2, '0')}/${card.expYear}\u2069`,
   }
-  const t = textsOf('money/card-mails', locale, said)
+  const t = textsOf('money/card-mails', locale, values)
   const mail = { key: `card.${ports.newId()}`, kind: 'card-expiring', to: donor.email, locale }
   if (planUrl !== undefined)
     return noticeMail(ports, {
       ...mail,
-      t: textsOf('money/card-mails', locale, said, 'plan.'),
+      t: textsOf('money/card-mails', locale, values, 'plan.'),
       blocks: [
         ...uses,
         { kind: 'text', text: t('plan.next') },

@@ -36,7 +36,7 @@ const donationPayload = z.object({
   frequency: z
     .enum(['onetime', ...planFrequencies])
     .optional()
-    .transform((asked) => (asked === 'onetime' ? undefined : asked)),
+    .transform((request) => (request === 'onetime' ? undefined : request)),
   /** The plan of the fundraiser with that frequency; the default is the one that is offered. */
   givingPlanId: z.string().max(40).optional(),
   /** IANA time zone of the donor for the dates of a plan; the default is UTC. */

@@ -3,7 +3,7 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { findViewerBySession } from '#modules/platform/identity/viewer.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
-import { anAccount, aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { anAccount, aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { conclude } from '#modules/money/payments/index-attempts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
@@ -52,7 +52,7 @@ test('a guest who chooses a password right after giving is signed in and owns th
   const email = `${ports.newId()}@example.org`
   const [earlier, gift] = [await aGift({ email }), await aGift({ email, name: 'Amina bint Yusuf' })]
   expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: true })
-  const opened = await createAccountForGuest(ports, anonymous, someFacts(), { ...gift, password })
+  const opened = await createAccountForGuest(ports, anonymous, someContext(), { ...gift, password })
   const viewer = await findViewerBySession(ports, opened.token)
   expect(viewer).toMatchObject({
     accountId: opened.account.id,
@@ -73,7 +73,7 @@ test('a guest who used another’s e-mail sees that one gift and learns nothing 
   const victim = await anAccount(ports)
   const theirs = await aGift({ accountId: victim.id, guestId: null, email: victim.email })
   const bait = await aGift({ email: victim.email })
-  const opened = await createAccountForGuest(ports, anonymous, someFacts(), { ...bait, password })
+  const opened = await createAccountForGuest(ports, anonymous, someContext(), { ...bait, password })
   expect(opened.account.id).not.toBe(victim.id)
   expect(await ownsGift(ports, opened.account.id, theirs.id)).toBe(false)
   expect(await ownsGift(ports, opened.account.id, bait.id)).toBe(true)
@@ -84,7 +84,7 @@ test('without the gift’s own token there is no such gift [security-3]', async 
   const guest = signToken(ports.tokenSecret, 'guest', theirs.intentId, new Date(clock.now().getTime() + 1000))
   for (const token of [mine.token, guest, 'dn_nonsense', ''])
     await expect(
-      createAccountForGuest(ports, anonymous, someFacts(), { intentId: theirs.intentId, token, password }),
+      createAccountForGuest(ports, anonymous, someContext(), { intentId: theirs.intentId, token, password }),
     ).rejects.toMatchObject({
       code: 'not-found',
       status: 404,
@@ -94,10 +94,10 @@ test('without the gift’s own token there is no such gift [security-3]', async 
 test('a gift is added to one account only, also when two tabs request it at once', async () => {
   const gift = await aGift()
   const outcomes = await Promise.allSettled(
-    [1, 2, 3].map(() => createAccountForGuest(ports, anonymous, someFacts(), { ...gift, password })),
+    [1, 2, 3].map(() => createAccountForGuest(ports, anonymous, someContext(), { ...gift, password })),
   )
-  expect(outcomes.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
-  await expect(createAccountForGuest(ports, anonymous, someFacts(), { ...gift, password })).rejects.toMatchObject({
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+  await expect(createAccountForGuest(ports, anonymous, someContext(), { ...gift, password })).rejects.toMatchObject({
     code: 'gift-has-an-owner',
     status: 409,
   })
@@ -107,7 +107,7 @@ test('a gift of an account, or without an e-mail, can’t become a member’s', 
   const { viewer } = await aSession(ports)
   for (const gift of [await aGift({ accountId: viewer.accountId, guestId: null }), await aGift({ email: null })]) {
     expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: false })
-    await expect(createAccountForGuest(ports, anonymous, someFacts(), { ...gift, password })).rejects.toMatchObject({
+    await expect(createAccountForGuest(ports, anonymous, someContext(), { ...gift, password })).rejects.toMatchObject({
       code: 'gift-has-an-owner',
     })
   }
@@ -120,7 +120,7 @@ test('an unpaid gift is reported as unpaid, and can be claimed once it is paid',
   )
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
   const become = () =>
-    createAccountForGuest(ports, anonymous, someFacts(), { intentId: attempt.intentId, token, password })
+    createAccountForGuest(ports, anonymous, someContext(), { intentId: attempt.intentId, token, password })
   await expect(become()).rejects.toMatchObject({ code: 'attempt-in-progress', status: 409 })
   await conclude(ports, {
     attemptId: attempt.id,
@@ -146,7 +146,7 @@ test('a gift whose payment was declined is reported as declined', async () => {
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
   await settle(ports, attempt, { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT' })
   await expect(
-    createAccountForGuest(ports, anonymous, someFacts(), { intentId: attempt.intentId, token, password }),
+    createAccountForGuest(ports, anonymous, someContext(), { intentId: attempt.intentId, token, password }),
   ).rejects.toMatchObject({
     code: 'payment-not-made',
     status: 409,
@@ -156,9 +156,9 @@ test('a gift whose payment was declined is reported as declined', async () => {
 test('a weak password creates no account, and the gift can still be claimed', async () => {
   const gift = await aGift()
   await expect(
-    createAccountForGuest(ports, anonymous, someFacts(), { ...gift, password: 'short' }),
+    createAccountForGuest(ports, anonymous, someContext(), { ...gift, password: 'short' }),
   ).rejects.toMatchObject({
     fields: { password: { code: 'password-too-short' } },
   })
-  await expect(createAccountForGuest(ports, anonymous, someFacts(), { ...gift, password })).resolves.toBeDefined()
+  await expect(createAccountForGuest(ports, anonymous, someContext(), { ...gift, password })).resolves.toBeDefined()
 })

@@ -1,5 +1,5 @@
 import { one } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type OpenedSession, signUpGiver, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
@@ -16,7 +16,7 @@ import { insertClaims, unclaimedGifts } from './queries/thank-you-queries.ts'
 export async function createAccountForGuest(
   ports: GivingPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: { intentId: string; token: string; password: string },
 ): Promise<OpenedSession> {
   const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
@@ -31,21 +31,21 @@ export async function createAccountForGuest(
   return signUpGiver(
     ports,
     viewer,
-    facts,
+    context,
     { email, password: input.password, firstName: firstName || splitName(one(email.split('@'))).firstName, lastName },
     async (tx, accountId) => {
-      const at = ports.clock()
-      const claimed = await insertClaims(tx, { donationIds: gifts.map((gift) => gift.id), accountId, at })
+      const instant = ports.clock()
+      const claimed = await insertClaims(tx, { donationIds: gifts.map((gift) => gift.id), accountId, at: instant })
       if (claimed < gifts.length) throw new Problem('conflict', 'gift-has-an-owner')
-      await ports.planStarter.movePlanToNewAccount(tx, { intentId: input.intentId, accountId, at })
+      await ports.planStarter.movePlanToNewAccount(tx, { intentId: input.intentId, accountId, at: instant })
       await record(
         tx,
         ...gifts.map((gift) => ({
           actor: { kind: 'account' as const, id: accountId },
           act: 'giving.gift-claimed',
           object: `donation:${gift.id}`,
-          at,
-          ip: facts.ip,
+          at: instant,
+          ip: context.ip,
         })),
       )
     },

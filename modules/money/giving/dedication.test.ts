@@ -181,10 +181,10 @@ test('only the first donation of a plan has its dedication, and one card is sent
 
 test('the donor, the receipt and the organizer see it; the public only where the donor wants that', async () => {
   const { viewer, token } = await aSession(house.app)
-  const shown = await aDonation({ dedication: { ...dedication, name: 'Shown Name' } }, token)
+  const donation = await aDonation({ dedication: { ...dedication, name: 'Shown Name' } }, token)
   await aDonation({ dedication: { ...dedication, name: 'Hidden Name', isPublic: false } }, token)
   await drain()
-  const { body: own } = await call<{ fields: object[] }>('GET', `/v4/account/gifts/${shown.id}`, undefined, token)
+  const { body: own } = await call<{ fields: object[] }>('GET', `/v4/account/gifts/${donation.id}`, undefined, token)
   expect(own.fields).toEqual([
     { label: 'Dedication', text: 'In memory of Shown Name\nMay Allah have mercy on her\nfamily@example.org' },
   ])
@@ -195,7 +195,7 @@ test('the donor, the receipt and the organizer see it; the public only where the
   const receipt = await house.app.db
     .selectFrom('receipts.receipt')
     .select('snapshot')
-    .where('intent_id', '=', shown.intent_id)
+    .where('intent_id', '=', donation.intent_id)
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(receipt.snapshot)).toContain('In memory of Shown Name')
   expect(JSON.stringify(receipt.snapshot)).not.toContain('family@')

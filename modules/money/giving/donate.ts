@@ -1,4 +1,4 @@
-import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import type { Answer, RequestContext } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { composeGift } from './order/compose-gift.ts'
 import type { DonateResult } from './contract-payment.ts'
@@ -11,9 +11,9 @@ import type { GivingPorts } from './ports.ts'
 export const donate = async (
   ports: GivingPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   payload: DonationPayload,
 ): Promise<Answer<DonateResult>> => {
-  const gift = await composeGift(ports, viewer, facts, payload)
-  return toResponse(ports, await pay(ports, { payer: { kind: 'donor', viewer, facts }, payload, gift }))
+  const gift = await composeGift(ports, viewer, context, payload)
+  return toResponse(ports, await pay(ports, { payer: { kind: 'donor', viewer, context }, payload, gift }))
 }

@@ -36,14 +36,14 @@ async function pageOf(campaignId: bigint, order: 'newest' | 'top', lastId: strin
   return answer.json<{ result: Page }>().result
 }
 async function all(campaignId: bigint, order: 'newest' | 'top'): Promise<Donor[]> {
-  const seen: Donor[] = []
+  const donors: Donor[] = []
   let lastId: string | null = null
   do {
     const page = await pageOf(campaignId, order, lastId)
-    seen.push(...page.donors)
+    donors.push(...page.donors)
     lastId = page.lastId
   } while (lastId !== null)
-  return seen
+  return donors
 }
 
 test('donors are listed newest or largest first, page by page without a gap or a repetition [S2 §7]', async () => {

@@ -30,10 +30,10 @@ export async function listDonors(
         )
       : await findDonors(ports, campaignId, input.limit + 1, place)
   if (!rows) throw new Problem('not-found', 'campaign-not-found')
-  const shown = rows.slice(0, input.limit)
-  const last = shown.at(-1)
+  const donors = rows.slice(0, input.limit)
+  const last = donors.at(-1)
   return {
-    donors: shown.map((row) => ({
+    donors: donors.map((row) => ({
       name: row.name,
       place: row.place,
       gift: Number(row.gift),
@@ -50,8 +50,8 @@ const cursorOf = (row: DonorRow, order: DonorOrder): string =>
   order === 'top' ? `${row.givenAt.getTime()}_${row.id}_${row.given}` : `${row.givenAt.getTime()}_${row.id}`
 
 function placeOf(text: string | undefined): { givenAt: Date; id: string; gift: bigint | undefined } | undefined {
-  const [, at, id = '', gift] = /^(\d{1,15})_([0-9a-f-]{36})(?:_(\d{1,18}))?$/.exec(text ?? '') ?? []
+  const [, instant, id = '', gift] = /^(\d{1,15})_([0-9a-f-]{36})(?:_(\d{1,18}))?$/.exec(text ?? '') ?? []
   return isUuid(id)
-    ? { givenAt: new Date(Number(at)), id, gift: gift === undefined ? undefined : BigInt(gift) }
+    ? { givenAt: new Date(Number(instant)), id, gift: gift === undefined ? undefined : BigInt(gift) }
     : undefined
 }

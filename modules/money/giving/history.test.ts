@@ -140,8 +140,12 @@ test('campaigns of an account’s gifts are named in both languages if the chari
 
 test('this year begins at midnight in the donor’s country, in both calendars', async () => {
   const mine = await anAccount(ports)
-  const years = async (country: string | undefined, at: string) => {
-    const { today, gregorian, hijri } = await givingSummary({ ...ports, clock: () => new Date(at) }, mine.id, country)
+  const years = async (country: string | undefined, instant: string) => {
+    const { today, gregorian, hijri } = await givingSummary(
+      { ...ports, clock: () => new Date(instant) },
+      mine.id,
+      country,
+    )
     return [today, gregorian.year, hijri.year]
   }
   expect(await years('US', '2027-01-01T04:59:59Z')).toEqual(['2026-12-31', 'g2026', 'h1448'])

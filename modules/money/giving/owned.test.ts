@@ -120,23 +120,28 @@ const mailboxOfGift = async (id: string) =>
 
 test('an account sees gifts of its former address until it left it, and the address’s next owner does not', async () => {
   const mine = await anAccount(ports)
-  const [left, taken] = [mine.email, `${ports.newId()}@example.org`]
-  const never = await anAccount(ports, { email: left, isConfirmed: false })
+  const [remaining, taken] = [mine.email, `${ports.newId()}@example.org`]
+  const never = await anAccount(ports, { email: remaining, isConfirmed: false })
   const [own, asGuest] = [
-    await aGift({ accountId: mine.id, email: left }),
-    await aGift({ guestId: ports.newId(), email: left.toUpperCase() }),
+    await aGift({ accountId: mine.id, email: remaining }),
+    await aGift({ guestId: ports.newId(), email: remaining.toUpperCase() }),
   ]
-  const unproven = await aGift({ accountId: never.id, email: left })
+  const unproven = await aGift({ accountId: never.id, email: remaining })
   const ofNewMailbox = await aGift({ guestId: ports.newId(), email: taken })
   clock.move({ minutes: 1 })
   expect(await moveTo(mine.id, taken)).toBe(true)
   clock.move({ minutes: 1 })
-  const after = await aGift({ guestId: ports.newId(), email: left })
+  const after = await aGift({ guestId: ports.newId(), email: remaining })
   expect(await seenBy(mine.id)).toEqual([own, asGuest, unproven, ofNewMailbox].sort())
-  expect(await Promise.all([own, asGuest, ofNewMailbox, after].map(mailboxOfGift))).toEqual([taken, taken, taken, left])
-  const next = await anAccount(ports, { email: left })
+  expect(await Promise.all([own, asGuest, ofNewMailbox, after].map(mailboxOfGift))).toEqual([
+    taken,
+    taken,
+    taken,
+    remaining,
+  ])
+  const next = await anAccount(ports, { email: remaining })
   expect(await seenBy(next.id)).toEqual([after])
-  expect(await mailboxOfGift(after)).toBe(left)
+  expect(await mailboxOfGift(after)).toBe(remaining)
 })
 
 test('an address that was left and taken again belongs to the account as before', async () => {

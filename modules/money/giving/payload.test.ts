@@ -249,10 +249,10 @@ test('a field that is not sent is stored nowhere', async () => {
 
 test('a field the level does not ask for is not stored, for another level or for none [content-9]', async () => {
   const { rewardCount: _, ...sent } = everything
-  for (const [at, chosen] of [{ rewardID: String(level.id) }, {}].entries()) {
+  for (const [index, chosen] of [{ rewardID: String(level.id) }, {}].entries()) {
     const { donation, order } = await paid({
       ...sent,
-      amount: String(60 + at),
+      amount: String(60 + index),
       ...chosen,
       guest: { email: 'unasked@example.org', name: 'Huda Saleh' },
     })
@@ -332,7 +332,7 @@ test.each([
   ['providerSpecific.pan', { providerSpecific: { pan: '4242424242424242' } }],
   [
     'providerSpecific',
-    { providerSpecific: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, 'x'])) },
+    { providerSpecific: Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`f${index}`, 'x'])) },
   ],
   ['rewardCount', { rewardCount: 100, rewardID: 'level' }],
   ['rewardEmail', { rewardEmail: 'unknown' }],

@@ -39,7 +39,7 @@ export type GivingPorts = CardPorts & {
   /** Begins plans with a donation; `agreement` is above this module. */
   readonly planStarter: PlanStarter
   /** Whether a referral code exists and counts for such gifts; any other is ignored (content-18). */
-  readonly referralCounts: (code: string, of: Referred) => Promise<boolean>
+  readonly referralCounts: (code: string, referrer: Referred) => Promise<boolean>
 }
 
 type PlanStarter = {
@@ -50,7 +50,7 @@ type PlanStarter = {
   /** Moves the plan that began with a payment to the account that its donor has just made. */
   readonly movePlanToNewAccount: (
     tx: Tx,
-    of: { readonly intentId: string; readonly accountId: string; readonly at: Date },
+    input: { readonly intentId: string; readonly accountId: string; readonly at: Date },
   ) => Promise<void>
 }
 

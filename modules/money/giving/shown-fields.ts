@@ -34,13 +34,13 @@ type Sql = (field: { column: string; name: string }) => string
 /** The item of a qurbani order and its number of pieces; organizers have separate columns for these. */
 const orderReaders: readonly Reader[] = ['donor', 'receipt']
 
-const isAskedSql = (asked: string, of: Sql): string =>
-  `to_jsonb(${of({ column: 'level_requirements', name: 'requestedLevelFields' })}) @> '"${asked}"'`
+const isAskedSql = (requestText: string, sql: Sql): string =>
+  `to_jsonb(${sql({ column: 'level_requirements', name: 'requestedLevelFields' })}) @> '"${requestText}"'`
 
-function orderSql(of: Sql): string {
-  const levelId = `(to_jsonb(${of({ column: 'level_id', name: 'levelId' })}) #>> '{}')::bigint`
-  const quantity = `to_jsonb(${of({ column: 'quantity', name: 'quantity' })})`
-  return `case when ${isAskedSql('qurbani', of)} then (select jsonb_build_object('title', item.title, 'quantity', ${quantity})
+function orderSql(sql: Sql): string {
+  const levelId = `(to_jsonb(${sql({ column: 'level_id', name: 'levelId' })}) #>> '{}')::bigint`
+  const quantity = `to_jsonb(${sql({ column: 'quantity', name: 'quantity' })})`
+  return `case when ${isAskedSql('qurbani', sql)} then (select jsonb_build_object('title', item.title, 'quantity', ${quantity})
     from campaigns.level item where item.id = ${levelId}) end`
 }
 
@@ -48,13 +48,13 @@ function orderSql(of: Sql): string {
  * SQL of a donation's fields that a reader sees, each beginning with a comma: other fields stay in the database. `of`:
  * the SQL of a field, from its column or from the JSON of an order's line.
  */
-export const shownColumns = (reader: Reader, of: Sql): string =>
-  (orderReaders.includes(reader) ? `, ${orderSql(of)} as "qurbaniOrder"` : '') +
+export const shownColumns = (reader: Reader, sql: Sql): string =>
+  (orderReaders.includes(reader) ? `, ${orderSql(sql)} as "qurbaniOrder"` : '') +
   shownTo(reader)
     .map(({ name, field, parts }) => {
-      const value = of({ column: required(field.column), name })
+      const value = sql({ column: required(field.column), name })
       if (field.kind === 'text') return `, to_jsonb(${value}) as "${name}"`
-      if (field.kind === 'choice') return `, ${choiceSql(field, value, of)} as "${name}"`
+      if (field.kind === 'choice') return `, ${choiceSql(field, value, sql)} as "${name}"`
       const isShown = [
         `jsonb_typeof(${value}) = 'object'`,
         ...(reader === 'public' && field.publicIf ? [`(${value}->>'${field.publicIf}')::boolean`] : []),
@@ -67,9 +67,9 @@ export const shownColumns = (reader: Reader, of: Sql): string =>
 type Choice = Extract<Definition, { readonly kind: 'choice' }>
 
 /** A choice the level asks for is shown also with its default value, which is stored as null. */
-function choiceSql({ levelAsks, usual }: Choice, value: string, of: Sql): string {
+function choiceSql({ levelAsks, usual }: Choice, value: string, sql: Sql): string {
   if (!levelAsks) return `to_jsonb(${value})`
-  return `coalesce(nullif(to_jsonb(${value}), 'null'), case when ${isAskedSql(levelAsks, of)} then '"${usual}"'::jsonb end)`
+  return `coalesce(nullif(to_jsonb(${value}), 'null'), case when ${isAskedSql(levelAsks, sql)} then '"${usual}"'::jsonb end)`
 }
 
 /** The same from the columns of `giving.donation d`. */
@@ -101,13 +101,13 @@ const fieldsShown = (reader: Reader, row: object, locale: Locale): ShownField[] 
       return [{ label, text: translate(catalogueOf('money/donation-fields', locale), locale, key) }]
     }
     const group = value
-    const said = Object.fromEntries(parts.map((part) => [part, String(group[part] ?? '')]))
+    const values = Object.fromEntries(parts.map((part) => [part, String(group[part] ?? '')]))
     const choice = parts.find((part) => field.parts[part]?.kind === 'choice')
-    const t = (key: string) => translate(catalogueOf('money/donation-fields', locale), locale, key, said)
-    const texts = parts.filter((part) => field.parts[part]?.kind === 'text' && said[part])
+    const t = (key: string) => translate(catalogueOf('money/donation-fields', locale), locale, key, values)
+    const texts = parts.filter((part) => field.parts[part]?.kind === 'text' && values[part])
     const lines = choice
-      ? [t(`${name}-${said[choice]}`), ...texts.slice(1).map((part) => said[part]!)]
-      : texts.map((part) => said[part]!)
+      ? [t(`${name}-${values[choice]}`), ...texts.slice(1).map((part) => values[part]!)]
+      : texts.map((part) => values[part]!)
     return [{ label, text: lines.join('\n') }]
   })
 

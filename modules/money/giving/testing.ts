@@ -42,7 +42,7 @@ export const anOrder = (lines: readonly GiftLine[], over: Partial<GiftOrder['don
 
 /** An order that was claimed and waits for the bank's answer. */
 export async function aClaimedAttempt(ports: Ports, order: GiftOrder, over: Partial<Claim> = {}): Promise<Attempt> {
-  const at = ports.clock()
+  const instant = ports.clock()
   const claim: Claim = {
     intentId: ports.newId(),
     attemptId: ports.newId(),
@@ -61,9 +61,9 @@ export async function aClaimedAttempt(ports: Ports, order: GiftOrder, over: Part
     // A different network than the requests of tests: unresolved attempts are counted per network.
     ip: '192.0.2.1',
     emailKey: 'amina@example.org',
-    at,
-    lookUpAt: new Date(at.getTime() + 15_000),
-    expiresAt: new Date(at.getTime() + 1_800_000),
+    at: instant,
+    lookUpAt: new Date(instant.getTime() + 15_000),
+    expiresAt: new Date(instant.getTime() + 1_800_000),
     ...over,
   }
   await claimPayment(ports, claim)

@@ -66,7 +66,7 @@ test('the day of a gift is that of its donor’s time zone, in both calendars, e
     currency: 'GBP',
   })
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
-  const { given_at: at } = await ports.db
+  const { given_at: instant } = await ports.db
     .selectFrom('giving.donation')
     .select('given_at')
     .where('intent_id', '=', attempt.intentId)
@@ -76,8 +76,8 @@ test('the day of a gift is that of its donor’s time zone, in both calendars, e
     return [givenOn, givenOnHijri]
   }
   for (const zone of ['Pacific/Auckland', 'Pacific/Pago_Pago'])
-    expect(await days(zone)).toEqual([localDateIn(zone, at), formatHijri(localDateIn(zone, at), 'en')])
+    expect(await days(zone)).toEqual([localDateIn(zone, instant), formatHijri(localDateIn(zone, instant), 'en')])
   expect(await days('Pacific/Auckland')).not.toEqual(await days('Pacific/Pago_Pago'))
   for (const none of [undefined, 'Mars/Olympus_Mons', ''])
-    expect(await days(none)).toEqual([localDateIn('UTC', at), formatHijri(localDateIn('UTC', at), 'en')])
+    expect(await days(none)).toEqual([localDateIn('UTC', instant), formatHijri(localDateIn('UTC', instant), 'en')])
 })

@@ -21,13 +21,13 @@ export async function thankYou(
   const row = rows[0]
   if (!row) throw new Problem('not-found', 'not-found')
   const [campaigns, totals, { raised }, unclaimed] = await Promise.all([
-    Promise.all(rows.map((each) => campaignOf(ports, each))),
+    Promise.all(rows.map((row) => campaignOf(ports, row))),
     campaignTotals(ports.db, [row.campaignId]),
     shownTotal(ports.db, row.campaignId),
     unclaimedGifts(ports.db, input.intentId),
   ])
   const campaign = one(campaigns)
-  const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, each) => total + each[part], 0n))
+  const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, row) => total + row[part], 0n))
   const { lastGiftAt } = one(totals)
   // Totals are updated a moment later; until their newest gift is as new as this one, it is not included.
   const isCounted = lastGiftAt !== null && lastGiftAt >= row.givenAt
@@ -36,22 +36,22 @@ export async function thankYou(
     donationId: row.id,
     reference: referenceOf(row.id),
     campaign: campaign.view,
-    gifts: rows.map((each, at) => ({
-      donationId: each.id,
-      campaign: required(campaigns[at]).view,
-      gift: Number(each.gift),
-      tip: Number(each.tip),
-      coveredFee: Number(each.coveredFee),
-      isZakat: each.isZakat,
-      giftAid: each.giftAid,
-      fields: shownFields('donor', each, locale),
+    gifts: rows.map((row, index) => ({
+      donationId: row.id,
+      campaign: required(campaigns[index]).view,
+      gift: Number(row.gift),
+      tip: Number(row.tip),
+      coveredFee: Number(row.coveredFee),
+      isZakat: row.isZakat,
+      giftAid: row.giftAid,
+      fields: shownFields('donor', row, locale),
     })),
     currency: row.currency,
     gift: sum('gift'),
     tip: sum('tip'),
     coveredFee: sum('coveredFee'),
     total: sum('gift') + sum('tip') + sum('coveredFee'),
-    returned: Number(rows.reduce((total, each) => total + each.returned, 0n)),
+    returned: Number(rows.reduce((total, row) => total + row.returned, 0n)),
     isZakat: row.isZakat,
     giftAid: row.giftAid,
     isRegular: row.isRegular,
@@ -70,9 +70,9 @@ export async function thankYou(
 }
 
 /** A browser may know zones that we do not. */
-function knownZone(asked: string | undefined): string {
+function knownZone(requestText: string | undefined): string {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: asked ?? 'UTC' }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en', { timeZone: requestText ?? 'UTC' }).resolvedOptions().timeZone
   } catch {
     return 'UTC'
   }

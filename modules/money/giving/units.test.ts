@@ -32,11 +32,11 @@ test.each([
     .executeTakeFirstOrThrow()
   expect(donation).toMatchObject({ gift, tip: 0n })
   const truth = [...house.sandbox!.gateway.store.truth.values()].filter(
-    (each) => each.currency === currency.toLowerCase(),
+    (truth) => truth.currency === currency.toLowerCase(),
   )
-  expect(truth.map((each) => each.amount)).toEqual([charged])
-  const found = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
-  expect(found.filter(({ count }) => count > 0)).toEqual([])
+  expect(truth.map((truth) => truth.amount)).toEqual([charged])
+  const findings = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
+  expect(findings.filter(({ count }) => count > 0)).toEqual([])
 })
 
 test('an amount or tip off the charge step is refused at its field and nothing is charged [amounts-6]', async () => {

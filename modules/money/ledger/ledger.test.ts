@@ -130,9 +130,9 @@ test('whatever goes back, a refund balances, and what undoes it leaves nothing',
         expect(imbalances(entries)).toEqual([])
         expect(entries.every((entry) => entry.amount !== 0n)).toBe(true)
         const undone = new Map<string, bigint>()
-        for (const { account, campaignId, meaning, amount: of } of [...entries, ...reversed(entries)]) {
+        for (const { account, campaignId, meaning, amount } of [...entries, ...reversed(entries)]) {
           const key = `${account} ${campaignId} ${meaning}`
-          undone.set(key, (undone.get(key) ?? 0n) + of)
+          undone.set(key, (undone.get(key) ?? 0n) + amount)
         }
         expect([...undone.values()].every((sum) => sum === 0n)).toBe(true)
       },
@@ -143,13 +143,13 @@ test('whatever goes back, a refund balances, and what undoes it leaves nothing',
 test('a disputed amount is a claim and its fee an expense, and given again each leaves nothing', () => {
   expect(imbalances([...disputeEntries('GBP', 2320n), ...disputeFeeEntries('EUR', 2000n)])).toEqual([])
   const sums = new Map<string, bigint>()
-  for (const { account, currency, amount: of } of [
+  for (const { account, currency, amount } of [
     ...disputeEntries('GBP', 2320n),
     ...reversed(disputeEntries('GBP', 2320n)),
     ...disputeFeeEntries('EUR', 2000n),
     ...disputeFeeEntries('EUR', -2000n),
   ])
-    sums.set(`${account} ${currency}`, (sums.get(`${account} ${currency}`) ?? 0n) + of)
+    sums.set(`${account} ${currency}`, (sums.get(`${account} ${currency}`) ?? 0n) + amount)
   expect([...sums.values()]).toEqual([0n, 0n, 0n, 0n])
 })
 

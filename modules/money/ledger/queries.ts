@@ -21,8 +21,8 @@ export type Posting = {
  * one of the same source and event.
  */
 export function postParts(postings: readonly Posting[], from: string): Part[] {
-  const entries = postings.flatMap(({ txId, entries: of }) =>
-    of.map((entry, index) => ({ ...entry, txId, line: index + 1 })),
+  const entries = postings.flatMap(({ txId, entries }) =>
+    entries.map((entry, index) => ({ ...entry, txId, line: index + 1 })),
   )
   return [
     {
@@ -103,15 +103,15 @@ const insertEntries = (tx: Tx, { txId, entries }: Posting) =>
 /** The id of the transaction of one event of a source. */
 export const findTransaction = async (
   db: Db,
-  of: Pick<Posting, 'sourceType' | 'sourceId' | 'eventType'>,
+  posting: Pick<Posting, 'sourceType' | 'sourceId' | 'eventType'>,
 ): Promise<string | undefined> =>
   (
     await db
       .selectFrom('ledger.tx')
       .select('id')
-      .where('source_type', '=', of.sourceType)
-      .where('source_id', '=', of.sourceId)
-      .where('event_type', '=', of.eventType)
+      .where('source_type', '=', posting.sourceType)
+      .where('source_id', '=', posting.sourceId)
+      .where('event_type', '=', posting.eventType)
       .executeTakeFirst()
   )?.id
 
@@ -149,11 +149,11 @@ export const entriesOf = (db: Db, sourceIds: readonly string[]): Promise<LedgerL
 export async function keepChecks(
   tx: Tx,
   checks: readonly { readonly name: string; readonly title: string; readonly breaches: number }[],
-  at: Date,
+  instant: Date,
 ): Promise<void> {
   await tx
     .insertInto('ledger.last_check')
-    .values(checks.map((check) => ({ ...check, checked_at: at })))
+    .values(checks.map((check) => ({ ...check, checked_at: instant })))
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((row) => ({
         title: row.ref('excluded.title'),
@@ -162,5 +162,5 @@ export async function keepChecks(
       })),
     )
     .execute()
-  await tx.deleteFrom('ledger.last_check').where('checked_at', '<', at).execute()
+  await tx.deleteFrom('ledger.last_check').where('checked_at', '<', instant).execute()
 }

@@ -18,7 +18,7 @@ let donors = 0
 /** A donation by its own donor, from its own network. */
 function aClaim(over: Partial<Claim> = {}): Claim {
   const donor = (donors += 1)
-  const at = clock.now()
+  const instant = clock.now()
   return {
     intentId: ports.newId(),
     attemptId: ports.newId(),
@@ -37,9 +37,9 @@ function aClaim(over: Partial<Claim> = {}): Claim {
     method: 'card',
     ip: `192.0.2.${donor}`,
     emailKey: `donor-${donor}@example.org`,
-    at,
-    lookUpAt: at,
-    expiresAt: new Date(at.getTime() + 1_800_000),
+    at: instant,
+    lookUpAt: instant,
+    expiresAt: new Date(instant.getTime() + 1_800_000),
     detectsDuplicates: true,
     unpaidAttemptsMax: 20,
     ...over,

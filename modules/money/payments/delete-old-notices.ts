@@ -4,11 +4,11 @@ import './tables.ts'
 
 /** Deletes, every night, expired proofs of work, and notices that were handled three months ago. */
 export async function deleteOldNotices(ports: Ports): Promise<void> {
-  const at = ports.clock()
+  const instant = ports.clock()
   await ports.write((tx) =>
-    sql`delete from payments.spent_proof where spent_at < ${at}::timestamptz - interval '1 day'`.execute(tx),
+    sql`delete from payments.spent_proof where spent_at < ${instant}::timestamptz - interval '1 day'`.execute(tx),
   )
   await ports.write((tx) =>
-    sql`delete from payments.webhook_event where handled_at < ${at}::timestamptz - interval '90 days'`.execute(tx),
+    sql`delete from payments.webhook_event where handled_at < ${instant}::timestamptz - interval '90 days'`.execute(tx),
   )
 }

@@ -102,11 +102,11 @@ export async function repeatsOfOtherVisits(db: Db, intentIds: readonly string[])
  * Returns true once per salt: a proof of work permits one request (security-15). A payment's proof is used up by its
  * claim.
  */
-export async function spendProof(ports: Ports, salt: string, at: Date): Promise<boolean> {
+export async function spendProof(ports: Ports, salt: string, instant: Date): Promise<boolean> {
   const rows = await ports.statement(
     'payments.spend_proof',
     'insert into payments.spent_proof (salt, spent_at) values ($1, $2) on conflict do nothing returning salt',
-    [salt, at],
+    [salt, instant],
   )
   return rows.length === 1
 }

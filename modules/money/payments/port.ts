@@ -82,7 +82,7 @@ export type RefundDesk = {
    * The same key refunds once, however often it is sent. `reference` is stored with it, so that it can be found without
    * its id.
    */
-  ask(of: { key: string; providerIntentId: string; amount: Money; reference: string }): Promise<RefundAnswer>
+  ask(input: { key: string; providerIntentId: string; amount: Money; reference: string }): Promise<RefundAnswer>
   /** Every refund and dispute of a payment. Throws when the provider is unavailable. */
   ofIntent(providerIntentId: string): Promise<readonly ProviderRefund[]>
   /** Every refund and dispute since an instant, for missed webhooks. Throws when the provider is unavailable. */

@@ -139,12 +139,12 @@ export const scheduleLookup = (
   ports: Ports,
   attemptId: string,
   state: AttemptState,
-  at: Date | null,
+  instant: Date | null,
 ): Promise<unknown> =>
   ports.statement(
     'payments.schedule_lookup',
     `update payments.attempt set state = $2, next_lookup_at = $3 where id = $1 and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN')`,
-    [attemptId, state, at],
+    [attemptId, state, instant],
   )
 
 /** Counts paid charges since then. Keys begin with their time, so no more rows are read than that. */

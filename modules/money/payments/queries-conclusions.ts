@@ -43,24 +43,24 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
       where a.id = any($2::uuid[]) and a.id = c.id and a.state not in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') returning a.id, a.intent_id, c.intent_state`,
     values: [
       JSON.stringify(
-        list.map((of) => ({
-          id: of.attemptId,
-          state: of.attemptState,
-          intent_state: of.intentState,
-          charge_id: of.chargeId,
-          ...of.card,
-          decline_code: of.declineCode,
-          decline_class: of.declineClass,
-          challenge: of.challenge,
-          challenge_expires_at: of.challengeExpiresAt,
-          next_lookup_at: of.nextLookupAt,
-          processing_at: of.processingAt,
-          at: of.at,
+        list.map((conclusion) => ({
+          id: conclusion.attemptId,
+          state: conclusion.attemptState,
+          intent_state: conclusion.intentState,
+          charge_id: conclusion.chargeId,
+          ...conclusion.card,
+          decline_code: conclusion.declineCode,
+          decline_class: conclusion.declineClass,
+          challenge: conclusion.challenge,
+          challenge_expires_at: conclusion.challengeExpiresAt,
+          next_lookup_at: conclusion.nextLookupAt,
+          processing_at: conclusion.processingAt,
+          at: conclusion.at,
         })),
       ),
       // Passed twice because a plan made while the table was small expects few ids, not the hundred rows it assumes for
       // any JSON.
-      list.map((of) => of.attemptId),
+      list.map((conclusion) => conclusion.attemptId),
     ],
   },
   {
@@ -72,7 +72,11 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
 ]
 
 /** Returns true for the one caller that moved the attempt. For outcomes without further writes. */
-export async function conclude(ports: Ports, of: Conclusion): Promise<boolean> {
-  const { name, text, values } = statementOf('payments.conclude', concludeParts([of]), 'select id from concluded')
+export async function conclude(ports: Ports, conclusion: Conclusion): Promise<boolean> {
+  const { name, text, values } = statementOf(
+    'payments.conclude',
+    concludeParts([conclusion]),
+    'select id from concluded',
+  )
   return (await ports.statement(name, text, values)).length === 1
 }

@@ -16,11 +16,11 @@ export async function isPaying(db: Db, scope: string): Promise<boolean> {
 export type Whose = { readonly scope: string; readonly intentIds: readonly string[] }
 
 /** Orders that can't be paid any more. */
-export const closedOrders = (db: Db, of: Whose): Promise<{ id: string; order: unknown }[]> =>
+export const closedOrders = (db: Db, owner: Whose): Promise<{ id: string; order: unknown }[]> =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
-    .where((e) => e.or([e('scope', '=', of.scope), sql<boolean>`id = any(${of.intentIds}::uuid[])`]))
+    .where((e) => e.or([e('scope', '=', owner.scope), sql<boolean>`id = any(${owner.intentIds}::uuid[])`]))
     .where('state', 'not in', ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'])
     .execute()
 
@@ -55,16 +55,16 @@ export const unpaidOfGuest = (db: Db, emailKeys: readonly string[]): Promise<{ i
 /** Unpaid orders of guests from before then that still identify them, oldest first; by a partial index. */
 export const unpaidSinceLong = (
   tx: Tx,
-  of: { before: Date; limit: number },
+  input: { before: Date; limit: number },
 ): Promise<{ id: string; order: unknown }[]> =>
   tx
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
     .where(unpaidByGuests)
     .where(sql<boolean>`order_details -> 'donor' ->> 'ip' <> ''`)
-    .where('created_at', '<', of.before)
+    .where('created_at', '<', input.before)
     .orderBy('created_at')
-    .limit(of.limit)
+    .limit(input.limit)
     .forUpdate()
     .skipLocked()
     .execute()
@@ -84,15 +84,15 @@ export const replaceOrder = (tx: Tx, id: string, order: object) =>
  */
 export async function anonymizePayers(
   tx: Tx,
-  of: Whose & { declinedBefore: Date; unpressed: readonly string[]; guests: readonly string[] },
+  owner: Whose & { declinedBefore: Date; unpressed: readonly string[]; guests: readonly string[] },
 ): Promise<void> {
   await sql`update payments.attempt set email_key = null, visit = null, challenge = null
-    where state = 'SUCCEEDED' and (scope = ${of.scope} or intent_id = any(${of.intentIds}::uuid[]))`.execute(tx)
+    where state = 'SUCCEEDED' and (scope = ${owner.scope} or intent_id = any(${owner.intentIds}::uuid[]))`.execute(tx)
   await sql`update payments.attempt set email_key = null, visit = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
-    where state = 'DECLINED' and (((scope = ${of.scope} or intent_id = any(${of.guests}::uuid[])) and submitted_at < ${of.declinedBefore})
-      or intent_id = any(${of.unpressed}::uuid[]))`.execute(tx)
+    where state = 'DECLINED' and (((scope = ${owner.scope} or intent_id = any(${owner.guests}::uuid[])) and submitted_at < ${owner.declinedBefore})
+      or intent_id = any(${owner.unpressed}::uuid[]))`.execute(tx)
   await sql`update payments.attempt set email_key = null, challenge = null, card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
-    where state = 'DECLINED' and intent_id = any(${of.guests}::uuid[])`.execute(tx)
+    where state = 'DECLINED' and intent_id = any(${owner.guests}::uuid[])`.execute(tx)
 }
 
 /** Removes the IP address of declined attempts without an email; by a partial index. */
@@ -109,15 +109,15 @@ export const purgePayers = (tx: Tx, intentIds: readonly string[]) =>
 /** Orders of before then with encrypted fields, oldest first, after `after`; by a partial index. */
 export const ordersWithEncryptedFields = (
   db: Db,
-  of: { before: Date; after: string | null; limit: number },
+  input: { before: Date; after: string | null; limit: number },
 ): Promise<{ id: string; order: unknown }[]> =>
   db
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
     .where(sql<boolean>`jsonb_path_exists(order_details, '$.lines[*].encryptedFields ? (@ != null)')`)
-    .where('created_at', '<', of.before)
+    .where('created_at', '<', input.before)
     .where('state', 'not in', ['CREATED', 'REQUIRES_ACTION', 'PROCESSING'])
-    .where((e) => (of.after === null ? e.lit(true) : e('id', '>', of.after)))
+    .where((e) => (input.after === null ? e.lit(true) : e('id', '>', input.after)))
     .orderBy('id')
-    .limit(of.limit)
+    .limit(input.limit)
     .execute()

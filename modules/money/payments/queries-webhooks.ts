@@ -2,7 +2,7 @@ import type { Db, Ports } from '#shared/ports.ts'
 import { refundNotices } from './rules/notices.ts'
 import './tables.ts'
 
-export type WebhookFacts = {
+export type WebhookData = {
   readonly provider: string
   readonly eventId: string
   readonly kind: string
@@ -11,10 +11,12 @@ export type WebhookFacts = {
 }
 
 /** Stores a notice once. A notice about a settled payment is done at once, unless it is about a refund. */
-export const recordWebhook = (ports: Ports, of: WebhookFacts): Promise<unknown> =>
-  ports.together('payments.webhook', of, (facts) => recordWebhooks(ports, facts), { apartMs: 50 })
+export const recordWebhook = (ports: Ports, webhookData: WebhookData): Promise<unknown> =>
+  ports.together('payments.webhook', webhookData, (webhookDataContext) => recordWebhooks(ports, webhookDataContext), {
+    apartMs: 50,
+  })
 
-async function recordWebhooks(ports: Ports, facts: readonly WebhookFacts[]): Promise<readonly undefined[]> {
+async function recordWebhooks(ports: Ports, webhookData: readonly WebhookData[]): Promise<readonly undefined[]> {
   await ports.statement(
     'payments.record_webhooks',
     `insert into payments.webhook_event (provider, event_id, kind, object_id, received_at, handled_at)
@@ -22,9 +24,18 @@ async function recordWebhooks(ports: Ports, facts: readonly WebhookFacts[]): Pro
        (select w.at from payments.intent i where i.provider = w.provider and i.provider_intent_id = w.object_id and i.state in ('SUCCEEDED', 'EXPIRED', 'CANCELLED', 'FAILED')
          and not w.kind = any($2::text[]))
      from json_to_recordset($1::json) as w(provider text, event_id text, kind text, object_id text, at timestamptz) on conflict do nothing`,
-    [JSON.stringify(facts.map((of) => ({ ...of, event_id: of.eventId, object_id: of.objectId }))), refundNotices],
+    [
+      JSON.stringify(
+        webhookData.map((webhookDataInput) => ({
+          ...webhookDataInput,
+          event_id: webhookDataInput.eventId,
+          object_id: webhookDataInput.objectId,
+        })),
+      ),
+      refundNotices,
+    ],
   )
-  return facts.map(() => undefined)
+  return webhookData.map(() => undefined)
 }
 
 /** Unhandled notices that are due, oldest first: those about charges, or those about refunds. */
@@ -44,11 +55,11 @@ export const unhandledWebhooks = (
     .limit(limit)
     .execute()
 
-export const markWebhookHandled = (ports: Ports, provider: string, eventId: string, at: Date): Promise<unknown> =>
+export const markWebhookHandled = (ports: Ports, provider: string, eventId: string, instant: Date): Promise<unknown> =>
   ports.statement(
     'payments.webhook_handled',
     'update payments.webhook_event set handled_at = $3 where provider = $1 and event_id = $2',
-    [provider, eventId, at],
+    [provider, eventId, instant],
   )
 
 /**

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { signToken, type Viewer } from '#modules/platform/identity/index.ts'
 import { notificationPorts } from '#modules/platform/notifications/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const facts = someFacts()
+const context = someContext()
 const notFound = { code: 'not-found', status: 404 }
 const tokenOf = (intentId: string) =>
   signToken(secret, 'donation', intentId, new Date(clock.now().getTime() + 3_600_000))
@@ -59,7 +59,7 @@ describe('a receipt’s document', () => {
       receiptDocument(
         ports,
         { kind: 'anonymous' },
-        { ...facts, acceptHeader },
+        { ...context, acceptHeader },
         { receiptId: id, format, token: tokenOf(intentId) },
       )
     const first = await ask('pdf', 'text/html,*/*')
@@ -135,7 +135,7 @@ describe('a receipt’s document', () => {
     const ofGuest = await aReceipt(ports, { donor: { guestId: guestA } })
     const guest = (guestId: string): Viewer => ({ kind: 'guest', guestId })
     const ask = (viewer: Viewer, receiptId: string, token?: string) =>
-      receiptDocument(ports, viewer, facts, { receiptId, format: 'html', token })
+      receiptDocument(ports, viewer, context, { receiptId, format: 'html', token })
     for (const [viewer, receipt] of [
       [userA, ofUser],
       [guest(guestA), ofGuest],
@@ -290,14 +290,14 @@ describe('a replacement', () => {
     const { intentId } = await aReceipt(ports, {
       lines: [{ campaignId: String(one.id) }, { campaignId: String(other.id), gift: '700' }],
     })
-    const of = async (organizationId: bigint) =>
+    const valueOf = async (organizationId: bigint) =>
       ports.db
         .selectFrom('receipts.receipt')
         .select(['id', 'number'])
         .where('intent_id', '=', intentId)
         .where('issuer_id', '=', organizationId)
         .execute()
-    const [first, second] = [await of(one.organization_id), await of(other.organization_id)]
+    const [first, second] = [await valueOf(one.organization_id), await valueOf(other.organization_id)]
     const { id } = await replace(second[0]!.id)
     expect((await findReceipt(ports.db, id))!.snapshot).toMatchObject({
       gift: '7.00',
@@ -357,19 +357,19 @@ describe('a yearly statement', () => {
     const { id } = await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
     expect(await askForStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })).toEqual({ id })
     expect(await list()).toMatchObject([{ id, state: 'being-made' }])
-    expect((await statementDocument(ports, viewer, facts, { statementId: id, format: 'csv' })).status).toBe(202)
+    expect((await statementDocument(ports, viewer, context, { statementId: id, format: 'csv' })).status).toBe(202)
     await expect(
       makeStatement({ ...ports, failpoint: () => Promise.reject(new Error('the power went')) }, { statementId: id }),
     ).rejects.toThrow('the power went')
     await Promise.all([1, 2].map(() => makeStatement(ports, { statementId: id })))
     await makeStatement(ports, { statementId: id })
     expect(await list()).toMatchObject([{ id, state: 'ready' }])
-    const csv = await statementDocument(ports, viewer, facts, { statementId: id, format: 'csv' })
+    const csv = await statementDocument(ports, viewer, context, { statementId: id, format: 'csv' })
     expect(csv.headers).toMatchObject({ 'content-disposition': 'attachment; filename="statement-uk-2026-27.csv"' })
     const text = Buffer.from(csv.file!.bytes).toString()
     expect(text.split('\r\n')).toHaveLength(4)
     expect(text).not.toContain(old.number)
-    const pdf = await statementDocument(ports, viewer, facts, { statementId: id, format: 'pdf' })
+    const pdf = await statementDocument(ports, viewer, context, { statementId: id, format: 'pdf' })
     expect(Buffer.from(pdf.file!.bytes).subarray(0, 5).toString()).toBe('%PDF-')
     const mails = await ports.db
       .selectFrom('notifications.mail')
@@ -399,13 +399,13 @@ describe('a yearly statement', () => {
   test('has a daily limit, also for concurrent requests; an existing one can be requested again [receipts-12]', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
-    const askAs = (firstName: string, at = ports) =>
-      askForStatement(at, { ...viewer, firstName }, 'en', { regime: 'uk', year: 2026 })
-    const asked = await Promise.allSettled(Array.from({ length: 22 }, (_, n) => askAs(`Amina ${n}`)))
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    const askAs = (firstName: string, position = ports) =>
+      askForStatement(position, { ...viewer, firstName }, 'en', { regime: 'uk', year: 2026 })
+    const results = await Promise.allSettled(Array.from({ length: 22 }, (_, n) => askAs(`Amina ${n}`)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     await expect(askAs('Amina once more')).rejects.toMatchObject({ code: 'too-many-statements', status: 429 })
-    const nth = asked.findIndex(({ status }) => status === 'fulfilled')
-    expect(await askAs(`Amina ${nth}`)).toEqual((asked[nth] as PromiseFulfilledResult<{ id: string }>).value)
+    const nth = results.findIndex(({ status }) => status === 'fulfilled')
+    expect(await askAs(`Amina ${nth}`)).toEqual((results[nth] as PromiseFulfilledResult<{ id: string }>).value)
     await askAs('Amina once more', { ...ports, clock: () => new Date(clock.now().getTime() + 25 * 3_600_000) })
   })
 
@@ -471,7 +471,7 @@ describe('a yearly statement', () => {
     const { id } = await askForStatement(ports, mine, 'en', { regime: 'uk', year: 2026 })
     await makeStatement(ports, { statementId: id })
     for (const statementId of [id, ports.newId(), 'nothing'])
-      await expect(statementDocument(ports, theirs, facts, { statementId, format: 'pdf' })).rejects.toMatchObject(
+      await expect(statementDocument(ports, theirs, context, { statementId, format: 'pdf' })).rejects.toMatchObject(
         notFound,
       )
     await expect(askForStatement(ports, theirs, 'en', { regime: 'uk', year: 2026 })).rejects.toMatchObject(notFound)
@@ -482,9 +482,9 @@ describe('a yearly statement', () => {
   test('is complete once its year is over everywhere', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
-    const at = async (instant: string) =>
+    const atInstant = async (instant: string) =>
       (await listStatements({ ...ports, clock: () => new Date(instant) }, viewer, 'en')).statements[0]!.isComplete
-    expect([await at('2027-04-06T11:59:59Z'), await at('2027-04-06T12:00:00Z')]).toEqual([false, true])
+    expect([await atInstant('2027-04-06T11:59:59Z'), await atInstant('2027-04-06T12:00:00Z')]).toEqual([false, true])
   })
 })
 

@@ -10,18 +10,19 @@ import { askForStatement, listStatements, statementDocument } from './statements
 
 export const receiptsHandlers: Handlers<typeof receiptsContract, IdentityPorts & NotificationPorts, Viewer> = {
   'GET /v4/receipts': ({ app, viewer, input }) => listReceipts(app, accountOf(viewer).accountId, input),
-  'GET /v4/receipts/:receiptId/document': ({ app, viewer, facts, input }) => receiptDocument(app, viewer, facts, input),
+  'GET /v4/receipts/:receiptId/document': ({ app, viewer, context, input }) =>
+    receiptDocument(app, viewer, context, input),
   'GET /v4/gifts/:intentId/receipts': ({ app, input }) => receiptsOfGift(app, input),
-  'POST /v4/receipts/:receiptId/replacement': ({ app, viewer, facts, input }) =>
-    replaceReceipt(app, viewer, facts.ip, input),
-  'GET /v4/statements': ({ app, viewer, facts }) => listStatements(app, accountOf(viewer), facts.locale),
-  'POST /v4/statements': ({ app, viewer, facts, input }) =>
-    askForStatement(app, accountOf(viewer), facts.locale, input),
-  'GET /v4/statements/:statementId/document': ({ app, viewer, facts, input }) =>
-    statementDocument(app, accountOf(viewer), facts, input),
+  'POST /v4/receipts/:receiptId/replacement': ({ app, viewer, context, input }) =>
+    replaceReceipt(app, viewer, context.ip, input),
+  'GET /v4/statements': ({ app, viewer, context }) => listStatements(app, accountOf(viewer), context.locale),
+  'POST /v4/statements': ({ app, viewer, context, input }) =>
+    askForStatement(app, accountOf(viewer), context.locale, input),
+  'GET /v4/statements/:statementId/document': ({ app, viewer, context, input }) =>
+    statementDocument(app, accountOf(viewer), context, input),
   'GET /v4/account/gifts/:donationId/receipt': async ({ app, viewer, input }) => ({
     receipt: await receiptOfGift(app, accountOf(viewer).accountId, input.donationId),
   }),
-  'POST /api/user/resendReceipt': ({ app, viewer, facts, input }) =>
-    resendReceipt(app, accountOf(viewer), input.id, facts.idempotencyKey),
+  'POST /api/user/resendReceipt': ({ app, viewer, context, input }) =>
+    resendReceipt(app, accountOf(viewer), input.id, context.idempotencyKey),
 }

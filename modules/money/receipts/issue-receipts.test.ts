@@ -146,7 +146,7 @@ describe('a paid gift', () => {
     const mails = await Promise.all(
       [daily!, weekly!].map(async (intentId) => mailsOf((await receiptsOf(intentId))[0]!.number)),
     )
-    expect(mails.map((of) => of.length)).toEqual([0, 1])
+    expect(mails.map((mail) => mail.length)).toEqual([0, 1])
     expect(mailLayout(mails[1]![0]!.content as MailContent).text).toContain(manageUrls.get(weekly!))
   })
 

@@ -60,11 +60,11 @@ export async function issueReceipts(
   if (pending.length === 0) return
   const issuedAt = ports.clock()
   const last = await takeSerials(tx, wantedSerials(pending))
-  const issued = pending.map((each) => {
-    const key = serialKey({ issuerId: each.issuer.id, year: each.year })
+  const issued = pending.map((pending) => {
+    const key = serialKey({ issuerId: pending.issuer.id, year: pending.year })
     const serial = required(last.get(key)) + 1n
     last.set(key, serial)
-    return { receipt: receiptOf(ports, each, serial, issuedAt), first: one(each.gifts), issuer: each.issuer }
+    return { receipt: receiptOf(ports, pending, serial, issuedAt), first: one(pending.gifts), issuer: pending.issuer }
   })
   await insertReceipts(
     tx,
@@ -77,20 +77,20 @@ export async function issueReceipts(
         issued.filter(({ receipt }) => !unmailed?.has(receipt.intentId)),
         ({ receipt }) => receipt.intentId,
       ).values(),
-    ].flatMap((of) =>
-      of.length === 1
-        ? mailOf(ports, one(of), {
-            manageUrl: manageUrls?.get(one(of).receipt.intentId),
-            refundUrl: refundUrls?.get(one(of).receipt.intentId),
-            taxAddress: taxAddressLinks?.get(one(of).receipt.intentId),
+    ].flatMap((items) =>
+      items.length === 1
+        ? mailOf(ports, one(items), {
+            manageUrl: manageUrls?.get(one(items).receipt.intentId),
+            refundUrl: refundUrls?.get(one(items).receipt.intentId),
+            taxAddress: taxAddressLinks?.get(one(items).receipt.intentId),
           })
         : mailOfMany(
             ports,
-            one(of).receipt.email,
-            of.map(({ receipt }) => receipt),
+            one(items).receipt.email,
+            items.map(({ receipt }) => receipt),
             {
-              manageUrl: manageUrls?.get(one(of).receipt.intentId),
-              taxAddress: taxAddressLinks?.get(one(of).receipt.intentId),
+              manageUrl: manageUrls?.get(one(items).receipt.intentId),
+              taxAddress: taxAddressLinks?.get(one(items).receipt.intentId),
             },
           ),
     ),
@@ -110,7 +110,11 @@ export async function groupByIssuer(tx: Tx, donations: readonly PaidDonation[]):
 
 export function wantedSerials(pending: readonly Pending[]): Wanted[] {
   const groups = Map.groupBy(pending, ({ issuer, year }) => serialKey({ issuerId: issuer.id, year }))
-  return [...groups.values()].map((of) => ({ issuerId: one(of).issuer.id, year: one(of).year, count: of.length }))
+  return [...groups.values()].map((pendings) => ({
+    issuerId: one(pendings).issuer.id,
+    year: one(pendings).year,
+    count: pendings.length,
+  }))
 }
 
 /** What a replacement changes. */

@@ -10,10 +10,10 @@ export async function listReceipts(
   { limit, before }: { limit: number; before?: string | undefined },
 ) {
   const rows = await listOwnedReceipts(ports, accountId, limit + 1, readCursor(before))
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const ownedReceipts = rows.slice(0, limit)
+  const last = ownedReceipts.at(-1)
   return {
-    receipts: shown.map(({ id, snapshot }) => ({
+    receipts: ownedReceipts.map(({ id, snapshot }) => ({
       id,
       number: snapshot.number,
       kind: snapshot.kind,

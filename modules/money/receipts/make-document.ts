@@ -28,11 +28,11 @@ export async function makeReceiptDocument(ports: DocumentPorts, { receiptId }: {
   })
   // The renderer is large: only a worker that makes a document loads it.
   const { documentPdf } = await import('./documents/pdf.ts')
-  const at = ports.clock()
+  const instant = ports.clock()
   const size = ['US', 'CA'].includes(receipt.snapshot.issuer.country) ? 'LETTER' : 'A4'
-  const pdf = await documentPdf(content, { size, ownerPassword: ports.newToken(24), madeAt: at })
+  const pdf = await documentPdf(content, { size, ownerPassword: ports.newToken(24), madeAt: instant })
   await ports.failpoint('document_made')
-  const kept = { receiptId, isVoid, templateVersion: documentVersion, at }
+  const kept = { receiptId, isVoid, templateVersion: documentVersion, at: instant }
   await ports.write((tx) =>
     insertDocuments(tx, [
       { ...kept, format: 'html', bytes: Buffer.from(documentHtml(content)) },
@@ -41,7 +41,7 @@ export async function makeReceiptDocument(ports: DocumentPorts, { receiptId }: {
   )
 }
 
-async function dayOf(ports: Ports, receipt: IssuedReceipt, at: Date): Promise<string> {
+async function dayOf(ports: Ports, receipt: IssuedReceipt, instant: Date): Promise<string> {
   const { timeZone } = one(await issuersOf(ports.db, [receipt.issuerId]))
-  return formatDay(localDateIn(timeZone, at), isLocale(receipt.locale) ? receipt.locale : 'en')
+  return formatDay(localDateIn(timeZone, instant), isLocale(receipt.locale) ? receipt.locale : 'en')
 }

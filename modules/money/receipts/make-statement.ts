@@ -26,12 +26,12 @@ export async function makeStatement(ports: NotificationPorts, { statementId }: {
   if (!statement || statement.isMade) return
   const { facts } = statement
   const { documentPdf } = await import('./documents/pdf.ts')
-  const at = ports.clock()
+  const instant = ports.clock()
   const content = statementContent(facts, { productName: ports.productName })
   const pdf = await documentPdf(content, {
     size: facts.regime === 'us' || facts.regime === 'ca' ? 'LETTER' : 'A4',
     ownerPassword: ports.newToken(24),
-    madeAt: at,
+    madeAt: instant,
   })
   const csv = statementCsv(facts)
   await ports.failpoint('statement_made')
@@ -43,9 +43,10 @@ export async function makeStatement(ports: NotificationPorts, { statementId }: {
         { format: 'pdf', bytes: pdf },
         { format: 'csv', bytes: csv },
       ],
-      at,
+      instant,
     )
-    if (isFirst && statement.mailTo !== null) await queueMails(tx, [mailOf(ports, statement, statement.mailTo)], at)
+    if (isFirst && statement.mailTo !== null)
+      await queueMails(tx, [mailOf(ports, statement, statement.mailTo)], instant)
   })
 }
 

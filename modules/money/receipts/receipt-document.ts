@@ -1,4 +1,4 @@
-import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import type { Answer, RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type IdentityPorts, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
@@ -17,7 +17,7 @@ type Request = { readonly receiptId: string; readonly format: ReceiptFormat; rea
 export async function receiptDocument(
   ports: IdentityPorts,
   viewer: Viewer,
-  facts: Pick<RequestFacts, 'locale' | 'acceptHeader'>,
+  context: Pick<RequestContext, 'locale' | 'acceptHeader'>,
   { receiptId, format, token }: Request,
 ): Promise<Answer<FileState>> {
   const receipt = isUuid(receiptId) ? await findReceipt(ports.db, receiptId) : undefined
@@ -27,7 +27,7 @@ export async function receiptDocument(
   await ports.write((tx) =>
     ports.enqueue(tx, 'receipts:make_document', { receiptId: receipt.id }, { key: `receipt-document:${receipt.id}` }),
   )
-  return waitAnswer(facts)
+  return waitAnswer(context)
 }
 
 async function maySee(

@@ -29,7 +29,7 @@ describe('the mail of a receipt', () => {
   test('has in both parts what was given, to whom, when, how and under which number', () => {
     const mail = mailOf({ gifts: [aSnapshotGift({ coveredFee: 64n })] })
     expect(mail.subject).toBe('Your receipt 7-2026-000001: £50.00 to Clean water for Tharparkar')
-    const said = [
+    const texts = [
       'Thank you, Amina',
       'Salam',
       '£50.00',
@@ -42,7 +42,7 @@ describe('the mail of a receipt', () => {
       'Charity no. 0000001 (demo)',
       'https://give.example.org/v4/campaign/wells',
     ]
-    for (const words of said)
+    for (const words of texts)
       expect([words, mail.html.includes(words), mail.plain.includes(words)]).toEqual([words, true, true])
     const rows = [
       'Donation: £50.00',
@@ -82,8 +82,8 @@ describe('the mail of a receipt', () => {
     ).toContain('Counts as zakat: £98.80')
     expect(mailOf({ gifts: [zakat(4_880n)] }, 'ar').plain).toContain('يُحتسب زكاة')
     // An older receipt does not have it, also when it is sent again.
-    const { lines, ...of } = receiptSnapshot(aSnapshotRequest({ gifts: [zakat(4_880n)] }))
-    const before = { ...of, lines: lines.map(({ zakatEligible: _, ...line }) => line) }
+    const { lines, ...request } = receiptSnapshot(aSnapshotRequest({ gifts: [zakat(4_880n)] }))
+    const before = { ...request, lines: lines.map(({ zakatEligible: _, ...line }) => line) }
     expect(
       mailLayout(
         receiptMailContent(before, { locale: 'en', productName: 'Sunbul', campaignUrl: 'https://give.example.org' })
@@ -105,7 +105,7 @@ describe('the mail of a receipt', () => {
       donor: { name: 'Amina', address },
       gifts: [aSnapshotGift({ taxReceipt: true, benefit: 2_000n })],
     })
-    const said = [
+    const texts = [
       'Official receipt',
       'BN 000000105RR0001',
       'Donor: Amina Yusuf, 1 King Street, Toronto, ON, M5V 2T6, Canada',
@@ -117,7 +117,7 @@ describe('the mail of a receipt', () => {
       'Official receipt for income tax purposes.',
       'canada.ca/charities-giving',
     ]
-    for (const words of said) expect(plain).toContain(words)
+    for (const words of texts) expect(plain).toContain(words)
   })
 
   test('is right to left in Arabic, names the charity in Arabic and keeps legal sentences whole', () => {

@@ -47,34 +47,34 @@ type ReceiptMailOptions = MailLinks & {
 /** Builds the mail from the receipt's frozen snapshot: sent again in ten years it is the same. */
 export function receiptMailContent(
   snapshot: Snapshot,
-  of: ReceiptMailOptions,
+  receiptMailOptions: ReceiptMailOptions,
 ): { readonly subject: string; readonly content: MailContent } {
-  const words = wordsFor(snapshot, of.locale)
+  const words = wordsFor(snapshot, receiptMailOptions.locale)
   const { t } = words
   const amount = words.short(words.amountOf(snapshot.gift))
   const campaign = [...new Set(snapshot.lines.map((line) => line.campaign))].join(', ')
   const firstName = snapshot.donor.name.trim().split(/\s+/)[0] ?? ''
   const content: MailContent = {
-    locale: of.locale,
-    productName: of.productName,
-    ...(of.own ? { brand: of.own.brand } : {}),
+    locale: receiptMailOptions.locale,
+    productName: receiptMailOptions.productName,
+    ...(receiptMailOptions.own ? { brand: receiptMailOptions.own.brand } : {}),
     title: firstName ? t('title', { name: firstName }) : t('title-without-name'),
     preheader: t('preheader', { amount, campaign, number: snapshot.number }),
     footer: t('footer'),
     blocks: [
       ...(snapshot.replaces
         ? [{ kind: 'text', text: t('replaced', { old: snapshot.replaces.number }) } as const]
-        : [thanksOf(of, t('salam'))]),
+        : [thanksOf(receiptMailOptions, t('salam'))]),
       { kind: 'amount', label: campaign, amount },
-      ...refundLinkOf(of, words),
-      ...taxAddressLinkOf(of, words),
+      ...refundLinkOf(receiptMailOptions, words),
+      ...taxAddressLinkOf(receiptMailOptions, words),
       { kind: 'facts', rows: giftRows(snapshot, words, campaign) },
       { kind: 'facts', title: t('adds-up'), rows: sumRows(snapshot, words) },
       ...notes(snapshot, words),
       { kind: 'facts', title: t(snapshot.kind), rows: receiptRows(snapshot, words) },
       ...smallPrint(snapshot, words),
-      { kind: 'button', text: t('view'), url: of.campaignUrl },
-      ...manageLinkOf(of, words),
+      { kind: 'button', text: t('view'), url: receiptMailOptions.campaignUrl },
+      ...manageLinkOf(receiptMailOptions, words),
     ],
   }
   // A header has one line, whatever a campaign's name is.
@@ -94,25 +94,28 @@ export function receiptMailContent(
  */
 export function receiptsMailContent(
   snapshots: readonly Snapshot[],
-  of: Omit<ReceiptMailOptions, 'campaignUrl'>,
+  receiptMailOptions: Omit<ReceiptMailOptions, 'campaignUrl'>,
 ): { readonly subject: string; readonly content: MailContent } {
   const first = one(snapshots)
-  const { t, short, exact, amountOf } = wordsFor(first, of.locale)
+  const { t, short, exact, amountOf } = wordsFor(first, receiptMailOptions.locale)
   const sum = (part: 'gift' | 'coveredFee' | 'tip' | 'total') =>
     toMajor(snapshots.map((snapshot) => amountOf(snapshot[part])).reduce(add))
   const together = { amount: short(amountOf(sum('gift'))), count: snapshots.length }
   const firstName = first.donor.name.trim().split(/\s+/)[0] ?? ''
   const lines = snapshots.flatMap((snapshot) => snapshot.lines)
   const content: MailContent = {
-    locale: of.locale,
-    productName: of.productName,
+    locale: receiptMailOptions.locale,
+    productName: receiptMailOptions.productName,
     title: firstName ? t('title', { name: firstName }) : t('title-without-name'),
     preheader: t('preheader-many', together),
     footer: t('footer'),
     blocks: [
       { kind: 'text', text: t('salam-many') },
       { kind: 'amount', label: t('charities', together), amount: together.amount },
-      ...taxAddressLinkOf(of, { t, organization: wordsFor(first, of.locale).organization }),
+      ...taxAddressLinkOf(receiptMailOptions, {
+        t,
+        organization: wordsFor(first, receiptMailOptions.locale).organization,
+      }),
       {
         kind: 'facts',
         rows: [
@@ -132,7 +135,7 @@ export function receiptsMailContent(
         ],
       },
       ...snapshots.flatMap((snapshot): Block[] => {
-        const words = wordsFor(snapshot, of.locale)
+        const words = wordsFor(snapshot, receiptMailOptions.locale)
         const own: Row[] = [
           [t('number'), snapshot.number],
           ...snapshot.lines.map((line): Row => [lineLabel(line, lines.length, t), exact(line.gift)]),
@@ -148,7 +151,7 @@ export function receiptsMailContent(
         ]
       }),
       ...(isNonZero(sum('tip')) ? [{ kind: 'small', text: t('tip-note') } as const] : []),
-      ...manageLinkOf(of, { t }),
+      ...manageLinkOf(receiptMailOptions, { t }),
     ],
   }
   return { subject: t('subject-many', together).replace(/\s+/g, ' '), content }

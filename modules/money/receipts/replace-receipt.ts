@@ -47,8 +47,8 @@ export async function replaceReceipt(
   if (!old) throw new Problem('not-found', 'not-found')
   const address = correctedAddress(request)
   return ports.write(async (tx) => {
-    const at = ports.clock()
-    if (!(await insertVoid(tx, old.id, request.reason, at))) throw new Problem('conflict', 'receipt-replaced')
+    const instant = ports.clock()
+    if (!(await insertVoid(tx, old.id, request.reason, instant))) throw new Problem('conflict', 'receipt-replaced')
     const issuer = one(await issuersOf(tx, [old.issuerId]))
     const onIt = new Set(await donationsOfReceipt(tx, old.id))
     const gifts = (await paidDonations(tx, [old.intentId])).filter((gift) => onIt.has(gift.id))
@@ -66,13 +66,13 @@ export async function replaceReceipt(
         address: old.snapshot.donor.address ?? addressOf(gifts),
       }),
     }
-    const receipt = receiptOf(ports, { issuer, year, gifts }, serial, at, correction)
+    const receipt = receiptOf(ports, { issuer, year, gifts }, serial, instant, correction)
     await insertReceipts(tx, [receipt])
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'receipts.receipt-replaced',
       object: `receipt:${old.id}`,
-      at,
+      at: instant,
       ip,
       details: {
         reason: request.reason,
@@ -81,7 +81,7 @@ export async function replaceReceipt(
         corrected: [...(request.name === undefined ? [] : ['name']), ...(address ? ['address'] : [])],
       },
     })
-    await queueMails(tx, mailOf(ports, { receipt, first, issuer }), at)
+    await queueMails(tx, mailOf(ports, { receipt, first, issuer }), instant)
     return { id: receipt.id, number: receipt.snapshot.number }
   })
 }

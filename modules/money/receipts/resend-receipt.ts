@@ -48,16 +48,23 @@ export async function resendReceipt(
     if (await ownsGift(ports, who.accountId, id)) throw new Problem('conflict', 'receipt-not-ready')
     throw new Problem('not-found', 'not-found')
   }
-  const at = ports.clock()
+  const instant = ports.clock()
   const locale = isLocale(receipt.locale) ? receipt.locale : 'en'
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(receipt.campaignSlug)}`
   const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
   const say = textsOf('money/receipt-copies', locale, { number: receipt.number, subject: mail.subject })
-  const copy = { accountId: who.accountId, receiptId: receipt.id, askedFor: id, day: localDateIn('UTC', at), key, at }
+  const copy = {
+    accountId: who.accountId,
+    receiptId: receipt.id,
+    askedFor: id,
+    day: localDateIn('UTC', instant),
+    key,
+    at: instant,
+  }
   for (let tries = 0; tries < copiesPerDay; tries++) {
     const nth = await ports.write(async (tx) => {
-      const taken = await claimCopyNumber(tx, copy)
-      if (taken === undefined) return undefined
+      const copyNumber = await claimCopyNumber(tx, copy)
+      if (copyNumber === undefined) return undefined
       const messageId = `<receipt.${receipt.number}.copy.${ports.newId()}@${mailHostOf(ports.mailFrom)}>`
       const content = {
         ...mail.content,
@@ -77,15 +84,15 @@ export async function resendReceipt(
             content,
           },
         ],
-        at,
+        instant,
       )
-      return taken
+      return copyNumber
     })
     if (nth !== undefined) return { id: receipt.id, number: receipt.number, remaining: copiesPerDay - nth }
     const meanwhile = await sentBefore(ports, who.accountId, id, key)
     if (meanwhile) return meanwhile
   }
-  throw new Problem('rate-limit', 'receipt-copies-spent', { retryAfterSeconds: secondsToMidnight(at) })
+  throw new Problem('rate-limit', 'receipt-copies-spent', { retryAfterSeconds: secondsToMidnight(instant) })
 }
 
 /**
@@ -105,4 +112,4 @@ async function sentBefore(
   return { id: copy.id, number: copy.number, remaining: copiesPerDay - copy.nth }
 }
 
-const secondsToMidnight = (at: Date): number => 86_400 - Math.floor((at.getTime() % dayMs) / 1000)
+const secondsToMidnight = (instant: Date): number => 86_400 - Math.floor((instant.getTime() % dayMs) / 1000)

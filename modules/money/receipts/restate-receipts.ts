@@ -44,7 +44,7 @@ export async function restateReceipts(
   donationIds: readonly string[],
   reason: string,
 ): Promise<Restated[]> {
-  const at = ports.clock()
+  const instant = ports.clock()
   const before = await newestReceiptsOf(tx, donationIds)
   const giftsOf = await giftsByReceipt(tx, before)
   // The donor as on the previous receipt: a correction by staff stays.
@@ -54,8 +54,8 @@ export async function restateReceipts(
       ? [{ old, gifts, donor: donorOf(old, gifts, old.snapshot.donor.address ?? addressOf(gifts.gifts)) }]
       : []
   })
-  for (const old of before) if (old.voidedAt === null) await insertVoid(tx, old.id, reason, at)
-  const issued = await issueReplacements(ports, tx, again, at)
+  for (const old of before) if (old.voidedAt === null) await insertVoid(tx, old.id, reason, instant)
+  const issued = await issueReplacements(ports, tx, again, instant)
   return before.map((old) => {
     const receipt = issued.get(old)
     return {
@@ -76,23 +76,25 @@ export async function restateForAddresses(
   tx: Tx,
   intentIds: readonly string[],
 ): Promise<void> {
-  const at = ports.clock()
+  const instant = ports.clock()
   const live = await liveReceiptsOfIntents(tx, intentIds)
   const giftsOf = await giftsByReceipt(tx, live)
   const changed = live.flatMap((old): Replaced[] => {
     const gifts = giftsOf(old)
     if (!gifts) return []
     const replaced = { old, gifts, donor: donorOf(old, gifts, addressOf(gifts.gifts) ?? old.snapshot.donor.address) }
-    return isSaidBy(old.snapshot, receiptOf(ports, gifts, 0n, at, correctionOf(replaced)).snapshot) ? [] : [replaced]
+    return isSaidBy(old.snapshot, receiptOf(ports, gifts, 0n, instant, correctionOf(replaced)).snapshot)
+      ? []
+      : [replaced]
   })
-  for (const { old } of changed) await insertVoid(tx, old.id, 'The donor gave a tax address.', at)
-  const issued = await issueReplacements(ports, tx, changed, at)
+  for (const { old } of changed) await insertVoid(tx, old.id, 'The donor gave a tax address.', instant)
+  const issued = await issueReplacements(ports, tx, changed, instant)
   await queueMails(
     tx,
     changed.flatMap(({ old, gifts }) =>
       mailOf(ports, { receipt: required(issued.get(old)), first: one(gifts.gifts), issuer: gifts.issuer }),
     ),
-    at,
+    instant,
   )
 }
 
@@ -103,8 +105,8 @@ async function giftsByReceipt(
 ): Promise<(receipt: IssuedReceipt) => Pending | undefined> {
   const intentIds = [...new Set(receipts.map(({ intentId }) => intentId))]
   const pending = await groupByIssuer(tx, await paidDonations(tx, intentIds))
-  const left = new Map(pending.map((each) => [`${one(each.gifts).intentId}:${each.issuer.id}`, each]))
-  return ({ intentId, issuerId }) => left.get(`${intentId}:${issuerId}`)
+  const remaining = new Map(pending.map((pending) => [`${one(pending.gifts).intentId}:${pending.issuer.id}`, pending]))
+  return ({ intentId, issuerId }) => remaining.get(`${intentId}:${issuerId}`)
 }
 
 const donorOf = (old: IssuedReceipt, { gifts }: Pending, address: Correction['donor']['address']) => ({
@@ -123,17 +125,17 @@ async function issueReplacements(
   ports: NotificationPorts,
   tx: Tx,
   replaced: readonly Replaced[],
-  at: Date,
+  instant: Date,
 ): Promise<ReadonlyMap<IssuedReceipt, ReceiptRow>> {
   const issued = new Map<IssuedReceipt, ReceiptRow>()
   if (replaced.length === 0) return issued
   const last = await takeSerials(tx, wantedSerials(replaced.map(({ gifts }) => gifts)))
-  for (const each of replaced) {
-    const { issuer, year } = each.gifts
+  for (const replacedItem of replaced) {
+    const { issuer, year } = replacedItem.gifts
     const key = serialKey({ issuerId: issuer.id, year })
     const serial = required(last.get(key)) + 1n
     last.set(key, serial)
-    issued.set(each.old, receiptOf(ports, each.gifts, serial, at, correctionOf(each)))
+    issued.set(replacedItem.old, receiptOf(ports, replacedItem.gifts, serial, instant, correctionOf(replacedItem)))
   }
   await insertReceipts(tx, [...issued.values()])
   return issued
@@ -148,8 +150,8 @@ const isSaidBy = (old: Snapshot, next: Snapshot): boolean => {
 
 /** The database sorts names in its own order. */
 const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, of: unknown) =>
-    typeof of === 'object' && of !== null && !Array.isArray(of)
-      ? Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : of,
+  JSON.stringify(value, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
   )

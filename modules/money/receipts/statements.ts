@@ -2,7 +2,7 @@ import { one } from '#shared/collections.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import type { Answer, RequestContext } from '#shared/endpoint.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
@@ -42,10 +42,10 @@ async function yearsOf(ports: Ports, accountId: string): Promise<Year[]> {
   const days = await ownedReceiptDays(ports, accountId)
   const groups = Map.groupBy(days, (day) => `${day.regime}:${taxYearOf(day.regime, day.givenOn)}`)
   return [...groups]
-    .map(([key, of]) => ({
-      regime: one(of).regime,
+    .map(([key, receiptDays]) => ({
+      regime: one(receiptDays).regime,
       year: Number(key.split(':')[1]),
-      numbers: of.map((day) => day.number).sort(),
+      numbers: receiptDays.map((day) => day.number).sort(),
     }))
     .sort((a, b) => b.year - a.year || regimes.indexOf(a.regime) - regimes.indexOf(b.regime))
 }
@@ -67,19 +67,19 @@ export type StatementState = 'none' | 'being-made' | 'ready' | 'failed'
 /** Returns every tax year of an account, and the state of its statement in the reader's language. */
 export async function listStatements(ports: Ports, viewer: Account, locale: Locale) {
   const givenUp = ports.clock().getTime() - triedHours * hourMs
-  const stateOf = (found: (typeof asked)[number] | undefined): StatementState => {
+  const stateOf = (found: (typeof request)[number] | undefined): StatementState => {
     if (!found) return 'none'
     if (found.isMade) return 'ready'
     return found.requestedAt.getTime() > givenUp ? 'being-made' : 'failed'
   }
-  const [years, asked] = await Promise.all([
+  const [years, request] = await Promise.all([
     yearsOf(ports, viewer.accountId),
     statementsOf(ports.db, viewer.accountId, locale),
   ])
   return {
     statements: years.map((year) => {
       const fingerprint = fingerprintOf(ports, viewer, locale, year)
-      const found = asked.find(
+      const found = request.find(
         (row) => row.regime === year.regime && row.year === year.year && row.fingerprint.equals(fingerprint),
       )
       const { from, to } = taxYearDays(year.regime, year.year)
@@ -108,7 +108,9 @@ export async function askForStatement(
   locale: Locale,
   { regime, year }: { regime: Regime; year: number },
 ) {
-  const found = (await yearsOf(ports, viewer.accountId)).find((each) => each.regime === regime && each.year === year)
+  const found = (await yearsOf(ports, viewer.accountId)).find(
+    (yearItem) => yearItem.regime === regime && yearItem.year === year,
+  )
   if (!found) throw new Problem('not-found', 'not-found')
   const wanted = new Set(found.numbers)
   const receipts = (await ownedSnapshots(ports, viewer.accountId, regime, taxYearDays(regime, year))).filter(
@@ -124,12 +126,12 @@ export async function askForStatement(
     receipts,
   })
   const numbers = receipts.map((receipt) => receipt.number).sort()
-  const at = ports.clock()
+  const instant = ports.clock()
   const wantedOne = {
     accountId: viewer.accountId,
     fingerprint: fingerprintOf(ports, viewer, locale, { regime, year, numbers }),
     statement,
-    at,
+    at: instant,
   }
   return ports.write(async (tx) => {
     // Serializes requests of one account: the second finds what the first began, and the daily limit is exact.
@@ -137,7 +139,7 @@ export async function askForStatement(
     const standing = await renewStatement(tx, wantedOne)
     const id = standing ?? ports.newId()
     if (standing === undefined) {
-      if ((await statementsAskedSince(tx, viewer.accountId, new Date(at.getTime() - dayMs))) >= statementsPerDay)
+      if ((await statementsAskedSince(tx, viewer.accountId, new Date(instant.getTime() - dayMs))) >= statementsPerDay)
         throw new Problem('rate-limit', 'too-many-statements', { retryAfterSeconds: 3600 })
       await insertStatement(tx, { ...wantedOne, id })
     }
@@ -150,7 +152,7 @@ export async function askForStatement(
 export async function statementDocument(
   ports: Ports,
   viewer: Account,
-  facts: Pick<RequestFacts, 'locale' | 'acceptHeader'>,
+  context: Pick<RequestContext, 'locale' | 'acceptHeader'>,
   { statementId, format }: { statementId: string; format: StatementFormat },
 ): Promise<Answer<FileState>> {
   const statement = isUuid(statementId) ? await findStatement(ports.db, statementId) : undefined
@@ -158,5 +160,5 @@ export async function statementDocument(
   const document = await findStatementDocument(ports.db, statement.id, format)
   return document
     ? fileAnswer(document, { format, name: `statement-${statement.regime}-${statement.facts.label}` })
-    : waitAnswer(facts)
+    : waitAnswer(context)
 }

@@ -90,16 +90,16 @@ async function aBasket(currency: Currency) {
       basketTip: 1010,
     })
   const tokens = [{ type: 'card', token: 'pm_card_visa' }]
-  const paid = await with_.ask<{ intentId: string }>(
+  const response = await with_.ask<{ intentId: string }>(
     token,
     'POST',
     `${baskets}/${basket}/checkout`,
     { tokens },
     `basket-${basket}`,
   )
-  expect(paid.status).toBe(200)
+  expect(response.status).toBe(200)
   await with_.drain()
-  return { intentId: paid.body.intentId, campaignIds: campaigns.map(({ id }) => id) }
+  return { intentId: response.body.intentId, campaignIds: campaigns.map(({ id }) => id) }
 }
 
 async function play(currency: Currency, steps: readonly Step[]) {
@@ -117,9 +117,9 @@ async function play(currency: Currency, steps: readonly Step[]) {
     finance = await with_.staff()
     await resolveDueRefunds(house.app)
   }
-  const take = async (of: Step) => {
+  const take = async (step: Step) => {
     clock.move({ seconds: 1 })
-    switch (of.kind) {
+    switch (step.kind) {
       case 'refund': {
         const { gifts } = (
           await with_.ask<{ gifts: { donationId: string; left: { gift: number; tip: number } }[] }>(
@@ -128,11 +128,11 @@ async function play(currency: Currency, steps: readonly Step[]) {
             `/v4/staff/gifts/${intentId}`,
           )
         ).body
-        const { donationId, left } = gifts[of.line]!
-        const part = (amount: number) => Math.floor((amount * of.percent) / 100 / stepOf(currency)) * stepOf(currency)
+        const { donationId, left } = gifts[step.line]!
+        const part = (amount: number) => Math.floor((amount * step.percent) / 100 / stepOf(currency)) * stepOf(currency)
         Object.assign(house.app, {
           failpoint: (name: string) =>
-            name === of.dies ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+            name === step.dies ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
         })
         await with_.refund(finance, intentId, {
           everything: false,
@@ -142,9 +142,9 @@ async function play(currency: Currency, steps: readonly Step[]) {
       }
       case 'desk': {
         const { amount, amount_refunded: gone } = bank().store.charges.get(chargeId)!
-        const asked = Math.floor(((amount - gone) * of.percent) / 100 / stepOf(currency)) * stepOf(currency)
+        const requested = Math.floor(((amount - gone) * step.percent) / 100 / stepOf(currency)) * stepOf(currency)
         return void (await bank()
-          .refund({ charge: chargeId, amount: String(asked) })
+          .refund({ charge: chargeId, amount: String(requested) })
           .catch(() => undefined))
       }
       case 'dispute': {
@@ -154,15 +154,15 @@ async function play(currency: Currency, steps: readonly Step[]) {
       }
       case 'decided': {
         const open = theirDisputes().find(
-          ({ status }) => status === 'needs_response' || (status === 'lost' && of.end === 'won'),
+          ({ status }) => status === 'needs_response' || (status === 'lost' && step.end === 'won'),
         )
-        return void (open && (await bank().closeDispute(open.id, of.end, { feeReturned: of.feeReturned })))
+        return void (open && (await bank().closeDispute(open.id, step.end, { feeReturned: step.feeReturned })))
       }
       case 'sent-back': {
-        const made = [...bank().store.refunds.values()].filter(
+        const refunds = [...bank().store.refunds.values()].filter(
           ({ charge, status }) => charge === chargeId && status === 'succeeded',
         )
-        const back = made[of.which % Math.max(made.length, 1)]
+        const back = refunds[step.which % Math.max(refunds.length, 1)]
         if (!back) return
         bank().store.save('refund', back.id, { ...back, status: 'failed', failure_reason: 'expired_or_canceled_card' })
         const charge = bank().store.charges.get(chargeId)!
@@ -200,7 +200,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
         return void (await with_.drain())
     }
   }
-  for (const each of steps) await take(each)
+  for (const step of steps) await take(step)
   // Whatever was missed is found.
   for (let n = 0; n < 3; n++) {
     await lookUp()
@@ -232,7 +232,7 @@ test('after any order of refunds, disputes, crashes and returns the books match 
         expect(refunds.filter(({ state }) => state === 'requested')).toEqual([])
         const given = refunds
           .filter(({ state }) => state === 'succeeded' || state === 'pending')
-          .reduce((sum, each) => sum + each.amount, 0n)
+          .reduce((sum, refund) => sum + refund.amount, 0n)
         expect(given).toBe(BigInt(refunded))
         const gone = await house.app.db
           .selectFrom('giving.returned as r')

@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
@@ -23,7 +23,7 @@ export type Decision = { readonly requestId: string; readonly decision: 'grant' 
 export async function decideRefundRequest(
   ports: RefundPorts,
   viewer: Viewer,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   { requestId, decision, note }: Decision,
 ): Promise<{ request: RefundRequest; refund: Refund | undefined }> {
   const who = requireRefundRole(viewer)
@@ -35,7 +35,7 @@ export async function decideRefundRequest(
       ? await refundGift(
           ports,
           viewer,
-          { ip: facts.ip, idempotencyKey: `request:${requestId}` },
+          { ip: context.ip, idempotencyKey: `request:${requestId}` },
           {
             intentId: request.intentId,
             of: { wholeGift: request.donationId },
@@ -44,7 +44,7 @@ export async function decideRefundRequest(
             request,
           },
         )
-      : await decline(ports, who.accountId, facts.ip, request, note)
+      : await decline(ports, who.accountId, context.ip, request, note)
   return { request: required(await findRequest(ports.db, requestId)), refund }
 }
 
@@ -56,18 +56,18 @@ async function decline(
   note: string,
 ): Promise<undefined> {
   await ports.write(async (tx) => {
-    const at = ports.clock()
-    if (!(await decide(tx, { id: request.id, state: 'declined', note, by, refundId: null, at })))
+    const instant = ports.clock()
+    if (!(await decide(tx, { id: request.id, state: 'declined', note, by, refundId: null, at: instant })))
       throw new Problem('conflict', 'refund-decided')
     await record(tx, {
       actor: { kind: 'account', id: by },
       act: 'refunds.request-declined',
       object: `donation:${request.donationId}`,
-      at,
+      at: instant,
       ip,
       details: { request: request.id, refund: null, note },
     })
-    await queueMails(tx, declinedMail(ports, request, note), at)
+    await queueMails(tx, declinedMail(ports, request, note), instant)
   })
 }
 

@@ -80,7 +80,7 @@ async function aGift() {
   return { intentId, raised }
 }
 /** Sets what the sandbox bank charged for disputes, for movements that it has no button for. */
-async function tellTruth(intentId: string, fees: Record<string, number>): Promise<void> {
+async function reportFees(intentId: string, fees: Record<string, number>): Promise<void> {
   const charge = await with_.chargeOf(intentId)
   bank().store.save('truth', charge, { ...bank().store.truth.get(charge)!, dispute_fees: fees })
 }
@@ -172,7 +172,7 @@ test('a dispute fee returned days after the win is found by notice or look-up', 
     const won = bank().store.disputes.get(id)!
     const fee = { ...won.balance_transactions[1]!, id: `txn_${heard}`, amount: 0, fee: -1500, net: 1500 }
     bank().store.save('dispute', id, { ...won, balance_transactions: [...won.balance_transactions, fee] })
-    await tellTruth(intentId, { gbp: 0 })
+    await reportFees(intentId, { gbp: 0 })
     if (heard === 'notice') await sendNotice(intentId, 'charge.dispute.funds_reinstated')
     else {
       clock.move({ days: 1, minutes: 1 })
@@ -210,7 +210,7 @@ test('`ledger verify` reports a dispute fee that is not in the books', async () 
   await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created')
   expect(await troubles()).toEqual([])
-  await tellTruth(intentId, { gbp: 2500 })
+  await reportFees(intentId, { gbp: 2500 })
   const totals = (fee: number) => `2320 GBP, 2320 refunded, ${fee} GBP for disputes`
   expect(await troubles()).toMatchObject([
     { count: 1, rows: [{ charge: await with_.chargeOf(intentId), ours: totals(1500), theirs: totals(2500) }] },

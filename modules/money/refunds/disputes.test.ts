@@ -133,7 +133,7 @@ test('staff see the deadline for dispute evidence until it is submitted [refunds
   const answerBy = async (intentId: string) =>
     (
       await with_.ask<{ refunds: { answerBy: string | null }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)
-    ).body.refunds.map((each) => each.answerBy)
+    ).body.refunds.map((refund) => refund.answerBy)
   const [answered, ignored] = [await aGift(), await aGift()]
   const ids = [await dispute(answered.intentId), await dispute(ignored.intentId)] as const
   for (const { intentId } of [answered, ignored]) await sendNotice(intentId, 'charge.dispute.created')
@@ -144,7 +144,7 @@ test('staff see the deadline for dispute evidence until it is submitted [refunds
     'GET',
     '/v4/staff/refunds?state=pending',
   )
-  expect(body.refunds.filter((each) => each.answerBy !== null).map((each) => each.intentId)).toEqual(
+  expect(body.refunds.filter((refund) => refund.answerBy !== null).map((refund) => refund.intentId)).toEqual(
     expect.arrayContaining([answered.intentId, ignored.intentId]),
   )
   // How the payment was made is visible to those who may submit evidence, as long as it is due.
@@ -253,17 +253,17 @@ test('notices that can’t be recorded yet delay no other, and are retried with 
   await dispute(other.intentId)
   await sendNotice(other.intentId, 'charge.dispute.created', { isTaken: false })
   const { refunds } = house.app.providers.first
-  let asked = 0
+  let requestCount = 0
   Object.assign(house.app, {
     providers: paymentProviders([
       {
         ...house.app.providers.first,
-        refunds: { ...refunds, ofIntent: (id: string) => ((asked += 1), refunds.ofIntent(id)) },
+        refunds: { ...refunds, ofIntent: (id: string) => ((requestCount += 1), refunds.ofIntent(id)) },
       },
     ]),
   })
   for (let n = 0; n < 3; n++) await takeRefundNotices(house.app)
-  expect([await with_.stateOf(waiting.intentId), await with_.stateOf(other.intentId), asked]).toEqual([
+  expect([await with_.stateOf(waiting.intentId), await with_.stateOf(other.intentId), requestCount]).toEqual([
     'SUCCEEDED',
     'DISPUTED',
     2,
@@ -307,8 +307,8 @@ async function errorsOf(intentId: string, act: () => Promise<unknown>): Promise<
   const { log } = house.app
   const names = [intentId, await with_.providerIdOf(intentId)]
   const errors: string[] = []
-  const error = (facts: object, message: string) => {
-    if (names.some((name) => Object.values(facts).includes(name))) errors.push(message)
+  const error = (fields: object, message: string) => {
+    if (names.some((name) => Object.values(fields).includes(name))) errors.push(message)
   }
   Object.assign(house.app, { log: { ...log, error } })
   await act().finally(() => Object.assign(house.app, { log }))
@@ -394,7 +394,7 @@ test('notices of frozen payments end, those of unresolved ones are delayed, and 
     )
     .execute()
   for (const { object_id, handled_at, again_at } of rows) {
-    const isFrozen = waiting.some((each) => each.object_id === object_id && each.kind === 'INTEGRITY_FAILURE')
+    const isFrozen = waiting.some((item) => item.object_id === object_id && item.kind === 'INTEGRITY_FAILURE')
     expect([handled_at !== null, again_at]).toEqual(
       isFrozen ? [true, null] : [false, new Date(clock.now().getTime() + 10_000)],
     )
@@ -417,8 +417,8 @@ test('a gift’s status is what was refunded, whatever its dispute; an open one 
   const kept = await with_.gift(campaignId, {}, token)
   finance = await with_.staff()
   const standing = async (id: string) => {
-    const asked = giftToken(house.app, (await findLastAttempt(house.app, id))!)
-    return (await giftStatus(house.app, { intentId: id, token: asked })).refunded
+    const requestText = giftToken(house.app, (await findLastAttempt(house.app, id))!)
+    return (await giftStatus(house.app, { intentId: id, token: requestText })).refunded
   }
   const seen = async (id: string) => {
     const { refunds } = (

@@ -18,14 +18,14 @@ import { namesOf, refundView, requestView } from './views.ts'
 
 export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, Viewer> = {
   'GET /v4/staff/gifts': ({ app, input }) => findGifts(app, input.query),
-  'GET /v4/staff/gifts/:intentId': ({ app, viewer, facts, input }) =>
-    readGift(app, accountOf(viewer), facts.ip, input.intentId),
-  'GET /v4/staff/gifts/:intentId/attempts': ({ app, viewer, facts, input }) =>
-    readAttempts(app, accountOf(viewer), facts.ip, input.intentId),
+  'GET /v4/staff/gifts/:intentId': ({ app, viewer, context, input }) =>
+    readGift(app, accountOf(viewer), context.ip, input.intentId),
+  'GET /v4/staff/gifts/:intentId/attempts': ({ app, viewer, context, input }) =>
+    readAttempts(app, accountOf(viewer), context.ip, input.intentId),
   'POST /v4/staff/gifts/:intentId/refunds': async ({
     app,
     viewer,
-    facts,
+    context,
     input: { intentId, everything, lines, alreadyReturned, reason, note },
   }) => {
     if (!reason) throw missing('reason', 'refund-reason-missing')
@@ -35,10 +35,10 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
       tip: BigInt(line.tip),
       coveredFee: BigInt(line.coveredFee),
     }))
-    const of = everything ? 'everything' : parts
-    const refund = await refundGift(app, viewer, facts, {
+    const input = everything ? 'everything' : parts
+    const refund = await refundGift(app, viewer, context, {
       intentId,
-      of,
+      of: input,
       ...(alreadyReturned === undefined ? {} : { alreadyReturned: BigInt(alreadyReturned) }),
       reason,
       note,
@@ -46,19 +46,19 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
     return viewOf(app, viewer, refund)
   },
   'GET /v4/staff/refunds': ({ app, viewer, input }) => readRefunds(app, accountOf(viewer), input),
-  'POST /v4/staff/refunds/:refundId/review': async ({ app, viewer, facts, input: { refundId, decision, note } }) => {
+  'POST /v4/staff/refunds/:refundId/review': async ({ app, viewer, context, input: { refundId, decision, note } }) => {
     if (!decision) throw missing('decision', 'refund-decision-missing')
-    return viewOf(app, viewer, await reviewRefund(app, viewer, facts, { refundId, decision, note }))
+    return viewOf(app, viewer, await reviewRefund(app, viewer, context, { refundId, decision, note }))
   },
   'GET /v4/staff/refunds/manual-review': ({ app, viewer, input }) =>
     readManualReviews(app, accountOf(viewer), input.state),
-  'POST /v4/staff/refunds/manual-review/:reviewId/resolve': async ({ app, viewer, facts, input }) => {
-    await resolveReview(app, viewer, facts, input)
+  'POST /v4/staff/refunds/manual-review/:reviewId/resolve': async ({ app, viewer, context, input }) => {
+    await resolveReview(app, viewer, context, input)
     return {}
   },
   'GET /v4/staff/failed-events': ({ app, viewer }) => readFailedEvents(app, accountOf(viewer)),
-  'POST /v4/staff/failed-events/:eventId/retry': async ({ app, viewer, facts, input }) => {
-    await retryEvent(app, viewer, facts, input.eventId)
+  'POST /v4/staff/failed-events/:eventId/retry': async ({ app, viewer, context, input }) => {
+    await retryEvent(app, viewer, context, input.eventId)
     return {}
   },
   'GET /v4/staff/refund-requests': async ({ app, input }) => ({
@@ -67,17 +67,17 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
   'POST /v4/staff/refund-requests/:requestId/decision': async ({
     app,
     viewer,
-    facts,
+    context,
     input: { requestId, decision, note },
   }) => {
     if (!decision) throw missing('decision', 'refund-decision-missing')
     // The donor receives the reason.
     if (decision === 'decline' && note === '') throw missing('note', 'refund-note-missing')
-    const { request, refund } = await decideRefundRequest(app, viewer, facts, { requestId, decision, note })
+    const { request, refund } = await decideRefundRequest(app, viewer, context, { requestId, decision, note })
     return { request: requestView(request), refund: refund ? await viewOf(app, viewer, refund) : null }
   },
   'GET /v4/duplicate-refunds': ({ app, input }) => readDuplicate(app, input.token),
-  'POST /v4/duplicate-refunds': ({ app, facts, input }) => refundDuplicate(app, facts, input.token),
+  'POST /v4/duplicate-refunds': ({ app, context, input }) => refundDuplicate(app, context, input.token),
   'GET /v4/account/gifts/:donationId/refunds': async ({ app, viewer, input }) => {
     const { refunds, request, mayAsk } = await refundsOfGift(app, accountOf(viewer).accountId, input.donationId)
     return {
@@ -98,9 +98,9 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
       mayAsk,
     }
   },
-  'POST /v4/account/gifts/:donationId/refund-request': ({ app, viewer, facts, input }) => {
+  'POST /v4/account/gifts/:donationId/refund-request': ({ app, viewer, context, input }) => {
     if (input.reason === '') throw missing('reason', 'refund-reason-missing')
-    return requestRefund(app, accountOf(viewer), facts, input)
+    return requestRefund(app, accountOf(viewer), context, input)
   },
 }
 

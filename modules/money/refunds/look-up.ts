@@ -60,7 +60,9 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
   let seen: ProviderRefund | undefined
   try {
     const all = await ports.providers.byName(refund.provider).refunds.ofIntent(refund.providerIntentId)
-    seen = all.find((each) => each.refundId === refund.providerRefundId || each.reference === refund.id)
+    seen = all.find(
+      (providerRefund) => providerRefund.refundId === refund.providerRefundId || providerRefund.reference === refund.id,
+    )
   } catch (error) {
     return settleRefund(ports, refund.id, { kind: 'unknown', reason: String(error).slice(0, 200) })
   }
@@ -85,22 +87,22 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
  */
 export async function takeRefundNotices(ports: RefundPorts, limit = 50): Promise<number> {
   const handled = await forEachProvider(ports, (provider) => takeNoticesOf(ports, provider, limit))
-  return handled.reduce((sum, each) => sum + each, 0)
+  return handled.reduce((sum, value) => sum + value, 0)
 }
 
 async function takeNoticesOf(ports: RefundPorts, provider: PaymentProvider, limit: number): Promise<number> {
   const { name } = provider
   const notices = await unhandledWebhooks(ports.db, name, { about: 'refunds', now: ports.clock(), limit })
   let handled = 0
-  for (const [objectId, of] of Map.groupBy(notices, (notice) => notice.objectId)) {
-    const eventIds = of.map(({ eventId }) => eventId)
+  for (const [objectId, items] of Map.groupBy(notices, (notice) => notice.objectId)) {
+    const eventIds = items.map(({ eventId }) => eventId)
     try {
       if (!(await observe(ports, provider, objectId))) {
         await delayWebhooks(ports, name, eventIds)
         continue
       }
       for (const eventId of eventIds) await markWebhookHandled(ports, name, eventId, ports.clock())
-      handled += of.length
+      handled += items.length
     } catch (error) {
       // Retried later: one bad notice must not delay the rest.
       ports.log.error({ error, objectId }, 'handling a notice about a refund failed')
@@ -116,7 +118,7 @@ async function takeNoticesOf(ports: RefundPorts, provider: PaymentProvider, limi
  */
 export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<number> {
   const found = await forEachProvider(ports, (provider) => sweepProvider(ports, provider, since))
-  return found.reduce((sum, each) => sum + each, 0)
+  return found.reduce((sum, value) => sum + value, 0)
 }
 
 async function sweepProvider(ports: RefundPorts, provider: PaymentProvider, since: Date): Promise<number> {
@@ -147,13 +149,13 @@ async function observe(ports: RefundPorts, provider: PaymentProvider, providerIn
   const theirs = await provider.refunds.ofIntent(providerIntentId)
   const known = await knownRefunds(ports.db, intent.provider, theirs)
   const oursOf = (refund: ProviderRefund) =>
-    known.find((each) => each.providerRefundId === refund.refundId || each.id === refund.reference)
+    known.find((item) => item.providerRefundId === refund.refundId || item.id === refund.reference)
   // Known refunds first: what was returned or won of them is available to the rest.
   for (const refund of theirs) {
     const ours = oursOf(refund)
     if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
   }
-  for (const refund of inTheirOrder(theirs.filter((each) => !oursOf(each))))
+  for (const refund of inTheirOrder(theirs.filter((their) => !oursOf(their))))
     if (!(await takeOver(ports, intent, refund))) return false
   return true
 }
@@ -193,9 +195,9 @@ async function takeOver(ports: RefundPorts, intent: PaidIntent, refund: Provider
 async function leave(ports: RefundPorts, paid: PaidIntent, refund: ProviderRefund, code: string): Promise<void> {
   const { id: intentId, provider } = paid
   const { refundId: providerRefundId, amount, currency } = refund
-  const left = { intentId, provider, providerRefundId, amount, currency, reason: reviewReasonOf(code) }
+  const remainder = { intentId, provider, providerRefundId, amount, currency, reason: reviewReasonOf(code) }
   const isFirst = await ports.write(async (tx) => {
-    const isNew = await queueForReview(ports, tx, left)
+    const isNew = await queueForReview(ports, tx, remainder)
     // The donor's objection does not depend on our books.
     if (isNew && refund.dispute) await ports.enqueue(tx, disputedTask, { intentId, dispute: providerRefundId })
     return isNew
@@ -221,8 +223,8 @@ async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund
     if ((await knownRefunds(tx, paid.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0)
       return false
     const { intent } = await lockGift(ports, tx, paid.id)
-    const at = ports.clock()
-    const overtaken = isOver ? [] : await cancelProposed(tx, intent.id, at)
+    const instant = ports.clock()
+    const overtaken = isOver ? [] : await cancelProposed(tx, intent.id, instant)
     const lines = spreadRefund(await giftsOfIntent(tx, intent.id), refund.amount)
     if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency) {
       // A pending one holds what may yet become available.
@@ -248,10 +250,10 @@ async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund
       key: null,
       requestHash: null,
       lines,
-      lookUpAt: at,
-      at,
+      lookUpAt: instant,
+      at: instant,
     })
-    await resolveRecorded(tx, { provider: intent.provider, providerRefundId: refund.refundId, at })
+    await resolveRecorded(tx, { provider: intent.provider, providerRefundId: refund.refundId, at: instant })
     if (refund.dispute)
       await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
     if (refund.dispute && !isOver)
@@ -260,7 +262,7 @@ async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund
       actor: { kind: 'system' },
       act: refund.dispute ? 'refunds.dispute-found' : 'refunds.refund-found',
       object: `refund:${id}`,
-      at,
+      at: instant,
       details: {
         intent: intent.id,
         provider: refund.refundId,

@@ -41,7 +41,7 @@ const listed = (state: 'open' | 'resolved', token = finance) =>
     `/v4/staff/refunds/manual-review?state=${state}`,
   )
 const leftOf = async (intentId: string, state: 'open' | 'resolved' = 'open') =>
-  (await listed(state)).body.left.filter((each) => each.intentId === intentId)
+  (await listed(state)).body.left.filter((manualReview) => manualReview.intentId === intentId)
 const deal = (token: string, id: string, note = 'Compared with the provider.') =>
   with_.ask(token, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note })
 const aGift = async (over: object = {}) => with_.gift((await aCampaign(house.app)).id, over)
@@ -57,9 +57,9 @@ async function somethingLeft() {
 test('an entry is listed with its facts until one of staff resolves it, once, and it is audited', async () => {
   const { intentId, disputeId } = await somethingLeft()
   await sweep()
-  const [left, ...more] = await leftOf(intentId)
+  const [manualReview, ...more] = await leftOf(intentId)
   expect(more).toEqual([])
-  expect(left).toMatchObject({
+  expect(manualReview).toMatchObject({
     reason: 'refund-nothing-left',
     name: 'Bilal Khan',
     provider: 'sandbox',
@@ -68,14 +68,14 @@ test('an entry is listed with its facts until one of staff resolves it, once, an
     resolvedAt: null,
   })
   expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({
-    left: [{ id: left!.id, reason: 'refund-nothing-left' }],
+    left: [{ id: manualReview!.id, reason: 'refund-nothing-left' }],
   })
   const other = await with_.staff()
-  const words = await Promise.all([deal(finance, left!.id), deal(other, left!.id)])
+  const words = await Promise.all([deal(finance, manualReview!.id), deal(other, manualReview!.id)])
   expect(words.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await leftOf(intentId)).toEqual([])
   expect(await leftOf(intentId, 'resolved')).toMatchObject([
-    { id: left!.id, resolvedBy: 'Farah Finance', note: 'Compared with the provider.' },
+    { id: manualReview!.id, resolvedBy: 'Farah Finance', note: 'Compared with the provider.' },
   ])
   expect((await entriesAbout(house.app.db, `intent:${intentId}`, 10)).map(({ act }) => act)).toContain(
     'refunds.review-resolved',
@@ -88,30 +88,32 @@ test('an entry is listed with its facts until one of staff resolves it, once, an
 
 test('support reads the queue, finance resolves it, and others are refused', async () => {
   const { intentId } = await somethingLeft()
-  const [left] = await leftOf(intentId)
+  const [manualReview] = await leftOf(intentId)
   const support = await with_.staff('support')
   expect((await listed('open', support)).body).toMatchObject({ mayResolve: false })
   expect((await listed('open')).body).toMatchObject({ mayResolve: true })
   for (const token of [support, await with_.staff('reviewer'), (await aSession(house.app)).token])
-    expect((await deal(token, left!.id)).status).toBe(403)
+    expect((await deal(token, manualReview!.id)).status).toBe(403)
   for (const token of [await with_.staff('reviewer'), (await aSession(house.app)).token])
     expect((await listed('open', token)).status).toBe(403)
   expect((await deal(finance, house.app.newId())).status).toBe(404)
   expect((await deal(finance, 'nonsense')).status).toBe(404)
   expect(await leftOf(intentId)).toHaveLength(1)
-  expect((await deal(await with_.staff('admin'), left!.id)).status).toBe(200)
+  expect((await deal(await with_.staff('admin'), manualReview!.id)).status).toBe(200)
 })
 
 test('the facts of an entry never change and it is resolved once, enforced by the database', async () => {
   const { intentId } = await somethingLeft()
-  const [left] = await leftOf(intentId)
+  const [manualReview] = await leftOf(intentId)
   const change = (set: object) =>
-    house.app.write((tx) => tx.updateTable('refunds.manual_review').set(set).where('id', '=', left!.id).execute())
+    house.app.write((tx) =>
+      tx.updateTable('refunds.manual_review').set(set).where('id', '=', manualReview!.id).execute(),
+    )
   await expect(change({ amount: 1n })).rejects.toThrow('never change')
   await change({ resolved_at: clock.now() })
   await expect(change({ resolved_at: null })).rejects.toThrow('resolved once')
   await expect(
-    house.app.write((tx) => tx.deleteFrom('refunds.manual_review').where('id', '=', left!.id).execute()),
+    house.app.write((tx) => tx.deleteFrom('refunds.manual_review').where('id', '=', manualReview!.id).execute()),
   ).rejects.toThrow('permission denied')
 })
 
@@ -146,11 +148,11 @@ test('a refund that is refused, returned or of another amount is queued for revi
   }
   // Another refund with our metadata and the same amount is not the one that was made.
   const another = await aGift()
-  const made = (await with_.refund(finance, another.intentId)).body
+  const body = (await with_.refund(finance, another.intentId)).body
   for (let n = 0; n < 2; n++)
-    await settleRefund(house.app, made.id, {
+    await settleRefund(house.app, body.id, {
       kind: 'made',
-      refund: { ...back, reference: made.id, refundId: 're_again', status: 'failed' },
+      refund: { ...back, reference: body.id, refundId: 're_again', status: 'failed' },
     })
   expect((await leftOf(another.intentId)).map(({ reason }) => reason)).toEqual(['other-amount'])
   expect(await with_.stateOf(another.intentId)).toBe('REFUNDED')
@@ -162,9 +164,9 @@ test('a refund that is refused, returned or of another amount is queued for revi
 
 test('a dashboard refund that had failed before its notice is ignored', async () => {
   const { intentId } = await aGift()
-  const made = await bank().refund({ charge: await with_.chargeOf(intentId) })
+  const refund = await bank().refund({ charge: await with_.chargeOf(intentId) })
   for (const status of ['failed', 'canceled'] as const) {
-    bank().store.save('refund', made.id, { ...made, status })
+    bank().store.save('refund', refund.id, { ...refund, status })
     await sweep()
   }
   expect(

@@ -37,7 +37,7 @@ export async function notifyDonorsOfRefunds(
       donationIds,
       kind === 'succeeded' ? 'The gift was refunded.' : 'The bank sent the refund back.',
     ),
-    (each) => each.intentId,
+    (restatement) => restatement.intentId,
   )
   const mailed = new Set<string>()
   const mails: MailRow[] = []
@@ -68,7 +68,7 @@ async function mailOf(
   const show = (amount: bigint) => formatMoney(money(amount, refund.currency), locale, { fractions: 'always' })
   const quoted = (text: string) => (isRightToLeft(locale) ? apart(text) : text)
   const words = { t, show, quoted, locale }
-  const facts = await factsOf(tx, refund, gifts, words)
+  const blocks = await dataOf(tx, refund, gifts, words)
   // A dispute is between the donor, the bank and the platform, so its mails are never in a charity's name (content-29).
   const charities = refund.origin === 'bank' ? [] : gifts.map(({ organizationId }) => organizationId)
   const brand = await findMailBrand(ports, tx, charities, locale)
@@ -100,8 +100,8 @@ async function mailOf(
             label: t(isBack ? 'total' : failedTotal),
             amount,
           },
-          ...(isBack ? facts : []),
-          ...receipts.flatMap((each) => receiptBlocks(ports, each, gifts, { ...words, isBack })),
+          ...(isBack ? blocks : []),
+          ...receipts.flatMap((receipt) => receiptBlocks(ports, receipt, gifts, { ...words, isBack })),
         ],
       },
     },
@@ -119,16 +119,16 @@ type Words = {
   readonly locale: Locale
 }
 
-async function factsOf(
+async function dataOf(
   tx: Tx,
   refund: Refund,
   gifts: readonly PaidGift[],
   { t, show, quoted, locale }: Words,
 ): Promise<Block[]> {
   const lines = await linesOf(tx, [refund.id])
-  const of = (donationId: string) => required(gifts.find((gift) => gift.donationId === donationId))
+  const valueOf = (donationId: string) => required(gifts.find((gift) => gift.donationId === donationId))
   const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
-  const left = gifts.reduce((sum, gift) => sum + gift.gift - gift.held.gift, 0n)
+  const remaining = gifts.reduce((sum, gift) => sum + gift.gift - gift.held.gift, 0n)
   const { paymentMethod: method, cardBrand: brand, cardLast4: last4 } = one(gifts)
   return [
     {
@@ -136,19 +136,24 @@ async function factsOf(
       rows: [
         ...lines.flatMap((line): [string, string][] => [
           ...(line.gift > 0n
-            ? [[t('gift', { campaign: quoted(of(line.donationId).campaignName) }), show(line.gift)] as [string, string]]
+            ? [
+                [t('gift', { campaign: quoted(valueOf(line.donationId).campaignName) }), show(line.gift)] as [
+                  string,
+                  string,
+                ],
+              ]
             : []),
           ...(line.coveredFee > 0n ? [[t('covered-fee'), show(line.coveredFee)] as [string, string]] : []),
           ...(line.tip > 0n ? [[t('tip'), show(line.tip)] as [string, string]] : []),
         ]),
         [t('total'), show(sumOf(lines))],
-        ...(left > 0n ? [[t('left'), show(left)] as [string, string]] : []),
+        ...(remaining > 0n ? [[t('left'), show(remaining)] as [string, string]] : []),
         ...(last4 ? [[t('paid-with'), paidWithIn(locale, { method, brand, last4 })] as [string, string]] : []),
         [t('reference'), [...new Set(lines.map((line) => referenceOf(line.donationId)))].join('\n')],
       ],
     },
     ...(zakat > 0n ? [{ kind: 'text', text: t('zakat', { amount: quoted(show(zakat)) }) } as const] : []),
-    ...(lines.some((line) => line.gift > 0n && of(line.donationId).giftAid)
+    ...(lines.some((line) => line.gift > 0n && valueOf(line.donationId).giftAid)
       ? [{ kind: 'text', text: t('gift-aid') } as const]
       : []),
   ]

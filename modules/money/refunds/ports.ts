@@ -15,7 +15,7 @@ export type PlanLookup = {
   /** The occurrence that a payment was for; occurrences that are paid together have the same state. */
   findOccurrence(
     db: Db,
-    of: { readonly subscriptionId: string; readonly keys: readonly string[] },
+    input: { readonly subscriptionId: string; readonly keys: readonly string[] },
   ): Promise<
     | { readonly state: string; readonly dueAt: Date; readonly waitsUntil: Date | null; readonly paidBy: string | null }
     | undefined
@@ -31,7 +31,7 @@ export type RefundPorts = GivingPorts &
     readonly refundReviewAbove: ReviewAbove
     readonly planLookup: PlanLookup
     /** Whether one of these is a qurbani order that has closed (qurbani-6); `qurbani` is above this module. */
-    readonly hasQurbaniClosed: (db: Db, donations: readonly DonationOfLevel[], at: Date) => Promise<boolean>
+    readonly hasQurbaniClosed: (db: Db, donations: readonly DonationOfLevel[], instant: Date) => Promise<boolean>
   }
 
 /**

@@ -64,7 +64,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
     }),
   )
   const order = (await findTried(ports.db, intentId))?.order
-  const [attempt, tried, refunds, receipts, requests, left] = await Promise.all([
+  const [attempt, tried, refunds, receipts, requests, manualReviews] = await Promise.all([
     paidAttempt(ports.db, intentId),
     attemptViews(ports, intentId, order),
     refundsOfIntent(ports.db, intentId),
@@ -114,7 +114,7 @@ export async function readGift(ports: RefundPorts, who: AccountViewer, ip: strin
     })),
     refunds: refunds.map((refund) => refundView(refund, names, who.accountId)),
     requests: requests.map(requestView),
-    left: await manualReviewViews(ports, left),
+    left: await manualReviewViews(ports, manualReviews),
     ...tried,
     mayRefund: isFinance && isLeft && hindrance === null,
     mayReview: isFinance,
@@ -159,11 +159,15 @@ type Page = { readonly state?: RefundState | undefined; readonly limit: number; 
 /** Newest first, with the gift of each. */
 export async function readRefunds(ports: RefundPorts, who: AccountViewer, { state, limit, before }: Page) {
   const rows = await listRefunds(ports.db, { state, limit: limit + 1, before: readCursor(before) })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const names = await namesOf(ports, shown)
+  const listedRefunds = rows.slice(0, limit)
+  const last = listedRefunds.at(-1)
+  const names = await namesOf(ports, listedRefunds)
   return {
-    refunds: shown.map((row) => ({ ...refundView(row, names, who.accountId), campaign: row.campaign, name: row.name })),
+    refunds: listedRefunds.map((row) => ({
+      ...refundView(row, names, who.accountId),
+      campaign: row.campaign,
+      name: row.name,
+    })),
     next: rows.length > limit && last ? `${last.createdAt.getTime()}_${last.id}` : null,
   }
 }

@@ -38,8 +38,8 @@ test('a bank debit is refunded 5 business days after it was paid, and a refund a
   await resolveDueAttempts(house.app)
   await drainOutbox(house.app)
 
-  const made = await refunds.refund(finance, intentId)
-  expect(made).toMatchObject({ status: 200, body: { state: 'requested', amount: 10_000 } })
+  const response = await refunds.refund(finance, intentId)
+  expect(response).toMatchObject({ status: 200, body: { state: 'requested', amount: 10_000 } })
   // It holds the amount, so it is not refunded twice.
   expect((await refunds.refund(finance, intentId)).body).toMatchObject({ code: 'refund-nothing-left' })
   // Paid on a Friday: until the next Friday nothing is refunded.

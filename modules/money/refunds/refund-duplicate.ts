@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { findPaidIntent } from '#modules/money/payments/index-intents.ts'
@@ -58,10 +58,10 @@ export async function readDuplicate(ports: RefundPorts, token: string): Promise<
  */
 export async function refundDuplicate(
   ports: RefundPorts,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   token: string,
 ): Promise<DuplicateView> {
-  const refund = await claim(ports, facts, intentOfToken(ports, token))
+  const refund = await claim(ports, context, intentOfToken(ports, token))
   if (refund) await askProvider(ports, refund)
   return readDuplicate(ports, token)
 }
@@ -75,12 +75,12 @@ function intentOfToken(ports: RefundPorts, token: string): string {
 /** Returns undefined if something of it was refunded before. */
 async function claim(
   ports: RefundPorts,
-  { ip }: Pick<RequestFacts, 'ip'>,
+  { ip }: Pick<RequestContext, 'ip'>,
   intentId: string,
 ): Promise<Refund | undefined> {
   const id = ports.newId()
   return ports.write(async (tx) => {
-    const at = ports.clock()
+    const instant = ports.clock()
     const { intent, gifts } = await lockGift(ports, tx, intentId).catch((error: unknown) => {
       if (isProblem(error) && error.code === 'refund-nothing-left') return { intent: undefined, gifts: [] }
       throw error
@@ -104,15 +104,15 @@ async function claim(
       key: null,
       requestHash: null,
       lines,
-      lookUpAt: after(at, { seconds: waits.leaseSeconds }),
-      startsAt: refundStart(gifts, at),
-      at,
+      lookUpAt: after(instant, { seconds: waits.leaseSeconds }),
+      startsAt: refundStart(gifts, instant),
+      at: instant,
     })
     await record(tx, {
       actor: { kind: 'visitor' },
       act: 'refunds.duplicate-refunded',
       object: `refund:${id}`,
-      at,
+      at: instant,
       ip,
       details: { intent: intentId, amount: amount.toString(), currency: intent.currency },
     })

@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import { isUuid } from '#shared/ids.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
@@ -52,16 +52,16 @@ type Key = { readonly key: string; readonly requestHash: string }
 export async function refundGift(
   ports: RefundPorts,
   viewer: Viewer,
-  facts: Pick<RequestFacts, 'ip' | 'idempotencyKey'>,
+  context: Pick<RequestContext, 'ip' | 'idempotencyKey'>,
   order: RefundOrder,
 ): Promise<Refund> {
   const who = requireRefundRole(viewer)
   if (!isUuid(order.intentId)) throw new Problem('not-found', 'not-found')
-  const key = keyOf(facts.idempotencyKey, order)
+  const key = keyOf(context.idempotencyKey, order)
   // A request that is decided a second time is refused by the claim, also with the same key.
   const before = order.request ? undefined : await madeBefore(ports, who, key)
   if (before) return before
-  const refund = await claim(ports, who, facts.ip, order, key)
+  const refund = await claim(ports, who, context.ip, order, key)
   if (refund === 'again') return required(await madeBefore(ports, who, key))
   if (refund.state === 'requested') await askProvider(ports, refund)
   return required(await findRefund(ports.db, refund.id))
@@ -77,7 +77,7 @@ async function claim(
   const id = ports.newId()
   try {
     const isNew = await ports.write(async (tx) => {
-      const at = ports.clock()
+      const instant = ports.clock()
       // The request is locked before the payment, in the order that recording a refund locks them.
       if (order.request && !(await lockOpenRequest(tx, order.request.id)))
         throw new Problem('conflict', 'refund-decided')
@@ -85,8 +85,8 @@ async function claim(
       // The same request twice at once: the second waited for the row, and returns the result of the first.
       if (await findRefundByKey(tx, who.accountId, key)) return false
       const { intent, gifts } = await lockGift(ports, tx, order.intentId)
-      const held = sumOf(gifts.map((gift) => gift.held))
-      if (order.alreadyReturned !== undefined && order.alreadyReturned !== held)
+      const sum = sumOf(gifts.map((gift) => gift.held))
+      if (order.alreadyReturned !== undefined && order.alreadyReturned !== sum)
         throw new Problem('conflict', 'refund-changed')
       const lines = linesOf(gifts, order.of, intent.currency)
       await refuseClosedQurbani(ports, tx, refundedLevels(gifts, lines))
@@ -107,15 +107,15 @@ async function claim(
         key,
         requestHash,
         lines,
-        lookUpAt: state === 'requested' ? after(at, { seconds: waits.leaseSeconds }) : null,
-        startsAt: refundStart(gifts, at),
-        at,
+        lookUpAt: state === 'requested' ? after(instant, { seconds: waits.leaseSeconds }) : null,
+        startsAt: refundStart(gifts, instant),
+        at: instant,
       })
       await record(tx, {
         actor: { kind: 'account', id: who.accountId },
         act: state === 'proposed' ? 'refunds.refund-proposed' : 'refunds.refund-asked',
         object: `refund:${id}`,
-        at,
+        at: instant,
         ip,
         details: {
           intent: intent.id,
@@ -125,7 +125,8 @@ async function claim(
           note: order.note,
         },
       })
-      if (order.request) await grant(tx, order.request, { refundId: id, by: who.accountId, note: order.note, at, ip })
+      if (order.request)
+        await grant(tx, order.request, { refundId: id, by: who.accountId, note: order.note, at: instant, ip })
       return true
     })
     if (!isNew) return 'again'
@@ -142,17 +143,17 @@ async function grant(
   request: { readonly id: string; readonly donationId: string },
   {
     ip,
-    ...of
+    ...input
   }: { readonly refundId: string; readonly by: string; readonly note: string; readonly at: Date; readonly ip: string },
 ): Promise<void> {
-  await decide(tx, { id: request.id, state: 'granted', ...of })
+  await decide(tx, { id: request.id, state: 'granted', ...input })
   await record(tx, {
-    actor: { kind: 'account', id: of.by },
+    actor: { kind: 'account', id: input.by },
     act: 'refunds.request-granted',
     object: `donation:${request.donationId}`,
-    at: of.at,
+    at: input.at,
     ip,
-    details: { request: request.id, refund: of.refundId, note: of.note },
+    details: { request: request.id, refund: input.refundId, note: input.note },
   })
 }
 
@@ -185,16 +186,16 @@ export async function refuseClosedQurbani(
 export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean =>
   ports.providers.isConfigured(intent.provider)
 
-function askedLines(gifts: readonly RefundableGift[], of: RefundOrder['of'], step: bigint): RefundLine[] {
-  if (of === 'everything') return fullRefund(gifts)
-  if ('wholeGift' in of)
-    return gifts.flatMap((gift) => (gift.donationId === of.wholeGift ? (roundRefundDown(gift, step) ?? []) : []))
-  return of.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(gifts, parts))
+function askedLines(gifts: readonly RefundableGift[], input: RefundOrder['of'], step: bigint): RefundLine[] {
+  if (input === 'everything') return fullRefund(gifts)
+  if ('wholeGift' in input)
+    return gifts.flatMap((gift) => (gift.donationId === input.wholeGift ? (roundRefundDown(gift, step) ?? []) : []))
+  return input.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(gifts, parts))
 }
 
-function linesOf(gifts: readonly RefundableGift[], of: RefundOrder['of'], currency: Currency): RefundLine[] {
+function linesOf(gifts: readonly RefundableGift[], input: RefundOrder['of'], currency: Currency): RefundLine[] {
   const step = chargeStep(currency)
-  const lines = askedLines(gifts, of, step)
+  const lines = askedLines(gifts, input, step)
   if (lines.length === 0) throw new Problem('conflict', 'refund-nothing-left')
   if (sumOf(lines) % step !== 0n)
     throw new Problem('validation', 'refund-in-steps', { params: { amount: toMajor(money(step, currency)), currency } })
@@ -211,10 +212,10 @@ function askedLine(gifts: readonly RefundableGift[], parts: Parts & { readonly d
 
 function keyOf(given: string | undefined, order: RefundOrder): Key {
   const key = checkedKey(given)
-  const asked = JSON.stringify([order.intentId, order.of, order.reason, order.note], (_, value: unknown) =>
+  const requestText = JSON.stringify([order.intentId, order.of, order.reason, order.note], (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   )
-  return { key, requestHash: createHash('sha256').update(asked).digest('base64url') }
+  return { key, requestHash: createHash('sha256').update(requestText).digest('base64url') }
 }
 
 async function madeBefore(

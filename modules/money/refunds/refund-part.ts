@@ -18,30 +18,30 @@ import type { RefundReason } from './rules/states.ts'
 export async function claimPartialRefund(
   ports: RefundPorts,
   tx: Tx,
-  of: {
+  input: {
     readonly intentId: string
     readonly donationId: string
     readonly reason: RefundReason
-    readonly partOf: (left: bigint) => bigint
+    readonly partOf: (remaining: bigint) => bigint
   },
 ): Promise<{ readonly id: string; readonly amount: bigint } | undefined> {
-  const locked = await lockGift(ports, tx, of.intentId).catch((error: unknown) => {
+  const locked = await lockGift(ports, tx, input.intentId).catch((error: unknown) => {
     if (isProblem(error) && error.code === 'refund-nothing-left') return undefined
     throw error
   })
-  const donation = locked?.gifts.find(({ donationId }) => donationId === of.donationId)
+  const donation = locked?.gifts.find(({ donationId }) => donationId === input.donationId)
   if (!locked || !donation) return undefined
   const { intent } = locked
   const step = chargeStep(intent.currency)
   const { gift } = leftOf(donation)
-  const part = of.partOf(gift)
+  const part = input.partOf(gift)
   const line =
     part >= gift
       ? roundRefundDown(donation, step)
       : refundLine(donation, { gift: part - (part % step), tip: 0n, coveredFee: 0n })
   if (!line) return undefined
   const id = ports.newId()
-  const at = ports.clock()
+  const instant = ports.clock()
   const amount = sumOf([line])
   await insertRefund(tx, {
     id,
@@ -52,22 +52,22 @@ export async function claimPartialRefund(
     currency: intent.currency,
     provider: intent.provider,
     providerRefundId: null,
-    reason: of.reason,
+    reason: input.reason,
     note: '',
     requestedBy: null,
     key: null,
     requestHash: null,
     lines: [line],
-    lookUpAt: at,
-    startsAt: refundStart(locked.gifts, at),
-    at,
+    lookUpAt: instant,
+    startsAt: refundStart(locked.gifts, instant),
+    at: instant,
   })
   await record(tx, {
     actor: { kind: 'system' },
     act: 'refunds.refund-asked',
     object: `refund:${id}`,
-    at,
-    details: { intent: intent.id, amount: amount.toString(), currency: intent.currency, reason: of.reason },
+    at: instant,
+    details: { intent: intent.id, amount: amount.toString(), currency: intent.currency, reason: input.reason },
   })
   return { id, amount }
 }

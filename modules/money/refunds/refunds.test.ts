@@ -79,8 +79,8 @@ test('a full refund returns everything once, and nothing counts the gift any mor
       .executeTakeFirstOrThrow()
   ).email!
   expect(await raised(own)).toMatchObject({ raised: 4000n, donationCount: 2n, donorCount: 2n })
-  const made = await with_.refund(finance, intentId)
-  expect(made).toMatchObject({ status: 200, body: { state: 'succeeded', amount: 2320 } })
+  const response = await with_.refund(finance, intentId)
+  expect(response).toMatchObject({ status: 200, body: { state: 'succeeded', amount: 2320 } })
   expect(await with_.truth(intentId)).toBe(2320)
   expect(await stateOf(intentId)).toBe('REFUNDED')
   await with_.drain()
@@ -125,19 +125,19 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
     .selectAll()
     .where('id', '=', donationId)
     .executeTakeFirstOrThrow()
-  const made = await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 2000 }] })
-  expect(made.body).toMatchObject({ state: 'succeeded', amount: 2000 })
+  const response = await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 2000 }] })
+  expect(response.body).toMatchObject({ state: 'succeeded', amount: 2000 })
   await with_.drain()
   expect(await stateOf(intentId)).toBe('PARTIALLY_REFUNDED')
-  const seen = (
+  const body = (
     await with_.ask<{ status: string; returned: number; zakatEligible: number }>(
       token,
       'GET',
       `/v4/account/gifts/${donationId}`,
     )
   ).body
-  expect(seen).toMatchObject({ status: 'partly-refunded', gift: 5000, returnedGift: 2000, returned: 2000 })
-  expect(seen.zakatEligible).toBe(
+  expect(body).toMatchObject({ status: 'partly-refunded', gift: 5000, returnedGift: 2000, returned: 2000 })
+  expect(body.zakatEligible).toBe(
     Number(before.zakat_eligible) - (2000 - Math.floor((Number(before.processing_fee) * 2000) / 5000)),
   )
   const year = (
@@ -147,7 +147,7 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
       '/v4/account/giving',
     )
   ).body
-  expect(year.gregorian.sums).toMatchObject([{ gift: 3000, zakat: seen.zakatEligible, count: 1 }])
+  expect(year.gregorian.sums).toMatchObject([{ gift: 3000, zakat: body.zakatEligible, count: 1 }])
   const list = (
     await with_.ask<{ receipts: { id: string; gift: number; replaces: string | null }[] }>(token, 'GET', '/v4/receipts')
   ).body.receipts
@@ -250,7 +250,7 @@ test('the database refuses more than was captured or given, and lines of another
   const put = (amount: bigint, line: { gift: bigint; donationId: string }) =>
     app.write(async (tx) => {
       const id = app.newId()
-      const at = app.clock()
+      const instant = app.clock()
       await tx
         .insertInto('refunds.refund')
         .values({
@@ -267,7 +267,7 @@ test('the database refuses more than was captured or given, and lines of another
           requested_by: null,
           idempotency_key: null,
           request_hash: null,
-          created_at: at,
+          created_at: instant,
         })
         .execute()
       await tx
@@ -670,9 +670,9 @@ test('a returned refund and a new one in the dashboard, reported together, are r
   const { intentId } = await with_.gift(campaignId)
   const { id } = (await with_.refund(finance, intentId)).body
   const bank = house.sandbox!.gateway
-  const made = [...bank.store.refunds.values()].find(({ metadata }) => metadata?.refund === id)!
-  bank.store.save('refund', made.id, { ...made, status: 'failed', failure_reason: 'expired_or_canceled_card' })
-  const charge = made.charge as string
+  const refund = [...bank.store.refunds.values()].find(({ metadata }) => metadata?.refund === id)!
+  bank.store.save('refund', refund.id, { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  const charge = refund.charge as string
   bank.store.save('charge', charge, { ...bank.store.charges.get(charge)!, amount_refunded: 0, refunded: false })
   bank.store.save('truth', charge, { ...bank.store.truth.get(charge)!, refunded: 0 })
   await bank.refund({ charge })
@@ -682,12 +682,12 @@ test('a returned refund and a new one in the dashboard, reported together, are r
     ['provider', 'succeeded', 2320n],
   ])
   expect([await stateOf(intentId), await with_.truth(intentId)]).toEqual(['REFUNDED', 2320])
-  const left = await house.app.db
+  const rows = await house.app.db
     .selectFrom('refunds.manual_review')
     .select('reason')
     .where('intent_id', '=', intentId)
     .execute()
-  expect(left).toEqual([{ reason: 'failed' }])
+  expect(rows).toEqual([{ reason: 'failed' }])
 })
 
 test('two refunds of one donation that end at once are both booked; returned at once, it counts once again', async () => {
@@ -702,10 +702,10 @@ test('two refunds of one donation that end at once are both booked; returned at 
         note: `part ${nth}`,
       })
     crashAt = undefined
-    const asked = await refundsOf(intentId)
+    const refunds = await refundsOf(intentId)
     const ended = (status: 'succeeded' | 'failed') =>
       Promise.all(
-        asked.map(({ id }) =>
+        refunds.map(({ id }) =>
           settleRefund(house.app, id, {
             kind: 'made',
             refund: {

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { ownsGift } from '#modules/money/giving/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { RefundPorts } from './ports.ts'
 import { giftsOfIntent, intentOfDonation, linesOf, type PaidGift } from './queries/gifts.ts'
 import { type Refund, refundsOfIntent } from './queries/refunds.ts'
@@ -31,10 +31,10 @@ export async function refundsOfGift(ports: RefundPorts, accountId: string, donat
   const [request] = await requestsOfDonations(ports.db, [donationId])
   return {
     refunds: refunds.flatMap((refund) => {
-      const of = lines.filter((line) => line.refundId === refund.id && line.donationId === donationId)
+      const lineInput = lines.filter((line) => line.refundId === refund.id && line.donationId === donationId)
       // Undecided or failed refunds and open disputes are not shown to donors.
       const isDecided = refund.origin === 'bank' ? refund.state === 'succeeded' : refund.state !== 'proposed'
-      return of.length > 0 && isDecided && isHeld(refund.state) ? [{ refund, amount: sumOf(of) }] : []
+      return lineInput.length > 0 && isDecided && isHeld(refund.state) ? [{ refund, amount: sumOf(lineInput) }] : []
     }),
     request,
     mayAsk: leftOf(gift).gift > 0n && request?.state !== 'open' && !(await hasClosed(ports, gift)),
@@ -45,7 +45,7 @@ export async function refundsOfGift(ports: RefundPorts, accountId: string, donat
 export async function requestRefund(
   ports: RefundPorts,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   { donationId, reason }: { readonly donationId: string; readonly reason: string },
 ): Promise<{ id: string }> {
   const { gift } = await ownGift(ports, viewer.accountId, donationId)
@@ -53,15 +53,15 @@ export async function requestRefund(
   if (await hasClosed(ports, gift)) throw new Problem('conflict', 'refund-qurbani-closed')
   const id = ports.newId()
   await ports.write(async (tx) => {
-    const at = ports.clock()
-    if (!(await insertRequest(tx, { id, donationId, accountId: viewer.accountId, reason, at })))
+    const instant = ports.clock()
+    if (!(await insertRequest(tx, { id, donationId, accountId: viewer.accountId, reason, at: instant })))
       throw new Problem('conflict', 'refund-request-open')
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'refunds.refund-requested',
       object: `donation:${donationId}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
     })
   })
   return { id }
@@ -82,5 +82,5 @@ async function ownGift(
       : undefined
   if (!intentId) throw new Problem('not-found', 'not-found')
   const [gifts, refunds] = await Promise.all([giftsOfIntent(ports.db, intentId), refundsOfIntent(ports.db, intentId)])
-  return { gift: required(gifts.find((each) => each.donationId === donationId)), refunds }
+  return { gift: required(gifts.find((gift) => gift.donationId === donationId)), refunds }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/platform/notifications/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { decideRefundRequest, listRefundRequests } from './index.ts'
@@ -107,9 +107,9 @@ test('a donor requests a refund once, staff see it, and granting it refunds the 
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
   expect((await ask(stranger, donationId)).status).toBe(404)
   expect((await ask(token, donationId, ' ')).body).toMatchObject({ fields: { reason: 'Give a reason.' } })
-  const asked = await Promise.all([ask(token, donationId), ask(token, donationId), ask(token, donationId)])
-  expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-  const { id } = asked.find(({ status }) => status === 200)!.body
+  const request = await Promise.all([ask(token, donationId), ask(token, donationId), ask(token, donationId)])
+  expect(request.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  const { id } = request.find(({ status }) => status === 200)!.body
   expect(await listRefundRequests(house.app.db, 'open', 10)).toMatchObject([
     { id, donationId, intentId, reason: 'I meant to give 2, not 20.', gift: 2000n },
   ])
@@ -138,7 +138,7 @@ test('a donor requests a refund once, staff see it, and granting it refunds the 
 
 /** Like `ask`, without the rate limit of the HTTP layer. */
 const requestOf = (viewer: AccountViewer, donationId: string) =>
-  requestRefund(house.app, viewer, someFacts(), { donationId, reason: 'I meant to give 2, not 20.' })
+  requestRefund(house.app, viewer, someContext(), { donationId, reason: 'I meant to give 2, not 20.' })
 
 test('of two concurrent decisions about a request, ledger, provider and mailbox see one', async () => {
   const { token, viewer } = await aSession(house.app)
@@ -225,7 +225,7 @@ test('a request granted twice at once is refunded once; one that can’t be gran
   await owner.connect()
   await owner.query(`update payments.intent set provider = 'demo' where id = $1`, [intentId])
   expect((await decide(finance, id, 'grant')).body.code).toBe('refund-elsewhere')
-  expect((await listRefundRequests(house.app.db, 'open', 10)).map((each) => each.id)).toContain(id)
+  expect((await listRefundRequests(house.app.db, 'open', 10)).map((refundRequest) => refundRequest.id)).toContain(id)
   await owner.query(`update payments.intent set provider = 'sandbox' where id = $1`, [intentId])
   // The database refuses a second decision, too.
   await decide(finance, id, 'decline', 'The well is built already.')
@@ -243,10 +243,12 @@ test('a gift that staff refunded in another way leaves nothing to decide', async
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
   await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })
-  expect((await listRefundRequests(house.app.db, 'open', 10)).map((each) => each.id)).toContain(id)
+  expect((await listRefundRequests(house.app.db, 'open', 10)).map((refundRequest) => refundRequest.id)).toContain(id)
   await with_.refund(finance, intentId)
-  expect((await listRefundRequests(house.app.db, 'open', 10)).map((each) => each.id)).not.toContain(id)
-  expect((await listRefundRequests(house.app.db, 'granted', 10)).map((each) => each.id)).toContain(id)
+  expect((await listRefundRequests(house.app.db, 'open', 10)).map((refundRequest) => refundRequest.id)).not.toContain(
+    id,
+  )
+  expect((await listRefundRequests(house.app.db, 'granted', 10)).map((refundRequest) => refundRequest.id)).toContain(id)
 })
 
 test('declining a request needs a reason, which is mailed to the donor; nothing is refunded', async () => {
@@ -273,12 +275,12 @@ test('other modules decide through the same function, which checks the role', as
   const { donationId } = await with_.gift(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
   await expect(
-    decideRefundRequest(house.app, donor, someFacts(), { requestId: id, decision: 'grant', note: '' }),
+    decideRefundRequest(house.app, donor, someContext(), { requestId: id, decision: 'grant', note: '' }),
   ).rejects.toMatchObject({
     code: 'not-allowed',
   })
   const { viewer } = await aSession(house.app, { roles: ['finance'] })
-  const decided = await decideRefundRequest(house.app, viewer, someFacts(), {
+  const decided = await decideRefundRequest(house.app, viewer, someContext(), {
     requestId: id,
     decision: 'grant',
     note: 'of course',
@@ -289,13 +291,13 @@ test('other modules decide through the same function, which checks the role', as
 test('words of support are removed with a full refund and stay after a partial one', async () => {
   const { token, viewer } = await aSession(house.app)
   const { donationId, intentId } = await with_.gift(campaignId, {}, token)
-  const said = await with_.ask(token, 'POST', '/v4/donations/comment', {
+  const response = await with_.ask(token, 'POST', '/v4/donations/comment', {
     userId: viewer.accountId,
     campaignId: String(campaignId),
     donationId,
     comment: 'May it flow.',
   })
-  expect(said.status).toBe(200)
+  expect(response.status).toBe(200)
   const words = async () =>
     ((await house.fastify.inject({ url: `/v4/campaigns/${campaignId}/comments` })).json() as { comments: object[] })
       .comments.length
@@ -327,7 +329,7 @@ test('a payment for two charities is refunded gift by gift, and each receipt has
       headers,
       payload: { item: { projectId: String(projectId), amount, currency: 'GBP' } },
     })
-  const paid = await house.fastify.inject({
+  const response = await house.fastify.inject({
     method: 'POST',
     url: `/v4/checkout/guest/baskets/${id}/checkout`,
     headers: { ...headers, 'idempotency-key': key },
@@ -336,7 +338,7 @@ test('a payment for two charities is refunded gift by gift, and each receipt has
       guest: { email: 'two@example.org', name: 'Bilal Khan' },
     },
   })
-  expect(paid.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
   await with_.drain()
   const { intent_id: intentId } = await house.app.db
     .selectFrom('giving.donation')
@@ -380,7 +382,7 @@ test('a three-decimal currency is refunded in steps of ten; odd parts are refuse
       item: { projectId: String(campaign.id), amount: 5120, currency: 'KWD' },
       basketTip: 1630,
     })
-  const paid = await with_.ask<{ intentId: string }>(
+  const response = await with_.ask<{ intentId: string }>(
     token,
     'POST',
     `${baskets}/${id}/checkout`,
@@ -388,7 +390,7 @@ test('a three-decimal currency is refunded in steps of ten; odd parts are refuse
     'kwd',
   )
   await with_.drain()
-  const { intentId } = paid.body
+  const { intentId } = response.body
   const gifts = await house.app.db
     .selectFrom('giving.donation')
     .select(['id', 'gift', 'tip'])
@@ -411,10 +413,10 @@ test('a three-decimal currency is refunded in steps of ten; odd parts are refuse
   const request = (await ask(token, gifts[0]!.id)).body
   expect((await decide(finance, request.id, 'grant')).body.refund).toMatchObject({ state: 'succeeded', amount: 5930 })
   await with_.drain()
-  const seen = (
+  const body = (
     await with_.ask<{ gift: number; returnedGift: number }>(token, 'GET', `/v4/account/gifts/${gifts[0]!.id}`)
   ).body
-  expect(seen.returnedGift).toBe(seen.gift)
+  expect(body.returnedGift).toBe(body.gift)
   // The remainder of the first is refunded with the rest.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 5940 })
   expect(await with_.truth(intentId)).toBe(11_870)
@@ -455,7 +457,7 @@ test('a request whose refund is rejected in review is declined, with a reason, a
   ).filter(({ content }) => JSON.stringify(content).includes(donationId))
   expect(mails).toHaveLength(1)
   expect(JSON.stringify(mails[0]!.content)).toContain('The well is built.')
-  const seen = await with_.ask<object>(token, 'GET', `/v4/account/gifts/${donationId}/refunds`)
-  expect(seen.body).toMatchObject({ request: { state: 'declined' }, mayAsk: true })
+  const response = await with_.ask<object>(token, 'GET', `/v4/account/gifts/${donationId}/refunds`)
+  expect(response.body).toMatchObject({ request: { state: 'declined' }, mayAsk: true })
   expect((await ask(token, donationId, 'It was my neighbour’s card.')).status).toBe(200)
 })

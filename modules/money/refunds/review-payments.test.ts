@@ -50,8 +50,8 @@ const intentIn = async (state: 'INTEGRITY_FAILURE' | 'UNKNOWN') =>
 async function foreignCharge(metadata: Record<string, string>) {
   const fields = Object.fromEntries(Object.entries(metadata))
   const intent = bank().createIntent({ amount: '1500', currency: 'gbp', capture_method: 'automatic', metadata: fields })
-  const paid = await bank().confirm(intent.id, { payment_method: 'pm_card_visa' }, null, 'never' as never)
-  return paid.latest_charge as string
+  const paymentIntent = await bank().confirm(intent.id, { payment_method: 'pm_card_visa' }, null, 'never' as never)
+  return paymentIntent.latest_charge as string
 }
 
 test('a charge in our name without a payment is queued once and resolved; other products’ are ignored [payments-11]', async () => {
@@ -61,34 +61,36 @@ test('a charge in our name without a payment is queued once and resolved; other 
   const other = await foreignCharge({ shop: 'books' })
   await sweep()
   await sweep()
-  const left = await open()
-  expect(left.filter(({ providerRefundId }) => providerRefundId === lost)).toMatchObject([
+  const manualReviews = await open()
+  expect(manualReviews.filter(({ providerRefundId }) => providerRefundId === lost)).toMatchObject([
     { reason: 'charge-no-payment', intentId: null, campaign: null, amount: 1500, currency: 'GBP' },
   ])
-  expect(left.map(({ providerRefundId }) => providerRefundId)).not.toContain(other)
+  expect(manualReviews.map(({ providerRefundId }) => providerRefundId)).not.toContain(other)
   const waiting = async () =>
     (await verifyLedger(house.database.ownerUrl, undefined)).find(({ title }) => title.startsWith('Q8'))!.rows
   expect(await waiting()).toContainEqual(expect.objectContaining({ what: 'manual review' }))
-  expect((await resolveReview(left.find(({ providerRefundId }) => providerRefundId === lost)!.id)).status).toBe(200)
+  expect(
+    (await resolveReview(manualReviews.find(({ providerRefundId }) => providerRefundId === lost)!.id)).status,
+  ).toBe(200)
   expect((await open()).map(({ providerRefundId }) => providerRefundId)).not.toContain(lost)
   expect(await waiting()).not.toContainEqual(expect.objectContaining({ what: 'manual review' }))
 })
 
 test('a payment with another amount than agreed is queued, and a second sweep adds nothing [payments-5]', async () => {
   const gateway = house.app.providers.first
-  const createIntent: typeof gateway.createIntent = (of) =>
-    gateway.createIntent({ ...of, metadata: { ...of.metadata, sandbox_fault: 'flt_amount_mismatch' } })
+  const createIntent: typeof gateway.createIntent = (input) =>
+    gateway.createIntent({ ...input, metadata: { ...input.metadata, sandbox_fault: 'flt_amount_mismatch' } })
   Object.assign(house.app, { providers: paymentProviders([{ ...gateway, createIntent }]) })
   await expect(with_.gift((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
   Object.assign(house.app, { providers: paymentProviders([gateway]) })
   const intentId = await intentIn('INTEGRITY_FAILURE')
   await sweep()
   await sweep()
-  const left = (await open()).filter((each) => each.intentId === intentId)
-  expect(left).toMatchObject([{ reason: 'charge-other-amount', campaign: null, amount: 2320 }])
-  expect((await resolveReview(left[0]!.id)).status).toBe(200)
+  const manualReviews = (await open()).filter((manualReview) => manualReview.intentId === intentId)
+  expect(manualReviews).toMatchObject([{ reason: 'charge-other-amount', campaign: null, amount: 2320 }])
+  expect((await resolveReview(manualReviews[0]!.id)).status).toBe(200)
   await sweep()
-  expect((await open()).filter((each) => each.intentId === intentId)).toEqual([])
+  expect((await open()).filter((manualReview) => manualReview.intentId === intentId)).toEqual([])
 })
 
 /** A gift as its donor makes it; its reactions, totals and receipts, are still pending. */
@@ -125,7 +127,7 @@ test('a charge for a payment declined here is queued once, and is neither a gift
   await sweep()
   await sweep()
   Object.assign(house.app, { providers: paymentProviders([gateway]) })
-  expect((await open()).filter((each) => each.intentId === intentId)).toMatchObject([
+  expect((await open()).filter((manualReview) => manualReview.intentId === intentId)).toMatchObject([
     { reason: 'charge-declined-here', amount: 2320, currency: 'GBP', providerRefundId: 'ch_after_all' },
   ])
   expect(
@@ -145,7 +147,10 @@ test('reactions to a gift come before those to its refund, whatever its origin (
       .execute()
   await bank().refund({ charge: await with_.chargeOf(intentId), amount: '320' })
   await sweepRefunds(house.app, new Date(0))
-  expect([await refunds(), (await open()).filter((each) => each.intentId === intentId)]).toEqual([[], []])
+  expect([await refunds(), (await open()).filter((manualReview) => manualReview.intentId === intentId)]).toEqual([
+    [],
+    [],
+  ])
   await drainOutbox(house.app)
   await sweepRefunds(house.app, new Date(0))
   expect(await refunds()).toMatchObject([{ origin: 'provider', amount: 320n }])
@@ -153,8 +158,8 @@ test('reactions to a gift come before those to its refund, whatever its origin (
 
 test('a payment unknown for a day is queued until its outcome is found [payments-4]', async () => {
   const gateway = house.app.providers.first
-  const unheard: typeof gateway.confirm = async (of) => {
-    await gateway.confirm(of)
+  const unheard: typeof gateway.confirm = async (input) => {
+    await gateway.confirm(input)
     return { kind: 'unknown', reason: 'no answer' }
   }
   Object.assign(house.app, {
@@ -162,7 +167,7 @@ test('a payment unknown for a day is queued until its outcome is found [payments
   })
   await expect(with_.gift((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
   const intentId = await intentIn('UNKNOWN')
-  const waiting = async () => (await open()).filter((each) => each.intentId === intentId)
+  const waiting = async () => (await open()).filter((manualReview) => manualReview.intentId === intentId)
   await sweep()
   expect(await waiting()).toEqual([])
   // The state after a day of look-ups without an answer.
@@ -179,7 +184,7 @@ test('a payment unknown for a day is queued until its outcome is found [payments
 
 test('a charge whose payment is recorded after all, as after a restored backup, is resolved automatically', async () => {
   const { intentId } = await with_.gift((await aCampaign(house.app)).id)
-  const left = {
+  const remainder = {
     intentId: null,
     provider: 'sandbox',
     providerRefundId: await with_.chargeOf(intentId),
@@ -187,10 +192,10 @@ test('a charge whose payment is recorded after all, as after a restored backup, 
     currency: 'GBP' as const,
     reason: 'charge-no-payment' as const,
   }
-  await house.app.write((tx) => queueForReview(house.app, tx, left))
-  expect((await open()).map(({ providerRefundId }) => providerRefundId)).toContain(left.providerRefundId)
+  await house.app.write((tx) => queueForReview(house.app, tx, remainder))
+  expect((await open()).map(({ providerRefundId }) => providerRefundId)).toContain(remainder.providerRefundId)
   await sweep()
-  expect((await open()).map(({ providerRefundId }) => providerRefundId)).not.toContain(left.providerRefundId)
+  expect((await open()).map(({ providerRefundId }) => providerRefundId)).not.toContain(remainder.providerRefundId)
 })
 
 test('a charge of another amount than booked is found by the nightly comparison while it is recent', async () => {
@@ -198,13 +203,13 @@ test('a charge of another amount than booked is found by the nightly comparison 
   const charge = await with_.chargeOf(intentId)
   const gateway = house.app.providers.first
   const chargesSince: typeof gateway.chargesSince = async (since) =>
-    (await gateway.chargesSince(since)).map((each) =>
-      each.chargeId === charge ? { ...each, amount: each.amount + 100n } : each,
+    (await gateway.chargesSince(since)).map((providerCharge) =>
+      providerCharge.chargeId === charge ? { ...providerCharge, amount: providerCharge.amount + 100n } : providerCharge,
     )
   Object.assign(house.app, { providers: paymentProviders([{ ...gateway, chargesSince }]) })
   await taskList(house.app)['giving:compare_charges']()
   Object.assign(house.app, { providers: paymentProviders([gateway]) })
-  expect((await open()).filter((each) => each.intentId === intentId)).toMatchObject([
+  expect((await open()).filter((manualReview) => manualReview.intentId === intentId)).toMatchObject([
     { reason: 'charge-other-amount', providerRefundId: charge, amount: 2420 },
   ])
 })

@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -22,7 +22,7 @@ import { refundStart } from './rules/refund-start.ts'
 export async function reviewRefund(
   ports: RefundPorts,
   viewer: Viewer,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   {
     refundId,
     decision,
@@ -36,33 +36,33 @@ export async function reviewRefund(
     if (proposed.state !== 'proposed') throw new Problem('conflict', 'refund-decided')
     if (decision === 'approve' && !canApprove(proposed.requestedBy, who.accountId))
       throw new Problem('conflict', 'refund-own-review')
-    const at = ports.clock()
+    const instant = ports.clock()
     if (decision === 'approve') {
       const gifts = await giftsOfIntent(tx, proposed.intentId)
       await refuseClosedQurbani(ports, tx, refundedLevels(gifts, await linesOf(tx, [refundId])))
-      const startsAt = refundStart(gifts, at)
+      const startsAt = refundStart(gifts, instant)
       await changeRefund(tx, refundId, {
         state: 'requested',
         approvedBy: who.accountId,
         requestedAt: startsAt,
-        nextLookupAt: after(startsAt, { seconds: startsAt > at ? 0 : waits.leaseSeconds }),
+        nextLookupAt: after(startsAt, { seconds: startsAt > instant ? 0 : waits.leaseSeconds }),
       })
     } else {
       await changeRefund(tx, refundId, {
         state: 'canceled',
         failureReason: 'rejected',
-        settledAt: at,
+        settledAt: instant,
         nextLookupAt: null,
       })
       const request = await requestOfRefund(tx, refundId)
-      if (request) await queueMails(tx, declinedMail(ports, request, note), at)
+      if (request) await queueMails(tx, declinedMail(ports, request, note), instant)
     }
     await record(tx, {
       actor: { kind: 'account', id: who.accountId },
       act: decision === 'approve' ? 'refunds.refund-approved' : 'refunds.refund-rejected',
       object: `refund:${refundId}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
       details: { intent: proposed.intentId, amount: proposed.amount.toString(), currency: proposed.currency, note },
     })
   })

@@ -78,12 +78,12 @@ async function afterSteps(list: readonly Step[]) {
     donor,
   )
   const made: { readonly id: string; readonly gift: bigint; readonly amount: bigint }[] = []
-  const left = () => 5000n - made.reduce((sum, { gift }) => sum + gift, 0n)
+  const remaining = () => 5000n - made.reduce((sum, { gift }) => sum + gift, 0n)
   for (const step of list) {
     clock.move({ seconds: 1 })
     if (step.kind === 'drain') await with_.drain()
     else if (step.kind === 'refund') {
-      const gift = step.part === 'tip' ? 0n : step.part === 'half' ? left() / 2n : left()
+      const gift = step.part === 'tip' ? 0n : step.part === 'half' ? remaining() / 2n : remaining()
       const tip = step.part === 'tip' ? 20n : 0n
       const { status, body } = await with_.refund(finance, intentId, {
         everything: false,
@@ -126,7 +126,7 @@ async function afterSteps(list: readonly Step[]) {
     .where('id', '=', level.id)
     .executeTakeFirstOrThrow()
   return {
-    left: left(),
+    left: remaining(),
     is: {
       aided: declaration.cancelled_at === null,
       receipts: receipts.map(({ snapshot }) => (snapshot as { gift: string }).gift),
@@ -138,13 +138,13 @@ async function afterSteps(list: readonly Step[]) {
   }
 }
 
-const shouldBe = (left: bigint) => ({
-  aided: left > 0n,
-  receipts: left > 0n ? [toMajor(money(left, 'GBP'))] : [],
-  raised: left,
-  gifts: left > 0n ? 1n : 0n,
-  donors: left > 0n ? 1n : 0n,
-  claimed: left > 0n ? 1 : 0,
+const shouldBe = (remaining: bigint) => ({
+  aided: remaining > 0n,
+  receipts: remaining > 0n ? [toMajor(money(remaining, 'GBP'))] : [],
+  raised: remaining,
+  gifts: remaining > 0n ? 1n : 0n,
+  donors: remaining > 0n ? 1n : 0n,
+  claimed: remaining > 0n ? 1 : 0,
 })
 
 const half = { kind: 'refund', part: 'half' } as const

@@ -67,34 +67,38 @@ export async function settleRefund(ports: RefundPorts, refundId: string, answer:
 /** An error to log once it is committed. */
 type Ended = { readonly refund: Refund; readonly alarm: string } | undefined
 
-async function made(ports: RefundPorts, tx: Tx, refund: Refund, seen: ProviderRefund): Promise<Ended> {
-  if (seen.dispute) {
-    await bookDisputeFees(ports, tx, refund.intentId, seen.dispute.fees)
-    await setAnswerBy(tx, refund.id, seen.dispute.dueBy ?? null)
+async function made(ports: RefundPorts, tx: Tx, refund: Refund, providerRefund: ProviderRefund): Promise<Ended> {
+  if (providerRefund.dispute) {
+    await bookDisputeFees(ports, tx, refund.intentId, providerRefund.dispute.fees)
+    await setAnswerBy(tx, refund.id, providerRefund.dispute.dueBy ?? null)
   }
   // The provider's refund must be the one that was requested, to the minor unit (payments-5).
   const isAsked =
-    seen.amount === refund.amount &&
-    seen.currency === refund.currency &&
-    (refund.providerRefundId === null || refund.providerRefundId === seen.refundId)
+    providerRefund.amount === refund.amount &&
+    providerRefund.currency === refund.currency &&
+    (refund.providerRefundId === null || refund.providerRefundId === providerRefund.refundId)
   if (!isAsked) {
     await changeRefund(tx, refund.id, { state: refund.state, nextLookupAt: null })
     return needsPerson(ports, tx, refund, {
       reason: 'other-amount',
-      alarm: `the provider has ${seen.refundId} of ${seen.amount} ${seen.currency}`,
+      alarm: `the provider has ${providerRefund.refundId} of ${providerRefund.amount} ${providerRefund.currency}`,
     })
   }
   // Lost, and won after all: the refund is reversed.
-  const isWonLater = refund.origin === 'bank' && refund.state === 'succeeded' && seen.status === 'canceled'
-  const state = refundAfter(refund.state, isWonLater ? 'failed' : seen.status)
+  const isWonLater = refund.origin === 'bank' && refund.state === 'succeeded' && providerRefund.status === 'canceled'
+  const state = refundAfter(refund.state, isWonLater ? 'failed' : providerRefund.status)
   if (state !== refund.state)
-    return move(ports, tx, refund, { state, providerRefundId: seen.refundId, failureReason: seen.failureReason })
+    return move(ports, tx, refund, {
+      state,
+      providerRefundId: providerRefund.refundId,
+      failureReason: providerRefund.failureReason,
+    })
   await changeRefund(tx, refund.id, {
     state,
-    ...(refund.state === 'proposed' ? {} : { providerRefundId: seen.refundId }),
+    ...(refund.state === 'proposed' ? {} : { providerRefundId: providerRefund.refundId }),
     nextLookupAt: nextLookUp(ports, { ...refund, state }),
   })
-  return seen.status === 'succeeded' && !isHeld(state)
+  return providerRefund.status === 'succeeded' && !isHeld(state)
     ? needsPerson(ports, tx, refund, {
         reason: 'refunded-after-failure',
         alarm: `the provider refunded what is ${state} here`,
@@ -127,17 +131,17 @@ async function move(
   refund: Refund,
   to: { readonly state: RefundState; readonly providerRefundId?: string; readonly failureReason?: string | undefined },
 ): Promise<Ended> {
-  const at = ports.clock()
+  const instant = ports.clock()
   const isEnd = to.state === 'succeeded' || to.state === 'failed' || to.state === 'canceled'
   await changeRefund(tx, refund.id, {
     ...to,
-    ...(isEnd ? { settledAt: at } : {}),
+    ...(isEnd ? { settledAt: instant } : {}),
     lookups: 0,
     nextLookupAt: nextLookUp(ports, { ...refund, state: to.state, lookups: 0 }),
   })
-  if (to.state === 'succeeded') await book(ports, tx, refund, at)
+  if (to.state === 'succeeded') await book(ports, tx, refund, instant)
   if (refund.state === 'succeeded') {
-    await unbook(ports, tx, refund, at)
+    await unbook(ports, tx, refund, instant)
     if (refund.origin === 'bank') await moveIntent(tx, refund.intentId, 'DISPUTE_WON')
   } else if (refund.origin === 'bank' && isEnd) await endDispute(ports, tx, refund, to.state === 'succeeded')
   if (to.state !== 'failed') return undefined
@@ -145,7 +149,7 @@ async function move(
     actor: { kind: 'system' },
     act: 'refunds.refund-failed',
     object: `refund:${refund.id}`,
-    at,
+    at: instant,
     details: {
       intent: refund.intentId,
       amount: refund.amount.toString(),
@@ -188,7 +192,7 @@ function nextLookUp(ports: RefundPorts, { origin, state, lookups }: Refund): Dat
 }
 
 /** Books the ledger, the refunded amounts of the gifts, the payment's state, and the event for reactions. */
-async function book(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promise<void> {
+async function book(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): Promise<void> {
   const posting = await postingOf(tx, refund)
   // Serialized for each payment, so that each sees the gifts as they were before. Requests are locked before the
   // payment, as in granting one.
@@ -202,19 +206,19 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promi
     sourceType: 'refund',
     sourceId: refund.id,
     eventType: 'refund',
-    at,
+    at: instant,
     entries: posting.entries,
   })
-  const since = await addReturned(tx, posting.lines, at)
+  const since = await addReturned(tx, posting.lines, instant)
   const whole = since.filter((gift) => gift.isWhole && !gift.wasWhole).map((gift) => gift.donationId)
-  await withdrawDeclarations(tx, whole, at)
-  await grantByRefund(tx, { donationIds: whole, refundId: refund.id, by: refund.requestedBy, at })
+  await withdrawDeclarations(tx, whole, instant)
+  await grantByRefund(tx, { donationIds: whole, refundId: refund.id, by: refund.requestedBy, at: instant })
   await moveAlong(tx, refund.intentId)
-  await queueRefundEvent(tx, 'refund.succeeded', posting.fact(whole), at)
+  await queueRefundEvent(tx, 'refund.succeeded', posting.fact(whole), instant)
 }
 
 /** Reverses the same by reversing transactions; existing entries never change (ledger-4). */
-async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Promise<void> {
+async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): Promise<void> {
   const posting = await postingOf(tx, refund)
   await lockPaidIntent(tx, refund.intentId)
   const reverses = await findTransaction(tx, { sourceType: 'refund', sourceId: refund.id, eventType: 'refund' })
@@ -225,7 +229,7 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Pro
       sourceType: 'refund',
       sourceId: refund.id,
       eventType: 'refund-failed',
-      at,
+      at: instant,
       entries: reversed(posting.entries),
     },
     reverses ?? null,
@@ -240,7 +244,7 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Pro
       feeRestored: -line.feeRestored,
       zakatEligible: -line.zakatEligible,
     })),
-    at,
+    instant,
   )
   const again = since.filter((gift) => !gift.isWhole && gift.wasWhole).map((gift) => gift.donationId)
   // The refund that took the last of the gift may be another than the returned one.
@@ -249,7 +253,7 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, at: Date): Pro
   )
   await restoreDeclarations(tx, again, withdrawnAt)
   await moveAlong(tx, refund.intentId)
-  await queueRefundEvent(tx, 'refund.failed', posting.fact(again), at)
+  await queueRefundEvent(tx, 'refund.failed', posting.fact(again), instant)
 }
 
 async function postingOf(tx: Tx, refund: Refund) {

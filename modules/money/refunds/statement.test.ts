@@ -29,17 +29,17 @@ test('a donor’s year matches the ledger to the minor unit after partial refund
     await give('KWD', '7.770', '0'),
   ]
   const [pounds, tipless, yen, dinars] = gifts
-  const part = (of: { donationId: string }, gift: number) => ({
+  const part = (ids: { donationId: string }, gift: number) => ({
     everything: false,
-    lines: [{ donationId: of.donationId, gift }],
+    lines: [{ donationId: ids.donationId, gift }],
   })
-  for (const [of, gift] of [
+  for (const [ids, gift] of [
     [pounds!, 1111],
     [tipless!, 4776],
     [yen!, 333],
     [dinars!, 3330],
   ] as const)
-    expect((await with_.refund(finance, of.intentId, part(of, gift))).status).toBe(200)
+    expect((await with_.refund(finance, ids.intentId, part(ids, gift))).status).toBe(200)
   const { id } = await house.app.db
     .selectFrom('payments.intent')
     .select('provider_intent_id as id')
@@ -62,9 +62,9 @@ test('a donor’s year matches the ledger to the minor unit after partial refund
   const { totals } = facts as {
     totals: { currency: Currency; gift: string; coveredFee: string; tip: string; total: string }[]
   }
-  const stated = totals.map(({ currency, ...of }) => [
+  const stated = totals.map(({ currency, ...request }) => [
     currency,
-    ...[of.gift, of.coveredFee, of.tip, of.total].map((text) => parseMajor(text, currency)!.amount),
+    ...[request.gift, request.coveredFee, request.tip, request.total].map((text) => parseMajor(text, currency)!.amount),
   ])
 
   const { rows } = await sql<{ currency: string; gift: bigint; covered: bigint; tip: bigint; clearing: bigint }>`

@@ -16,11 +16,11 @@ afterAll(() => house.close())
 test('disputes of the last thirty days are compared with payments of those days, and many are logged [refunds-5]', async () => {
   const with_ = refundHouse(house)
   const bank = house.sandbox!.gateway
-  const said: object[] = []
+  const texts: object[] = []
   Object.assign(house.app, {
     log: {
       ...house.app.log,
-      error: (facts: object, text: string) => text === 'too many payments are disputed' && said.push(facts),
+      error: (fields: object, text: string) => text === 'too many payments are disputed' && texts.push(fields),
     },
   })
   const campaignId = (await aCampaign(house.app, { ends_at: null })).id
@@ -30,13 +30,13 @@ test('disputes of the last thirty days are compared with payments of those days,
   for (const intentId of intents.slice(0, 4)) await dispute(intentId)
   await sweepRefunds(house.app, new Date(0))
   await watchDisputes(house.app)
-  expect(said).toEqual([])
+  expect(texts).toEqual([])
   await bank.closeDispute(await dispute(intents[4]!), 'won')
   await sweepRefunds(house.app, new Date(0))
   await watchDisputes(house.app)
-  expect(said).toEqual([{ paid: 7, disputed: 5, days: 30 }])
+  expect(texts).toEqual([{ paid: 7, disputed: 5, days: 30 }])
   clock.move({ days: 31 })
   await with_.gift(campaignId)
   await watchDisputes(house.app)
-  expect(said).toHaveLength(1)
+  expect(texts).toHaveLength(1)
 })

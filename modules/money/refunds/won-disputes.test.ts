@@ -60,12 +60,12 @@ test('a payment whose dispute was won is refunded at its donor’s request, once
     mayRefund: true,
     hindrance: null,
   })
-  const asked = await with_.ask<{ id: string }>(donor, 'POST', `/v4/account/gifts/${donationId}/refund-request`, {
+  const response = await with_.ask<{ id: string }>(donor, 'POST', `/v4/account/gifts/${donationId}/refund-request`, {
     reason: 'It was my mistake.',
   })
   const other = await with_.staff()
   const decide = (token: string) =>
-    with_.ask(token, 'POST', `/v4/staff/refund-requests/${asked.body.id}/decision`, { decision: 'grant' })
+    with_.ask(token, 'POST', `/v4/staff/refund-requests/${response.body.id}/decision`, { decision: 'grant' })
   const words = await Promise.all([
     decide(finance),
     decide(other),
@@ -95,8 +95,8 @@ test('after a won dispute parts can be refunded up to the rest, and again if the
     .selectAll()
     .where('id', '=', first.body.id)
     .executeTakeFirstOrThrow()
-  const made = bank().store.refunds.get(id!)!
-  bank().store.save('refund', id!, { ...made, status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  const refund = bank().store.refunds.get(id!)!
+  bank().store.save('refund', id!, { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' })
   const charge = await with_.chargeOf(intentId)
   bank().store.save('charge', charge, { ...bank().store.charges.get(charge)!, amount_refunded: 0 })
   bank().store.save('truth', charge, { ...bank().store.truth.get(charge)!, refunded: 0 })

@@ -68,10 +68,10 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
     await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 3333 }] })
     await with_.drain()
     const borne = fee - Math.floor((fee * 3333) / 10_000)
-    const left = Math.floor((6667 - borne) * 0.8)
+    const remaining = Math.floor((6667 - borne) * 0.8)
     expect([await balance('zakat_payable', id), await balance('campaign_payable', id)]).toEqual([
-      left,
-      6667 - borne - left,
+      remaining,
+      6667 - borne - remaining,
     ])
     expect(await breaches()).toEqual([])
     await with_.refund(finance, intentId)

@@ -1,5 +1,5 @@
 import { one } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { checkTaxAddress, type PostalAddress, stripAddress } from '#modules/platform/addresses/rules/address.ts'
 import { fromWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
@@ -15,7 +15,7 @@ import type { TaxAddressPorts } from './ports.ts'
 import { deleteRequests, type TaxDonation, taxDonations } from './queries.ts'
 import { reliefsOf } from './rules/tax-address.ts'
 import { taxAddressView, usesAddress } from './tax-address-view.ts'
-import { factsOf, todayIn } from './tax-facts.ts'
+import { dataOf, todayIn } from './tax-data.ts'
 
 /** What follows from an address that was given after a donation (outbox). */
 export type TaxAddressAdded = { readonly intentId: string }
@@ -29,7 +29,7 @@ export type TaxAddressAdded = { readonly intentId: string }
 export async function addAddressToPayment(
   ports: TaxAddressPorts,
   opening: Opening,
-  who: { readonly facts: Pick<RequestFacts, 'ip'>; readonly accountId?: string },
+  who: { readonly context: Pick<RequestContext, 'ip'>; readonly accountId?: string },
   given: GivenTaxAddress,
 ): Promise<TaxAddressView> {
   const address = checkedAddress(given)
@@ -40,9 +40,9 @@ export async function addAddressToPayment(
     const donations = await taxDonations(tx, [intentId])
     if (donations.length === 0) throw new Problem('not-found', 'not-found')
     if (by === 'link' && donations.some(usesAddress)) throw new Problem('conflict', 'tax-address-given')
-    const at = ports.clock()
-    const { ids, aided, receipted } = changedBy(donations, { given, address, at, by })
-    const text = giftAidTextFor(todayIn(one(donations).givenAt), todayIn(at))
+    const instant = ports.clock()
+    const { ids, aided, receipted } = changedBy(donations, { given, address, at: instant, by })
+    const text = giftAidTextFor(todayIn(one(donations).givenAt), todayIn(instant))
     if (aided.length > 0 && given.giftAidTextVersion !== text.version)
       throw new Problem('conflict', 'gift-aid-text-changed')
     const changed = await addTaxAddress(tx, {
@@ -51,7 +51,7 @@ export async function addAddressToPayment(
       aided,
       receipted,
       isShared: given.shareAddress,
-      declared: declaredBy(who.facts.ip, at, text),
+      declared: declaredBy(who.context.ip, instant, text),
     })
     if (changed === 0) return
     await deleteRequests(tx, [intentId])
@@ -61,13 +61,13 @@ export async function addAddressToPayment(
         actor: who.accountId ? { kind: 'account' as const, id: who.accountId } : { kind: 'visitor' as const },
         act: 'giving.tax-address-added',
         object: `donation:${id}`,
-        at,
-        ip: who.facts.ip,
+        at: instant,
+        ip: who.context.ip,
         details: { by, giftAid: aided.includes(id) },
       })),
     )
     const event: TaxAddressAdded = { intentId }
-    await queueRefundEvent(tx, 'donation.tax-address-added', event, at)
+    await queueRefundEvent(tx, 'donation.tax-address-added', event, instant)
   })
   return taxAddressView(ports, opening)
 }
@@ -88,7 +88,7 @@ function changedBy(
   },
 ): { readonly ids: string[]; readonly aided: string[]; readonly receipted: string[] } {
   const now = { today: todayIn(at), mayAskAnew: by === 'account', country: address.country }
-  const judged = donations.map((donation) => ({ donation, reliefs: reliefsOf(factsOf(donation), now) }))
+  const judged = donations.map((donation) => ({ donation, reliefs: reliefsOf(dataOf(donation), now) }))
   const idsWith = (relief: 'gift-aid' | 'tax-receipt') =>
     judged.flatMap(({ donation, reliefs }) => (reliefs.includes(relief) ? [donation.id] : []))
   const [mayAid, receipted] = [idsWith('gift-aid'), idsWith('tax-receipt')]

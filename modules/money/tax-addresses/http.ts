@@ -7,12 +7,17 @@ import { openAsAccount, openWithToken, taxAddressView } from './tax-address-view
 
 export const taxAddressesHandlers: Handlers<typeof taxAddressesContract, TaxAddressPorts, Viewer> = {
   'GET /v4/tax-addresses': ({ app, input }) => taxAddressView(app, openWithToken(app, input.token)),
-  'POST /v4/tax-addresses': ({ app, facts, input: { token, ...given } }) =>
-    addAddressToPayment(app, openWithToken(app, token), { facts }, given),
+  'POST /v4/tax-addresses': ({ app, context, input: { token, ...given } }) =>
+    addAddressToPayment(app, openWithToken(app, token), { context }, given),
   'GET /v4/account/gifts/:donationId/tax-address': async ({ app, viewer, input }) =>
     taxAddressView(app, await openAsAccount(app, accountOf(viewer).accountId, input.donationId)),
-  'POST /v4/account/gifts/:donationId/tax-address': async ({ app, viewer, facts, input: { donationId, ...given } }) => {
+  'POST /v4/account/gifts/:donationId/tax-address': async ({
+    app,
+    viewer,
+    context,
+    input: { donationId, ...given },
+  }) => {
     const { accountId } = accountOf(viewer)
-    return addAddressToPayment(app, await openAsAccount(app, accountId, donationId), { facts, accountId }, given)
+    return addAddressToPayment(app, await openAsAccount(app, accountId, donationId), { context, accountId }, given)
   },
 }

@@ -5,13 +5,13 @@ import type { TaxAddressLink } from '#modules/money/receipts/index.ts'
 import { isAwaited, linkUntil, reliefsOf } from './rules/tax-address.ts'
 import type { TaxAddressPorts } from './ports.ts'
 import { insertRequests, taxDonations } from './queries.ts'
-import { factsOf, todayIn } from './tax-facts.ts'
+import { dataOf, todayIn } from './tax-data.ts'
 
 type LinkPorts = Pick<TaxAddressPorts, 'clock' | 'origin' | 'tokenSecret'>
 
 /** The link in mails: it opens this payment only, for its tax address only (receipts-15). */
-export const taxAddressLink = (ports: LinkPorts, of: { readonly intentId: string; readonly until: Date }): string =>
-  `${ports.origin}/tax-address?token=${signToken(ports.tokenSecret, 'tax-address', of.intentId, of.until)}`
+export const taxAddressLink = (ports: LinkPorts, input: { readonly intentId: string; readonly until: Date }): string =>
+  `${ports.origin}/tax-address?token=${signToken(ports.tokenSecret, 'tax-address', input.intentId, input.until)}`
 
 /** Who gives the address: the donor on the thank-you page, the holder of a mailed link, or the donor's account. */
 export type Opening = { readonly by: 'visit' | 'link' | 'account'; readonly intentId: string }
@@ -35,20 +35,20 @@ export async function scheduleAddressReminders(
   const donations = await taxDonations(tx, intentIds, { onlyOpen: true })
   const today = todayIn(ports.clock())
   const open = donations
-    .map((donation) => ({ donation, facts: factsOf(donation) }))
-    .map((each) => ({ ...each, reliefs: reliefsOf(each.facts, { today, mayAskAnew: false }) }))
+    .map((donation) => ({ donation, taxData: dataOf(donation) }))
+    .map((item) => ({ ...item, reliefs: reliefsOf(item.taxData, { today, mayAskAnew: false }) }))
     .filter(({ reliefs }) => reliefs.length > 0)
-  const awaited = open.filter(({ donation, facts }) => isAwaited({ ...donation, ...facts }))
+  const awaited = open.filter(({ donation, taxData }) => isAwaited({ ...donation, ...taxData }))
   await insertRequests(tx, [...new Map(awaited.map(({ donation }) => [donation.intentId, donation] as const)).values()])
   return new Map(
-    [...Map.groupBy(open, ({ donation }) => donation.intentId)].map(([intentId, of]) => {
-      const { givenAt, timeZone } = required(of[0]).donation
+    [...Map.groupBy(open, ({ donation }) => donation.intentId)].map(([intentId, items]) => {
+      const { givenAt, timeZone } = required(items[0]).donation
       return [
         intentId,
         {
           url: taxAddressLink(ports, { intentId, until: linkUntil(givenAt, timeZone) }),
           isAwaited: awaited.some(({ donation }) => donation.intentId === intentId),
-          isGiftAid: of.some(({ reliefs }) => reliefs.includes('gift-aid')),
+          isGiftAid: items.some(({ reliefs }) => reliefs.includes('gift-aid')),
         },
       ]
     }),

@@ -10,7 +10,7 @@ import { taxAddressLink } from './links.ts'
 import type { TaxAddressPorts } from './ports.ts'
 import { claimReminders, type TaxDonation, taxDonations } from './queries.ts'
 import { isAwaited, linkUntil, reminderDays } from './rules/tax-address.ts'
-import { factsOf } from './tax-facts.ts'
+import { dataOf } from './tax-data.ts'
 
 const batch = 200
 
@@ -41,8 +41,10 @@ async function mailsOf(
   { intentIds, nth }: { readonly intentIds: readonly string[]; readonly nth: number },
 ): Promise<MailRow[]> {
   const donations = await taxDonations(tx, intentIds, { onlyOpen: true })
-  const awaited = donations.filter((donation) => isAwaited({ ...donation, ...factsOf(donation) }))
-  return [...Map.groupBy(awaited, ({ intentId }) => intentId).values()].flatMap((of) => mailOf(ports, of, nth))
+  const awaited = donations.filter((donation) => isAwaited({ ...donation, ...dataOf(donation) }))
+  return [...Map.groupBy(awaited, ({ intentId }) => intentId).values()].flatMap((taxDonations) =>
+    mailOf(ports, taxDonations, nth),
+  )
 }
 
 /** Without an address there is nowhere to send it, and with an expired link nothing to say. */

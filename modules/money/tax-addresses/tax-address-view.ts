@@ -9,7 +9,7 @@ import { openingOf, type Opening } from './links.ts'
 import type { TaxAddressPorts } from './ports.ts'
 import { intentOfDonation, type TaxDonation, taxDonations } from './queries.ts'
 import { maskAddress, reliefsOf } from './rules/tax-address.ts'
-import { factsOf, todayIn } from './tax-facts.ts'
+import { dataOf, todayIn } from './tax-data.ts'
 
 /** The payment that a token opens; `not-found` if it was altered, has expired or is for something else. */
 export function openWithToken(ports: TaxAddressPorts, token: string): Opening {
@@ -41,11 +41,11 @@ export const usesAddress = ({ giftAid, taxReceipt, address }: TaxDonation): bool
 function viewOf(donations: readonly TaxDonation[], { by }: Opening, now: Date): TaxAddressView {
   const today = todayIn(now)
   const concerned = donations
-    .map((donation) => ({ donation, reliefs: reliefsOf(factsOf(donation), { today, mayAskAnew: by === 'account' }) }))
+    .map((donation) => ({ donation, reliefs: reliefsOf(dataOf(donation), { today, mayAskAnew: by === 'account' }) }))
     .filter(({ donation, reliefs }) => reliefs.length > 0 || usesAddress(donation))
   const stored = donations.find(usesAddress)?.address ?? null
-  const reliefs = [...new Set(concerned.flatMap((each) => each.reliefs))]
-  const aided = concerned.find((each) => each.reliefs.includes('gift-aid'))?.donation
+  const reliefs = [...new Set(concerned.flatMap((item) => item.reliefs))]
+  const aided = concerned.find((item) => item.reliefs.includes('gift-aid'))?.donation
   const isReceiptOnly = !concerned.some(({ donation }) => donation.takesGiftAid)
   return {
     donations: concerned.map(({ donation, reliefs: brought }) => ({

@@ -11,13 +11,13 @@ import { isRefundable } from '#modules/money/payments/rules/intent.ts'
 import { findPaidIntent, lockPaidIntent, type PaidIntent } from '#modules/money/payments/index-intents.ts'
 import { findIntentOfDonation, findPaidGifts } from '#modules/money/refunds/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { eligibleIfMarked, findMarkingRefusal, type MarkingFacts } from './rules/marking.ts'
+import { eligibleIfMarked, findMarkingRefusal, type MarkingData } from './rules/marking.ts'
 
 export type MarkingPorts = Ports
 
 /** A donation as it is read to be marked; amounts in minor units. */
 type Markable = {
-  readonly facts: MarkingFacts
+  readonly markingData: MarkingData
   readonly isPaidOut: boolean
   readonly campaignId: bigint
   readonly intentId: string
@@ -39,7 +39,7 @@ export type MarkedAsZakat = {
 export async function checkMarking(ports: MarkingPorts, accountId: string, donationId: string) {
   const intentId = await findOwnIntent(ports, accountId, donationId)
   const donation = await readMarkable(ports, ports.db, await findPaidIntent(ports.db, intentId), donationId)
-  const reason = findMarkingRefusal(donation.facts, donation.isPaidOut) ?? null
+  const reason = findMarkingRefusal(donation.markingData, donation.isPaidOut) ?? null
   return { ...viewOf(donation), canMark: reason === null, reason }
 }
 
@@ -52,19 +52,19 @@ export async function markAsZakat(ports: MarkingPorts, accountId: string, ip: st
   return ports.write(async (tx) => {
     // Refunds and disputes of the payment take the same lock, so none begins in between.
     const donation = await readMarkable(ports, tx, await lockPaidIntent(tx, intentId), donationId)
-    const reason = findMarkingRefusal(donation.facts, donation.isPaidOut)
+    const reason = findMarkingRefusal(donation.markingData, donation.isPaidOut)
     if (reason === 'zakat-marked-already') return viewOf(donation)
     if (reason) throw new Problem('conflict', reason)
-    const eligible = eligibleIfMarked(donation.facts)
-    if (await markDonationAsZakat(tx, { donationId, eligible, bps: donation.facts.bps }))
+    const eligible = eligibleIfMarked(donation.markingData)
+    if (await markDonationAsZakat(tx, { donationId, eligible, bps: donation.markingData.bps }))
       await writeConsequences(ports, tx, { donation, donationId, eligible, accountId, ip })
     return { isZakat: true, zakatEligible: Number(eligible), currency: donation.currency }
   })
 }
 
-const viewOf = ({ facts, eligible, currency }: Markable) => ({
-  isZakat: facts.isZakat,
-  zakatEligible: Number(facts.isZakat ? eligible : eligibleIfMarked(facts)),
+const viewOf = ({ markingData, eligible, currency }: Markable) => ({
+  isZakat: markingData.isZakat,
+  zakatEligible: Number(markingData.isZakat ? eligible : eligibleIfMarked(markingData)),
   currency,
 })
 
@@ -84,10 +84,10 @@ async function readMarkable(
   donationId: string,
 ): Promise<Markable> {
   if (!intent) throw new Problem('not-found', 'not-found')
-  const gift = required((await findPaidGifts(db, intent.id)).find((each) => each.donationId === donationId))
+  const gift = required((await findPaidGifts(db, intent.id)).find((paidGift) => paidGift.donationId === donationId))
   const campaign = await getCampaignForGift(ports, gift.campaignId)
   return {
-    facts: {
+    markingData: {
       isZakat: gift.isZakat,
       hasOtherType: gift.donationType !== null,
       isPaid: isRefundable(intent.state),
@@ -109,7 +109,7 @@ async function readMarkable(
 async function writeConsequences(
   ports: MarkingPorts,
   tx: Tx,
-  of: {
+  input: {
     readonly donation: Markable
     readonly donationId: string
     readonly eligible: bigint
@@ -117,26 +117,26 @@ async function writeConsequences(
     readonly ip: string
   },
 ): Promise<void> {
-  const { donationId, eligible } = of
-  const { campaignId, currency, intentId } = of.donation
-  const at = ports.clock()
+  const { donationId, eligible } = input
+  const { campaignId, currency, intentId } = input.donation
+  const instant = ports.clock()
   await post(tx, {
     txId: ports.newId(),
     sourceType: 'donation',
     sourceId: donationId,
     eventType: 'marked-as-zakat',
-    at,
+    at: instant,
     entries: markedAsZakatEntries(currency, campaignId, eligible),
   })
   const amounts = { currency, zakatEligible: String(eligible) }
   await record(tx, {
-    actor: { kind: 'account', id: of.accountId },
+    actor: { kind: 'account', id: input.accountId },
     act: 'giving.donation-marked-as-zakat',
     object: `donation:${donationId}`,
-    at,
-    ip: of.ip,
+    at: instant,
+    ip: input.ip,
     details: { campaign: String(campaignId), ...amounts },
   })
   const event: MarkedAsZakat = { intentId, donationId, campaignId: String(campaignId), ...amounts }
-  await queueRefundEvent(tx, 'donation.marked-as-zakat', event, at)
+  await queueRefundEvent(tx, 'donation.marked-as-zakat', event, instant)
 }

@@ -100,17 +100,17 @@ test('another account and unknown ids are not found', async () => {
   const { id } = await aCampaign(house.app, { zakat_verified: true })
   const { donationId } = await with_.gift(id, {}, donor)
   const other = (await aSession(house.app)).token
-  for (const [asked, token] of [
+  for (const [requestText, token] of [
     [donationId, other],
     [randomUUID(), donor],
     ['no-id', donor],
   ] as const) {
-    expect(await mark(asked, token)).toMatchObject({ status: 404, body: { code: 'not-found' } })
-    expect(await check(asked, token)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await mark(requestText, token)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await check(requestText, token)).toMatchObject({ status: 404, body: { code: 'not-found' } })
   }
 })
 
-const refusals: readonly (readonly [string, (of: { id: bigint; intentId: string; donationId: string }) => unknown])[] =
+const refusals: readonly (readonly [string, (ids: { id: bigint; intentId: string; donationId: string }) => unknown])[] =
   [
     [
       'zakat-mark-refunded',

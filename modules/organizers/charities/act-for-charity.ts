@@ -5,7 +5,7 @@ import { findOrganizationForStaff, type StaffOrganization } from '#modules/cause
 import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { mayDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 
@@ -36,9 +36,9 @@ export async function charityActedFor(
 /** Writes an act of an account on a charity into the audit log. */
 export const recordAct = (
   tx: Tx,
-  of: {
+  input: {
     readonly viewer: AccountViewer
-    readonly facts: RequestFacts
+    readonly context: RequestContext
     readonly organizationId: bigint
     readonly act: string
     readonly at: Date
@@ -46,10 +46,10 @@ export const recordAct = (
   },
 ) =>
   record(tx, {
-    actor: { kind: 'account', id: of.viewer.accountId },
-    act: `charities.${of.act}`,
-    object: `organization:${of.organizationId}`,
-    at: of.at,
-    ip: of.facts.ip,
-    details: { ...of.details },
+    actor: { kind: 'account', id: input.viewer.accountId },
+    act: `charities.${input.act}`,
+    object: `organization:${input.organizationId}`,
+    at: input.at,
+    ip: input.context.ip,
+    details: { ...input.details },
   })

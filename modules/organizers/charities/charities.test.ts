@@ -128,12 +128,12 @@ describe('the verification form', () => {
   test('and its documents are encrypted at rest', async () => {
     const charity = await aSignedUpCharity(house)
     await completeForm(house, charity)
-    const kept = await house.app.db
+    const row = await house.app.db
       .selectFrom('organizations.verification_form')
       .select('form')
       .where('organization_id', '=', BigInt(charity.id))
       .executeTakeFirstOrThrow()
-    expect(kept.form.toString('latin1')).not.toContain('Siddiqui')
+    expect(row.form.toString('latin1')).not.toContain('Siddiqui')
     const [document] = await house.app.db
       .selectFrom('organizations.document')
       .select(['id', 'file_kind'])
@@ -141,8 +141,8 @@ describe('the verification form', () => {
       .execute()
     const stored = await house.app.files.get(`private/${document!.id}.${document!.file_kind}`)
     expect(Buffer.from(stored!).toString('latin1')).not.toContain('%PDF')
-    const sent = await ask(house, charity.token, 'GET', `${charity.path}/documents/${document!.id}`)
-    expect([sent.status, sent.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+    const response = await ask(house, charity.token, 'GET', `${charity.path}/documents/${document!.id}`)
+    expect([response.status, response.text.slice(0, 5)]).toEqual([200, '%PDF-'])
     const acts = await entriesAbout(house.app.db, `organization:${charity.id}`, 20)
     expect(acts.map(({ act }) => act)).toContain('charities.document-opened')
   })
@@ -169,10 +169,14 @@ describe('requesting verification', () => {
       fields: { legalName: 'Enter the legal name.', 'documents.extract': expect.any(String) },
     })
     await completeForm(house, charity)
-    const sent = await ask(house, charity.token, 'POST', requests)
-    expect(sent.body).toMatchObject({ state: 'requested', request: { kind: 'first', state: 'open' }, askable: null })
+    const response = await ask(house, charity.token, 'POST', requests)
+    expect(response.body).toMatchObject({
+      state: 'requested',
+      request: { kind: 'first', state: 'open' },
+      askable: null,
+    })
     expect((await ask(house, charity.token, 'POST', requests)).body).toMatchObject({ code: 'verification-requested' })
-    const { request } = sent.body as unknown as { request: { id: string } }
+    const { request } = response.body as unknown as { request: { id: string } }
     expect((await ask(house, charity.token, 'DELETE', `${requests}/${request.id}`)).body).toMatchObject({
       state: 'none',
       request: { state: 'withdrawn' },
@@ -222,7 +226,7 @@ describe('ownership', () => {
       .select(['account_id', 'role'])
       .where('organization_id', '=', BigInt(charity.id))
       .execute()
-    expect(new Map(members.map((each) => [each.account_id, each.role]))).toEqual(
+    expect(new Map(members.map((member) => [member.account_id, member.role]))).toEqual(
       new Map([
         [charity.viewer.accountId, 'admin'],
         [next.viewer.accountId, 'owner'],
@@ -233,7 +237,7 @@ describe('ownership', () => {
       .select('to_address')
       .where('kind', '=', 'charity-ownership-transferred')
       .execute()
-    expect(mails.map((each) => each.to_address).toSorted()).toEqual(
+    expect(mails.map((mail) => mail.to_address).toSorted()).toEqual(
       [charity.viewer.email, next.viewer.email].toSorted(),
     )
   })
@@ -248,15 +252,15 @@ describe('ownership', () => {
       .execute()
     const next = await aMemberOf(house, charity.id, 'admin')
     const path = `${charity.path}/ownership`
-    const asked = { accountId: next.viewer.accountId }
-    expect((await ask(house, charity.token, 'POST', path, asked)).body).toMatchObject({ state: 'requested' })
+    const request = { accountId: next.viewer.accountId }
+    expect((await ask(house, charity.token, 'POST', path, request)).body).toMatchObject({ state: 'requested' })
     expect((await ask(house, charity.token, 'GET', `${charity.path}/verification`)).body).toMatchObject({
       role: 'owner',
       state: 'verified',
       request: { kind: 'change', state: 'open' },
     })
     now = new Date(now.getTime() + 11 * 60_000)
-    expect((await ask(house, charity.token, 'POST', path, asked)).body).toMatchObject({ code: 'prove-yourself' })
+    expect((await ask(house, charity.token, 'POST', path, request)).body).toMatchObject({ code: 'prove-yourself' })
   })
 })
 

@@ -20,24 +20,24 @@ export const charityAddressHandlers: Handlers<typeof charityAddressContract, Cha
   },
   'GET /v4/organizations/:organizationId/subdomain': ({ app, viewer, input }) =>
     addressView(app, accountOf(viewer), BigInt(input.organizationId)),
-  'PUT /v4/organizations/:organizationId/subdomain': async ({ app, viewer, facts, input }) => {
+  'PUT /v4/organizations/:organizationId/subdomain': async ({ app, viewer, context, input }) => {
     const organizationId = BigInt(input.organizationId)
-    await changeSubdomain(app, accountOf(viewer), facts, { organizationId, subdomain: input.subdomain })
+    await changeSubdomain(app, accountOf(viewer), context, { organizationId, subdomain: input.subdomain })
     return addressView(app, accountOf(viewer), organizationId)
   },
   'GET /v4/organizations/:organizationId/closing': async ({ app, viewer, input }) => {
     const { requestedAt, ...closing } = await readClosing(app, accountOf(viewer), BigInt(input.organizationId))
     return { ...closing, requestedAt: requestedAt?.toISOString() ?? null }
   },
-  'POST /v4/organizations/:organizationId/closing': async ({ app, viewer, facts, input }) => ({
-    state: await askForClosing(app, accountOf(viewer), facts, BigInt(input.organizationId)),
+  'POST /v4/organizations/:organizationId/closing': async ({ app, viewer, context, input }) => ({
+    state: await askForClosing(app, accountOf(viewer), context, BigInt(input.organizationId)),
   }),
-  'DELETE /v4/organizations/:organizationId/closing': async ({ app, viewer, facts, input }) => {
-    await withdrawClosing(app, accountOf(viewer), facts, BigInt(input.organizationId))
+  'DELETE /v4/organizations/:organizationId/closing': async ({ app, viewer, context, input }) => {
+    await withdrawClosing(app, accountOf(viewer), context, BigInt(input.organizationId))
     return { done: true }
   },
-  'POST /v4/staff/charities/:organizationId/closing': async ({ app, viewer, facts, input }) => {
-    await closeAsStaff(app, accountOf(viewer), facts, BigInt(input.organizationId))
+  'POST /v4/staff/charities/:organizationId/closing': async ({ app, viewer, context, input }) => {
+    await closeAsStaff(app, accountOf(viewer), context, BigInt(input.organizationId))
     return { done: true }
   },
 }

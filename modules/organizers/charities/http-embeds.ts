@@ -7,9 +7,9 @@ import { changeEmbedHosts, readEmbedHosts } from './settings/embed-hosts.ts'
 export const charityEmbedsHandlers: Handlers<typeof charityEmbedsContract, CharityPorts, Viewer> = {
   'GET /v4/organizations/:organizationId/embed-hosts': ({ app, viewer, input }) =>
     readEmbedHosts(app, accountOf(viewer), BigInt(input.organizationId)),
-  'PUT /v4/organizations/:organizationId/embed-hosts': async ({ app, viewer, facts, input }) => {
+  'PUT /v4/organizations/:organizationId/embed-hosts': async ({ app, viewer, context, input }) => {
     const organizationId = BigInt(input.organizationId)
-    await changeEmbedHosts(app, accountOf(viewer), facts, { organizationId, hosts: input.hosts })
+    await changeEmbedHosts(app, accountOf(viewer), context, { organizationId, hosts: input.hosts })
     return readEmbedHosts(app, accountOf(viewer), organizationId)
   },
 }

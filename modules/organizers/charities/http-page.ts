@@ -11,11 +11,11 @@ export const charityPageHandlers: Handlers<typeof charityPageContract, CharityPo
     answer({}, await sendReport(app, input)),
   'GET /v4/organizations/:organizationId/reports': ({ app, viewer, input }) =>
     listOwnReports(app, accountOf(viewer), BigInt(input.organizationId)),
-  'POST /v4/organizations/:organizationId/reports': async ({ app, viewer, facts, input }) => ({
-    id: await addReport(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) }),
+  'POST /v4/organizations/:organizationId/reports': async ({ app, viewer, context, input }) => ({
+    id: await addReport(app, accountOf(viewer), context, { ...input, organizationId: BigInt(input.organizationId) }),
   }),
-  'DELETE /v4/organizations/:organizationId/reports/:reportId': async ({ app, viewer, facts, input }) => {
-    await removeReport(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
+  'DELETE /v4/organizations/:organizationId/reports/:reportId': async ({ app, viewer, context, input }) => {
+    await removeReport(app, accountOf(viewer), context, { ...input, organizationId: BigInt(input.organizationId) })
     return { done: true }
   },
 }

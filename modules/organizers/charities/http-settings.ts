@@ -34,14 +34,14 @@ async function settingsView(app: CharityPorts, organizationId: bigint) {
   }
 }
 
-const entryView = (of: KeptBankDetails) => ({
-  id: of.id,
-  currency: of.currency,
-  country: of.country,
-  accountName: of.accountName,
-  accountType: of.accountType,
-  lastFour: of.lastFour,
-  enteredAt: of.enteredAt.toISOString(),
+const entryView = (bankDetails: KeptBankDetails) => ({
+  id: bankDetails.id,
+  currency: bankDetails.currency,
+  country: bankDetails.country,
+  accountName: bankDetails.accountName,
+  accountType: bankDetails.accountType,
+  lastFour: bankDetails.lastFour,
+  enteredAt: bankDetails.enteredAt.toISOString(),
 })
 
 async function bankView(app: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
@@ -88,34 +88,39 @@ export const charitySettingsHandlers: Handlers<
     )
     return settingsView(app, charity.id)
   },
-  'PATCH /v4/organizations/:organizationId': async ({ app, viewer, facts, input: { organizationId, ...sent } }) => {
+  'PATCH /v4/organizations/:organizationId': async ({ app, viewer, context, input: { organizationId, ...sent } }) => {
     const change = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-    await updateSettings(app, accountOf(viewer), facts, { organizationId: BigInt(organizationId), change })
+    await updateSettings(app, accountOf(viewer), context, { organizationId: BigInt(organizationId), change })
     return settingsView(app, BigInt(organizationId))
   },
   'GET /v4/charity-emails/:code': async ({ app, input }) => {
     const { name, email } = await readEmailChange(app, input.code)
     return { name, email }
   },
-  'POST /v4/charity-emails/:code': async ({ app, facts, input }) => {
-    await confirmEmail(app, facts, input.code)
+  'POST /v4/charity-emails/:code': async ({ app, context, input }) => {
+    await confirmEmail(app, context, input.code)
     return done
   },
   'GET /v4/organizations/:organizationId/bank-details': ({ app, viewer, input }) =>
     bankView(app, accountOf(viewer), BigInt(input.organizationId)),
-  'PUT /v4/organizations/:organizationId/bank-details': async ({ app, viewer, facts, input }) => {
+  'PUT /v4/organizations/:organizationId/bank-details': async ({ app, viewer, context, input }) => {
     const organizationId = BigInt(input.organizationId)
-    await enterBankDetails(app, accountOf(viewer), facts, { ...input, organizationId })
+    await enterBankDetails(app, accountOf(viewer), context, { ...input, organizationId })
     return bankView(app, accountOf(viewer), organizationId)
   },
-  'POST /v4/organizations/:organizationId/bank-details/:detailsId/decision': async ({ app, viewer, facts, input }) => {
+  'POST /v4/organizations/:organizationId/bank-details/:detailsId/decision': async ({
+    app,
+    viewer,
+    context,
+    input,
+  }) => {
     const organizationId = BigInt(input.organizationId)
-    await decideAsMember(app, accountOf(viewer), facts, { ...input, organizationId })
+    await decideAsMember(app, accountOf(viewer), context, { ...input, organizationId })
     return bankView(app, accountOf(viewer), organizationId)
   },
   'GET /v4/bank-details-stops/:code': ({ app, input }) => readStoppable(app, input.code),
-  'POST /v4/bank-details-stops/:code': async ({ app, facts, input }) => {
-    await stopByCode(app, facts, input.code)
+  'POST /v4/bank-details-stops/:code': async ({ app, context, input }) => {
+    await stopByCode(app, context, input.code)
     return done
   },
   'GET /v4/staff/bank-details': async ({ app }) => ({
@@ -125,8 +130,8 @@ export const charitySettingsHandlers: Handlers<
       score,
     })),
   }),
-  'POST /v4/staff/bank-details/:detailsId/decision': async ({ app, viewer, facts, input }) => {
-    await decideAsStaff(app, accountOf(viewer), facts, input)
+  'POST /v4/staff/bank-details/:detailsId/decision': async ({ app, viewer, context, input }) => {
+    await decideAsStaff(app, accountOf(viewer), context, input)
     return done
   },
 }

@@ -1,5 +1,5 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
-import { answer, type Handlers, type RequestFacts } from '#shared/endpoint.ts'
+import { answer, type Handlers, type RequestContext } from '#shared/endpoint.ts'
 import { charityActedFor } from './act-for-charity.ts'
 import type { charitiesContract } from './contract.ts'
 import { transferOwnership } from './members/transfer-ownership.ts'
@@ -14,17 +14,17 @@ import { ownCharityView, verificationView } from './views.ts'
 /** What a handler is given, with the id of its charity. */
 const actionOf = ({
   viewer,
-  facts,
+  context,
   input,
 }: {
   readonly viewer: Viewer
-  readonly facts: RequestFacts
+  readonly context: RequestContext
   readonly input: { readonly organizationId: string }
-}) => ({ account: accountOf(viewer), facts, organizationId: BigInt(input.organizationId) })
+}) => ({ account: accountOf(viewer), context, organizationId: BigInt(input.organizationId) })
 
 export const charitiesHandlers: Handlers<typeof charitiesContract, CharityPorts, Viewer> = {
-  'POST /v4/organizations': async ({ app, viewer, facts, input }) => {
-    const { id, slug } = await signUpCharity(app, accountOf(viewer), facts, input)
+  'POST /v4/organizations': async ({ app, viewer, context, input }) => {
+    const { id, slug } = await signUpCharity(app, accountOf(viewer), context, input)
     return { id: id.toString(), subdomain: slug }
   },
   'GET /v4/organizations/:organizationId': async ({ app, viewer, input }) => {
@@ -39,30 +39,30 @@ export const charitiesHandlers: Handlers<typeof charitiesContract, CharityPorts,
     return verificationView(await readVerification(app, account, organizationId))
   },
   'POST /v4/organizations/:organizationId/verification/requests': async ({ app, ...call }) => {
-    const { account, facts, organizationId } = actionOf(call)
-    await requestVerification(app, account, facts, organizationId)
+    const { account, context, organizationId } = actionOf(call)
+    await requestVerification(app, account, context, organizationId)
     return verificationView(await readVerification(app, account, organizationId))
   },
   'DELETE /v4/organizations/:organizationId/verification/requests/:requestId': async ({ app, input, ...call }) => {
-    const { account, facts, organizationId } = actionOf({ ...call, input })
-    await withdrawRequest(app, account, facts, { organizationId, requestId: input.requestId })
+    const { account, context, organizationId } = actionOf({ ...call, input })
+    await withdrawRequest(app, account, context, { organizationId, requestId: input.requestId })
     return verificationView(await readVerification(app, account, organizationId))
   },
   'POST /v4/organizations/:organizationId/documents': async ({ app, input, ...call }) => {
-    const { account, facts, organizationId } = actionOf({ ...call, input })
-    return { id: await addDocument(app, account, facts, { ...input, organizationId }) }
+    const { account, context, organizationId } = actionOf({ ...call, input })
+    return { id: await addDocument(app, account, context, { ...input, organizationId }) }
   },
   'GET /v4/organizations/:organizationId/documents/:documentId': async ({ app, input, ...call }) => {
-    const { account, facts, organizationId } = actionOf({ ...call, input })
-    return answer({}, await openOwnDocument(app, account, facts, { ...input, organizationId }))
+    const { account, context, organizationId } = actionOf({ ...call, input })
+    return answer({}, await openOwnDocument(app, account, context, { ...input, organizationId }))
   },
   'DELETE /v4/organizations/:organizationId/documents/:documentId': async ({ app, input, ...call }) => {
-    const { account, facts, organizationId } = actionOf({ ...call, input })
-    await removeDocument(app, account, facts, { ...input, organizationId })
+    const { account, context, organizationId } = actionOf({ ...call, input })
+    await removeDocument(app, account, context, { ...input, organizationId })
     return { done: true }
   },
   'POST /v4/organizations/:organizationId/ownership': async ({ app, input, ...call }) => {
-    const { account, facts, organizationId } = actionOf({ ...call, input })
-    return { state: await transferOwnership(app, account, facts, { ...input, organizationId }) }
+    const { account, context, organizationId } = actionOf({ ...call, input })
+    return { state: await transferOwnership(app, account, context, { ...input, organizationId }) }
   },
 }

@@ -33,7 +33,7 @@ export async function mailOwners(
   ports: NotificationPorts,
   tx: Tx,
   charity: { readonly id: bigint; readonly name: string; readonly nameAr: string | null },
-  of: {
+  input: {
     readonly kind: CharityMail
     readonly key: string
     readonly roles?: readonly MemberRole[]
@@ -47,33 +47,33 @@ export async function mailOwners(
     readonly url?: string
   },
 ): Promise<void> {
-  const roles = of.roles ?? ['owner']
+  const roles = input.roles ?? ['owner']
   const members = (await listMembers(tx, charity.id)).filter(({ role }) => roles.includes(role))
-  const ids = [...new Set([...members.map(({ accountId }) => accountId), ...(of.alsoTo ?? [])])]
+  const ids = [...new Set([...members.map(({ accountId }) => accountId), ...(input.alsoTo ?? [])])]
   const mails = (await contactsOf(tx, ids)).flatMap(({ id, email, locale: chosen }) => {
     if (email === null) return []
     const locale = isLocale(chosen) ? chosen : 'en'
     const t = mailTexts(locale, {
       product: ports.productName,
       charity: `\u2068${(locale === 'ar' && charity.nameAr) || charity.name}\u2069`,
-      ...of.params?.(locale),
+      ...input.params?.(locale),
     })
-    const message = of.message?.(locale) ?? ''
+    const message = input.message?.(locale) ?? ''
     const blocks: Block[] = [
       ...(message ? [{ kind: 'text' as const, text: message, isTheirs: true as const }] : []),
       {
         kind: 'button',
         text: t('button'),
-        url: of.url ?? `${ports.origin}/organize/charities/${charity.id}${of.path ?? ''}`,
+        url: input.url ?? `${ports.origin}/organize/charities/${charity.id}${input.path ?? ''}`,
       },
     ]
     return [
       noticeMail(ports, {
-        key: `${of.key}.${id}`,
-        kind: `charity-${of.kind}`,
+        key: `${input.key}.${id}`,
+        kind: `charity-${input.kind}`,
         to: email,
         locale,
-        t: (key) => t(key === 'footer' ? 'footer' : `${of.kind}.${key}`),
+        t: (key) => t(key === 'footer' ? 'footer' : `${input.kind}.${key}`),
         blocks,
       }),
     ]

@@ -8,7 +8,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { checkEmail, normaliseEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { one } from '#shared/collections.ts'
 import { offerMonthly } from '#modules/recurring/plans/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isCurrency } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
@@ -42,7 +42,7 @@ const numberedMax = 50
 export async function signUpCharity(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: NewCharity,
 ): Promise<{ readonly id: bigint; readonly slug: string }> {
   if (ports.charitySignUp !== 'open') throw new Problem('conflict', 'charity-signup-closed')
@@ -56,7 +56,7 @@ export async function signUpCharity(
   }
   const fields = checkNewCharity(typed, ports.productName)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const at = ports.clock()
+  const instant = ports.clock()
   const isOwnEmail = normaliseEmail(typed.email) === normaliseEmail(viewer.email)
   return ports.write(async (tx) => {
     if ((await countUnverifiedOwned(tx, viewer.accountId)) >= draftsMax)
@@ -76,8 +76,8 @@ export async function signUpCharity(
           registration: '',
           receipt_regime: 'plain',
           receipt_signatory: null,
-          email_confirmed_at: isOwnEmail ? at : null,
-          created_at: at,
+          email_confirmed_at: isOwnEmail ? instant : null,
+          created_at: instant,
         },
       ]),
     )
@@ -88,7 +88,7 @@ export async function signUpCharity(
       name: typed.name,
       category: typed.category,
       country: null,
-      language: facts.locale,
+      language: context.locale,
       status: 0,
       currency: typed.currency,
       goal: null,
@@ -97,8 +97,8 @@ export async function signUpCharity(
       organizer_name: typed.name,
       organizer_account_id: null,
       featured_rank: null,
-      created_at: at,
-      changed_at: at,
+      created_at: instant,
+      changed_at: instant,
     })
     if (fund === undefined) throw subdomainTaken()
     await offerMonthly(ports, tx, fund)
@@ -106,15 +106,15 @@ export async function signUpCharity(
       await askForEmail(ports, tx, {
         charity: { id, name: typed.name, nameAr: null },
         email: typed.email,
-        locale: facts.locale,
+        locale: context.locale,
       })
-    await insertMembers(tx, [{ organizationId: id, accountId: viewer.accountId, role: 'owner', at }])
+    await insertMembers(tx, [{ organizationId: id, accountId: viewer.accountId, role: 'owner', at: instant }])
     await recordAct(tx, {
       viewer,
-      facts,
+      context,
       organizationId: id,
       act: 'signed-up',
-      at,
+      at: instant,
       details: { subdomain: slug, country: typed.country },
     })
     return { id, slug }
@@ -124,28 +124,32 @@ export async function signUpCharity(
 const subdomainTaken = () =>
   new Problem('conflict', 'subdomain-unavailable', { fields: { subdomain: { code: 'subdomain-unavailable' } } })
 
-function checkNewCharity(of: NewCharity, productName: string): Record<string, Fault> {
-  const email = checkEmail(of.email)
-  const isNameTooLong = of.name.length > nameMax
+function checkNewCharity(newCharity: NewCharity, productName: string): Record<string, Fault> {
+  const email = checkEmail(newCharity.email)
+  const isNameTooLong = newCharity.name.length > nameMax
   return {
-    ...(of.name === '' ? { name: { code: 'charity-name-missing' } } : {}),
+    ...(newCharity.name === '' ? { name: { code: 'charity-name-missing' } } : {}),
     ...(isNameTooLong ? { name: { code: 'text-too-long', params: { max: nameMax } } } : {}),
-    ...(countryCodes.includes(of.country) ? {} : { country: { code: 'country-missing' } }),
+    ...(countryCodes.includes(newCharity.country) ? {} : { country: { code: 'country-missing' } }),
     ...(email ? { email } : {}),
-    ...(allZones().includes(of.timeZone) ? {} : { timeZone: { code: 'time-zone-missing' } }),
-    ...(isCurrency(of.currency) ? {} : { currency: { code: 'currency-unknown' } }),
-    ...(categories.includes(of.category as Category) ? {} : { category: { code: 'category-missing' } }),
-    ...(of.subdomain === '' || isSubdomainAllowed(of.subdomain, productName)
+    ...(allZones().includes(newCharity.timeZone) ? {} : { timeZone: { code: 'time-zone-missing' } }),
+    ...(isCurrency(newCharity.currency) ? {} : { currency: { code: 'currency-unknown' } }),
+    ...(categories.includes(newCharity.category as Category) ? {} : { category: { code: 'category-missing' } }),
+    ...(newCharity.subdomain === '' || isSubdomainAllowed(newCharity.subdomain, productName)
       ? {}
       : { subdomain: { code: 'subdomain-unavailable' } }),
   }
 }
 
 /** The subdomain that was asked for, or the first free one of the name. */
-async function freeSubdomain(ports: CharityPorts, tx: Tx, of: Pick<NewCharity, 'name' | 'subdomain'>): Promise<string> {
-  if (of.subdomain !== '') {
-    if ((await slugsTaken(tx, [slugKey(of.subdomain)])).size > 0) throw subdomainTaken()
-    return of.subdomain
+async function freeSubdomain(
+  ports: CharityPorts,
+  tx: Tx,
+  newCharity: Pick<NewCharity, 'name' | 'subdomain'>,
+): Promise<string> {
+  if (newCharity.subdomain !== '') {
+    if ((await slugsTaken(tx, [slugKey(newCharity.subdomain)])).size > 0) throw subdomainTaken()
+    return newCharity.subdomain
   }
   const random = ports
     .newToken(12)
@@ -153,11 +157,11 @@ async function freeSubdomain(ports: CharityPorts, tx: Tx, of: Pick<NewCharity, '
     .replace(/[^a-z0-9]/g, '')
     .slice(0, 6)
     .padEnd(6, '0')
-  const clean = subdomainOf(of.name) || `charity-${random}`
+  const clean = subdomainOf(newCharity.name) || `charity-${random}`
   const wanted = Array.from({ length: numberedMax }, (_, n) => {
     const number = n === 0 ? '' : `-${n + 1}`
     return numberedSlug(clean.slice(0, subdomainMax - number.length).replace(/-+$/, ''), n + 1)
-  }).filter((each) => isSubdomainAllowed(each, ports.productName))
+  }).filter((text) => isSubdomainAllowed(text, ports.productName))
   const taken = await slugsTaken(tx, wanted.map(slugKey))
-  return wanted.find((each) => !taken.has(slugKey(each))) ?? `charity-${random}`
+  return wanted.find((text) => !taken.has(slugKey(text))) ?? `charity-${random}`
 }

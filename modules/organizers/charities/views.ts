@@ -15,46 +15,52 @@ const documentView = ({ id, kind, name, fileKind, addedAt }: CharityDocument) =>
 })
 
 /** A charity as its members see it. */
-export const ownCharityView = (of: StaffOrganization, role: MemberRole, now: Date) => ({
-  id: of.id.toString(),
-  subdomain: of.slug,
-  name: of.name,
+export const ownCharityView = (staffOrganization: StaffOrganization, role: MemberRole, now: Date) => ({
+  id: staffOrganization.id.toString(),
+  subdomain: staffOrganization.slug,
+  name: staffOrganization.name,
   role,
   verification: {
-    state: verificationStateAt(of, now),
-    until: of.verifiedUntil && of.verifiedUntil < withoutRenewal ? of.verifiedUntil.toISOString() : null,
+    state: verificationStateAt(staffOrganization, now),
+    until:
+      staffOrganization.verifiedUntil && staffOrganization.verifiedUntil < withoutRenewal
+        ? staffOrganization.verifiedUntil.toISOString()
+        : null,
   },
-  receipts: of.receiptRegime,
-  isPublic: of.verifiedUntil !== null && of.verificationState !== 'rejected' && of.closedAt === null,
-  isClosed: of.closedAt !== null,
+  receipts: staffOrganization.receiptRegime,
+  isPublic:
+    staffOrganization.verifiedUntil !== null &&
+    staffOrganization.verificationState !== 'rejected' &&
+    staffOrganization.closedAt === null,
+  isClosed: staffOrganization.closedAt !== null,
 })
 
 /** The verification of a charity on the wire. */
-export const verificationView = (of: Awaited<ReturnType<typeof readVerification>>): VerificationView => ({
+export const verificationView = (input: Awaited<ReturnType<typeof readVerification>>): VerificationView => ({
   charity: {
-    id: of.charity.id.toString(),
-    name: of.charity.name,
-    subdomain: of.charity.slug,
-    country: of.charity.country,
+    id: input.charity.id.toString(),
+    name: input.charity.name,
+    subdomain: input.charity.slug,
+    country: input.charity.country,
   },
-  role: of.role,
-  state: of.state,
-  until: of.verifiedUntil?.toISOString() ?? null,
-  receipts: of.charity.receiptRegime,
-  form: { ...of.form, people: [...of.form.people] },
-  version: of.version,
-  missing: Object.entries(of.missing).map(([field, { code, params }]) => ({ field, code, params: params ?? {} })),
-  documents: of.documents.map(documentView),
-  request: of.request
+  role: input.role,
+  state: input.state,
+  until: input.verifiedUntil?.toISOString() ?? null,
+  receipts: input.charity.receiptRegime,
+  form: { ...input.form, people: [...input.form.people] },
+  version: input.version,
+  missing: Object.entries(input.missing).map(([field, { code, params }]) => ({ field, code, params: params ?? {} })),
+  documents: input.documents.map(documentView),
+  request: input.request
     ? {
-        id: of.request.id,
-        kind: of.request.kind,
-        state: of.request.state,
-        requestedAt: of.request.requestedAt.toISOString(),
-        decidedAt: of.request.decidedAt?.toISOString() ?? null,
-        reason: of.request.reason ?? '',
+        id: input.request.id,
+        kind: input.request.kind,
+        state: input.request.state,
+        requestedAt: input.request.requestedAt.toISOString(),
+        decidedAt: input.request.decidedAt?.toISOString() ?? null,
+        reason: input.request.reason ?? '',
       }
     : null,
-  askable: of.askable,
-  nextRequestAt: of.nextRequestAt?.toISOString() ?? null,
+  askable: input.askable,
+  nextRequestAt: input.nextRequestAt?.toISOString() ?? null,
 })

@@ -3,7 +3,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
@@ -27,15 +27,15 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-const list = async (of: { limit?: number; offset?: number } = {}) => {
+const list = async (inputOptions: { limit?: number; offset?: number } = {}) => {
   const input = commentsContract['GET /v4/campaigns/:campaignId/comments'].input.parse({
     campaignId: String(campaignId),
-    ...of,
+    ...inputOptions,
   })
   const answered = await commentsHandlers['GET /v4/campaigns/:campaignId/comments']({
     app: ports,
     viewer: anonymous,
-    facts: someFacts(),
+    context: someContext(),
     input,
   })
   return 'answer' in answered ? answered.result.comments : answered.comments
@@ -43,14 +43,14 @@ const list = async (of: { limit?: number; offset?: number } = {}) => {
 
 test('a guest can leave words once per donation; repeating them changes nothing [S2 §7]', async () => {
   const gift = await aGuestsGift(ports, campaignId)
-  const said = await postComment(ports, gift.viewer, wordsWith(gift, { userDisplayLocation: 'Leicester' }))
-  expect(said).toMatchObject({
+  const comment = await postComment(ports, gift.viewer, wordsWith(gift, { userDisplayLocation: 'Leicester' }))
+  expect(comment).toMatchObject({
     campaignId,
     body: 'May Allah accept it.',
     displayName: 'Amina Yusuf',
     displayPlace: 'Leicester',
   })
-  expect((await postComment(ports, gift.viewer, wordsWith(gift))).id).toBe(said.id)
+  expect((await postComment(ports, gift.viewer, wordsWith(gift))).id).toBe(comment.id)
   await expect(postComment(ports, gift.viewer, wordsWith(gift, { comment: 'Something else' }))).rejects.toMatchObject({
     code: 'comment-exists',
     status: 409,
@@ -77,8 +77,8 @@ test('an account can leave words with its donation, and a guest’s token with t
 
 test('the same words from two tabs at once are one comment', async () => {
   const gift = await aGuestsGift(ports, campaignId)
-  const said = await Promise.all([1, 2, 3].map(() => postComment(ports, gift.viewer, wordsWith(gift))))
-  expect(new Set(said.map((comment) => comment.id)).size).toBe(1)
+  const comments = await Promise.all([1, 2, 3].map(() => postComment(ports, gift.viewer, wordsWith(gift))))
+  expect(new Set(comments.map((comment) => comment.id)).size).toBe(1)
   expect(await list()).toHaveLength(1)
 })
 
@@ -139,12 +139,12 @@ test('an anonymous donor’s name and place are not stored, whatever is sent [pr
 })
 
 test('stores words, name and place as text without invisible characters [security-11]', async () => {
-  const said = await aComment(ports, campaignId, {
+  const comment = await aComment(ports, campaignId, {
     comment: '<script>alert(1)</script>\u0000',
     userDisplayName: 'O:8:"stdClass":0:{}\u0000',
     userDisplayLocation: '\u202eLeicester\n',
   })
-  expect(said).toMatchObject({
+  expect(comment).toMatchObject({
     body: '<script>alert(1)</script>',
     displayName: 'O:8:"stdClass":0:{}',
     displayPlace: 'Leicester',
@@ -202,7 +202,7 @@ test('returns the comment with its donation to its sender [S2 §3]', async () =>
   const answered = await commentsHandlers['POST /v4/donations/comment']({
     app: ports,
     viewer: gift.viewer,
-    facts: someFacts(),
+    context: someContext(),
     input,
   })
   expect(answered).toMatchObject({
@@ -223,7 +223,7 @@ test('reads words of several campaigns requested together, each with its own cou
   const gift = await aGuestsGift(ports, other)
   await postComment(ports, gift.viewer, wordsWith(gift))
   const lists = await Promise.all([campaignId, other, none, campaignId].map((id) => listComments(ports, id, 2, 0)))
-  expect(lists.map((words) => words!.map((each) => [each.campaignId, each.total]))).toEqual([
+  expect(lists.map((words) => words!.map((word) => [word.campaignId, word.total]))).toEqual([
     [
       [campaignId, 3],
       [campaignId, 3],

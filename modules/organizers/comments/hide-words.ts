@@ -11,57 +11,57 @@ import { type Comment, findComment, findHeld, hideWords, listAllComments, releas
 export async function wordsForOrganizer(
   ports: Ports,
   viewer: Viewer,
-  of: { campaignId: bigint; limit: number; offset: number },
+  input: { campaignId: bigint; limit: number; offset: number },
 ) {
-  await campaignRunBy(ports, viewer, of.campaignId, 'edit', 'reading')
-  const rows = await listAllComments(ports.db, of.campaignId, of.limit + 1, of.offset)
-  return { comments: rows.slice(0, of.limit), hasMore: rows.length > of.limit }
+  await campaignRunBy(ports, viewer, input.campaignId, 'edit', 'reading')
+  const rows = await listAllComments(ports.db, input.campaignId, input.limit + 1, input.offset)
+  return { comments: rows.slice(0, input.limit), hasMore: rows.length > input.limit }
 }
 
 /** Hides words, or shows words that an organizer has hidden. Words hidden by staff stay hidden. */
 export async function setHiddenByOrganizer(
   ports: Ports,
   viewer: Viewer,
-  of: { campaignId: bigint; commentId: string; hidden: boolean; reason: string; ip?: string },
+  input: { campaignId: bigint; commentId: string; hidden: boolean; reason: string; ip?: string },
 ): Promise<Comment> {
-  await campaignRunBy(ports, viewer, of.campaignId, 'edit')
-  const comment = isUuid(of.commentId) ? await findComment(ports.db, of.campaignId, of.commentId) : undefined
+  await campaignRunBy(ports, viewer, input.campaignId, 'edit')
+  const comment = isUuid(input.commentId) ? await findComment(ports.db, input.campaignId, input.commentId) : undefined
   if (!comment || comment.hiddenBy === 'author') throw new Problem('not-found', 'not-found')
   if (comment.hiddenBy === 'staff') throw new Problem('conflict', 'comment-hidden-by-staff')
-  const at = ports.clock()
+  const instant = ports.clock()
   await ports.write(async (tx) => {
-    const isChanged = of.hidden
-      ? await hideWords(tx, comment.id, { by: 'organizer', reason: of.reason, at })
+    const isChanged = input.hidden
+      ? await hideWords(tx, comment.id, { by: 'organizer', reason: input.reason, at: instant })
       : await showWords(tx, comment.id, 'organizer')
     if (!isChanged || viewer.kind !== 'account') return
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
-      act: of.hidden ? 'comments.hidden-by-organizer' : 'comments.shown-by-organizer',
+      act: input.hidden ? 'comments.hidden-by-organizer' : 'comments.shown-by-organizer',
       object: `comment:${comment.id}`,
-      at,
-      ip: of.ip,
-      details: { campaignId: String(of.campaignId), ...(of.reason ? { reason: of.reason } : {}) },
+      at: instant,
+      ip: input.ip,
+      details: { campaignId: String(input.campaignId), ...(input.reason ? { reason: input.reason } : {}) },
     })
   })
-  return required(await findComment(ports.db, of.campaignId, comment.id))
+  return required(await findComment(ports.db, input.campaignId, comment.id))
 }
 
 /** Returns held words for the moderation queue, oldest first, after a `heldAt` and `id`. */
 export const listHeldComments = (
   ports: Pick<Ports, 'db'>,
-  of: { limit: number; after?: { heldAt: Date; id: string } | undefined },
-): Promise<Comment[]> => findHeld(ports.db, of.limit, of.after)
+  input: { limit: number; after?: { heldAt: Date; id: string } | undefined },
+): Promise<Comment[]> => findHeld(ports.db, input.limit, input.after)
 
 /**
  * Hides words in the caller's transaction, which records who and why. False: already hidden by staff or their author.
  */
-export const hideCommentByStaff = (tx: Tx, of: { commentId: string; reason: string; at: Date }): Promise<boolean> =>
-  hideWords(tx, of.commentId, { by: 'staff', reason: of.reason, at: of.at })
+export const hideCommentByStaff = (tx: Tx, input: { commentId: string; reason: string; at: Date }): Promise<boolean> =>
+  hideWords(tx, input.commentId, { by: 'staff', reason: input.reason, at: input.at })
 
 /** Shows words that staff had hidden. False: not hidden, or not by staff. */
-export const showCommentByStaff = (tx: Tx, of: { commentId: string }): Promise<boolean> =>
-  showWords(tx, of.commentId, 'staff')
+export const showCommentByStaff = (tx: Tx, ids: { commentId: string }): Promise<boolean> =>
+  showWords(tx, ids.commentId, 'staff')
 
 /** Publishes held words. False: no longer held. */
-export const releaseHeldComment = (tx: Tx, of: { commentId: string }): Promise<boolean> =>
-  releaseWords(tx, of.commentId)
+export const releaseHeldComment = (tx: Tx, ids: { commentId: string }): Promise<boolean> =>
+  releaseWords(tx, ids.commentId)

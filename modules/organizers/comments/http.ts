@@ -59,8 +59,8 @@ export const commentsHandlers: Handlers<typeof commentsContract, Ports, Viewer> 
     })
     return { comments: comments.map(runViewOf), hasMore }
   },
-  'POST /v4/campaigns/:campaignId/comments/:commentId/hidden': async ({ app, viewer, facts, input }) =>
+  'POST /v4/campaigns/:campaignId/comments/:commentId/hidden': async ({ app, viewer, context, input }) =>
     runViewOf(
-      await setHiddenByOrganizer(app, viewer, { ...input, campaignId: BigInt(input.campaignId), ip: facts.ip }),
+      await setHiddenByOrganizer(app, viewer, { ...input, campaignId: BigInt(input.campaignId), ip: context.ip }),
     ),
 }

@@ -34,32 +34,32 @@ async function ownWords(ports: Ports, viewer: Viewer, campaignId: bigint, commen
 export async function editWords(
   ports: Ports,
   viewer: Viewer,
-  of: { campaignId: bigint; commentId: string } & WordsChange,
+  change: { campaignId: bigint; commentId: string } & WordsChange,
 ): Promise<Comment> {
-  const { comment, owner } = await ownWords(ports, viewer, of.campaignId, of.commentId)
-  const body = tidyWords(of.comment)
+  const { comment, owner } = await ownWords(ports, viewer, change.campaignId, change.commentId)
+  const body = tidyWords(change.comment)
   const fault = checkWords(body)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { comment: fault } })
   const name = publicNameOf(owner, {
-    userDisplayName: of.userDisplayName ?? comment.displayName,
-    userDisplayLocation: of.userDisplayLocation ?? comment.displayPlace,
+    userDisplayName: change.userDisplayName ?? comment.displayName,
+    userDisplayLocation: change.userDisplayLocation ?? comment.displayPlace,
   })
-  const at = ports.clock()
+  const instant = ports.clock()
   const isSame =
     body === comment.body && name.displayName === comment.displayName && name.displayPlace === comment.displayPlace
   if (isSame) return comment
   const heldFor = needsReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
-  await ports.write((tx) => updateWords(tx, comment.id, { body, ...name, heldFor, at }))
-  return { ...comment, body, ...name, changedAt: at, heldFor, heldAt: heldFor === null ? null : at }
+  await ports.write((tx) => updateWords(tx, comment.id, { body, ...name, heldFor, at: instant }))
+  return { ...comment, body, ...name, changedAt: instant, heldFor, heldAt: heldFor === null ? null : instant }
 }
 
 /** Deletes the author's words for good. */
 export async function takeWordsBack(
   ports: Ports,
   viewer: Viewer,
-  of: { campaignId: bigint; commentId: string },
+  ids: { campaignId: bigint; commentId: string },
 ): Promise<void> {
-  const { comment } = await ownWords(ports, viewer, of.campaignId, of.commentId)
+  const { comment } = await ownWords(ports, viewer, ids.campaignId, ids.commentId)
   await ports.write(async (tx) => {
     if (!(await deletePublicWords(tx, comment.id))) await emptyHiddenWords(tx, comment.id, ports.clock())
   })

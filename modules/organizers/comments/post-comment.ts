@@ -59,7 +59,7 @@ function newComment(
     readonly name: ReturnType<typeof publicNameOf>
   },
 ): Comment {
-  const at = ports.clock()
+  const instant = ports.clock()
   const heldFor = needsReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
   return {
     id: ports.newId(),
@@ -68,12 +68,12 @@ function newComment(
     authorId,
     body,
     ...name,
-    createdAt: at,
+    createdAt: instant,
     changedAt: null,
     hiddenAt: null,
     hiddenBy: null,
     hiddenReason: '',
-    heldAt: heldFor === null ? null : at,
+    heldAt: heldFor === null ? null : instant,
     heldFor,
   }
 }

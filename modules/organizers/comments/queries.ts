@@ -158,7 +158,7 @@ export const deletePublicWords = async (tx: Tx, id: string): Promise<boolean> =>
     .numDeletedRows > 0n
 
 /** Empties hidden words that their author deletes; only the fact that the donation has had words stays. */
-export const emptyHiddenWords = async (tx: Tx, id: string, at: Date): Promise<void> => {
+export const emptyHiddenWords = async (tx: Tx, id: string, instant: Date): Promise<void> => {
   await tx
     .updateTable('comments.comment')
     .set({
@@ -168,7 +168,7 @@ export const emptyHiddenWords = async (tx: Tx, id: string, at: Date): Promise<vo
       hidden_by: 'author',
       held_at: null,
       held_for: null,
-      changed_at: at,
+      changed_at: instant,
     })
     .where('id', '=', id)
     .execute()
@@ -178,17 +178,17 @@ export const emptyHiddenWords = async (tx: Tx, id: string, at: Date): Promise<vo
 export const hideWords = async (
   tx: Tx,
   id: string,
-  of: { by: 'organizer' | 'staff'; reason: string; at: Date },
+  input: { by: 'organizer' | 'staff'; reason: string; at: Date },
 ): Promise<boolean> =>
   (
     await tx
       .updateTable('comments.comment')
-      .set({ hidden_at: of.at, hidden_by: of.by, hidden_reason: of.reason })
+      .set({ hidden_at: input.at, hidden_by: input.by, hidden_reason: input.reason })
       .where('id', '=', id)
       .where((where) =>
         where.or([
           where('hidden_at', 'is', null),
-          ...(of.by === 'staff' ? [where('hidden_by', '=', 'organizer')] : []),
+          ...(input.by === 'staff' ? [where('hidden_by', '=', 'organizer')] : []),
         ]),
       )
       .executeTakeFirst()
@@ -231,8 +231,8 @@ export const findHeld = (db: Db, limit: number, after: { heldAt: Date; id: strin
     .execute()
 
 /** Erases a person's words: those written while logged in, and those with their donations. */
-export const eraseComments = (tx: Tx, of: { accountId: string; donationIds: readonly string[] }) =>
-  sql`delete from comments.comment where author_id = ${of.accountId} or donation_id = any(${of.donationIds}::uuid[])`.execute(
+export const eraseComments = (tx: Tx, input: { accountId: string; donationIds: readonly string[] }) =>
+  sql`delete from comments.comment where author_id = ${input.accountId} or donation_id = any(${input.donationIds}::uuid[])`.execute(
     tx,
   )
 

@@ -3,7 +3,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { lockEdited, moveStatus } from '#modules/causes/campaigns/index-editing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import type { OpenDraft } from './draft-view.ts'
@@ -40,43 +40,46 @@ export async function checkRequirements(ports: FundraisingPorts, viewer: Account
 export async function changeState(
   ports: FundraisingPorts & Ports,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly campaignId: bigint; readonly state: FundraiserState; readonly reason: string },
+  context: RequestContext,
+  input: { readonly campaignId: bigint; readonly state: FundraiserState; readonly reason: string },
 ): Promise<{ id: bigint; state: FundraiserState }> {
-  const { id, kind } = await campaignRunBy(ports, viewer, of.campaignId, 'state')
+  const { id, kind } = await campaignRunBy(ports, viewer, input.campaignId, 'state')
   if (kind === 'hosted-page')
-    return { id, state: await ports.movePageOfCampaign(ports, { viewer, facts }, { campaignId: id, state: of.state }) }
-  const at = ports.clock()
+    return {
+      id,
+      state: await ports.movePageOfCampaign(ports, { viewer, context }, { campaignId: id, state: input.state }),
+    }
+  const instant = ports.clock()
   await ports.write(async (tx) => {
     const campaign = await lockEdited(tx, id)
     if (!campaign) throw new Problem('not-found', 'campaign-not-found')
-    const open = await readDraft(tx, id, at)
-    if (!mayOrganizerMove(campaign.kind, open.state, of.state))
+    const open = await readDraft(tx, id, instant)
+    if (!mayOrganizerMove(campaign.kind, open.state, input.state))
       throw new Problem('conflict', 'state-not-allowed', { more: { state: open.state } })
-    if (of.state === 'active' && campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
-    if (of.state === 'review') {
+    if (input.state === 'active' && campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
+    if (input.state === 'review') {
       const fields = requirementsOf(open, viewer)
       if (Object.keys(fields).length > 0) throw new Problem('conflict', 'requirements-missing', { fields })
-      await insertSubmission(tx, { id: ports.newId(), campaignId: id, submittedBy: viewer.accountId, at })
+      await insertSubmission(tx, { id: ports.newId(), campaignId: id, submittedBy: viewer.accountId, at: instant })
     } else if (open.state === 'review') {
       await closeSubmission(tx, {
         id: required(open.submission, 'submission').id,
         decision: 'withdrawn',
         by: viewer.accountId,
-        reason: of.reason,
-        at,
+        reason: input.reason,
+        at: instant,
       })
     } else {
-      await moveStatus(tx, id, { from: statusOf(open.state), to: statusOf(of.state), at })
+      await moveStatus(tx, id, { from: statusOf(open.state), to: statusOf(input.state), at: instant })
     }
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.state-changed',
       object: `campaign:${id}`,
-      at,
-      ip: facts.ip,
-      details: { from: open.state, to: of.state, reason: of.reason },
+      at: instant,
+      ip: context.ip,
+      details: { from: open.state, to: input.state, reason: input.reason },
     })
   })
-  return { id, state: of.state }
+  return { id, state: input.state }
 }

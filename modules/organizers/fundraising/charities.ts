@@ -18,7 +18,7 @@ import { type ReceiptRegime, reliefOf } from '#modules/causes/organizations/rule
 import { withoutRenewal } from '#modules/causes/organizations/rules/verification.ts'
 import { payableTo } from '#modules/money/ledger/index.ts'
 import { offerMonthly } from '#modules/recurring/plans/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -81,16 +81,16 @@ async function charityOf(ports: Ports, organizationId: bigint): Promise<StaffOrg
 export async function addCharity(
   ports: FundraisingPorts & Ports,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: CharityBasis & CharityWords,
+  context: RequestContext,
+  charityInput: CharityBasis & CharityWords,
 ): Promise<{ id: bigint; slug: string }> {
   if (ports.payouts === 'none') throw new Problem('conflict', 'charity-signup-closed')
-  const charity = checkedCharity(of)
-  const at = ports.clock()
+  const charity = checkedCharity(charityInput)
+  const instant = ports.clock()
   return ports.write(async (tx) => {
-    const id = await insertCharity(ports, tx, charity, at)
+    const id = await insertCharity(ports, tx, charity, instant)
     await record(tx, {
-      ...actOf(viewer, facts, id, at),
+      ...actOf(viewer, context, id, instant),
       act: 'fundraising.charity-added',
       details: { slug: charity.basis.slug },
     })
@@ -104,27 +104,27 @@ export async function addCharity(
  */
 export async function createOwnCharity(
   ports: Ports,
-  of: CharityBasis & CharityWords & { readonly ownerId: string },
+  charityInput: CharityBasis & CharityWords & { readonly ownerId: string },
 ): Promise<{ id: bigint; slug: string }> {
-  const charity = checkedCharity(of)
-  const at = ports.clock()
+  const charity = checkedCharity(charityInput)
+  const instant = ports.clock()
   return ports.write(async (tx) => {
     if (await hasOwnOrganization(tx)) throw new Problem('conflict', 'own-charity-exists')
-    const id = await insertCharity(ports, tx, charity, at, {
+    const id = await insertCharity(ports, tx, charity, instant, {
       is_own: true,
       legal_name: charity.words.name,
       verification_state: 'verified',
-      verified_at: at,
+      verified_at: instant,
       verified_until: withoutRenewal,
-      email_confirmed_at: at,
+      email_confirmed_at: instant,
     })
-    await insertMembers(tx, [{ organizationId: id, accountId: of.ownerId, role: 'owner', at }])
+    await insertMembers(tx, [{ organizationId: id, accountId: charityInput.ownerId, role: 'owner', at: instant }])
     await record(tx, {
       actor: { kind: 'system' },
       act: 'fundraising.own-charity-created',
       object: `organization:${id}`,
-      at,
-      details: { slug: charity.basis.slug, owner: of.ownerId },
+      at: instant,
+      details: { slug: charity.basis.slug, owner: charityInput.ownerId },
     })
     return { id, slug: charity.basis.slug }
   })
@@ -136,9 +136,9 @@ type CheckedCharity = {
 }
 
 /** Tidies and checks what describes a charity; faults by field. */
-function checkedCharity(of: CharityBasis & CharityWords): CheckedCharity {
-  const words = trimmed(of)
-  const basis = { ...of, slug: of.slug.trim().toLowerCase() }
+function checkedCharity(charity: CharityBasis & CharityWords): CheckedCharity {
+  const words = trimmed(charity)
+  const basis = { ...charity, slug: charity.slug.trim().toLowerCase() }
   const fields = { ...checkCharityBasis(basis), ...checkCharityWords(words, basis.receiptRegime) }
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   return { words, basis: { ...basis, receiptRegime: basis.receiptRegime as ReceiptRegime } }
@@ -149,7 +149,7 @@ async function insertCharity(
   ports: Ports,
   tx: Tx,
   { words, basis }: CheckedCharity,
-  at: Date,
+  instant: Date,
   more: Partial<Parameters<typeof insertOrganizations>[1][number]> = {},
 ): Promise<bigint> {
   if ((await slugsTaken(tx, [slugKey(basis.slug)])).size > 0) throw slugTaken()
@@ -160,7 +160,7 @@ async function insertCharity(
       country: basis.country,
       time_zone: basis.timeZone,
       receipt_regime: basis.receiptRegime,
-      created_at: at,
+      created_at: instant,
       ...columnsOf(words),
       ...more,
     },
@@ -189,8 +189,8 @@ async function insertCharity(
     gift_aid: relief.giftAid,
     tax_receipt_countries: relief.taxReceiptCountries,
     featured_rank: null,
-    created_at: at,
-    changed_at: at,
+    created_at: instant,
+    changed_at: instant,
   })
   if (fund === undefined) throw slugTaken()
   await offerMonthly(ports, tx, fund)
@@ -206,20 +206,29 @@ const slugTaken = () => new Problem('conflict', 'slug-taken', { fields: { slug: 
 export async function changeCharity(
   ports: Ports,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: CharityWords & { readonly organizationId: bigint },
+  context: RequestContext,
+  charityTexts: CharityWords & { readonly organizationId: bigint },
 ): Promise<void> {
-  const before = await charityOf(ports, of.organizationId)
-  const words = trimmed(of)
+  const before = await charityOf(ports, charityTexts.organizationId)
+  const words = trimmed(charityTexts)
   const fields = checkCharityWords(words, before.receiptRegime)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const at = ports.clock()
+  const instant = ports.clock()
   await ports.write(async (tx) => {
-    await updateOrganization(tx, of.organizationId, columnsOf(words))
+    await updateOrganization(tx, charityTexts.organizationId, columnsOf(words))
     if (words.name !== before.name)
-      await renameCharity(tx, { organizationId: of.organizationId, from: before.name, to: words.name, at })
+      await renameCharity(tx, {
+        organizationId: charityTexts.organizationId,
+        from: before.name,
+        to: words.name,
+        at: instant,
+      })
     const details = { from: { name: before.name }, to: { name: words.name } }
-    await record(tx, { ...actOf(viewer, facts, of.organizationId, at), act: 'fundraising.charity-changed', details })
+    await record(tx, {
+      ...actOf(viewer, context, charityTexts.organizationId, instant),
+      act: 'fundraising.charity-changed',
+      details,
+    })
   })
 }
 
@@ -227,34 +236,38 @@ export async function changeCharity(
 export async function inviteOwner(
   ports: FundraisingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { organizationId: bigint; email: string },
+  context: RequestContext,
+  input: { organizationId: bigint; email: string },
 ) {
-  const charity = await charityOf(ports, of.organizationId)
-  const asked = { email: of.email, role: 'owner' as const, publicName: '', publicRole: '' }
-  await invite(ports, viewer, facts, { to: { organizationId: of.organizationId }, title: charity.name, asked })
+  const charity = await charityOf(ports, input.organizationId)
+  const request = { email: input.email, role: 'owner' as const, publicName: '', publicRole: '' }
+  await invite(ports, viewer, context, {
+    to: { organizationId: input.organizationId },
+    title: charity.name,
+    asked: request,
+  })
 }
 
-export const actOf = (viewer: AccountViewer, facts: RequestFacts, organizationId: bigint, at: Date) => ({
+export const actOf = (viewer: AccountViewer, context: RequestContext, organizationId: bigint, instant: Date) => ({
   actor: { kind: 'account' as const, id: viewer.accountId },
   object: `organization:${organizationId}`,
-  at,
-  ip: facts.ip,
+  at: instant,
+  ip: context.ip,
 })
 
-const trimmed = (of: CharityWords): CharityWords => ({
-  name: of.name.trim().replace(/\s+/g, ' '),
-  nameAr: of.nameAr.trim().replace(/\s+/g, ' '),
-  about: of.about.replace(/\r\n/g, '\n').trim(),
-  website: of.website.trim(),
-  email: tidyEmail(of.email),
-  postalAddress: of.postalAddress
+const trimmed = (charityTexts: CharityWords): CharityWords => ({
+  name: charityTexts.name.trim().replace(/\s+/g, ' '),
+  nameAr: charityTexts.nameAr.trim().replace(/\s+/g, ' '),
+  about: charityTexts.about.replace(/\r\n/g, '\n').trim(),
+  website: charityTexts.website.trim(),
+  email: tidyEmail(charityTexts.email),
+  postalAddress: charityTexts.postalAddress
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join('\n'),
-  registration: of.registration.trim(),
-  signatory: of.signatory.trim(),
+  registration: charityTexts.registration.trim(),
+  signatory: charityTexts.signatory.trim(),
 })
 
 const columnsOf = (words: CharityWords) => ({

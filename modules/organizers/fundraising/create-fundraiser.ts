@@ -10,7 +10,7 @@ import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/ind
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { isCurrency } from '#shared/money.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { cleanSlug, numberedSlug, slugKey } from '#shared/slug.ts'
@@ -38,13 +38,15 @@ const numberedMax = 50
 export async function createFundraiser(
   ports: Ports,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: NewFundraiser,
+  context: RequestContext,
+  newFundraiser: NewFundraiser,
   /** Writes more of the new draft, in the same transaction. */
   writeContent: (tx: Tx, id: bigint) => Promise<void> = async () => undefined,
 ): Promise<{ id: bigint; slug: string }> {
-  const title = tidyName(of.title)
-  const [charity] = /^\d{1,18}$/.test(of.organizationId) ? await issuersOf(ports.db, [BigInt(of.organizationId)]) : []
+  const title = tidyName(newFundraiser.title)
+  const [charity] = /^\d{1,18}$/.test(newFundraiser.organizationId)
+    ? await issuersOf(ports.db, [BigInt(newFundraiser.organizationId)])
+    : []
   const fields: Record<string, Fault> = {}
   const charityRole = charity ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
   if (charity && charityRole) {
@@ -58,12 +60,12 @@ export async function createFundraiser(
   if (title === '') fields.title = { code: 'title-missing', params: { min: 5 } }
   else if (title.length > draftLimits.title)
     fields.title = { code: 'text-too-long', params: { max: draftLimits.title } }
-  if (!categories.includes(of.category as Category)) fields.category = { code: 'category-missing' }
-  if (!isCurrency(of.currency)) fields.currency = { code: 'currency-unknown' }
+  if (!categories.includes(newFundraiser.category as Category)) fields.category = { code: 'category-missing' }
+  if (!isCurrency(newFundraiser.currency)) fields.currency = { code: 'currency-unknown' }
   const mayTell = charityRole === 'owner' || charityRole === 'admin' || charityRole === 'editor'
-  if (charity && of.by === 'charity' && !mayTell) fields.by = { code: 'not-of-this-charity' }
+  if (charity && newFundraiser.by === 'charity' && !mayTell) fields.by = { code: 'not-of-this-charity' }
   if (!charity || Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const at = ports.clock()
+  const instant = ports.clock()
   const relief = reliefOf(charity.receiptRegime)
   const name = `${viewer.firstName} ${viewer.lastName}`.trim()
   return ports.write(async (tx) => {
@@ -72,35 +74,35 @@ export async function createFundraiser(
     const row = {
       organization_id: charity.id,
       name: title,
-      category: of.category,
+      category: newFundraiser.category,
       country: null,
-      language: facts.locale,
+      language: context.locale,
       status: 0 as const,
-      currency: of.currency,
+      currency: newFundraiser.currency,
       goal: null,
       ends_at: null,
       minimum_gift: null,
-      organizer_name: of.by === 'charity' ? charity.name : name || charity.name,
-      organizer_account_id: of.by === 'charity' ? null : viewer.accountId,
+      organizer_name: newFundraiser.by === 'charity' ? charity.name : name || charity.name,
+      organizer_account_id: newFundraiser.by === 'charity' ? null : viewer.accountId,
       gift_aid: relief.giftAid,
       tax_receipt_countries: relief.taxReceiptCountries,
       featured_rank: null,
-      created_at: at,
-      changed_at: at,
+      created_at: instant,
+      changed_at: instant,
     }
     const { id, slug } = await underFreeAddress(ports, tx, title, (address) =>
       insertFundraiser(tx, { ...row, slug: address }),
     )
-    const role = of.by === 'charity' ? 'editor' : 'organizer'
-    await insertTeamMembers(tx, [{ campaignId: id, accountId: viewer.accountId, role, publicName: name, at }])
+    const role = newFundraiser.by === 'charity' ? 'editor' : 'organizer'
+    await insertTeamMembers(tx, [{ campaignId: id, accountId: viewer.accountId, role, publicName: name, at: instant }])
     await writeContent(tx, id)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.begun',
       object: `campaign:${id}`,
-      at,
-      ip: facts.ip,
-      details: { organizationId: charity.id.toString(), by: of.by },
+      at: instant,
+      ip: context.ip,
+      details: { organizationId: charity.id.toString(), by: newFundraiser.by },
     })
     return { id, slug }
   })
@@ -124,7 +126,7 @@ export async function underFreeAddress(
   const clean = cleanSlug(title, sixCharacters()).slice(0, 90).replace(/-+$/, '')
   const numbered = Array.from({ length: numberedMax }, (_, n) => numberedSlug(clean, n + 1))
   const taken = await slugsTaken(tx, numbered.map(slugKey))
-  for (const slug of [...numbered.filter((each) => !taken.has(slugKey(each))), `${clean}-${sixCharacters()}`]) {
+  for (const slug of [...numbered.filter((text) => !taken.has(slugKey(text))), `${clean}-${sixCharacters()}`]) {
     const id = await insert(slug)
     if (id !== undefined) return { id, slug }
   }

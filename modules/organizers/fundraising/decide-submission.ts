@@ -28,33 +28,42 @@ const reasonMax = 2000
 export async function decideSubmission(
   ports: NotificationPorts,
   staffAccountId: string,
-  of: SubmissionDecision,
+  submissionDecision: SubmissionDecision,
 ): Promise<Submission> {
-  const reason = of.reason.trim()
-  if (of.decision === 'rejected' && reason === '')
+  const reason = submissionDecision.reason.trim()
+  if (submissionDecision.decision === 'rejected' && reason === '')
     throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'reason-missing' } } })
   if (reason.length > reasonMax)
     throw new Problem('validation', 'invalid-input', {
       fields: { reason: { code: 'text-too-long', params: { max: reasonMax } } },
     })
-  const known = await findSubmission(ports.db, of.submissionId)
-  if (!known) throw new Problem('not-found', 'submission-not-found')
-  const at = ports.clock()
+  const submission = await findSubmission(ports.db, submissionDecision.submissionId)
+  if (!submission) throw new Problem('not-found', 'submission-not-found')
+  const instant = ports.clock()
   return ports.write(async (tx) => {
-    await lockEdited(tx, known.campaignId)
-    const decided = await closeSubmission(tx, { id: known.id, decision: of.decision, by: staffAccountId, reason, at })
+    await lockEdited(tx, submission.campaignId)
+    const decided = await closeSubmission(tx, {
+      id: submission.id,
+      decision: submissionDecision.decision,
+      by: staffAccountId,
+      reason,
+      at: instant,
+    })
     if (!decided) throw new Problem('conflict', 'submission-decided')
-    if (of.decision === 'approved' && !(await moveStatus(tx, known.campaignId, { from: 0, to: 1, at })))
+    if (
+      submissionDecision.decision === 'approved' &&
+      !(await moveStatus(tx, submission.campaignId, { from: 0, to: 1, at: instant }))
+    )
       throw new Problem('conflict', 'state-not-allowed')
     await record(tx, {
       actor: { kind: 'account', id: staffAccountId },
-      act: `fundraising.${of.decision}`,
-      object: `campaign:${known.campaignId}`,
-      at,
-      ip: of.ip,
-      details: { submissionId: known.id, reason },
+      act: `fundraising.${submissionDecision.decision}`,
+      object: `campaign:${submission.campaignId}`,
+      at: instant,
+      ip: submissionDecision.ip,
+      details: { submissionId: submission.id, reason },
     })
-    await queueMails(tx, await mailsOf(ports, tx, decided), at)
+    await queueMails(tx, await mailsOf(ports, tx, decided), instant)
     return decided
   })
 }

@@ -10,7 +10,7 @@ import type { Fault } from '#shared/problem.ts'
 import type { Submission } from './queries/submissions.ts'
 import {
   type DraftContent,
-  type DraftFacts,
+  type DraftData,
   type DraftField,
   storyLanguages,
   wholeAmount,
@@ -70,12 +70,12 @@ export async function charityOf(
 }
 
 /** Returns the facts about a draft that the rules need besides its content. */
-export const factsOf = (
+export const dataOf = (
   content: DraftContent,
-  of: { currency: Currency; timeZone: string; now: Date },
-): DraftFacts => ({
-  currency: of.currency,
-  today: localDateIn(of.timeZone, of.now),
+  input: { currency: Currency; timeZone: string; now: Date },
+): DraftData => ({
+  currency: input.currency,
+  today: localDateIn(input.timeZone, input.now),
   storyLength: [...plainTextOf(content.story)].length,
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { insertMembers } from '#modules/causes/organizations/index-members.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -498,15 +498,17 @@ test('drafts in a charity’s name count towards their author’s limit', async 
   await house.app.write((tx) =>
     insertMembers(tx, [{ organizationId: charity.id, accountId: viewer.accountId, role: 'editor', at: now }]),
   )
-  const of = {
+  const request = {
     organizationId: String(charity.id),
     title: 'One of many',
     category: 'water',
     currency: 'GBP',
     by: 'charity',
   } as const
-  for (let begun = 0; begun < 20; begun++) await createFundraiser(house.app, viewer, someFacts(), of)
-  await expect(createFundraiser(house.app, viewer, someFacts(), of)).rejects.toMatchObject({ code: 'too-many-drafts' })
+  for (let begun = 0; begun < 20; begun++) await createFundraiser(house.app, viewer, someContext(), request)
+  await expect(createFundraiser(house.app, viewer, someContext(), request)).rejects.toMatchObject({
+    code: 'too-many-drafts',
+  })
 })
 
 test('a copy is a draft of its own with story, goal and levels, and without donations; a viewer makes none', async () => {

@@ -4,7 +4,7 @@ import { addLevel, listOwnLevels } from '#modules/causes/campaigns/index-levels.
 import { optionColumnsOf } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { createFundraiser } from './create-fundraiser.ts'
@@ -18,7 +18,7 @@ import { charityOf } from './draft-view.ts'
 export async function duplicateFundraiser(
   ports: Ports,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   campaignId: bigint,
 ): Promise<{ id: bigint; slug: string }> {
   const { id } = await campaignRunBy(ports, viewer, campaignId, 'edit')
@@ -57,7 +57,7 @@ export async function duplicateFundraiser(
   return createFundraiser(
     ports,
     viewer,
-    facts,
+    context,
     {
       organizationId: source.organizationId.toString(),
       title: source.name,

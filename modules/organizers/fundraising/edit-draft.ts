@@ -13,7 +13,7 @@ import { isUuid } from '#shared/ids.ts'
 import { normaliseDigits } from '#shared/digits.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { charityOf, columnsOf, contentOf, factsOf, type OpenDraft } from './draft-view.ts'
+import { charityOf, columnsOf, contentOf, dataOf, type OpenDraft } from './draft-view.ts'
 import { draftView } from './views.ts'
 import { findDraft, putDraft } from './queries/drafts.ts'
 import { lastSubmission } from './queries/submissions.ts'
@@ -38,7 +38,7 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
   const current = contentOf(campaign, timeZone)
   // A draft that was kept before a field was added lacks it.
   const content = draft && (!draft.published || campaign.status === 0) ? { ...current, ...draft.content } : current
-  const facts = factsOf(content, { currency: campaign.currency, timeZone, now })
+  const draftData = dataOf(content, { currency: campaign.currency, timeZone, now })
   return {
     campaign,
     organizationName,
@@ -50,8 +50,8 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
     published: draft?.published ?? true,
     state: stateOf(campaign.status, isInReview),
     submission,
-    missing: missingOf(content, facts),
-    wrong: wrongOf(content, facts),
+    missing: missingOf(content, draftData),
+    wrong: wrongOf(content, draftData),
   }
 }
 
@@ -63,17 +63,17 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
 export async function saveDraft(
   ports: Ports,
   viewer: AccountViewer,
-  of: { readonly campaignId: bigint; readonly version: number; readonly content: Partial<DraftContent> },
+  input: { readonly campaignId: bigint; readonly version: number; readonly content: Partial<DraftContent> },
 ): Promise<OpenDraft> {
-  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const { id } = await campaignRunBy(ports, viewer, input.campaignId, 'edit')
   const now = ports.clock()
   const changed = await ports.write(async (tx) => {
     const campaign = await lockEdited(tx, id)
     if (!campaign) throw new Problem('not-found', 'campaign-not-found')
     const open = await readDraft(tx, id, now)
     if (open.state === 'review') throw new Problem('conflict', 'fundraiser-in-review')
-    if (open.version !== of.version) return false
-    const content = tidied({ ...open.content, ...of.content })
+    if (open.version !== input.version) return false
+    const content = tidied({ ...open.content, ...input.content })
     const own = picturesOf(open.content).concat(picturesOf(contentOf(campaign, open.timeZone)))
     await refuseOthersPictures(tx, content, own, viewer.accountId)
     await markUsed(tx, [...picturesOf(content), ...picturesIn(content.story)], now)

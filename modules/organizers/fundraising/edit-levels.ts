@@ -45,7 +45,7 @@ export async function ownLevels(ports: Ports, viewer: Viewer, campaignId: bigint
 export async function saveLevel(
   ports: Ports,
   viewer: Viewer,
-  of: {
+  input: {
     readonly campaignId: bigint
     readonly levelId: bigint | undefined
     readonly version?: number | undefined
@@ -53,32 +53,32 @@ export async function saveLevel(
     readonly form: LevelForm
   },
 ): Promise<OwnLevels> {
-  const { id, currency } = await fundraiserWithLevels(ports, viewer, of.campaignId)
+  const { id, currency } = await fundraiserWithLevels(ports, viewer, input.campaignId)
   const form = {
-    ...of.form,
-    amount: normaliseDigits(of.form.amount),
-    limit: normaliseDigits(of.form.limit),
-    benefitValue: normaliseDigits(of.form.benefitValue),
+    ...input.form,
+    amount: normaliseDigits(input.form.amount),
+    limit: normaliseDigits(input.form.limit),
+    benefitValue: normaliseDigits(input.form.benefitValue),
   }
   return logged(ports, id, 'a giving level was not saved', async () => {
     await ports.write(async (tx) => {
       // Locks the campaign first, so that two concurrent levels get different positions.
       await lockEdited(tx, id)
       const levels = await listOwnLevels(tx, id)
-      const known = levels.find((level) => level.id === of.levelId)
-      if (of.levelId !== undefined && !known) throw new Problem('not-found', 'level-not-found')
-      const requestKey = known ? undefined : requestKeyOf(of.key, form)
+      const ownLevel = levels.find((level) => level.id === input.levelId)
+      if (input.levelId !== undefined && !ownLevel) throw new Problem('not-found', 'level-not-found')
+      const requestKey = ownLevel ? undefined : requestKeyOf(input.key, form)
       if (requestKey && (await hasLevelOfRequest(tx, id, requestKey))) return
-      if (!known && levels.length >= levelLimits.levels)
+      if (!ownLevel && levels.length >= levelLimits.levels)
         throw new Problem('conflict', 'too-many-levels', { params: { max: levelLimits.levels } })
-      const isStale = known !== undefined && of.version !== undefined && of.version !== known.version
-      const fields = checkLevel(form, currency, known ? known.claimed + known.reserved : 0)
+      const isStale = ownLevel !== undefined && input.version !== undefined && input.version !== ownLevel.version
+      const fields = checkLevel(form, currency, ownLevel ? ownLevel.claimed + ownLevel.reserved : 0)
       if (Object.keys(fields).length > 0)
-        throw isStale ? levelChanged(known, currency) : new Problem('validation', 'invalid-input', { fields })
-      const columns = columnsToWrite(form, currency, known)
-      if (isStale && !isDeepStrictEqual(columns, columnsOf(known))) throw levelChanged(known, currency)
+        throw isStale ? levelChanged(ownLevel, currency) : new Problem('validation', 'invalid-input', { fields })
+      const columns = columnsToWrite(form, currency, ownLevel)
+      if (isStale && !isDeepStrictEqual(columns, columnsOf(ownLevel))) throw levelChanged(ownLevel, currency)
       if (isStale) return
-      if (!known)
+      if (!ownLevel)
         return void (await addLevel(tx, {
           campaign_id: id,
           position: (levels.at(-1)?.position ?? 0) + 1,
@@ -86,7 +86,7 @@ export async function saveLevel(
           ...columns,
         }))
       // It may have been chosen since it was read.
-      if (!(await changeLevel(tx, { campaignId: id, levelId: known.id }, columns)))
+      if (!(await changeLevel(tx, { campaignId: id, levelId: ownLevel.id }, columns)))
         throw new Problem('conflict', 'limit-below-taken', { params: { min: columns.claim_limit + 1 } })
     })
     return { currency, levels: await listOwnLevels(ports.db, id) }
@@ -94,10 +94,11 @@ export async function saveLevel(
 }
 
 /** Amounts with decimals that the form doesn't show keep them if unchanged. */
-function columnsToWrite(form: LevelForm, currency: Currency, known: OwnLevel | undefined) {
-  const columns = levelColumns(form, currency, known?.flags)
-  if (known && form.amount === wholeText(known.amount, currency)) columns.amount = known.amount
-  if (known && form.benefitValue === wholeText(known.benefitValue, currency)) columns.benefit_value = known.benefitValue
+function columnsToWrite(form: LevelForm, currency: Currency, ownLevel: OwnLevel | undefined) {
+  const columns = levelColumns(form, currency, ownLevel?.flags)
+  if (ownLevel && form.amount === wholeText(ownLevel.amount, currency)) columns.amount = ownLevel.amount
+  if (ownLevel && form.benefitValue === wholeText(ownLevel.benefitValue, currency))
+    columns.benefit_value = ownLevel.benefitValue
   return columns
 }
 
@@ -119,11 +120,11 @@ const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
 export async function takeLevelAway(
   ports: Ports,
   viewer: Viewer,
-  of: { readonly campaignId: bigint; readonly levelId: bigint },
+  ids: { readonly campaignId: bigint; readonly levelId: bigint },
 ): Promise<OwnLevels> {
-  const { id, currency } = await fundraiserWithLevels(ports, viewer, of.campaignId)
+  const { id, currency } = await fundraiserWithLevels(ports, viewer, ids.campaignId)
   return logged(ports, id, 'a giving level was not removed', async () => {
-    if (!(await ports.write((tx) => removeLevel(tx, { campaignId: id, levelId: of.levelId }))))
+    if (!(await ports.write((tx) => removeLevel(tx, { campaignId: id, levelId: ids.levelId }))))
       throw new Problem('not-found', 'level-not-found')
     return { currency, levels: await listOwnLevels(ports.db, id) }
   })
@@ -133,15 +134,15 @@ export async function takeLevelAway(
 export async function reorderLevels(
   ports: Ports,
   viewer: Viewer,
-  of: { readonly campaignId: bigint; readonly ids: readonly bigint[] },
+  input: { readonly campaignId: bigint; readonly ids: readonly bigint[] },
 ): Promise<OwnLevels> {
-  const { id, currency } = await fundraiserWithLevels(ports, viewer, of.campaignId)
+  const { id, currency } = await fundraiserWithLevels(ports, viewer, input.campaignId)
   await ports.write(async (tx) => {
     await lockEdited(tx, id)
     const levels = await listOwnLevels(tx, id)
-    if (levels.length !== new Set(of.ids).size || !levels.every((level) => of.ids.includes(level.id)))
+    if (levels.length !== new Set(input.ids).size || !levels.every((level) => input.ids.includes(level.id)))
       throw new Problem('conflict', 'levels-changed')
-    await orderLevels(tx, id, of.ids)
+    await orderLevels(tx, id, input.ids)
   })
   return { currency, levels: await listOwnLevels(ports.db, id) }
 }

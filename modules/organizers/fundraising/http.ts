@@ -46,29 +46,29 @@ const invitationView = ({ id, email, role, publicName, publicRole, expiresAt }: 
   expiresAt: expiresAt.toISOString(),
 })
 
-const verificationView = (of: Verification, now: Date) => ({
-  verification: verificationStateAt(of, now),
-  verifiedUntil: of.verifiedUntil?.toISOString() ?? null,
+const verificationView = (verification: Verification, now: Date) => ({
+  verification: verificationStateAt(verification, now),
+  verifiedUntil: verification.verifiedUntil?.toISOString() ?? null,
 })
-const setVerificationView = ({ proposal, ...of }: Verification & { proposal: Proposal | null }, now: Date) => ({
-  ...verificationView(of, now),
+const setVerificationView = ({ proposal, ...input }: Verification & { proposal: Proposal | null }, now: Date) => ({
+  ...verificationView(input, now),
   proposal,
 })
-const charityView = (of: StaffOrganization, now: Date) => ({
-  id: String(of.id),
-  slug: of.slug,
-  name: of.name,
-  nameAr: of.nameAr,
-  about: of.about,
-  country: of.country,
-  timeZone: of.timeZone,
-  website: of.website,
-  email: of.email,
-  postalAddress: of.postalAddress,
-  registration: of.registration,
-  receiptRegime: of.receiptRegime,
-  signatory: of.signatory,
-  ...verificationView(of, now),
+const charityView = (staffOrganization: StaffOrganization, now: Date) => ({
+  id: String(staffOrganization.id),
+  slug: staffOrganization.slug,
+  name: staffOrganization.name,
+  nameAr: staffOrganization.nameAr,
+  about: staffOrganization.about,
+  country: staffOrganization.country,
+  timeZone: staffOrganization.timeZone,
+  website: staffOrganization.website,
+  email: staffOrganization.email,
+  postalAddress: staffOrganization.postalAddress,
+  registration: staffOrganization.registration,
+  receiptRegime: staffOrganization.receiptRegime,
+  signatory: staffOrganization.signatory,
+  ...verificationView(staffOrganization, now),
 })
 
 /** What is missing, each with its field and a sentence. */
@@ -102,21 +102,24 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
       invitations: invitations.map(({ email, expiresAt }) => ({ email, expiresAt: expiresAt.toISOString() })),
     }
   },
-  'POST /v4/staff/charities': async ({ app, viewer, facts, input }) => {
-    const { id, slug } = await addCharity(app, accountOf(viewer), facts, input)
+  'POST /v4/staff/charities': async ({ app, viewer, context, input }) => {
+    const { id, slug } = await addCharity(app, accountOf(viewer), context, input)
     return { id: String(id), slug }
   },
-  'PUT /v4/staff/charities/:organizationId': async ({ app, viewer, facts, input }) => {
-    await changeCharity(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
+  'PUT /v4/staff/charities/:organizationId': async ({ app, viewer, context, input }) => {
+    await changeCharity(app, accountOf(viewer), context, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
-  'PUT /v4/staff/charities/:organizationId/verification': async ({ app, viewer, facts, input }) =>
+  'PUT /v4/staff/charities/:organizationId/verification': async ({ app, viewer, context, input }) =>
     setVerificationView(
-      await setVerification(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) }),
+      await setVerification(app, accountOf(viewer), context, {
+        ...input,
+        organizationId: BigInt(input.organizationId),
+      }),
       app.clock(),
     ),
-  'POST /v4/staff/charities/:organizationId/owners': async ({ app, viewer, facts, input }) => {
-    await inviteOwner(app, accountOf(viewer), facts, {
+  'POST /v4/staff/charities/:organizationId/owners': async ({ app, viewer, context, input }) => {
+    await inviteOwner(app, accountOf(viewer), context, {
       organizationId: BigInt(input.organizationId),
       email: input.email,
     })
@@ -126,12 +129,12 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
   'GET /v4/fundraisers/charities': async ({ app, viewer }) => ({
     charities: await charitiesToChoose(app, accountOf(viewer)),
   }),
-  'POST /v4/fundraisers': async ({ app, viewer, facts, input }) => {
-    const { id, slug } = await createFundraiser(app, accountOf(viewer), facts, input)
+  'POST /v4/fundraisers': async ({ app, viewer, context, input }) => {
+    const { id, slug } = await createFundraiser(app, accountOf(viewer), context, input)
     return { id: id.toString(), slug }
   },
-  'POST /v4/campaigns/:campaignId/duplicate': async ({ app, viewer, facts, input }) => {
-    const { id, slug } = await duplicateFundraiser(app, accountOf(viewer), facts, BigInt(input.campaignId))
+  'POST /v4/campaigns/:campaignId/duplicate': async ({ app, viewer, context, input }) => {
+    const { id, slug } = await duplicateFundraiser(app, accountOf(viewer), context, BigInt(input.campaignId))
     return { id: id.toString(), slug }
   },
   'GET /v4/campaigns/:campaignId/draft': async ({ app, viewer, input }) =>
@@ -140,17 +143,17 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     draftView(
       await saveDraft(app, accountOf(viewer), { campaignId: BigInt(campaignId), version, content: given(content) }),
     ),
-  'POST /v4/campaigns/:campaignId/draft/publish': async ({ app, viewer, facts, input }) =>
+  'POST /v4/campaigns/:campaignId/draft/publish': async ({ app, viewer, context, input }) =>
     draftView(
-      await publishDraft(app, accountOf(viewer), facts, {
+      await publishDraft(app, accountOf(viewer), context, {
         campaignId: BigInt(input.campaignId),
         version: input.version,
       }),
     ),
-  'POST /api/projectadmin/requirementsCheck': async ({ app, viewer, input, facts }) => {
+  'POST /api/projectadmin/requirementsCheck': async ({ app, viewer, input, context }) => {
     const found = await checkRequirements(app, accountOf(viewer), BigInt(input.id))
-    const missing = sentencesOf(found.missing, facts.locale)
-    const forPayout = sentencesOf(found.missingForPayout, facts.locale)
+    const missing = sentencesOf(found.missing, context.locale)
+    const forPayout = sentencesOf(found.missingForPayout, context.locale)
     return {
       id: input.id,
       state: found.state,
@@ -159,8 +162,8 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
       payout: { ready: forPayout.length === 0, missing: forPayout },
     }
   },
-  'POST /api/projectadmin/changeProjectState': async ({ app, viewer, facts, input }) => {
-    const { state } = await changeState(app, accountOf(viewer), facts, {
+  'POST /api/projectadmin/changeProjectState': async ({ app, viewer, context, input }) => {
+    const { state } = await changeState(app, accountOf(viewer), context, {
       campaignId: BigInt(input.id),
       state: input.state,
       reason: input.reason,
@@ -169,12 +172,12 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
   },
   'GET /v4/campaigns/:campaignId/levels': async ({ app, viewer, input }) =>
     levelsView(await ownLevels(app, viewer, BigInt(input.campaignId))),
-  'POST /v4/campaigns/:campaignId/levels': async ({ app, viewer, facts, input: { campaignId, ...form } }) =>
+  'POST /v4/campaigns/:campaignId/levels': async ({ app, viewer, context, input: { campaignId, ...form } }) =>
     levelsView(
       await saveLevel(app, viewer, {
         campaignId: BigInt(campaignId),
         levelId: undefined,
-        key: facts.idempotencyKey,
+        key: context.idempotencyKey,
         form,
       }),
     ),
@@ -196,20 +199,20 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     const { news, next } = await ownNews(app, viewer, { ...input, campaignId: BigInt(input.campaignId) })
     return { news: news.map((one) => ({ ...newsView(one.news), mailed: one.mailed })), next }
   },
-  'POST /v4/campaigns/:campaignId/news': async ({ app, viewer, facts, input }) =>
+  'POST /v4/campaigns/:campaignId/news': async ({ app, viewer, context, input }) =>
     newsView(
-      await publishNews(app, accountOf(viewer), facts, {
+      await publishNews(app, accountOf(viewer), context, {
         ...input,
         campaignId: BigInt(input.campaignId),
-        key: facts.idempotencyKey,
+        key: context.idempotencyKey,
       }),
     ),
   'GET /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
     newsView(await oneOfNews(app, viewer, { campaignId: BigInt(input.campaignId), newsId: input.newsId })),
   'PATCH /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, input }) =>
     newsView(await correctNews(app, accountOf(viewer), { ...input, campaignId: BigInt(input.campaignId) })),
-  'DELETE /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, facts, input }) => {
-    await takeNewsBack(app, accountOf(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
+  'DELETE /v4/campaigns/:campaignId/news/:newsId': async ({ app, viewer, context, input }) => {
+    await takeNewsBack(app, accountOf(viewer), context, { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
   'GET /v4/unsubscribe/:token': ({ app, input }) => previewUnsubscribe(app, input.token),
@@ -229,22 +232,22 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
   'POST /v4/campaigns/:campaignId/team/invitations': async ({
     app,
     viewer,
-    facts,
-    input: { campaignId, ...asked },
+    context,
+    input: { campaignId, ...request },
   }) => {
-    await inviteToTeam(app, accountOf(viewer), facts, { campaignId: BigInt(campaignId), asked })
+    await inviteToTeam(app, accountOf(viewer), context, { campaignId: BigInt(campaignId), asked: request })
     return done
   },
   'DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId': async ({ app, viewer, input }) => {
     await takeInvitationBack(app, accountOf(viewer), { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
-  'PATCH /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, facts, input }) => {
-    await changeTeam(app, accountOf(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
+  'PATCH /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, context, input }) => {
+    await changeTeam(app, accountOf(viewer), context, { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
-  'DELETE /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, facts, input }) => {
-    await leaveTeam(app, accountOf(viewer), facts, { ...input, campaignId: BigInt(input.campaignId) })
+  'DELETE /v4/campaigns/:campaignId/team/:accountId': async ({ app, viewer, context, input }) => {
+    await leaveTeam(app, accountOf(viewer), context, { ...input, campaignId: BigInt(input.campaignId) })
     return done
   },
   'GET /v4/organizations/:organizationId/members': async ({ app, viewer, input }) => {
@@ -262,25 +265,25 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
       invitations: invitations.map(invitationView),
     }
   },
-  'POST /v4/organizations/:organizationId/members/invitations': async ({ app, viewer, facts, input }) => {
-    await inviteMember(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
+  'POST /v4/organizations/:organizationId/members/invitations': async ({ app, viewer, context, input }) => {
+    await inviteMember(app, accountOf(viewer), context, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
   'DELETE /v4/organizations/:organizationId/members/invitations/:invitationId': async ({ app, viewer, input }) => {
     await takeMemberInvitationBack(app, accountOf(viewer), { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
-  'PATCH /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, facts, input }) => {
-    await changeMemberRole(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
+  'PATCH /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, context, input }) => {
+    await changeMemberRole(app, accountOf(viewer), context, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
-  'DELETE /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, facts, input }) => {
-    await leaveCharity(app, accountOf(viewer), facts, { ...input, organizationId: BigInt(input.organizationId) })
+  'DELETE /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, context, input }) => {
+    await leaveCharity(app, accountOf(viewer), context, { ...input, organizationId: BigInt(input.organizationId) })
     return done
   },
   'POST /v4/invitations/look': ({ app, viewer, input }) => previewInvitation(app, viewer, input.code),
-  'POST /v4/invitations/accept': ({ app, viewer, facts, input }) =>
-    acceptInvitation(app, accountOf(viewer), facts, input.code),
+  'POST /v4/invitations/accept': ({ app, viewer, context, input }) =>
+    acceptInvitation(app, accountOf(viewer), context, input.code),
 }
 
 /** Keeps only fields that were sent: a missing field doesn't change. */

@@ -82,12 +82,12 @@ test('levels are added, changed, ordered and removed; donors see visible ones in
   expect((await rewards()).map(({ Title }) => Title)).toEqual(['Zwei', 'One'])
   expect(titles((await ask('DELETE', `/${one}`)).body)).toEqual(['Zwei', 'Three'])
   expect((await ask('DELETE', `/${one}`)).status).toBe(404)
-  const kept = await house.app.db
+  const row = await house.app.db
     .selectFrom('campaigns.level')
     .select('status')
     .where('id', '=', BigInt(one))
     .executeTakeFirstOrThrow()
-  expect(kept.status).toBe(9)
+  expect(row.status).toBe(9)
 })
 
 test('a repeated form adds one level, also concurrently and at the limit; a changed one adds another', async () => {

@@ -2,7 +2,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { lockEdited, replaceGallery, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { columnsOf, contentOf, type OpenDraft } from './draft-view.ts'
@@ -17,45 +17,52 @@ import { changesOf, type DraftContent, reviewedFields } from './rules/draft.ts'
 export async function publishDraft(
   ports: Ports,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
-  of: { readonly campaignId: bigint; readonly version: number },
+  context: Pick<RequestContext, 'ip'>,
+  ids: { readonly campaignId: bigint; readonly version: number },
 ): Promise<OpenDraft> {
-  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
-  const at = ports.clock()
+  const { id } = await campaignRunBy(ports, viewer, ids.campaignId, 'edit')
+  const instant = ports.clock()
   await ports.write(async (tx) => {
     const campaign = await lockEdited(tx, id)
     if (!campaign) throw new Problem('not-found', 'campaign-not-found')
     if (campaign.status === 0) throw new Problem('conflict', 'state-not-allowed')
-    const open = await readDraft(tx, id, at)
-    if (open.version !== of.version) throw new Problem('conflict', 'draft-changed')
+    const open = await readDraft(tx, id, instant)
+    if (open.version !== ids.version) throw new Problem('conflict', 'draft-changed')
     if (open.published) return
     const was = contentOf(campaign, open.timeZone)
     const { before, after } = changesOf(was, open.content)
     const fields = faultsOfChanges(open.missing, after)
     if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-    await updateEdited(tx, id, { ...columnsOf(open.content, campaign, open.timeZone), changed_at: at })
+    await updateEdited(tx, id, { ...columnsOf(open.content, campaign, open.timeZone), changed_at: instant })
     await replaceGallery(tx, id, open.content.gallery)
     await putDraft(tx, {
       campaignId: id,
       version: open.version + 1,
       content: open.content,
       changedBy: viewer.accountId,
-      at,
+      at: instant,
       published: true,
     })
     const reviewed = reviewedFields.filter((field) => field in after)
     if (reviewed.length > 0)
-      await insertRevision(tx, { id: ports.newId(), campaignId: id, authorId: viewer.accountId, at, before, after })
+      await insertRevision(tx, {
+        id: ports.newId(),
+        campaignId: id,
+        authorId: viewer.accountId,
+        at: instant,
+        before,
+        after,
+      })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.edited',
       object: `campaign:${id}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
       details: { fields: Object.keys(after) },
     })
   })
-  return readDraft(ports.db, id, at)
+  return readDraft(ports.db, id, instant)
 }
 
 /**

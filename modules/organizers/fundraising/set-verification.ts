@@ -16,7 +16,7 @@ import {
 } from '#modules/causes/organizations/rules/verification.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { endOfDayIn, isLocalDate, localDateIn } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { actOf } from './charities.ts'
 import type { Proposal } from './rules/charity.ts'
@@ -38,7 +38,7 @@ export type VerificationInput = {
 export async function setVerification(
   ports: FundraisingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: VerificationInput,
 ): Promise<Verification & { readonly proposal: Proposal | null }> {
   return ports.write(async (tx) => {
@@ -57,21 +57,21 @@ export async function setVerification(
     if (!isConfirmed) {
       await saveProposal(tx, before.id, { state, until, byId: viewer.accountId, at: now })
       const act = 'fundraising.verification-proposed'
-      await record(tx, { ...actOf(viewer, facts, before.id, now), act, details: { state, until } })
+      await record(tx, { ...actOf(viewer, context, before.id, now), act, details: { state, until } })
       return { ...before, proposal: { state, until } }
     }
     await saveProposal(tx, before.id, null)
     await saveVerification(tx, before.id, after)
     const details = { from: described(before, now), to: described(after, now) }
-    await record(tx, { ...actOf(viewer, facts, before.id, now), act: 'fundraising.verification-set', details })
+    await record(tx, { ...actOf(viewer, context, before.id, now), act: 'fundraising.verification-set', details })
     await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })
     return { ...after, proposal: null }
   })
 }
 
-const described = (of: Verification, now: Date) => ({
-  state: verificationStateAt(of, now),
-  until: of.verifiedUntil?.toISOString() ?? null,
+const described = (verification: Verification, now: Date) => ({
+  state: verificationStateAt(verification, now),
+  until: verification.verifiedUntil?.toISOString() ?? null,
 })
 
 type Decided = Verification & { readonly verifiedAt: Date | null }

@@ -44,12 +44,12 @@ export async function warnOfVerification(ports: FundraisingPorts): Promise<numbe
       const mails = contacts.flatMap(({ id, email, locale: wanted }) => {
         if (email === null) return []
         const locale = isLocale(wanted) ? wanted : 'en'
-        const said = {
+        const values = {
           product: ports.productName,
           charity: `\u2068${(locale === 'ar' && charity.nameAr) || charity.name}\u2069`,
           date: formatDay(localDateIn(charity.timeZone, verifiedUntil), locale),
         }
-        const t = textsOf('organizers/fundraising-mails', locale, said)
+        const t = textsOf('organizers/fundraising-mails', locale, values)
         return [
           noticeMail(ports, {
             key: `verification.${charity.id}.${verifiedUntil.getTime()}.${days}.${id}`,

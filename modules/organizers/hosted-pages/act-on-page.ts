@@ -4,14 +4,14 @@ import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing
 import { mayDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findPage, type PageRow } from './queries/pages.ts'
 
 /** A page beside its charity. */
 export type OpenPage = { readonly charity: AddressedOrganization; readonly page: PageRow }
-export type Acting = { readonly viewer: AccountViewer; readonly facts: RequestFacts }
+export type Acting = { readonly viewer: AccountViewer; readonly context: RequestContext }
 
 export const pageNotFound = () => new Problem('not-found', 'hosted-page-not-found')
 
@@ -41,12 +41,12 @@ export async function charityOfPages(
 export async function pageActedOn(
   ports: Pick<Ports, 'db' | 'clock'>,
   viewer: AccountViewer,
-  of: { readonly subdomain: string; readonly slug: string },
+  ids: { readonly subdomain: string; readonly slug: string },
   act: OrganizationAct,
   how?: 'reading',
 ): Promise<OpenPage & { readonly role: MemberRole }> {
-  const { charity, role } = await charityOfPages(ports, viewer, of.subdomain, act, how)
-  return { charity, role, page: await pageBySlug(ports.db, charity.id, of.slug) }
+  const { charity, role } = await charityOfPages(ports, viewer, ids.subdomain, act, how)
+  return { charity, role, page: await pageBySlug(ports.db, charity.id, ids.slug) }
 }
 
 async function pageBySlug(db: Db, organizationId: bigint, slug: string): Promise<PageRow> {
@@ -67,7 +67,7 @@ const shortenedFields = (fields: Readonly<Record<string, unknown>>) =>
 /** Writes an act on a page into the audit log, with what changed. */
 export const recordPageAct = (
   tx: Tx,
-  of: {
+  input: {
     readonly by: Acting | null
     readonly page: Pick<PageRow, 'id' | 'organizationId'>
     readonly act: string
@@ -77,14 +77,14 @@ export const recordPageAct = (
   },
 ) =>
   record(tx, {
-    actor: of.by ? { kind: 'account', id: of.by.viewer.accountId } : { kind: 'system' },
-    act: `hosted-pages.${of.act}`,
-    object: `organization:${of.page.organizationId}`,
-    at: of.at,
-    ...(of.by ? { ip: of.by.facts.ip } : {}),
+    actor: input.by ? { kind: 'account', id: input.by.viewer.accountId } : { kind: 'system' },
+    act: `hosted-pages.${input.act}`,
+    object: `organization:${input.page.organizationId}`,
+    at: input.at,
+    ...(input.by ? { ip: input.by.context.ip } : {}),
     details: {
-      page: of.page.id,
-      ...(of.before ? { before: shortenedFields(of.before) } : {}),
-      ...(of.after ? { after: shortenedFields(of.after) } : {}),
+      page: input.page.id,
+      ...(input.before ? { before: shortenedFields(input.before) } : {}),
+      ...(input.after ? { after: shortenedFields(input.after) } : {}),
     },
   })

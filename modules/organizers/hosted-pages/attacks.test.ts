@@ -47,8 +47,8 @@ const payloads = [
 ]
 
 const defaults = { country: 'GB', language: 'en', primaryColor: '#4AA567' }
-const read = (sent: PageInput) =>
-  readPage({ ...defaultContent(defaults), title: 'Winter' }, sent, {
+const read = (pageInput: PageInput) =>
+  readPage({ ...defaultContent(defaults), title: 'Winter' }, pageInput, {
     organizationId: '7',
     defaults,
     timeZone: 'UTC',

@@ -27,26 +27,26 @@ const publicationsMax = 10
 export async function changePageState(
   ports: HostedPagePorts,
   by: Acting,
-  of: {
+  input: {
     readonly subdomain: string
     readonly slug: string
     readonly state: AskableState
     readonly version?: number | undefined
   },
 ): Promise<OpenPage> {
-  const { charity, role, page: found } = await pageActedOn(ports, by.viewer, of, 'read')
+  const { charity, role, page: found } = await pageActedOn(ports, by.viewer, input, 'read')
   const now = ports.clock()
   const page = await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)
     const page = await lockPage(tx, found.id)
     if (!page) throw pageNotFound()
     const from = pageStateOf(page, now)
-    const isChange = from === 'published' && of.state === 'published'
+    const isChange = from === 'published' && input.state === 'published'
     if (!mayDo(role, isChange ? 'pages' : 'page-states')) throw new Problem('authorization', 'not-allowed')
-    if (of.version !== undefined && of.version < page.version) throw pageChanged(ports, { charity, page })
-    if (!mayMovePage({ from, isClosed: page.campaignStatus === 3 }, of.state))
+    if (input.version !== undefined && input.version < page.version) throw pageChanged(ports, { charity, page })
+    if (!mayMovePage({ from, isClosed: page.campaignStatus === 3 }, input.state))
       throw new Problem('conflict', 'state-not-allowed', { more: { state: from } })
-    await movePage(ports, tx, { charity, page, by, from, to: of.state, now })
+    await movePage(ports, tx, { charity, page, by, from, to: input.state, now })
     return required(await findPageById(tx, page.id), 'page')
   })
   return { charity, page }
@@ -55,10 +55,10 @@ export async function changePageState(
 async function movePage(
   ports: HostedPagePorts,
   tx: Tx,
-  of: OpenPage & { readonly by: Acting; readonly from: PageState; readonly to: AskableState; readonly now: Date },
+  openPage: OpenPage & { readonly by: Acting; readonly from: PageState; readonly to: AskableState; readonly now: Date },
 ): Promise<void> {
-  const { page, by, from, to, now } = of
-  if (to === 'published') return publish(ports, tx, of)
+  const { page, by, from, to, now } = openPage
+  if (to === 'published') return publish(ports, tx, openPage)
   if (to === 'draft' && from === 'review') await updatePage(tx, page.id, { review_requested_at: null })
   else if (to === 'draft' || to === 'archived')
     await updateEdited(tx, page.campaignId, { archived_at: to === 'archived' ? now : null, changed_at: now })

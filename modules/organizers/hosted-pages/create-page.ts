@@ -41,12 +41,12 @@ export const sixCharacters = (ports: Pick<HostedPagePorts, 'newToken'>): string 
 export async function createPage(
   ports: HostedPagePorts,
   by: Acting,
-  of: { readonly subdomain: string; readonly sent: PageInput },
+  input: { readonly subdomain: string; readonly sent: PageInput },
 ): Promise<OpenPage> {
-  const { charity } = await charityOfPages(ports, by.viewer, of.subdomain, 'pages')
-  const key = by.facts.idempotencyKey === undefined ? undefined : checkedKey(by.facts.idempotencyKey)
+  const { charity } = await charityOfPages(ports, by.viewer, input.subdomain, 'pages')
+  const key = by.context.idempotencyKey === undefined ? undefined : checkedKey(by.context.idempotencyKey)
   const requestKey = key === undefined ? null : hashOf(`${charity.id} ${by.viewer.accountId} ${key}`)
-  const requestHash = requestKey && hashOf(JSON.stringify(of.sent))
+  const requestHash = requestKey && hashOf(JSON.stringify(input.sent))
   const now = ports.clock()
   const page = await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)
@@ -63,11 +63,11 @@ export async function createPage(
     const id = ports.newId()
     const content = await readFields(ports, tx, {
       charity,
-      before: defaultContent(await pageDefaults(tx, charity, by.facts.locale)),
+      before: defaultContent(await pageDefaults(tx, charity, by.context.locale)),
       // A page without a title is refused, whether it was sent empty or not at all.
-      sent: { ...of.sent, title: of.sent.title ?? '' },
+      sent: { ...input.sent, title: input.sent.title ?? '' },
       accountId: by.viewer.accountId,
-      locale: by.facts.locale,
+      locale: by.context.locale,
       knownLevels: new Set(),
       isCurrencyFixed: false,
       now,
@@ -132,7 +132,7 @@ async function insertCampaign(
   const long = `${charity.slug}-${slug}`
   const wanted = [slug, ...Array.from({ length: numberedMax }, (_, n) => numberedSlug(long, n + 1))]
   const taken = await slugsTaken(tx, wanted.map(slugKey))
-  const free = [...wanted.filter((each) => !taken.has(slugKey(each))), `${long}-${sixCharacters(ports)}`]
+  const free = [...wanted.filter((text) => !taken.has(slugKey(text))), `${long}-${sixCharacters(ports)}`]
   const [issuer] = await issuersOf(tx, [charity.id])
   const relief = reliefOf(required(issuer, 'charity').receiptRegime)
   for (const address of free) {

@@ -14,9 +14,9 @@ import { pageStateOf } from './rules/page-states.ts'
 export async function deleteDraft(
   ports: HostedPagePorts,
   by: Acting,
-  of: { readonly subdomain: string; readonly slug: string },
+  ids: { readonly subdomain: string; readonly slug: string },
 ): Promise<{ readonly id: string }> {
-  const { charity, page: found } = await pageActedOn(ports, by.viewer, of, 'pages')
+  const { charity, page: found } = await pageActedOn(ports, by.viewer, ids, 'pages')
   const now = ports.clock()
   await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)

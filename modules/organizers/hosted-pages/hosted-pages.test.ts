@@ -346,7 +346,7 @@ describe('publishing', () => {
       title: 'Spring appeal',
       givingLevels: [{ amount: 1000, title: 'Seeds' }],
     })
-    const drop = (slug: string, of = charity) => ask(house, of.tokens.editor, 'DELETE', `${of.path}/${slug}`)
+    const drop = (slug: string, input = charity) => ask(house, input.tokens.editor, 'DELETE', `${input.path}/${slug}`)
     expect(await drop(draft.slug)).toMatchObject({ status: 200, body: { id: draft.id } })
     expect(await statusOf(`${charity.path}/${draft.slug}?draft=1`, charity.tokens.owner)).toBe(404)
     expect((await drop(draft.slug)).status).toBe(404)
@@ -463,8 +463,8 @@ describe('who may', () => {
 test('changeProjectState moves a page by the id of its campaign [S2 §7] (pages-7)', async () => {
   const charity = await aCharity()
   const { legacyCampaignId: id, slug } = await create(charity)
-  const change = (state: string, token = charity.tokens.finance, of = id) =>
-    ask(house, token, 'POST', '/api/projectadmin/changeProjectState', { id: of, state })
+  const change = (state: string, token = charity.tokens.finance, idInput = id) =>
+    ask(house, token, 'POST', '/api/projectadmin/changeProjectState', { id: idInput, state })
   const { token: stranger } = await aSession(house.app, { isConfirmed: true })
   expect(await change('active', stranger)).toMatchObject({ status: 404, body: { code: 'campaign-not-found' } })
   expect((await change('active', charity.tokens.editor)).status).toBe(403)
@@ -483,8 +483,8 @@ test('changeProjectState moves a page by the id of its campaign [S2 §7] (pages-
   }
   const unverified = await aCharity({ verification_state: 'requested', verified_until: null, verified_at: null })
   const waiting = await create(unverified)
-  const asked = await change('active', unverified.tokens.owner, waiting.legacyCampaignId)
-  expect([asked.status, JSON.stringify(asked.body)]).toEqual([200, expect.stringContaining('"review"')])
+  const response = await change('active', unverified.tokens.owner, waiting.legacyCampaignId)
+  expect([response.status, JSON.stringify(response.body)]).toEqual([200, expect.stringContaining('"review"')])
   expect((await change('draft', unverified.tokens.owner, waiting.legacyCampaignId)).status).toBe(200)
 })
 

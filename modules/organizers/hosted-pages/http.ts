@@ -1,5 +1,5 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
-import type { Handlers, RequestFacts } from '#shared/endpoint.ts'
+import type { Handlers, RequestContext } from '#shared/endpoint.ts'
 import type { OpenPage } from './act-on-page.ts'
 import { changePageState } from './change-page-state.ts'
 import type { hostedPagesContract } from './contract.ts'
@@ -11,9 +11,9 @@ import { pagesOf, readHostedPage } from './read-hosted-page.ts'
 import { savePage } from './save-page.ts'
 import { pageView } from './views.ts'
 
-const actingOf = ({ viewer, facts }: { readonly viewer: Viewer; readonly facts: RequestFacts }) => ({
+const actingOf = ({ viewer, context }: { readonly viewer: Viewer; readonly context: RequestContext }) => ({
   viewer: accountOf(viewer),
-  facts,
+  context,
 })
 
 const draftView = (ports: HostedPagePorts, open: OpenPage) =>
@@ -26,8 +26,8 @@ export const hostedPagesHandlers: Handlers<typeof hostedPagesContract, HostedPag
     pages: (await pagesOf(app, accountOf(viewer), input.subdomain)).map((open) => draftView(app, open)),
   }),
   'GET /v4/organizations/:subdomain/hosted-pages/:slug': async ({ app, viewer, input }) => {
-    const asked = { ...input, asksForDraft: input.draft === '1' }
-    const open = await readHostedPage(app, viewer, asked)
+    const request = { ...input, asksForDraft: input.draft === '1' }
+    const open = await readHostedPage(app, viewer, request)
     return pageView(app, open, { isDraft: open.isDraft, isMember: open.isMember, now: app.clock() })
   },
   'PATCH /v4/organizations/:subdomain/hosted-pages/:slug': async ({ app, input, ...call }) => {

@@ -1,7 +1,7 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { FundraiserState } from '#modules/organizers/fundraising/rules/states.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { charityOfPages, pageNotFound } from './act-on-page.ts'
 import { changePageState } from './change-page-state.ts'
@@ -9,7 +9,7 @@ import type { HostedPagePorts } from './ports.ts'
 import { findPageOfCampaign } from './queries/pages.ts'
 import { type AskableState, type PageState, pageStateOf } from './rules/page-states.ts'
 
-const asked: Readonly<Record<FundraiserState, AskableState>> = {
+const request: Readonly<Record<FundraiserState, AskableState>> = {
   draft: 'draft',
   review: 'published',
   active: 'published',
@@ -32,17 +32,17 @@ const answered: Readonly<Record<PageState, FundraiserState>> = {
  */
 export async function movePageOfCampaign(
   ports: HostedPagePorts,
-  by: { readonly viewer: AccountViewer; readonly facts: RequestFacts },
-  of: { readonly campaignId: bigint; readonly state: FundraiserState },
+  by: { readonly viewer: AccountViewer; readonly context: RequestContext },
+  input: { readonly campaignId: bigint; readonly state: FundraiserState },
 ): Promise<FundraiserState> {
-  const page = await findPageOfCampaign(ports.db, of.campaignId)
+  const page = await findPageOfCampaign(ports.db, input.campaignId)
   if (!page) throw pageNotFound()
   const subdomain = page.organizationId.toString()
   const { charity } = await charityOfPages(ports, by.viewer, subdomain, 'page-states')
   const now = ports.clock()
   const from = answered[pageStateOf(page, now)]
-  const hasNoReview = of.state === 'review' && canReceiveDonations(charity, now)
-  if (from === of.state || hasNoReview) throw new Problem('conflict', 'state-not-allowed', { more: { state: from } })
-  const moved = await changePageState(ports, by, { subdomain, slug: page.slug, state: asked[of.state] })
+  const hasNoReview = input.state === 'review' && canReceiveDonations(charity, now)
+  if (from === input.state || hasNoReview) throw new Problem('conflict', 'state-not-allowed', { more: { state: from } })
+  const moved = await changePageState(ports, by, { subdomain, slug: page.slug, state: request[input.state] })
   return answered[pageStateOf(moved.page, now)]
 }

@@ -10,10 +10,10 @@ import { readHostedPage } from './read-hosted-page.ts'
  */
 export async function pixelOfPage(
   ports: HostedPagePorts & Ports,
-  of: { readonly subdomain: string; readonly slug: string },
+  ids: { readonly subdomain: string; readonly slug: string },
 ): Promise<{ readonly pixelId: string; readonly campaignId: bigint } | undefined> {
   try {
-    const { page } = await readHostedPage(ports, { kind: 'anonymous' }, { ...of, asksForDraft: false })
+    const { page } = await readHostedPage(ports, { kind: 'anonymous' }, { ...ids, asksForDraft: false })
     const pixelId = page.published?.facebookPixelId ?? ''
     const campaign = pixelId === '' ? undefined : await getCampaignForGift(ports, page.campaignId)
     return campaign && !campaign.zakatVerified ? { pixelId, campaignId: page.campaignId } : undefined

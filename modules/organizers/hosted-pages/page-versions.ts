@@ -13,9 +13,9 @@ type PagePath = { readonly subdomain: string; readonly slug: string }
 export async function pageVersions(
   ports: HostedPagePorts,
   by: Acting,
-  of: PagePath,
+  pagePath: PagePath,
 ): Promise<{ readonly versions: readonly PageVersion[]; readonly published: number | null }> {
-  const { page } = await pageActedOn(ports, by.viewer, of, 'read', 'reading')
+  const { page } = await pageActedOn(ports, by.viewer, pagePath, 'read', 'reading')
   return { versions: await listVersions(ports.db, page.id), published: page.publishedVersion }
 }
 
@@ -26,22 +26,22 @@ export async function pageVersions(
 export async function restoreVersion(
   ports: HostedPagePorts,
   by: Acting,
-  of: PagePath & { readonly number: number },
+  pagePath: PagePath & { readonly number: number },
 ): Promise<OpenPage> {
-  const { charity, page: found } = await pageActedOn(ports, by.viewer, of, 'pages')
+  const { charity, page: found } = await pageActedOn(ports, by.viewer, pagePath, 'pages')
   const now = ports.clock()
   const page = await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)
     const page = await lockPage(tx, found.id)
     if (!page) throw pageNotFound()
     if (page.reviewRequestedAt) throw new Problem('conflict', 'hosted-page-in-review')
-    const version = await findVersion(tx, page.id, of.number)
+    const version = await findVersion(tx, page.id, pagePath.number)
     if (!version) throw new Problem('not-found', 'page-version-not-found')
     const content = { ...version, currency: page.draft.currency, customUrl: page.draft.customUrl }
     const paths = changedPaths(page.draft, content)
     if (paths.length === 0) return page
     await writeDraft(ports, tx, { charity, page, content, paths, now })
-    await recordPageAct(tx, { by, page, act: 'restored', at: now, after: { version: of.number, fields: paths } })
+    await recordPageAct(tx, { by, page, act: 'restored', at: now, after: { version: pagePath.number, fields: paths } })
     return required(await findPageById(tx, page.id), 'page')
   })
   return { charity, page }

@@ -24,7 +24,7 @@ import type { PageContent } from './rules/page-content.ts'
 export async function publishPage(
   ports: HostedPagePorts,
   tx: Tx,
-  of: {
+  input: {
     readonly charity: AddressedOrganization
     readonly page: PageRow
     /** Null: the verification of its charity published it. */
@@ -32,7 +32,7 @@ export async function publishPage(
     readonly now: Date
   },
 ): Promise<void> {
-  const { charity, page, by, now } = of
+  const { charity, page, by, now } = input
   const content = page.draft
   const campaign = required(await lockEdited(tx, page.campaignId), 'campaign')
   if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
@@ -79,17 +79,17 @@ const reviewed = (content: PageContent) => {
 async function reviewChanges(
   ports: HostedPagePorts,
   tx: Tx,
-  of: { readonly page: PageRow; readonly before: PageContent; readonly byId: string | null; readonly now: Date },
+  input: { readonly page: PageRow; readonly before: PageContent; readonly byId: string | null; readonly now: Date },
 ): Promise<void> {
-  const [before, after] = [reviewed(of.before), reviewed(of.page.draft)]
+  const [before, after] = [reviewed(input.before), reviewed(input.page.draft)]
   const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => before[field] !== after[field])
-  if (fields.length === 0 || of.byId === null) return
+  if (fields.length === 0 || input.byId === null) return
   const pick = (texts: typeof after) => Object.fromEntries(fields.map((field) => [field, texts[field]]))
   await insertRevision(tx, {
     id: ports.newId(),
-    campaignId: of.page.campaignId,
-    authorId: of.byId,
-    at: of.now,
+    campaignId: input.page.campaignId,
+    authorId: input.byId,
+    at: input.now,
     before: pick(before),
     after: pick(after),
   })

@@ -28,7 +28,7 @@ export const pageDefaults = async (tx: Tx, charity: AddressedOrganization, local
 export async function readFields(
   ports: HostedPagePorts,
   tx: Tx,
-  of: {
+  input: {
     readonly charity: AddressedOrganization
     readonly before: PageContent
     readonly sent: PageInput
@@ -39,30 +39,30 @@ export async function readFields(
     readonly now: Date
   },
 ): Promise<PageContent> {
-  const { content, faults } = readPage(of.before, of.sent, {
-    organizationId: of.charity.id.toString(),
-    defaults: await pageDefaults(tx, of.charity, of.locale),
-    timeZone: of.charity.timeZone,
-    now: of.now,
+  const { content, faults } = readPage(input.before, input.sent, {
+    organizationId: input.charity.id.toString(),
+    defaults: await pageDefaults(tx, input.charity, input.locale),
+    timeZone: input.charity.timeZone,
+    now: input.now,
     origin: ports.origin,
     cleanHtml: cleanRichText,
     newId: ports.newId,
-    knownLevels: of.knownLevels,
-    isCurrencyFixed: of.isCurrencyFixed,
+    knownLevels: input.knownLevels,
+    isCurrencyFixed: input.isCurrencyFixed,
   })
   const fields: Record<string, Fault> = { ...faults }
   const chosen = (['image', 'logo'] as const).filter(
-    (field) => content[field] !== '' && content[field] !== of.before[field],
+    (field) => content[field] !== '' && content[field] !== input.before[field],
   )
   const pictures = await findPictures(
     tx,
     chosen.map((field) => content[field]),
   )
   for (const field of chosen)
-    if (pictures.find(({ id }) => id === content[field])?.accountId !== of.accountId)
+    if (pictures.find(({ id }) => id === content[field])?.accountId !== input.accountId)
       fields[field] = { code: 'picture-not-found' }
   if (Object.keys(fields).length > 0) throw pageInvalid(fields)
   const shown = [content.image, content.logo, ...picturesIn(content.description)].filter((id) => id !== '')
-  await markUsed(tx, shown, of.now)
+  await markUsed(tx, shown, input.now)
   return content
 }

@@ -25,16 +25,16 @@ export async function pagesOf(ports: HostedPagePorts, viewer: AccountViewer, sub
 export async function readHostedPage(
   ports: HostedPagePorts,
   viewer: Viewer,
-  of: { readonly subdomain: string; readonly slug: string; readonly asksForDraft: boolean },
+  input: { readonly subdomain: string; readonly slug: string; readonly asksForDraft: boolean },
 ): Promise<OpenPage & { readonly isMember: boolean; readonly isDraft: boolean }> {
-  const charity = await findAddressedOrganization(ports.db, of.subdomain)
-  const page = charity && (await findPage(ports.db, charity.id, of.slug))
+  const charity = await findAddressedOrganization(ports.db, input.subdomain)
+  const page = charity && (await findPage(ports.db, charity.id, input.slug))
   if (!charity || !page) throw pageNotFound()
   const isMember =
     viewer.kind === 'account' &&
     refusalAfterClosing(charity.closedAt, { now: ports.clock(), isReading: true }) === undefined &&
     (await memberRoleIn(ports.db, viewer.accountId, charity.id)) !== undefined
-  const isDraft = isMember && (of.asksForDraft || page.published === null)
+  const isDraft = isMember && (input.asksForDraft || page.published === null)
   const state = pageStateOf(page, ports.clock())
   const isPublic = isShownInPublic(charity) && (state === 'published' || state === 'ended') && page.published !== null
   if (!isMember && !isPublic)

@@ -35,14 +35,14 @@ export const pageChanged = (ports: HostedPagePorts, open: OpenPage) =>
 export async function savePage(
   ports: HostedPagePorts,
   by: Acting,
-  of: {
+  input: {
     readonly subdomain: string
     readonly slug: string
     readonly version?: number | undefined
     readonly sent: PageInput
   },
 ): Promise<OpenPage> {
-  const { charity, page: found } = await pageActedOn(ports, by.viewer, of, 'pages')
+  const { charity, page: found } = await pageActedOn(ports, by.viewer, input, 'pages')
   const now = ports.clock()
   const page = await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)
@@ -53,16 +53,16 @@ export async function savePage(
     const content = await readFields(ports, tx, {
       charity,
       before: page.draft,
-      sent: of.sent,
+      sent: input.sent,
       accountId: by.viewer.accountId,
-      locale: by.facts.locale,
+      locale: by.context.locale,
       knownLevels: await knownLevelsOf(tx, page.id),
       isCurrencyFixed: page.publishedVersion !== null,
       now,
     })
     const paths = changedPaths(page.draft, content)
     if (paths.length === 0) return page
-    if (conflictingPaths(paths, { version: of.version, changed: page.changed }).length > 0)
+    if (conflictingPaths(paths, { version: input.version, changed: page.changed }).length > 0)
       throw pageChanged(ports, { charity, page })
     await writeDraft(ports, tx, { charity, page, content, paths, now, counted })
     await recordPageAct(tx, {
@@ -90,7 +90,7 @@ function countSave(page: PageRow, now: Date): { readonly saves_minute: Date; rea
 export async function writeDraft(
   ports: HostedPagePorts,
   tx: Tx,
-  of: {
+  input: {
     readonly charity: AddressedOrganization
     readonly page: PageRow
     readonly content: PageContent
@@ -99,15 +99,15 @@ export async function writeDraft(
     readonly counted?: { readonly saves_minute: Date; readonly saves: number }
   },
 ): Promise<void> {
-  const { charity, page, content, now } = of
+  const { charity, page, content, now } = input
   const version = page.version + 1
   const isPublic = page.publishedVersion !== null
   await updatePage(tx, page.id, {
     draft: JSON.stringify(content),
     version,
-    changed: JSON.stringify({ ...page.changed, ...Object.fromEntries(of.paths.map((path) => [path, version])) }),
+    changed: JSON.stringify({ ...page.changed, ...Object.fromEntries(input.paths.map((path) => [path, version])) }),
     ...(isPublic ? {} : { slug: await nextSlug(ports, tx, page, content) }),
-    ...of.counted,
+    ...input.counted,
     changed_at: now,
   })
   await insertNewLevels(tx, page.id, content.givingLevels)

@@ -12,7 +12,7 @@ import { videoAddress } from './rules/page-video.ts'
 import { pageStateOf } from './rules/page-states.ts'
 import { hostedPageUrl } from './rules/public-address.ts'
 
-const instant = (at: Date | null): string | null => at?.toISOString() ?? null
+const instant = (instant: Date | null): string | null => instant?.toISOString() ?? null
 
 const named = <Name extends string, Value>(names: readonly Name[], values: Readonly<Record<Name, Value>>) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Record<Name, Value>
@@ -24,16 +24,16 @@ const named = <Name extends string, Value>(names: readonly Name[], values: Reado
 export function pageView(
   ports: Pick<HostedPagePorts, 'origin' | 'pagesDomain'>,
   { charity, page }: OpenPage,
-  of: { readonly isDraft: boolean; readonly isMember: boolean; readonly now: Date },
+  input: { readonly isDraft: boolean; readonly isMember: boolean; readonly now: Date },
 ): HostedPageView {
-  const content = of.isDraft ? page.draft : (page.published ?? page.draft)
+  const content = input.isDraft ? page.draft : (page.published ?? page.draft)
   const address = (id: string) => (id === '' ? null : `${ports.origin}${pictureUrl(id)}`)
   const organizationId = charity.id.toString()
-  const missing = of.isMember ? missingToPublish(page.draft, localDateIn(charity.timeZone, of.now)) : {}
+  const missing = input.isMember ? missingToPublish(page.draft, localDateIn(charity.timeZone, input.now)) : {}
   return {
     id: page.id,
     organizationId,
-    userId: of.isMember ? page.createdById : null,
+    userId: input.isMember ? page.createdById : null,
     legacyAccountId: organizationId,
     legacyCampaignId: page.campaignId.toString(),
     legacyCampaignSlug: page.campaignSlug,
@@ -49,7 +49,7 @@ export function pageView(
     endDate: instant(endOf(content, charity.timeZone)),
     coverPhoto: address(content.image),
     video: content.video ? videoAddress(content.video) : null,
-    status: pageStateOf(page, of.now),
+    status: pageStateOf(page, input.now),
     createdAt: page.createdAt.toISOString(),
     updatedAt: page.changedAt.toISOString(),
     settings: {
@@ -72,7 +72,7 @@ export function pageView(
       paymentMethods: named(paymentMethodNames, content.paymentMethods),
       tipsEnabled: content.tipsEnabled,
       customUrl: content.customUrl,
-      facebookPixelId: of.isMember ? content.facebookPixelId : '',
+      facebookPixelId: input.isMember ? content.facebookPixelId : '',
       socialLinks: named(socialNames, content.socialLinks),
       givingLevels: content.givingLevels.map((level) => ({ ...level })),
       listed: content.listed,
@@ -80,7 +80,7 @@ export function pageView(
     url: hostedPageUrl(ports, charity.slug, page.slug),
     version: page.version,
     hasUnpublishedChanges:
-      of.isMember && page.published !== null && JSON.stringify(page.published) !== JSON.stringify(page.draft),
+      input.isMember && page.published !== null && JSON.stringify(page.published) !== JSON.stringify(page.draft),
     missing: Object.entries(missing).map(([field, { code, params }]) => ({ field, code, params: params ?? {} })),
   }
 }

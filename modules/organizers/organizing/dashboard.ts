@@ -5,7 +5,7 @@ import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 import type { Ports } from '#shared/ports.ts'
-import { campaignRunBy, type RunningFacts, runningFacts, viewsByDay } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy, type RunningData, runningData, viewsByDay } from '#modules/causes/campaigns/index.ts'
 import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
@@ -42,17 +42,17 @@ const paceDays = 30
 export async function dashboardOf(
   ports: Ports,
   viewer: AccountViewer,
-  of: { campaignId: bigint; period: Period },
+  input: { campaignId: bigint; period: Period },
 ): Promise<Dashboard> {
-  const { parts, heldAt } = await campaignRunBy(ports, viewer, of.campaignId, 'look')
+  const { parts, heldAt } = await campaignRunBy(ports, viewer, input.campaignId, 'look')
   const mayThank = mayAct(parts, 'edit') && heldAt === null
-  const { campaignId, period } = of
+  const { campaignId, period } = input
   const now = ports.clock()
-  const facts = await runningFacts(ports, campaignId)
-  const { timeZone } = facts
-  const { from, to, before } = spanOf(period, { now, since: facts.createdAt, timeZone })
+  const runningDataContext = await runningData(ports, campaignId)
+  const { timeZone } = runningDataContext
+  const { from, to, before } = spanOf(period, { now, since: runningDataContext.createdAt, timeZone })
   const earliest = before?.from ?? from
-  const daysOld = Math.floor((now.getTime() - facts.createdAt.getTime()) / dayMs)
+  const daysOld = Math.floor((now.getTime() - runningDataContext.createdAt.getTime()) / dayMs)
   const paceFrom = addDays(to, -Math.min(paceDays - 1, daysOld))
   const bounds = { from: startOfDay(timeZone, from), to: startOfDay(timeZone, addDays(to, 1)) }
   const [gifts, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
@@ -72,7 +72,7 @@ export async function dashboardOf(
       unthankedSince(
         ports,
         campaignId,
-        startOfDay(timeZone, spanOf(thanksWithin, { now, since: facts.createdAt, timeZone }).from),
+        startOfDay(timeZone, spanOf(thanksWithin, { now, since: runningDataContext.createdAt, timeZone }).from),
       ),
       hasThanks(ports.db, campaignId),
     ])
@@ -83,35 +83,37 @@ export async function dashboardOf(
   const figures = numbersOf({ from, to, gifts, views, donors })
   const figuresBefore = before && numbersOf({ ...before, gifts, views, donors: donorsBefore })
   const { length, steps } = stepsOf({ from, to, gifts, views })
-  const percentage = fundedPercentage(facts.raised, facts.goal)
+  const percentage = fundedPercentage(runningDataContext.raised, runningDataContext.goal)
   const tasks = tasksOf({
-    status: facts.status,
-    hasPicture: facts.hasPicture,
+    status: runningDataContext.status,
+    hasPicture: runningDataContext.hasPicture,
     daysOld,
-    daysSinceNews: facts.lastNewsAt ? Math.floor((now.getTime() - facts.lastNewsAt.getTime()) / dayMs) : null,
-    daysLeft: daysLeft(facts.endsAt, now),
+    daysSinceNews: runningDataContext.lastNewsAt
+      ? Math.floor((now.getTime() - runningDataContext.lastNewsAt.getTime()) / dayMs)
+      : null,
+    daysLeft: daysLeft(runningDataContext.endsAt, now),
     percentage,
-    giftCount: Number(facts.donationCount),
+    giftCount: Number(runningDataContext.donationCount),
     openClaims: claims.reduce((sum, { open }) => sum + open, 0),
     unthanked,
     waitingOffline: offline.waitingCount,
     isHeld: heldAt !== null,
   })
-  const { state, checklist } = await readChecklist(ports, facts, { daysOld, isThanked })
-  const endsOn = facts.endsAt === null ? null : localDateIn(timeZone, facts.endsAt)
+  const { state, checklist } = await readChecklist(ports, runningDataContext, { daysOld, isThanked })
+  const endsOn = runningDataContext.endsAt === null ? null : localDateIn(timeZone, runningDataContext.endsAt)
   return {
     period,
     state,
     endsOn,
-    forecast: forecastOf(facts, { gifts, from: paceFrom, to, endsOn }),
+    forecast: forecastOf(runningDataContext, { gifts, from: paceFrom, to, endsOn }),
     checklist: checklist.map((item) => ({
       ...item,
-      mayDo: mayAct(parts, item.act) && (facts.status !== 0 || beforePublic.includes(item.step)),
+      mayDo: mayAct(parts, item.act) && (runningDataContext.status !== 0 || beforePublic.includes(item.step)),
     })),
     from,
     to,
     timeZone,
-    currency: facts.currency,
+    currency: runningDataContext.currency,
     now: onWire(figures),
     before: figuresBefore ? onWire(figuresBefore) : null,
     change: {
@@ -125,9 +127,9 @@ export async function dashboardOf(
           : null,
     },
     total: {
-      raised: Number(facts.raised),
-      gifts: Number(facts.donationCount),
-      goal: facts.goal === null ? null : Number(facts.goal),
+      raised: Number(runningDataContext.raised),
+      gifts: Number(runningDataContext.donationCount),
+      goal: runningDataContext.goal === null ? null : Number(runningDataContext.goal),
       percentage,
     },
     offline: {
@@ -150,12 +152,12 @@ export async function dashboardOf(
 /** The state of a fundraiser and its first-run checklist. */
 async function readChecklist(
   ports: Ports,
-  facts: RunningFacts,
+  runningData: RunningData,
   { daysOld, isThanked }: { daysOld: number; isThanked: boolean },
 ) {
   const [{ state, missing, content }, levels] = await Promise.all([
-    readDraft(ports.db, facts.id, ports.clock()),
-    levelsOf(ports.db, facts.id),
+    readDraft(ports.db, runningData.id, ports.clock()),
+    levelsOf(ports.db, runningData.id),
   ])
   const checklist = getChecklist({
     state,
@@ -163,30 +165,30 @@ async function readChecklist(
     hasPicture: content.coverId !== '',
     hasLevels: levels.length > 0,
     daysOld,
-    giftCount: Number(facts.donationCount),
+    giftCount: Number(runningData.donationCount),
     hasThanked: isThanked,
-    hasNews: facts.lastNewsAt !== null,
+    hasNews: runningData.lastNewsAt !== null,
   })
   return { state, checklist }
 }
 
 /** The pace of the days from `from` to `to`, extended; only while it is public. */
 function forecastOf(
-  facts: RunningFacts,
-  of: { gifts: Awaited<ReturnType<typeof giftsByDay>>; from: LocalDate; to: LocalDate; endsOn: LocalDate | null },
+  runningData: RunningData,
+  input: { gifts: Awaited<ReturnType<typeof giftsByDay>>; from: LocalDate; to: LocalDate; endsOn: LocalDate | null },
 ): Dashboard['forecast'] {
-  if (facts.status !== 1) return null
-  const recent = of.gifts.filter(({ day }) => day >= of.from && day <= of.to)
+  if (runningData.status !== 1) return null
+  const recent = input.gifts.filter(({ day }) => day >= input.from && day <= input.to)
   const forecast = getForecast({
-    raised: facts.raised,
-    goal: facts.goal,
+    raised: runningData.raised,
+    goal: runningData.goal,
     recent: {
       raised: recent.reduce((sum, { gift }) => sum + gift, 0n),
       gifts: recent.reduce((sum, { gifts }) => sum + gifts, 0),
-      days: daysBetween(of.from, of.to) + 1,
+      days: daysBetween(input.from, input.to) + 1,
     },
-    today: of.to,
-    endsOn: of.endsOn,
+    today: input.to,
+    endsOn: input.endsOn,
   })
   return (
     forecast && {

@@ -9,7 +9,7 @@ import { addReturned } from '#modules/money/giving/index-payment.ts'
 import { purgeEncryptedFields } from '#modules/money/giving/erasure/purge-encrypted-fields.ts'
 import { encryptConfidential } from '#modules/money/giving/erasure/encrypted-fields.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { dashboardOf } from './dashboard.ts'
@@ -88,7 +88,7 @@ describe('an anonymous donor [privacy-1]', () => {
       { isAnonymous: true, name: null, place: null, email: null, address: null, gift: 2000 },
     ])
     for (const search of ['Amina', 'Umm', 'Leicester', 'level@']) expect((await gifts({ search })).gifts).toEqual([])
-    const file = await exportGifts(ports, organizer, someFacts(), campaign.id)
+    const file = await exportGifts(ports, organizer, someContext(), campaign.id)
     for (const output of [JSON.stringify(shown), file.csv, JSON.stringify(await dashboard())])
       expect(output).not.toMatch(tells)
     expect(cells(file.csv)).toMatchObject([{ Donor: 'Anonymous', Amount: '20.00' }])
@@ -105,7 +105,7 @@ describe('an anonymous donor [privacy-1]', () => {
     await ports.write((tx) => mailLevelEmails(ports, tx, [intentId]))
     const { claims: shown } = await claims()
     expect(shown).toMatchObject([{ name: null, note: 'Size M', email: 'level@example.org', shipping: null }])
-    const file = await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })
+    const file = await exportClaims(ports, organizer, someContext(), { campaignId: campaign.id, state: 'all' })
     const mail = (await mails('level-claimed')).find(({ to }) => to === organizer.email)
     for (const output of [JSON.stringify(shown), file.csv, JSON.stringify(mail)])
       expect(output.replaceAll('level@example.org', '').replaceAll(organizer.email, '')).not.toMatch(tells)
@@ -117,12 +117,12 @@ test('an incomplete file of donors or claims ends with a line that says so', asy
   for (let given = 0; given < 3; given++) await aGift(ports, campaign.id, { levelId: String(level.id) })
   for (const [file, whole] of [
     [
-      await exportGifts(ports, organizer, someFacts(), campaign.id, { most: 2 }),
-      await exportGifts(ports, organizer, someFacts(), campaign.id, { most: 3 }),
+      await exportGifts(ports, organizer, someContext(), campaign.id, { most: 2 }),
+      await exportGifts(ports, organizer, someContext(), campaign.id, { most: 3 }),
     ],
     [
-      await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' }, { most: 2 }),
-      await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' }, { most: 3 }),
+      await exportClaims(ports, organizer, someContext(), { campaignId: campaign.id, state: 'all' }, { most: 2 }),
+      await exportClaims(ports, organizer, someContext(), { campaignId: campaign.id, state: 'all' }, { most: 3 }),
     ],
   ] as const) {
     expect([file.rows, file.isComplete, cells(file.csv).length]).toEqual([2, false, 3])
@@ -149,7 +149,7 @@ test('shows an email only if the level requires it, an address only with consent
     ['Umm Yusuf', 'Leicester', null, null],
     ['Umm Yusuf', 'Leicester', 'level@example.org', ['1 King Street', 'Leicester LE1 1AA']],
   ])
-  const { csv } = await exportGifts(ports, organizer, someFacts(), campaign.id)
+  const { csv } = await exportGifts(ports, organizer, someContext(), campaign.id)
   expect(cells(csv).filter((row) => row['Email'] !== '')).toHaveLength(1)
   expect(cells(csv).filter((row) => row['Address'] !== '')).toHaveLength(1)
   expect(csv).toContain("'+447123456789")
@@ -178,7 +178,7 @@ test('a refunded donation is no claim and needs no thanks; a partly refunded one
   expect(shown).toMatchObject([{ id: part.id }])
   expect(levels).toMatchObject([{ gifts: 1, sent: 0 }])
   expect(
-    cells((await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })).csv),
+    cells((await exportClaims(ports, organizer, someContext(), { campaignId: campaign.id, state: 'all' })).csv),
   ).toMatchObject([{ Amount: '15.00' }])
   expect((await dashboard()).tasks).toEqual(
     expect.arrayContaining([
@@ -187,7 +187,7 @@ test('a refunded donation is no claim and needs no thanks; a partly refunded one
     ]),
   )
   const thank = (giftId: string) =>
-    thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId, message: 'May Allah accept it.' })
+    thankDonor(ports, organizer, someContext(), { campaignId: campaign.id, giftId, message: 'May Allah accept it.' })
   await expect(thank(whole.id)).rejects.toMatchObject({ status: 404 })
   await thank(part.id)
   const mail = await sql<{
@@ -205,12 +205,12 @@ test('suggests thanks for the same thirty days as the figures', async () => {
   const later = 30 * 24 * 60 - 60
   clock.move({ minutes: later })
   onTestFinished(() => clock.move({ minutes: -later }))
-  const of = { campaignId: campaign.id, period: '30' } as const
-  const { now, tasks } = await dashboardOf(ports, organizer, of)
+  const request = { campaignId: campaign.id, period: '30' } as const
+  const { now, tasks } = await dashboardOf(ports, organizer, request)
   expect(now.gifts).toBe(0)
   expect(tasks.filter(({ task }) => task === 'thank')).toEqual([])
   await aGift(ports, campaign.id)
-  const today = await dashboardOf(ports, organizer, of)
+  const today = await dashboardOf(ports, organizer, request)
   expect([today.now.gifts, today.tasks.find(({ task }) => task === 'thank')?.count]).toEqual([1, 1])
 })
 
@@ -232,14 +232,14 @@ test('a donor’s name with a formula is text in the file [security-12]', async 
     location: '＠SUM(1)',
     source: '-2+3',
   })
-  const [row] = cells((await exportGifts(ports, organizer, someFacts(), campaign.id)).csv)
+  const [row] = cells((await exportGifts(ports, organizer, someContext(), campaign.id)).csv)
   expect(row).toMatchObject({ Donor: '\'=HYPERLINK("https://evil.example")', Place: "'＠SUM(1)", Source: "'-2+3" })
 })
 
 test('audits an export of donor data and notifies the charity’s owners [security-9]', async () => {
   const owner = await aCharityMember(ports, campaign.organization_id, 'owner')
   await aGift(ports, campaign.id)
-  await exportGifts(ports, organizer, someFacts({ ip: '192.0.2.9' }), campaign.id)
+  await exportGifts(ports, organizer, someContext({ ip: '192.0.2.9' }), campaign.id)
   expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([
     { actorId: organizer.accountId, act: 'organizing.donors-exported', ip: '192.0.2.9', details: { rows: 1 } },
   ])
@@ -253,9 +253,12 @@ test('audits an export of donor data and notifies the charity’s owners [securi
 describe('permissions [S2 §6]', () => {
   const calls: readonly (readonly [string, (viewer: AccountViewer) => Promise<unknown>])[] = [
     ['list donors', (viewer) => listGifts(ports, viewer, { campaignId: campaign.id, limit: 1 }, 'en')],
-    ['export donors', (viewer) => exportGifts(ports, viewer, someFacts(), campaign.id)],
+    ['export donors', (viewer) => exportGifts(ports, viewer, someContext(), campaign.id)],
     ['list claims', (viewer) => listClaims(ports, viewer, { campaignId: campaign.id, state: 'all', limit: 1 })],
-    ['export claims', (viewer) => exportClaims(ports, viewer, someFacts(), { campaignId: campaign.id, state: 'all' })],
+    [
+      'export claims',
+      (viewer) => exportClaims(ports, viewer, someContext(), { campaignId: campaign.id, state: 'all' }),
+    ],
   ]
   test.each(calls)('%s: organizers and finance, not editors, viewers or another’s organizer', async (_, call) => {
     const other = await aTeamMember(ports, (await aCampaign(ports)).id)
@@ -279,21 +282,21 @@ describe('permissions [S2 §6]', () => {
     expect((await claims()).claims.map(({ level: { id } }) => id)).toEqual([String(level.id)])
     const all = (await claims({ state: 'all' })).claims.map(({ level: { id }, hasToSend }) => [id, hasToSend])
     expect(Object.fromEntries(all)).toEqual({ [String(level.id)]: true, [String(plain.id)]: false })
-    const of = { campaignId: campaign.id, period: '30' } as const
-    expect((await dashboardOf(ports, organizer, of)).tasks.map(({ task }) => task)).toEqual([
+    const request = { campaignId: campaign.id, period: '30' } as const
+    expect((await dashboardOf(ports, organizer, request)).tasks.map(({ task }) => task)).toEqual([
       'fulfil',
       'no-cover',
       'thank',
     ])
-    expect((await dashboardOf(ports, await aTeamMember(ports, campaign.id, 'viewer'), of)).tasks).toEqual([])
-    await expect(dashboardOf(ports, (await aSession(ports)).viewer, of)).rejects.toMatchObject({ status: 404 })
+    expect((await dashboardOf(ports, await aTeamMember(ports, campaign.id, 'viewer'), request)).tasks).toEqual([])
+    await expect(dashboardOf(ports, (await aSession(ports)).viewer, request)).rejects.toMatchObject({ status: 404 })
   })
 })
 
 test('thanks a donor once, by our mail without revealing an address (content-16)', async () => {
   const gift = await aGift(ports, campaign.id, { isAnonymous: true })
   const thank = (over: object = {}) =>
-    thankDonor(ports, organizer, someFacts(), {
+    thankDonor(ports, organizer, someContext(), {
       campaignId: campaign.id,
       giftId: gift.id,
       message: 'JazakAllahu khayran.\nThe well is dug.',
@@ -310,7 +313,7 @@ test('thanks a donor once, by our mail without revealing an address (content-16)
   expect(JSON.stringify(sent[0]!.content)).not.toContain(organizer.email)
   expect((await dashboard()).latest).toMatchObject([{ id: gift.id, name: null, isThanked: true, canBeThanked: false }])
   expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([
-    { act: 'organizing.donor-thanked', ip: someFacts().ip },
+    { act: 'organizing.donor-thanked', ip: someContext().ip },
   ])
 })
 
@@ -333,7 +336,7 @@ test('a fundraiser paused by staff can’t mail anyone, and nothing suggests it'
     .set({ status: 2, held_at: clock.now() } as never)
     .where('id', '=', campaign.id)
     .execute()
-  const thanks = thankDonor(ports, organizer, someFacts(), {
+  const thanks = thankDonor(ports, organizer, someContext(), {
     campaignId: campaign.id,
     giftId: gift.id,
     message: 'Call me at home',
@@ -348,7 +351,7 @@ test('a donation without an email can’t be thanked for', async () => {
   const gift = await aGift(ports, campaign.id, {}, { email: null })
   expect((await dashboard()).latest).toMatchObject([{ canBeThanked: false }])
   await expect(
-    thankDonor(ports, organizer, someFacts(), { campaignId: campaign.id, giftId: gift.id, message: 'Thank you' }),
+    thankDonor(ports, organizer, someContext(), { campaignId: campaign.id, giftId: gift.id, message: 'Thank you' }),
   ).rejects.toMatchObject({
     status: 404,
   })
@@ -411,7 +414,7 @@ test('the organizer gets an email that a level asked for without requiring it', 
   await ports.write((tx) => mailLevelEmails(ports, tx, [intentId]))
   expect((await claims()).claims.map(({ email }) => email)).toEqual([null, 'yusuf@example.org'])
   expect((await mails('level-claimed')).filter(({ to }) => to === organizer.email)).toHaveLength(1)
-  const { csv } = await exportClaims(ports, organizer, someFacts(), { campaignId: campaign.id, state: 'all' })
+  const { csv } = await exportClaims(ports, organizer, someContext(), { campaignId: campaign.id, state: 'all' })
   expect(cells(csv).map((row) => row['Email'])).toEqual(['', 'yusuf@example.org'])
 })
 
@@ -427,11 +430,11 @@ test('mails the charity’s owners if there is no organizer', async () => {
 describe('claims', () => {
   test('keep what their level asked for at the time, after any change', async () => {
     const level = await aLevel(ports, campaign.id, { require_shipping: true, include_email: true })
-    const asked = {
+    const request = {
       levelId: String(level.id),
       requestedLevelFields: requestedFieldsOf({ ...nothingAsked, requireShipping: true, includeEmail: true }),
     }
-    const parcel = await aGift(ports, campaign.id, { ...secret, ...asked, shareAddress: false })
+    const parcel = await aGift(ports, campaign.id, { ...secret, ...request, shareAddress: false })
     await ports.write((tx) =>
       changeLevel(
         tx,
@@ -442,7 +445,7 @@ describe('claims', () => {
     clock.move({ minutes: 1 })
     const now = await aGift(ports, campaign.id, {
       ...secret,
-      levelId: asked.levelId,
+      levelId: request.levelId,
       requestedLevelFields: requestedFieldsOf({ ...nothingAsked, requireEmail: true }),
       shareAddress: false,
     })
@@ -503,9 +506,9 @@ describe('claims', () => {
 
   const emergency = { emergencyContact: { name: 'Yusuf', phone: '+447123456780' }, medicalInformation: 'Penicillin' }
   const encryptedFields = () => encryptConfidential(ports.fieldKey, Buffer.alloc(12, 3), emergency).toString()
-  const aTrip = async (of = campaign.id) => {
-    const level = await aLevel(ports, of, { require_emergency_contact: true, require_medical: true })
-    return aGift(ports, of, { levelId: String(level.id), encryptedFields: encryptedFields() })
+  const aTrip = async (id = campaign.id) => {
+    const level = await aLevel(ports, id, { require_emergency_contact: true, require_medical: true })
+    return aGift(ports, id, { levelId: String(level.id), encryptedFields: encryptedFields() })
   }
 
   test('of a trip are opened one by one by organizer and owner, with an audit entry each', async () => {
@@ -513,31 +516,31 @@ describe('claims', () => {
     const { claims: shown, mayReadEmergencyDetails } = await claims()
     expect([shown[0]!.hasEmergencyDetails, mayReadEmergencyDetails]).toEqual([true, true])
     expect(JSON.stringify(shown)).not.toContain('Penicillin')
-    const of = { campaignId: campaign.id, giftId: gift.id }
-    expect(await openEmergencyDetails(ports, organizer, someFacts(), of)).toEqual(emergency)
+    const ids = { campaignId: campaign.id, giftId: gift.id }
+    expect(await openEmergencyDetails(ports, organizer, someContext(), ids)).toEqual(emergency)
     expect(
       await openEmergencyDetails(
         ports,
         await aCharityMember(ports, campaign.organization_id, 'owner'),
-        someFacts(),
-        of,
+        someContext(),
+        ids,
       ),
     ).toEqual(emergency)
     expect(await entriesAbout(ports.db, `donation:${gift.id}`, 5)).toHaveLength(2)
     const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
-    await expect(openEmergencyDetails(ports, finance, someFacts(), of)).rejects.toMatchObject({ status: 403 })
+    await expect(openEmergencyDetails(ports, finance, someContext(), ids)).rejects.toMatchObject({ status: 403 })
     await expect(
-      openEmergencyDetails(ports, organizer, someFacts(), { ...of, giftId: (await aGift(ports, campaign.id)).id }),
+      openEmergencyDetails(ports, organizer, someContext(), { ...ids, giftId: (await aGift(ports, campaign.id)).id }),
     ).rejects.toMatchObject({ status: 404 })
     const all = { campaignId: campaign.id, state: 'all' } as const
-    expect(cells((await exportClaims(ports, organizer, someFacts(), all)).csv)).toContainEqual(
+    expect(cells((await exportClaims(ports, organizer, someContext(), all)).csv)).toContainEqual(
       expect.objectContaining({
         'Emergency contact': 'Yusuf',
         'Emergency phone': "'+447123456780",
         'Medical information': 'Penicillin',
       }),
     )
-    expect((await exportClaims(ports, finance, someFacts(), all)).csv).not.toMatch(/Penicillin|Emergency/)
+    expect((await exportClaims(ports, finance, someContext(), all)).csv).not.toMatch(/Penicillin|Emergency/)
   })
 
   test('purge emergency contacts 90 days after the end, and nothing else', async () => {
@@ -551,15 +554,15 @@ describe('claims', () => {
     await sql`update payments.intent set created_at = ${new Date(now - 200 * 86_400_000)} where id in (${gone.intentId}, ${stays.intentId})`.execute(
       ports.db,
     )
-    const left = async (gift: { id: string; intentId: string }) =>
+    const remaining = async (gift: { id: string; intentId: string }) =>
       (
         await sql<{ gift: boolean; line: string | null; amount: string }>`
         select d.encrypted_fields is not null as gift, i.order_details->'lines'->0->>'encryptedFields' as line, i.order_details->'lines'->0->>'gift' as amount
         from giving.donation d join payments.intent i on i.id = d.intent_id where d.id = ${gift.id}`.execute(ports.db)
       ).rows[0]
     expect(await purgeEncryptedFields(ports)).toBe(1)
-    expect(await left(gone)).toEqual({ gift: false, line: null, amount: '2000' })
-    expect(await left(stays)).toMatchObject({ gift: true, line: encryptedFields() })
+    expect(await remaining(gone)).toEqual({ gift: false, line: null, amount: '2000' })
+    expect(await remaining(stays)).toMatchObject({ gift: true, line: encryptedFields() })
     expect(await purgeEncryptedFields(ports)).toBe(0)
   })
 })

@@ -1,9 +1,9 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
 import { type ConfidentialFields, decryptFields } from '#modules/money/giving/index-order.ts'
 import { findEncryptedFields } from '#modules/money/giving/index-organizer.ts'
 import type { CsvFile } from './export-gifts.ts'
@@ -24,27 +24,27 @@ type Asked = {
 export async function exportClaims(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: Asked,
+  context: RequestContext,
+  request: Asked,
   { most }: { readonly most?: number } = {},
 ): Promise<CsvFile> {
-  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims', 'reading')
+  const { parts } = await campaignRunBy(ports, viewer, request.campaignId, 'claims', 'reading')
   const opens = mayReadEmergencyDetails(parts)
-  const campaign = await runningFacts(ports, of.campaignId)
-  const t = organizingTexts(facts.locale)
-  const levelId = of.level === undefined ? undefined : BigInt(of.level)
+  const campaign = await runningData(ports, request.campaignId)
+  const t = organizingTexts(context.locale)
+  const levelId = request.level === undefined ? undefined : BigInt(request.level)
   let openedCount = 0
   const written = await writeSpreadsheet<ClaimedGift>({
-    locale: facts.locale,
+    locale: context.locale,
     head: [...plainColumns, ...(opens ? emergencyColumns : [])].map((column) => t(`csv-${column}`)),
     page: (before, limit) =>
-      claimedGifts(ports, { campaignId: of.campaignId, levelId, state: of.state, before, limit }),
+      claimedGifts(ports, { campaignId: request.campaignId, levelId, state: request.state, before, limit }),
     cells: async (claims) => {
       const emergencyIds = opens
         ? claims.filter(({ hasEmergencyDetails }) => hasEmergencyDetails).map(({ id }) => id)
         : []
       const opened = new Map(
-        (await findEncryptedFields(ports.db, of.campaignId, emergencyIds)).map(({ id, encrypted }) => [
+        (await findEncryptedFields(ports.db, request.campaignId, emergencyIds)).map(({ id, encrypted }) => [
           id,
           decryptFields(ports.fieldKey, encrypted),
         ]),
@@ -57,21 +57,21 @@ export async function exportClaims(
     },
     most,
   })
-  const at = ports.clock()
+  const instant = ports.clock()
   const file = {
-    filename: `claims-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`,
+    filename: `claims-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, instant)}.csv`,
     ...written,
   }
   await ports.write(async (tx) => {
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'organizing.claims-exported',
-      object: `campaign:${of.campaignId}`,
-      at,
-      ip: facts.ip,
+      object: `campaign:${request.campaignId}`,
+      at: instant,
+      ip: context.ip,
       details: { rows: file.rows, emergencyContacts: openedCount },
     })
-    await notifyOwnersOfExport(ports, tx, { viewer, campaign, what: 'claims', rows: file.rows, at })
+    await notifyOwnersOfExport(ports, tx, { viewer, campaign, what: 'claims', rows: file.rows, at: instant })
   })
   return file
 }
@@ -112,9 +112,9 @@ function cellsOf(claim: ClaimedGift, timeZone: string, t: OrganizingTexts): Cell
   ]
 }
 
-const emergencyCells = (facts: ConfidentialFields | undefined): Cell[] => [
-  facts?.emergencyContact?.name ?? '',
-  facts?.emergencyContact?.phone ?? '',
-  facts?.emergencyContact?.relationship ?? '',
-  facts?.medicalInformation ?? '',
+const emergencyCells = (confidentialFields: ConfidentialFields | undefined): Cell[] => [
+  confidentialFields?.emergencyContact?.name ?? '',
+  confidentialFields?.emergencyContact?.phone ?? '',
+  confidentialFields?.emergencyContact?.relationship ?? '',
+  confidentialFields?.medicalInformation ?? '',
 ]

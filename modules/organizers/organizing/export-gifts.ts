@@ -1,9 +1,9 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
+import { answer, type Answer, type RequestContext } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
 import { type OrganizerGift, organizerGifts } from '#modules/money/giving/index-organizer.ts'
 import { shownFields, shownLabels } from '#modules/money/giving/index.ts'
 import { phonesOfGifts } from '#modules/recurring/agreement/index.ts'
@@ -39,16 +39,16 @@ export const fileAnswer = (file: CsvFile): Answer<CsvFile> =>
 export async function exportGifts(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   campaignId: bigint,
   { most }: { readonly most?: number } = {},
 ): Promise<CsvFile> {
   await campaignRunBy(ports, viewer, campaignId, 'claims', 'reading')
-  const campaign = await runningFacts(ports, campaignId)
-  const t = organizingTexts(facts.locale)
+  const campaign = await runningData(ports, campaignId)
+  const t = organizingTexts(context.locale)
   const written = await writeSpreadsheet<OrganizerGift>({
-    locale: facts.locale,
-    head: [...giftColumns.map((column) => t(`csv-${column}`)), ...shownLabels('organizer', facts.locale)],
+    locale: context.locale,
+    head: [...giftColumns.map((column) => t(`csv-${column}`)), ...shownLabels('organizer', context.locale)],
     page: (before, limit) => organizerGifts(ports, { campaignId, limit, before }),
     cells: async (gifts) => {
       const phones = await phonesOfGifts(
@@ -57,14 +57,14 @@ export async function exportGifts(
       )
       return gifts.map((gift) => [
         ...cellsOf(gift, phones.get(gift.id), campaign.timeZone, t),
-        ...fieldCells(gift, facts.locale),
+        ...fieldCells(gift, context.locale),
       ])
     },
     most,
   })
-  const at = ports.clock()
+  const instant = ports.clock()
   const file = {
-    filename: `donors-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, at)}.csv`,
+    filename: `donors-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, instant)}.csv`,
     ...written,
   }
   await ports.write(async (tx) => {
@@ -72,11 +72,11 @@ export async function exportGifts(
       actor: { kind: 'account', id: viewer.accountId },
       act: 'organizing.donors-exported',
       object: `campaign:${campaignId}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
       details: { rows: file.rows },
     })
-    await notifyOwnersOfExport(ports, tx, { viewer, campaign, what: 'donors', rows: file.rows, at })
+    await notifyOwnersOfExport(ports, tx, { viewer, campaign, what: 'donors', rows: file.rows, at: instant })
   })
   return file
 }

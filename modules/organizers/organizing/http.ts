@@ -26,24 +26,24 @@ const named = <Input extends { readonly campaignId: string }>(input: Input) => (
 export const organizingHandlers: Handlers<typeof organizingContract, OrganizingPorts, Viewer> = {
   'GET /v4/campaigns/:campaignId/dashboard': ({ app, viewer, input }) =>
     dashboardOf(app, accountOf(viewer), named(input)),
-  'POST /v4/campaigns/:campaignId/gifts/:giftId/thanks': async ({ app, viewer, facts, input }) => {
-    await thankDonor(app, accountOf(viewer), facts, named(input))
+  'POST /v4/campaigns/:campaignId/gifts/:giftId/thanks': async ({ app, viewer, context, input }) => {
+    await thankDonor(app, accountOf(viewer), context, named(input))
     return { isThanked: true as const }
   },
-  'GET /v4/campaigns/:campaignId/gifts': ({ app, viewer, input, facts }) =>
-    listGifts(app, accountOf(viewer), named(input), facts.locale),
-  'POST /v4/campaigns/:campaignId/gifts/export': async ({ app, viewer, facts, input }) =>
-    fileAnswer(await exportGifts(app, accountOf(viewer), facts, BigInt(input.campaignId))),
+  'GET /v4/campaigns/:campaignId/gifts': ({ app, viewer, input, context }) =>
+    listGifts(app, accountOf(viewer), named(input), context.locale),
+  'POST /v4/campaigns/:campaignId/gifts/export': async ({ app, viewer, context, input }) =>
+    fileAnswer(await exportGifts(app, accountOf(viewer), context, BigInt(input.campaignId))),
   'GET /v4/campaigns/:campaignId/claims': ({ app, viewer, input }) => listClaims(app, accountOf(viewer), named(input)),
   'POST /v4/campaigns/:campaignId/claims/:giftId/fulfilment': async ({ app, viewer, input }) => {
     await markClaim(app, accountOf(viewer), named(input))
     return { isSent: input.isSent }
   },
-  'POST /v4/campaigns/:campaignId/claims/:giftId/emergency': async ({ app, viewer, facts, input }) => {
+  'POST /v4/campaigns/:campaignId/claims/:giftId/emergency': async ({ app, viewer, context, input }) => {
     const { emergencyContact, medicalInformation } = await openEmergencyDetails(
       app,
       accountOf(viewer),
-      facts,
+      context,
       named(input),
     )
     return {
@@ -53,12 +53,12 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
       medicalInformation: medicalInformation ?? null,
     }
   },
-  'POST /v4/campaigns/:campaignId/claims/export': async ({ app, viewer, facts, input }) =>
-    fileAnswer(await exportClaims(app, accountOf(viewer), facts, named(input))),
-  'POST /api/projectadmin/offlineDonation': async ({ app, viewer, facts, input }) => {
+  'POST /v4/campaigns/:campaignId/claims/export': async ({ app, viewer, context, input }) =>
+    fileAnswer(await exportClaims(app, accountOf(viewer), context, named(input))),
+  'POST /api/projectadmin/offlineDonation': async ({ app, viewer, context, input }) => {
     const { id, anonymous, ...draft } = input
     const account = accountOf(viewer)
-    const row = await addOffline(app, account, facts, {
+    const row = await addOffline(app, account, context, {
       campaignId: BigInt(id),
       draft: { ...draft, isAnonymous: anonymous },
     })
@@ -68,17 +68,17 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
     offlineGifts(app, accountOf(viewer), named(input)),
   'POST /v4/campaigns/:campaignId/offline/preview': ({ app, viewer, input }) =>
     previewImport(app, accountOf(viewer), named(input)),
-  'POST /v4/campaigns/:campaignId/offline/import': ({ app, viewer, facts, input }) =>
-    importOffline(app, accountOf(viewer), facts, named(input)),
-  'POST /v4/campaigns/:campaignId/offline/confirm': async ({ app, viewer, facts, input }) => ({
-    confirmed: await confirmOffline(app, accountOf(viewer), facts, named(input)),
+  'POST /v4/campaigns/:campaignId/offline/import': ({ app, viewer, context, input }) =>
+    importOffline(app, accountOf(viewer), context, named(input)),
+  'POST /v4/campaigns/:campaignId/offline/confirm': async ({ app, viewer, context, input }) => ({
+    confirmed: await confirmOffline(app, accountOf(viewer), context, named(input)),
   }),
-  'POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw': async ({ app, viewer, facts, input }) => {
-    await withdrawOffline(app, accountOf(viewer), facts, named(input))
+  'POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw': async ({ app, viewer, context, input }) => {
+    await withdrawOffline(app, accountOf(viewer), context, named(input))
     return { state: 'withdrawn' as const }
   },
-  'GET /v4/campaigns/:campaignId/share/:file': ({ app, viewer, facts, input }) =>
-    shareFile(app, accountOf(viewer), facts, named(input)),
+  'GET /v4/campaigns/:campaignId/share/:file': ({ app, viewer, context, input }) =>
+    shareFile(app, accountOf(viewer), context, named(input)),
   'GET /v4/unsubscribe/summaries/:token': ({ app, input }) => getSummarySubscription(app, input.token),
   'POST /v4/unsubscribe/summaries/:token': ({ app, input }) => unsubscribeFromSummaries(app, input.token),
 }

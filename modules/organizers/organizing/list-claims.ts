@@ -26,23 +26,23 @@ type Asked = {
 export async function listClaims(
   ports: Ports,
   viewer: AccountViewer,
-  of: Asked,
+  request: Asked,
 ): Promise<OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/claims'>> {
-  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims', 'reading')
-  const before = await placeOf(ports, of.campaignId, of.before)
+  const { parts } = await campaignRunBy(ports, viewer, request.campaignId, 'claims', 'reading')
+  const before = await placeOf(ports, request.campaignId, request.before)
   const [levels, counts, rows] = await Promise.all([
-    levelsOf(ports.db, of.campaignId),
-    claimCounts(ports, of.campaignId),
+    levelsOf(ports.db, request.campaignId),
+    claimCounts(ports, request.campaignId),
     claimedGifts(ports, {
-      campaignId: of.campaignId,
-      levelId: of.level === undefined ? undefined : BigInt(of.level),
-      state: of.state,
+      campaignId: request.campaignId,
+      levelId: request.level === undefined ? undefined : BigInt(request.level),
+      state: request.state,
       before,
-      limit: of.limit + 1,
+      limit: request.limit + 1,
     }),
   ])
-  const countOf = new Map(counts.map((each) => [each.levelId, each]))
-  const shown = rows.slice(0, of.limit)
+  const countOf = new Map(counts.map((count) => [count.levelId, count]))
+  const shown = rows.slice(0, request.limit)
   return {
     levels: levels.map(({ id, title }) => ({
       id: id.toString(),
@@ -60,13 +60,18 @@ export async function listClaims(
 export async function markClaim(
   ports: Ports,
   viewer: AccountViewer,
-  of: { campaignId: bigint; giftId: string; isSent: boolean },
+  input: { campaignId: bigint; giftId: string; isSent: boolean },
 ): Promise<void> {
-  await campaignRunBy(ports, viewer, of.campaignId, 'claims')
-  if (!(await isClaim(ports.db, of.campaignId, of.giftId))) throw new Problem('not-found', 'not-found')
+  await campaignRunBy(ports, viewer, input.campaignId, 'claims')
+  if (!(await isClaim(ports.db, input.campaignId, input.giftId))) throw new Problem('not-found', 'not-found')
   await ports.write<unknown>((tx) =>
-    of.isSent
-      ? markSent(tx, { donationId: of.giftId, campaignId: of.campaignId, by: viewer.accountId, at: ports.clock() })
-      : markUnsent(tx, of.giftId),
+    input.isSent
+      ? markSent(tx, {
+          donationId: input.giftId,
+          campaignId: input.campaignId,
+          by: viewer.accountId,
+          at: ports.clock(),
+        })
+      : markUnsent(tx, input.giftId),
   )
 }

@@ -22,18 +22,18 @@ type Asked = {
 export async function listGifts(
   ports: Ports,
   viewer: AccountViewer,
-  of: Asked,
+  request: Asked,
   locale: Locale,
 ): Promise<{ gifts: GiftRow[]; next: string | null }> {
-  await campaignRunBy(ports, viewer, of.campaignId, 'donors')
-  const before = await placeOf(ports, of.campaignId, of.before)
+  await campaignRunBy(ports, viewer, request.campaignId, 'donors')
+  const before = await placeOf(ports, request.campaignId, request.before)
   const rows = await organizerGifts(ports, {
-    campaignId: of.campaignId,
-    search: of.search,
+    campaignId: request.campaignId,
+    search: request.search,
     before,
-    limit: of.limit + 1,
+    limit: request.limit + 1,
   })
-  const shown = rows.slice(0, of.limit)
+  const shown = rows.slice(0, request.limit)
   const ids = shown.map(({ id }) => id)
   const [thanked, phones] = await Promise.all([findThanked(ports.db, ids), phonesOfGifts(ports.db, ids)])
   return {

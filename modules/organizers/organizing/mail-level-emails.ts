@@ -45,12 +45,12 @@ function mailOf(
   account: { id: string; email: string; locale: string },
 ): MailRow {
   const locale = isLocale(account.locale) ? account.locale : 'en'
-  const said = {
+  const values = {
     campaign: `\u2068${claim.campaignName}\u2069`,
     level: `\u2068${claim.levelTitle}\u2069`,
     product: ports.productName,
   }
-  const t = textsOf('organizers/organizing', locale, said, 'claim-')
+  const t = textsOf('organizers/organizing', locale, values, 'claim-')
   return noticeMail(ports, {
     key: `claim.${claim.id}.${account.id}`,
     kind: 'level-claimed',

@@ -2,7 +2,7 @@ import { type AccountViewer, findAccount } from '#modules/platform/identity/inde
 import type { Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
-import type { RunningFacts } from '#modules/causes/campaigns/index.ts'
+import type { RunningData } from '#modules/causes/campaigns/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { ownersOf } from '#modules/causes/organizations/index-members.ts'
 import type { OrganizingPorts } from './ports.ts'
@@ -11,9 +11,9 @@ import type { OrganizingPorts } from './ports.ts'
 export async function notifyOwnersOfExport(
   ports: OrganizingPorts,
   tx: Tx,
-  of: { viewer: AccountViewer; campaign: RunningFacts; what: 'donors' | 'claims'; rows: number; at: Date },
+  input: { viewer: AccountViewer; campaign: RunningData; what: 'donors' | 'claims'; rows: number; at: Date },
 ): Promise<void> {
-  const owners = await ownersOf(tx, [of.campaign.organizationId])
+  const owners = await ownersOf(tx, [input.campaign.organizationId])
   const accounts = (await Promise.all(owners.map(({ accountId }) => findAccount(tx, accountId)))).filter(
     (account) => account !== undefined,
   )
@@ -21,32 +21,32 @@ export async function notifyOwnersOfExport(
     tx,
     accounts.map((account) => {
       const locale = isLocale(account.locale) ? account.locale : 'en'
-      const said = {
+      const values = {
         product: ports.productName,
-        who: `\u2068${`${of.viewer.firstName} ${of.viewer.lastName}`.trim() || of.viewer.email}\u2069`,
-        campaign: `\u2068${of.campaign.name}\u2069`,
-        count: of.rows,
+        who: `\u2068${`${input.viewer.firstName} ${input.viewer.lastName}`.trim() || input.viewer.email}\u2069`,
+        campaign: `\u2068${input.campaign.name}\u2069`,
+        count: input.rows,
       }
-      const t = textsOf('organizers/organizing', locale, said, 'exported-')
+      const t = textsOf('organizers/organizing', locale, values, 'exported-')
       return noticeMail(ports, {
         key: `exported.${ports.newId()}`,
         kind: 'donors-exported',
         to: account.email,
         locale,
-        t: (key) => t(key === 'footer' ? key : `${of.what}-${key}`),
+        t: (key) => t(key === 'footer' ? key : `${input.what}-${key}`),
         blocks: [
           {
             kind: 'facts',
             rows: [
-              [t('who'), said.who],
-              [t('when'), `\u2066${of.at.toISOString().slice(0, 16).replace('T', ' ')} UTC\u2069`],
+              [t('who'), values.who],
+              [t('when'), `\u2066${input.at.toISOString().slice(0, 16).replace('T', ' ')} UTC\u2069`],
             ],
           },
           { kind: 'text', text: t('next') },
-          { kind: 'button', text: t('button'), url: `${ports.origin}/organize/${of.campaign.id}` },
+          { kind: 'button', text: t('button'), url: `${ports.origin}/organize/${input.campaign.id}` },
         ],
       })
     }),
-    of.at,
+    input.at,
   )
 }

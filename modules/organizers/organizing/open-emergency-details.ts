@@ -1,5 +1,5 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
@@ -14,22 +14,22 @@ import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
 export async function openEmergencyDetails(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { campaignId: bigint; giftId: string },
+  context: RequestContext,
+  ids: { campaignId: bigint; giftId: string },
 ): Promise<ConfidentialFields> {
-  const { parts } = await campaignRunBy(ports, viewer, of.campaignId, 'claims', 'reading')
+  const { parts } = await campaignRunBy(ports, viewer, ids.campaignId, 'claims', 'reading')
   if (!mayReadEmergencyDetails(parts)) throw new Problem('authorization', 'not-allowed')
-  const [found] = await findEncryptedFields(ports.db, of.campaignId, [of.giftId])
+  const [found] = await findEncryptedFields(ports.db, ids.campaignId, [ids.giftId])
   if (!found) throw new Problem('not-found', 'not-found')
   const opened = decryptFields(ports.fieldKey, found.encrypted)
   await ports.write((tx) =>
     record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'organizing.emergency-read',
-      object: `donation:${of.giftId}`,
+      object: `donation:${ids.giftId}`,
       at: ports.clock(),
-      ip: facts.ip,
-      details: { campaignId: String(of.campaignId) },
+      ip: context.ip,
+      details: { campaignId: String(ids.campaignId) },
     }),
   )
   return opened

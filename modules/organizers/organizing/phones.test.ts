@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { someFacts } from '#modules/platform/identity/testing.ts'
+import { someContext } from '#modules/platform/identity/testing.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { findSubscription, saveSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { aPlanOf, aSubscription } from '#modules/recurring/agreement/testing.ts'
@@ -27,8 +27,8 @@ test('shows a plan’s phone number to its fundraiser in E.164, not to others or
   await give({ anonymous: true })
   const elsewhere = await give({ CustomName: 'Abu Bakr' })
   await house.app.write(async (tx) => {
-    const of = (await findSubscription(tx, elsewhere.subscription.id))!
-    await saveSubscription(tx, { ...of, causes: [{ campaignId: String(other.id), share: 10_000 }] }, now)
+    const subscription = (await findSubscription(tx, elsewhere.subscription.id))!
+    await saveSubscription(tx, { ...subscription, causes: [{ campaignId: String(other.id), share: 10_000 }] }, now)
   })
   now = new Date('2026-11-27T09:00:00Z')
   while ((await chargeDue(house.app)) > 0);
@@ -36,10 +36,10 @@ test('shows a plan’s phone number to its fundraiser in E.164, not to others or
   const shown = async (campaignId: bigint) => {
     const organizer = await aTeamMember(house.app, campaignId)
     const { gifts } = await listGifts(house.app, organizer, { campaignId, limit: 25 }, 'en')
-    const { csv } = await exportGifts(house.app, organizer, someFacts(), campaignId)
+    const { csv } = await exportGifts(house.app, organizer, someContext(), campaignId)
     const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
-    const inOrder = (of: readonly (string | null | undefined)[][]) =>
-      of.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
+    const inOrder = (items: readonly (string | null | undefined)[][]) =>
+      items.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
     return [
       inOrder(gifts.map(({ name, phone }) => [name, phone])),
       inOrder(rows.map(({ Donor, Phone }) => [Donor, Phone])),

@@ -20,9 +20,9 @@ const linesOf = (rows: readonly (readonly Cell[])[], { bom = false } = {}): stri
   )
 
 /** Returns the last line of an incomplete file, in the reader's language. */
-export const lineOfMore = (locale: Locale, of: { readonly rows: number; readonly columns: number }): Cell[] => [
-  organizingTexts(locale)('csv-more', { count: of.rows }),
-  ...Array.from({ length: of.columns - 1 }, () => ''),
+export const lineOfMore = (locale: Locale, input: { readonly rows: number; readonly columns: number }): Cell[] => [
+  organizingTexts(locale)('csv-more', { count: input.rows }),
+  ...Array.from({ length: input.columns - 1 }, () => ''),
 ]
 
 /** Limit of rows: what browsers wait for and spreadsheets can open. */
@@ -33,28 +33,28 @@ const atOnce = 1000
  * Writes a long spreadsheet page by page, so that it blocks other requests no longer than one page takes. `page`
  * returns the rows after the last one written, newest first. After `most` rows the file ends with a line that says so.
  */
-export async function writeSpreadsheet<Row>(of: {
+export async function writeSpreadsheet<Row>(input: {
   readonly locale: Locale
   readonly head: readonly string[]
   readonly page: (last: Row | undefined, limit: number) => Promise<readonly Row[]>
   readonly cells: (rows: readonly Row[]) => Promise<readonly (readonly Cell[])[]>
   readonly most?: number | undefined
 }): Promise<{ readonly csv: string; readonly rows: number; readonly isComplete: boolean }> {
-  const most = of.most ?? rowsMax
-  const parts = [spreadsheet(of.head, [])]
+  const most = input.most ?? rowsMax
+  const parts = [spreadsheet(input.head, [])]
   let rows = 0
   let last: Row | undefined
   for (;;) {
     const wanted = Math.min(atOnce, most - rows)
     // One more than written tells whether there are others.
-    const found = await of.page(last, wanted + 1)
+    const found = await input.page(last, wanted + 1)
     const written = found.slice(0, wanted)
-    parts.push(linesOf(await of.cells(written)))
+    parts.push(linesOf(await input.cells(written)))
     rows += written.length
     last = written.at(-1)
     const isComplete = found.length <= wanted
     if (!isComplete && rows < most) continue
-    if (!isComplete) parts.push(linesOf([lineOfMore(of.locale, { rows, columns: of.head.length })]))
+    if (!isComplete) parts.push(linesOf([lineOfMore(input.locale, { rows, columns: input.head.length })]))
     return { csv: parts.join(''), rows, isComplete }
   }
 }

@@ -55,17 +55,17 @@ export async function aGift(
   line: Parameters<typeof aLine>[2] = {},
   donor: Parameters<typeof anOrder>[1] = {},
 ) {
-  const of = aLine(ports, campaignId, line)
+  const giftLine = aLine(ports, campaignId, line)
   const key = ports.newId()
   const attempt = await aClaimedAttempt(
     ports,
-    anOrder([of], { email: `${key}@example.org`, donorKey: Buffer.from(key).toString('base64'), ...donor }),
+    anOrder([giftLine], { email: `${key}@example.org`, donorKey: Buffer.from(key).toString('base64'), ...donor }),
   )
   await settle(ports as unknown as GivingPorts, attempt, {
     kind: 'succeeded',
-    chargeId: `ch_${of.donationId}`,
+    chargeId: `ch_${giftLine.donationId}`,
     amount: attempt.amount,
     currency: 'GBP',
   })
-  return { id: of.donationId, intentId: attempt.intentId, email: `${key}@example.org` }
+  return { id: giftLine.donationId, intentId: attempt.intentId, email: `${key}@example.org` }
 }

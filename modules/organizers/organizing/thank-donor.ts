@@ -1,5 +1,5 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
@@ -20,32 +20,32 @@ import { pageLink } from './rules/share-link.ts'
 export async function thankDonor(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
-  of: { campaignId: bigint; giftId: string; message: string },
+  context: Pick<RequestContext, 'ip'>,
+  input: { campaignId: bigint; giftId: string; message: string },
 ): Promise<void> {
-  const campaign = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const campaign = await campaignRunBy(ports, viewer, input.campaignId, 'edit')
   if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
-  const read = readThanks(of.message)
+  const read = readThanks(input.message)
   if ('fault' in read) throw new Problem('validation', 'invalid-input', { fields: { message: read.fault } })
-  const gift = await findDonationToThank(ports.db, of.campaignId, of.giftId)
+  const gift = await findDonationToThank(ports.db, input.campaignId, input.giftId)
   if (!gift) throw new Problem('not-found', 'not-found')
-  const at = ports.clock()
+  const instant = ports.clock()
   const locale = isLocale(gift.locale) ? gift.locale : 'en'
-  const said = {
+  const values = {
     product: ports.productName,
     who: `\u2068${`${viewer.firstName} ${viewer.lastName}`.trim() || ports.productName}\u2069`,
     campaign: `\u2068${campaign.name}\u2069`,
     amount: `\u2068${formatMoney(money(gift.gift, gift.currency), locale)}\u2069`,
   }
-  const t = textsOf('organizers/organizing', locale, said, 'thanks-')
+  const t = textsOf('organizers/organizing', locale, values, 'thanks-')
   await ports.write(async (tx) => {
-    const thanks = { donationId: of.giftId, campaignId: of.campaignId, by: viewer.accountId, at }
+    const thanks = { donationId: input.giftId, campaignId: input.campaignId, by: viewer.accountId, at: instant }
     if (!(await insertThanks(tx, thanks))) throw new Problem('conflict', 'thanked-already')
     await queueMails(
       tx,
       [
         noticeMail(ports, {
-          key: `thanks.${of.giftId}`,
+          key: `thanks.${input.giftId}`,
           kind: 'thanks',
           to: gift.email,
           locale,
@@ -57,14 +57,14 @@ export async function thankDonor(
           ],
         }),
       ],
-      at,
+      instant,
     )
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'organizing.donor-thanked',
-      object: `campaign:${of.campaignId}`,
-      at,
-      ip: facts.ip,
+      object: `campaign:${input.campaignId}`,
+      at: instant,
+      ip: context.ip,
     })
   })
 }

@@ -6,16 +6,18 @@ import type { ClaimedGift } from './queries/marks.ts'
 import type { OfflineRow } from './queries/offline.ts'
 
 /** Formats an address for a parcel. */
-export const addressOnPaper = (of: PostalAddress | null): AddressOnPaper | null =>
-  of === null
+export const addressOnPaper = (postalAddress: PostalAddress | null): AddressOnPaper | null =>
+  postalAddress === null
     ? null
     : {
-        name: of.name ?? [of.firstName, of.lastName].filter(Boolean).join(' '),
-        lines: [of.line1, of.line2 ?? '', [of.city, of.state, of.postalCode].filter(Boolean).join(' ')].filter(
-          (line) => line !== '',
-        ),
-        country: of.country,
-        phone: of.phone ?? '',
+        name: postalAddress.name ?? [postalAddress.firstName, postalAddress.lastName].filter(Boolean).join(' '),
+        lines: [
+          postalAddress.line1,
+          postalAddress.line2 ?? '',
+          [postalAddress.city, postalAddress.state, postalAddress.postalCode].filter(Boolean).join(' '),
+        ].filter((line) => line !== ''),
+        country: postalAddress.country,
+        phone: postalAddress.phone ?? '',
       }
 
 /** Converts a donation for its organizer, field by field, so that nothing else is sent (privacy-2). */

@@ -15,12 +15,12 @@ import { referralHouse } from './testing.ts'
 
 let house: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
-let of: ReturnType<typeof referralHouse>
+let request: ReturnType<typeof referralHouse>
 let bank: ReturnType<typeof refundHouse>
 let campaign: Awaited<ReturnType<typeof aCampaign>>
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
-  of = referralHouse(house)
+  request = referralHouse(house)
   bank = refundHouse(house)
 })
 beforeEach(async () => {
@@ -30,12 +30,12 @@ beforeEach(async () => {
 afterAll(() => house.close())
 
 const stats = async (token: string, campaignId: bigint | string = campaign.id, query = '') =>
-  (await of.ask<ReferralStats>(token, 'GET', `/v4/referers/${campaignId}/referrals/stats${query}`)).body
+  (await request.ask<ReferralStats>(token, 'GET', `/v4/referers/${campaignId}/referrals/stats${query}`)).body
 const gbp = (amount: number, gifts: number) => [{ currencyCode: 'GBP', amount, gifts }]
 
 test('counts a donation through a link for its owner once, however often the event arrives', async () => {
-  const leader = await of.aLeader(campaign.id)
-  const gift = await of.aReferral(campaign.id, leader.code)
+  const leader = await request.aLeader(campaign.id)
+  const gift = await request.aReferral(campaign.id, leader.code)
   await house.app.write((tx) => creditGifts(tx, [{ intentId: gift.intentId, subscriptionId: null }]))
   await Promise.all(
     [1, 2, 3].map(() => house.app.write((tx) => creditGifts(tx, [{ intentId: gift.intentId, subscriptionId: null }]))),
@@ -45,7 +45,10 @@ test('counts a donation through a link for its owner once, however often the eve
 
 test.each([
   ['that doesn’t exist', async () => 'TeamUnknown'],
-  ['of another fundraiser', async () => (await of.aLeader((await aCampaign(house.app, { ends_at: null })).id)).code],
+  [
+    'of another fundraiser',
+    async () => (await request.aLeader((await aCampaign(house.app, { ends_at: null })).id)).code,
+  ],
   ['that is none', async () => 'poster'],
 ])('a code %s is ignored: the gift keeps where else it came from (content-18)', async (_, codeOf) => {
   const code = await codeOf()
@@ -66,53 +69,53 @@ test.each([
 })
 
 test('anyone can check whether a code counts for a fundraiser or plan, and learns no more', async () => {
-  const leader = await of.aLeader(campaign.id)
+  const leader = await request.aLeader(campaign.id)
   const plan = await aPlanOf(house.app, campaign.id)
   const other = await aCampaign(house.app, { ends_at: null })
-  const said = async (code: string, query: string) =>
-    (await of.ask(undefined, 'GET', `/v4/referral-codes/${code}?${query}`)).body
+  const respond = async (code: string, query: string) =>
+    (await request.ask(undefined, 'GET', `/v4/referral-codes/${code}?${query}`)).body
   for (const query of [
     `campaignId=${campaign.id}`,
     `givingPlanId=${plan}`,
     `givingPlanId=${programmePlans.FridayGivers}`,
   ])
-    expect([query, await said(leader.code, query)]).toEqual([query, { counts: true }])
+    expect([query, await respond(leader.code, query)]).toEqual([query, { counts: true }])
   for (const query of [
     `campaignId=${other.id}`,
     `givingPlanId=${await aPlanOf(house.app, other.id)}`,
     'givingPlanId=nonsense',
     '',
   ])
-    expect([query, await said(leader.code, query)]).toEqual([query, { counts: false }])
-  expect(await said('TeamUnknown', `campaignId=${campaign.id}`)).toEqual({ counts: false })
+    expect([query, await respond(leader.code, query)]).toEqual([query, { counts: false }])
+  expect(await respond('TeamUnknown', `campaignId=${campaign.id}`)).toEqual({ counts: false })
 })
 
 test('the form’s own payment carries the code to the credit', async () => {
-  const leader = await of.aLeader(campaign.id)
+  const leader = await request.aLeader(campaign.id)
   await bank.gift(campaign.id, { referredDonor: leader.code })
   expect(await stats(leader.token)).toMatchObject({ count: 1, amounts: gbp(2000, 1) })
 })
 
 test('an unknown, misspelt, foreign or missing code counts for no one', async () => {
-  const leader = await of.aLeader(campaign.id)
+  const leader = await request.aLeader(campaign.id)
   const other = await aCampaign(house.app, { ends_at: null })
   for (const code of ['TeamUnknown', leader.code.toLowerCase(), `${leader.code}x`, 'Sana', null])
-    await of.aReferral(campaign.id, code)
-  await of.aReferral(other.id, leader.code)
+    await request.aReferral(campaign.id, code)
+  await request.aReferral(other.id, leader.code)
   expect(await stats(leader.token)).toMatchObject({ count: 0, gifts: 0, amounts: [] })
 })
 
 test('a donor with two donations counts as one donor', async () => {
-  const leader = await of.aLeader(campaign.id)
+  const leader = await request.aLeader(campaign.id)
   const donorKey = Buffer.from('umm yusuf').toString('base64')
-  await of.aReferral(campaign.id, leader.code, {}, { donorKey })
-  await of.aReferral(campaign.id, leader.code, { gift: '500' }, { donorKey })
-  await of.aReferral(campaign.id, leader.code)
+  await request.aReferral(campaign.id, leader.code, {}, { donorKey })
+  await request.aReferral(campaign.id, leader.code, { gift: '500' }, { donorKey })
+  await request.aReferral(campaign.id, leader.code)
   expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 3, amounts: gbp(4500, 3) })
 })
 
 test('a refund reduces the credit, and a failed refund restores it', async () => {
-  const leader = await of.aLeader(campaign.id)
+  const leader = await request.aLeader(campaign.id)
   const staff = await bank.staff()
   const gift = await bank.gift(campaign.id, { referredDonor: leader.code })
   await bank.gift(campaign.id, { referredDonor: leader.code })
@@ -149,16 +152,16 @@ test('a refund reduces the credit, and a failed refund restores it', async () =>
 })
 
 test('counts each donation of a subscription, by its giving plan', async () => {
-  const leader = await of.aLeader(campaign.id)
+  const leader = await request.aLeader(campaign.id)
   const { subscription } = await aSubscription(house.app, {
     code: leader.code,
     causes: [{ campaignId: String(campaign.id), share: 10_000 }],
   })
-  await of.aReferral(campaign.id, leader.code)
+  await request.aReferral(campaign.id, leader.code)
   for (const friday of ['2026-11-27T09:00:00Z', '2026-12-04T09:00:00Z']) {
     now = new Date(friday)
     while ((await chargeDue(house.app)) > 0);
-    await of.drain()
+    await request.drain()
   }
   expect(subscription.programme).toBe('FridayGivers')
   expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 3, recurring: 2, amounts: gbp(4000, 3) })
@@ -182,14 +185,14 @@ test('counts each donation of a subscription, by its giving plan', async () => {
 })
 
 test('a programme’s link counts its donations to any cause, and no other programme’s', async () => {
-  const leader = await of.aLeader(0n, programmePlans.FridayGivers)
+  const leader = await request.aLeader(0n, programmePlans.FridayGivers)
   const causes = [{ campaignId: String(campaign.id), share: 10_000 }]
   await aSubscription(house.app, { code: leader.code, causes })
   await aSubscription(house.app, { code: leader.code, causes, givingPlanId: programmePlans.DailyGivers })
-  await of.aReferral(campaign.id, leader.code)
+  await request.aReferral(campaign.id, leader.code)
   now = new Date('2026-11-27T09:00:00Z')
   while ((await chargeDue(house.app)) > 0);
-  await of.drain()
+  await request.drain()
   expect(await stats(leader.token, '0')).toMatchObject({ count: 1, gifts: 1, recurring: 1, amounts: gbp(1000, 1) })
 })
 
@@ -197,7 +200,7 @@ test('a Dhul Hijjah plan started while the option was on counts, also after it w
   now = new Date('2026-05-20T12:00:00Z')
   campaign = await aCampaign(house.app, { ends_at: null })
   await flagsServer.setFlag(house.app, 'dhul-hijjah-referrals', 'on')
-  const leader = await of.aLeader(0n, programmePlans.DhulHijjah)
+  const leader = await request.aLeader(0n, programmePlans.DhulHijjah)
   const beginBy = () =>
     aSubscription(house.app, {
       givingPlanId: programmePlans.DhulHijjah,
@@ -210,15 +213,15 @@ test('a Dhul Hijjah plan started while the option was on counts, also after it w
   await beginBy()
   now = new Date('2026-05-26T20:00:00Z')
   while ((await chargeDue(house.app)) > 0);
-  await of.drain()
+  await request.drain()
   expect(await stats(leader.token, '0')).toMatchObject({ count: 1, gifts: 1, recurring: 1, amounts: gbp(1000, 1) })
 })
 
 test('returns what came through an account’s links to other modules, optionally within a period', async () => {
-  const leader = await of.aLeader(campaign.id)
-  await of.aReferral(campaign.id, leader.code)
+  const leader = await request.aLeader(campaign.id)
+  await request.aReferral(campaign.id, leader.code)
   now = new Date('2026-12-20T12:00:00Z')
-  await of.aReferral(campaign.id, leader.code, { gift: '700' })
+  await request.aReferral(campaign.id, leader.code, { gift: '700' })
   const { accountId } = leader.viewer
   expect(await referralStats(house.app, { accountId })).toEqual({
     count: 2,
@@ -231,13 +234,13 @@ test('returns what came through an account’s links to other modules, optionall
 })
 
 test('an erased person’s links give no credit, and what they brought stays the fundraiser’s', async () => {
-  const leader = await of.aLeader(campaign.id)
-  await of.aReferral(campaign.id, leader.code)
-  expect((await of.ask(leader.token, 'POST', '/v4/privacy/erasure', { understood: true })).status).toBe(200)
-  await of.aReferral(campaign.id, leader.code)
-  const owner = await of.ofCharity(campaign.organization_id as bigint, 'owner')
+  const leader = await request.aLeader(campaign.id)
+  await request.aReferral(campaign.id, leader.code)
+  expect((await request.ask(leader.token, 'POST', '/v4/privacy/erasure', { understood: true })).status).toBe(200)
+  await request.aReferral(campaign.id, leader.code)
+  const owner = await request.ofCharity(campaign.organization_id as bigint, 'owner')
   expect(await stats(owner)).toMatchObject({ scope: 'fundraiser', count: 1, amounts: gbp(2000, 1) })
   expect(
-    (await of.ask(owner, 'GET', `/v4/referers/by-code/${leader.code}/${programmePlans.FridayGivers}`)).status,
+    (await request.ask(owner, 'GET', `/v4/referers/by-code/${leader.code}/${programmePlans.FridayGivers}`)).status,
   ).toBe(404)
 })

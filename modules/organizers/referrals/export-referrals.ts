@@ -2,12 +2,12 @@ import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { type CsvFile, type Cell, lineOfMore, spreadsheet } from '#modules/organizers/organizing/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import type { ReferralPorts } from './ports.ts'
 import { type CountedGift, countedGifts } from './queries-counted.ts'
-import { scopeOf } from './scope.ts'
+import { readReferralScope } from './scope.ts'
 
 /** Limit of rows that spreadsheets open easily. */
 const rowsMax = 50_000
@@ -21,41 +21,41 @@ const columns = ['date', 'donor', 'amount', 'currency', 'frequency', 'code'] as 
 export async function exportReferrals(
   ports: ReferralPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  asked: { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined },
+  context: RequestContext,
+  request: { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined },
 ): Promise<CsvFile> {
-  const { scope, through, campaign } = await scopeOf(ports, viewer, asked.campaignId)
+  const { scope, through, campaign } = await readReferralScope(ports, viewer, request.campaignId)
   const found = await countedGifts(ports, {
     through,
-    planIds: asked.planIds,
+    planIds: request.planIds,
     field: 'date',
     direction: 'desc',
     offset: 0,
     limit: rowsMax + 1,
   })
   const gifts = found.slice(0, rowsMax)
-  const t = textsOf('organizers/referral-files', facts.locale)
+  const t = textsOf('organizers/referral-files', context.locale)
   const timeZone = campaign?.timeZone ?? 'UTC'
-  const at = ports.clock()
+  const instant = ports.clock()
   await ports.write((tx) =>
     record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'referrals.exported',
       object: campaign ? `campaign:${campaign.id}` : `account:${viewer.accountId}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
       details: { rows: gifts.length, scope },
     }),
   )
   return {
-    filename: `referrals-${(campaign?.slug ?? 'programmes').replace(/[^\w-]/g, '')}-${localDateIn(timeZone, at)}.csv`,
+    filename: `referrals-${(campaign?.slug ?? 'programmes').replace(/[^\w-]/g, '')}-${localDateIn(timeZone, instant)}.csv`,
     rows: gifts.length,
     isComplete: found.length <= rowsMax,
     csv: spreadsheet(
       columns.map((column) => t(`csv-${column}`)),
       [
         ...gifts.map((gift) => cellsOf(gift, timeZone, t)),
-        ...(found.length > rowsMax ? [lineOfMore(facts.locale, { rows: rowsMax, columns: columns.length })] : []),
+        ...(found.length > rowsMax ? [lineOfMore(context.locale, { rows: rowsMax, columns: columns.length })] : []),
       ],
     ),
   }

@@ -9,7 +9,7 @@ import type { ReferralPorts } from './ports.ts'
 import { codeCounts, qrOfLink, readByCode, readOwn, readReferer } from './read-referer.ts'
 import { planIdsOf } from './rules/plan-ids.ts'
 
-const asked = ({
+const request = ({
   campaignId,
   givingPlanId,
 }: {
@@ -22,18 +22,18 @@ const asked = ({
 
 export const referralsHandlers: Handlers<typeof referralsContract, ReferralPorts, Viewer> = {
   'POST /v4/referers': ({ app, viewer, input }) => makeReferer(app, accountOf(viewer), input),
-  'GET /v4/referers/:campaignId': ({ app, viewer, input }) => readReferer(app, accountOf(viewer), asked(input)),
+  'GET /v4/referers/:campaignId': ({ app, viewer, input }) => readReferer(app, accountOf(viewer), request(input)),
   'GET /v4/referers/by-code/:code/:givingPlanId': ({ app, input }) => readByCode(app, input),
   'GET /v4/referral-codes/:code': async ({ app, input: { code, campaignId, givingPlanId } }) => {
     if (givingPlanId !== undefined) return { counts: await codeCounts(app, code, { planId: givingPlanId }) }
     return { counts: campaignId !== undefined && (await codeCounts(app, code, { campaignId: BigInt(campaignId) })) }
   },
   'GET /v4/referers/:campaignId/referrals': ({ app, viewer, input }) =>
-    listReferrals(app, accountOf(viewer), { ...input, ...asked(input) }),
+    listReferrals(app, accountOf(viewer), { ...input, ...request(input) }),
   'GET /v4/referers/:campaignId/referrals/stats': ({ app, viewer, input }) =>
-    readStats(app, accountOf(viewer), asked(input)),
-  'GET /v4/referers/:campaignId/referrals/download/csv': async ({ app, viewer, facts, input }) =>
-    fileAnswer(await exportReferrals(app, accountOf(viewer), facts, asked(input))),
+    readStats(app, accountOf(viewer), request(input)),
+  'GET /v4/referers/:campaignId/referrals/download/csv': async ({ app, viewer, context, input }) =>
+    fileAnswer(await exportReferrals(app, accountOf(viewer), context, request(input))),
   'GET /v4/account/referrals': ({ app, viewer }) => readOwn(app, accountOf(viewer)),
   'GET /v4/account/referrals/:campaignId/:file': ({ app, viewer, input }) =>
     qrOfLink(app, accountOf(viewer), { campaignId: BigInt(input.campaignId), givingPlanId: input.givingPlanId }),

@@ -4,7 +4,7 @@ import type { ReferralPorts } from './ports.ts'
 import { countedGifts, sumReferrals } from './queries-counted.ts'
 import { pageSize, pagesOf } from './rules/paging.ts'
 import { firstDirection, type SortDirection, type SortField } from './rules/sorting.ts'
-import { type Scope, scopeOf } from './scope.ts'
+import { type Scope, readReferralScope } from './scope.ts'
 import { referralView, statsView } from './views.ts'
 
 type Asked = { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined }
@@ -18,7 +18,7 @@ export async function listReferrals(
   viewer: AccountViewer,
   { campaignId, planIds, page, sortField, sortDirection }: Asked & Page,
 ): Promise<{ scope: Scope['scope']; referrals: ReferralView[]; page: number; pages: number; total: number }> {
-  const { scope, through } = await scopeOf(ports, viewer, campaignId)
+  const { scope, through } = await readReferralScope(ports, viewer, campaignId)
   const [sums, gifts] = await Promise.all([
     sumReferrals(ports, { through, planIds }),
     countedGifts(ports, {
@@ -38,6 +38,6 @@ export async function readStats(
   viewer: AccountViewer,
   { campaignId, planIds }: Asked,
 ): Promise<ReferralStats & Pick<Scope, 'scope'>> {
-  const { scope, through } = await scopeOf(ports, viewer, campaignId)
+  const { scope, through } = await readReferralScope(ports, viewer, campaignId)
   return { scope, ...statsView(await sumReferrals(ports, { through, planIds })) }
 }

@@ -20,20 +20,20 @@ const refererMax = 200
 export async function makeReferer(
   ports: ReferralPorts,
   viewer: AccountViewer,
-  asked: { readonly campaignId: string; readonly givingPlanId?: string | undefined },
+  request: { readonly campaignId: string; readonly givingPlanId?: string | undefined },
 ): Promise<RefererView> {
-  const campaignId = BigInt(asked.campaignId) || null
-  const planIds = planIdsOf(asked.givingPlanId) ?? []
+  const campaignId = BigInt(request.campaignId) || null
+  const planIds = planIdsOf(request.givingPlanId) ?? []
   if (campaignId === null && planIds.length === 0) throw new Problem('validation', 'nothing-to-refer')
   if (campaignId !== null) await refuseClosed(ports, campaignId)
   for (const id of planIds) await refusePlan(ports, await findPlan(ports, id), campaignId)
-  const of = { accountId: viewer.accountId, campaignId }
-  if (!(await findReferer(ports, of)) && (await countReferers(ports.db, viewer.accountId)) >= refererMax)
+  const ids = { accountId: viewer.accountId, campaignId }
+  if (!(await findReferer(ports, ids)) && (await countReferers(ports.db, viewer.accountId)) >= refererMax)
     throw new Problem('conflict', 'too-many-referral-links', { params: { max: refererMax } })
   await ports.write((tx) =>
-    saveReferer(tx, { ...of, id: ports.newId(), code: drawCode(ports), planIds, at: ports.clock() }),
+    saveReferer(tx, { ...ids, id: ports.newId(), code: drawCode(ports), planIds, at: ports.clock() }),
   )
-  return one(await refererViews(ports, [required(await findReferer(ports, of))]))
+  return one(await refererViews(ports, [required(await findReferer(ports, ids))]))
 }
 
 async function refuseClosed(ports: ReferralPorts, campaignId: bigint): Promise<void> {

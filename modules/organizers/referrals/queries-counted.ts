@@ -43,7 +43,7 @@ const orders: Readonly<Record<SortField, (way: SortDirection) => string>> = {
 
 export const countedGifts = (
   ports: Ports,
-  of: {
+  input: {
     through: Through
     planIds: readonly string[] | undefined
     field: SortField
@@ -52,15 +52,15 @@ export const countedGifts = (
     limit: number
   },
 ): Promise<CountedGift[]> => {
-  const { name, where, value } = throughPart(of.through)
+  const { name, where, value } = throughPart(input.through)
   return ports.statement<CountedGift>(
-    `referrals.gifts_${name}_${of.field}_${of.direction}`,
+    `referrals.gifts_${name}_${input.field}_${input.direction}`,
     `select f.donation_id as id, f.given_at as "givenAt", (${publicName}) is null as "isAnonymous", ${publicName} as name, f.gift - f.returned as left,
        f.currency, coalesce(p.frequency, 'onetime') as frequency, f.plan_id as "planId", r.code
      from referrals.referral f join referrals.referer r on r.id = f.referer_id join giving.donation d on d.id = f.donation_id left join plans.plan p on p.id = f.plan_id
      where ${where} and ${notRefunded} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
-     order by ${orders[of.field](of.direction)} offset $3 limit $4`,
-    [value, of.planIds ?? null, of.offset, of.limit],
+     order by ${orders[input.field](input.direction)} offset $3 limit $4`,
+    [value, input.planIds ?? null, input.offset, input.limit],
   )
 }
 
@@ -77,9 +77,9 @@ export type CountedSums = {
  */
 export const sumReferrals = async (
   ports: Ports,
-  of: { through: Through; planIds?: readonly string[] | undefined; from?: Date | undefined; to?: Date | undefined },
+  input: { through: Through; planIds?: readonly string[] | undefined; from?: Date | undefined; to?: Date | undefined },
 ): Promise<CountedSums> => {
-  const { name, where, value } = throughPart(of.through)
+  const { name, where, value } = throughPart(input.through)
   const rows = await ports.statement<CountedSums>(
     `referrals.sums_${name}`,
     `with counted as (
@@ -90,7 +90,7 @@ export const sumReferrals = async (
      select (select count(distinct donor_key)::integer from counted) as donors, (select count(*)::integer from counted) as gifts,
        (select count(plan_id)::integer from counted) as recurring,
        coalesce((select jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text, 'gifts', gifts) order by gifts desc, currency) from by_currency), '[]') as amounts`,
-    [value, of.planIds ?? null, of.from ?? null, of.to ?? null],
+    [value, input.planIds ?? null, input.from ?? null, input.to ?? null],
   )
   return one(rows)
 }

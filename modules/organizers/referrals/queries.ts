@@ -25,13 +25,13 @@ export const referredDonations = `select r.account_id, f.donation_id from referr
 
 export const findReferer = async (
   ports: Ports,
-  of: { accountId: string; campaignId: bigint | null },
+  ids: { accountId: string; campaignId: bigint | null },
 ): Promise<Referer | undefined> =>
   (
     await ports.statement<Referer>(
       'referrals.find',
       `select ${columns} from referrals.referer r where r.account_id = $1 and coalesce(r.campaign_id, 0) = coalesce($2::bigint, 0)`,
-      [of.accountId, of.campaignId],
+      [ids.accountId, ids.campaignId],
     )
   )[0]
 
@@ -62,14 +62,21 @@ export const countReferers = async (db: Db, accountId: string): Promise<number> 
  */
 export async function saveReferer(
   tx: Tx,
-  of: { id: string; code: string; accountId: string; campaignId: bigint | null; planIds: readonly string[]; at: Date },
+  input: {
+    id: string
+    code: string
+    accountId: string
+    campaignId: bigint | null
+    planIds: readonly string[]
+    at: Date
+  },
 ): Promise<void> {
   await sql`insert into referrals.referer (id, code, account_id, campaign_id, created_at)
-    values (${of.id}, ${of.code}, ${of.accountId}, ${of.campaignId}, ${of.at})
+    values (${input.id}, ${input.code}, ${input.accountId}, ${input.campaignId}, ${input.at})
     on conflict (account_id, (coalesce(campaign_id, 0))) where account_id is not null do nothing`.execute(tx)
   await sql`insert into referrals.counted_plan (referer_id, plan_id, added_at)
-    select r.id, p.id, ${of.at} from referrals.referer r, unnest(${of.planIds}::uuid[]) as p(id)
-    where r.account_id = ${of.accountId} and coalesce(r.campaign_id, 0) = coalesce(${of.campaignId}::bigint, 0) on conflict do nothing`.execute(
+    select r.id, p.id, ${input.at} from referrals.referer r, unnest(${input.planIds}::uuid[]) as p(id)
+    where r.account_id = ${input.accountId} and coalesce(r.campaign_id, 0) = coalesce(${input.campaignId}::bigint, 0) on conflict do nothing`.execute(
     tx,
   )
 }

@@ -24,48 +24,48 @@ type Programmes = {
 export async function readReferer(
   ports: ReferralPorts,
   viewer: AccountViewer,
-  asked: { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined },
+  request: { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined },
 ): Promise<RefererView> {
-  const referer = await ownReferer(ports, viewer, asked.campaignId)
-  for (const id of asked.planIds ?? []) if (!(await countsFor(ports, referer, id))) throw noLink()
+  const referer = await ownReferer(ports, viewer, request.campaignId)
+  for (const id of request.planIds ?? []) if (!(await countsFor(ports, referer, id))) throw noLink()
   return one(await refererViews(ports, [referer]))
 }
 
 /** Returns the first name of a code's owner, which they know is shown to people who follow their link. */
 export async function readByCode(
   ports: ReferralPorts,
-  asked: { readonly code: string; readonly givingPlanId: string },
+  request: { readonly code: string; readonly givingPlanId: string },
 ) {
-  const code = referralCodeOf(asked.code)
-  const referer = code && isUuid(asked.givingPlanId) ? await findByCode(ports, code) : undefined
+  const code = referralCodeOf(request.code)
+  const referer = code && isUuid(request.givingPlanId) ? await findByCode(ports, code) : undefined
   const account = referer?.accountId ? await findAccount(ports.db, referer.accountId) : undefined
-  const plan = account && (await findPlan(ports, asked.givingPlanId))
+  const plan = account && (await findPlan(ports, request.givingPlanId))
   if (
     !referer ||
     !account ||
     !plan ||
     !(await mayBeReferred(ports, plan)) ||
-    !(await countsFor(ports, referer, asked.givingPlanId))
+    !(await countsFor(ports, referer, request.givingPlanId))
   )
     throw noLink()
   return {
     code: referer.code,
     name: account.firstName,
     campaignId: String(referer.campaignId ?? 0n),
-    givingPlanId: asked.givingPlanId,
+    givingPlanId: request.givingPlanId,
   }
 }
 
 /**
  * Whether a code belongs to an existing account and counts for a fundraiser or a plan. Reveals nothing about its owner.
  */
-export async function codeCounts(ports: CodePorts, sent: string, of: Referred): Promise<boolean> {
+export async function codeCounts(ports: CodePorts, sent: string, referrer: Referred): Promise<boolean> {
   const code = referralCodeOf(sent)
   const referer = code && (await findByCode(ports, code))
   if (!referer) return false
-  if ('campaignId' in of) return referer.campaignId === of.campaignId
-  const plan = isUuid(of.planId) ? await findPlan(ports, of.planId) : undefined
-  return plan !== undefined && (await mayBeReferred(ports, plan)) && (await countsFor(ports, referer, of.planId))
+  if ('campaignId' in referrer) return referer.campaignId === referrer.campaignId
+  const plan = isUuid(referrer.planId) ? await findPlan(ports, referrer.planId) : undefined
+  return plan !== undefined && (await mayBeReferred(ports, plan)) && (await countsFor(ports, referer, referrer.planId))
 }
 type CodePorts = Ports & FlagPorts
 
@@ -92,18 +92,18 @@ export async function readOwn(
   for (const plan of plans)
     if (plan.programme && (await mayBeReferred(ports, plan)))
       programmes.push({ givingPlanId: plan.id, programme: plan.programme })
-  return { referers: views.map((view, at) => ({ ...view, stats: statsView(required(sums[at])) })), programmes }
+  return { referers: views.map((view, index) => ({ ...view, stats: statsView(required(sums[index])) })), programmes }
 }
 
 /** Returns a link as a QR code. */
 export async function qrOfLink(
   ports: ReferralPorts,
   viewer: AccountViewer,
-  asked: { readonly campaignId: bigint; readonly givingPlanId?: string | undefined },
+  request: { readonly campaignId: bigint; readonly givingPlanId?: string | undefined },
 ): Promise<Answer<{ link: string }>> {
-  const view = one(await refererViews(ports, [await ownReferer(ports, viewer, asked.campaignId)]))
-  const link = asked.givingPlanId
-    ? view.givingPlans.find(({ givingPlanId }) => givingPlanId === asked.givingPlanId)?.link
+  const view = one(await refererViews(ports, [await ownReferer(ports, viewer, request.campaignId)]))
+  const link = request.givingPlanId
+    ? view.givingPlans.find(({ givingPlanId }) => givingPlanId === request.givingPlanId)?.link
     : view.link
   if (!link) throw noLink()
   return answer(

@@ -9,6 +9,6 @@ import { statsView } from './views.ts'
  */
 export const referralStats = async (
   ports: Ports,
-  of: { readonly accountId: string; readonly from?: Date | undefined; readonly to?: Date | undefined },
+  input: { readonly accountId: string; readonly from?: Date | undefined; readonly to?: Date | undefined },
 ): Promise<ReferralStats> =>
-  statsView(await sumReferrals(ports, { through: { accountId: of.accountId }, from: of.from, to: of.to }))
+  statsView(await sumReferrals(ports, { through: { accountId: input.accountId }, from: input.from, to: input.to }))

@@ -12,25 +12,26 @@ import { referralHouse } from './testing.ts'
 
 let house: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
-let of: ReturnType<typeof referralHouse>
+let request: ReturnType<typeof referralHouse>
 let campaign: Awaited<ReturnType<typeof aCampaign>>
 let leader: Awaited<ReturnType<ReturnType<typeof referralHouse>['aLeader']>>
 beforeAll(async () => {
   house = await createTestApp({ clock: () => now })
-  of = referralHouse(house)
+  request = referralHouse(house)
 })
 beforeEach(async () => {
   campaign = await aCampaign(house.app, { ends_at: null })
-  leader = await of.aLeader(campaign.id)
+  leader = await request.aLeader(campaign.id)
 })
 afterAll(() => house.close())
 
 type Page = { scope: string; referrals: ReferralView[]; page: number; pages: number; total: number }
 const list = async (token: string, query = '') =>
-  (await of.ask<Page>(token, 'GET', `/v4/referers/${campaign.id}/referrals${query}`)).body
+  (await request.ask<Page>(token, 'GET', `/v4/referers/${campaign.id}/referrals${query}`)).body
 const names = async (query: string) => (await list(leader.token, query)).referrals.map(({ donorName }) => donorName)
 const csvOf = async (token: string) =>
-  (await of.ask<string>(token, 'GET', `/v4/referers/${campaign.id}/referrals/download/csv`)).body as unknown as string
+  (await request.ask<string>(token, 'GET', `/v4/referers/${campaign.id}/referrals/download/csv`))
+    .body as unknown as string
 const cells = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
 
 describe('a link', () => {
@@ -42,18 +43,18 @@ describe('a link', () => {
     })
     const again = await Promise.all(
       [1, 2, 3].map(() =>
-        of.ask<RefererView>(leader.token, 'POST', '/v4/referers', { campaignId: String(campaign.id) }),
+        request.ask<RefererView>(leader.token, 'POST', '/v4/referers', { campaignId: String(campaign.id) }),
       ),
     )
     expect(new Set(again.map(({ body }) => body.code))).toEqual(new Set([leader.code]))
-    expect((await of.ask(leader.token, 'GET', `/v4/referers/${campaign.id}`)).body).toEqual(again[0]!.body)
+    expect((await request.ask(leader.token, 'GET', `/v4/referers/${campaign.id}`)).body).toEqual(again[0]!.body)
   })
 
   test('is not created for missing, hidden, closed or unrelated fundraisers', async () => {
     const draft = await aCampaign(house.app, { status: 0 })
     const closed = await aCampaign(house.app, { status: 3 })
     const plan = house.app.newId()
-    const at = now
+    const instant = now
     await house.app.write((tx) =>
       tx
         .insertInto('plans.plan')
@@ -64,8 +65,8 @@ describe('a link', () => {
           campaign_id: closed.id,
           frequency: 'week',
           asks_phone: false,
-          created_at: at,
-          changed_at: at,
+          created_at: instant,
+          changed_at: instant,
         } as never)
         .execute(),
     )
@@ -79,7 +80,7 @@ describe('a link', () => {
         {},
         { campaignId: '0', givingPlanId: 'nonsense' },
       ].map(async (body) => {
-        const { status, body: link } = await of.ask(leader.token, 'POST', '/v4/referers', body)
+        const { status, body: link } = await request.ask(leader.token, 'POST', '/v4/referers', body)
         return [status, link.code]
       }),
     )
@@ -96,10 +97,10 @@ describe('a link', () => {
 
   test('for Dhul Hijjah requires the operator’s option; other programmes always have one [contract-5]', async () => {
     const ask = (plan: string) =>
-      of.ask<RefererView>(leader.token, 'POST', '/v4/referers', { campaignId: '0', givingPlanId: plan })
+      request.ask<RefererView>(leader.token, 'POST', '/v4/referers', { campaignId: '0', givingPlanId: plan })
     const offered = async () =>
       (
-        await of.ask<{ programmes: { programme: string }[] }>(leader.token, 'GET', '/v4/account/referrals')
+        await request.ask<{ programmes: { programme: string }[] }>(leader.token, 'GET', '/v4/account/referrals')
       ).body.programmes.map(({ programme }) => programme)
     expect((await ask(programmePlans.DhulHijjah)).status).toBe(404)
     expect(await offered()).not.toContain('DhulHijjah')
@@ -112,13 +113,15 @@ describe('a link', () => {
       `${house.app.origin}/scheduled-giving/friday-givers/choose-causes?code=${body.code}`,
       `${house.app.origin}/scheduled-giving/dhc?code=${body.code}`,
     ])
-    const about = () => of.ask(leader.token, 'GET', `/v4/referers/by-code/${body.code}/${programmePlans.DhulHijjah}`)
-    const plan = () => of.ask<{ takesCodes: boolean }>(leader.token, 'GET', `/v4/plans/${programmePlans.DhulHijjah}`)
+    const about = () =>
+      request.ask(leader.token, 'GET', `/v4/referers/by-code/${body.code}/${programmePlans.DhulHijjah}`)
+    const plan = () =>
+      request.ask<{ takesCodes: boolean }>(leader.token, 'GET', `/v4/plans/${programmePlans.DhulHijjah}`)
     expect([(await about()).status, (await plan()).body.takesCodes]).toEqual([200, true])
     await flagsServer.setFlag(house.app, 'dhul-hijjah-referrals', 'off')
     expect([(await about()).status, (await plan()).body.takesCodes]).toEqual([404, false])
     expect(
-      (await of.ask<RefererView>(leader.token, 'GET', '/v4/referers/0')).body.givingPlans.map(
+      (await request.ask<RefererView>(leader.token, 'GET', '/v4/referers/0')).body.givingPlans.map(
         ({ link }) => link !== null,
       ),
     ).toEqual([true, false])
@@ -126,7 +129,8 @@ describe('a link', () => {
 
   test('shows its owner’s first name to donors, for plans that it counts for', async () => {
     const donor = await aSession(house.app)
-    const byCode = (code: string, plan: string) => of.ask(donor.token, 'GET', `/v4/referers/by-code/${code}/${plan}`)
+    const byCode = (code: string, plan: string) =>
+      request.ask(donor.token, 'GET', `/v4/referers/by-code/${code}/${plan}`)
     expect((await byCode(leader.code, programmePlans.FridayGivers)).body).toEqual({
       code: leader.code,
       name: 'Sana',
@@ -141,23 +145,23 @@ describe('a link', () => {
       [encodeURIComponent("Team' or true--"), programmePlans.FridayGivers],
     ] as const)
       expect([code, (await byCode(code, plan)).status]).toEqual([code, 404])
-    const programme = await of.aLeader(0n, programmePlans.FridayGivers)
+    const programme = await request.aLeader(0n, programmePlans.FridayGivers)
     expect((await byCode(programme.code, programmePlans.FridayGivers)).status).toBe(200)
     expect((await byCode(programme.code, programmePlans.DailyGivers)).status).toBe(404)
     expect(
-      (await of.ask(programme.token, 'GET', `/v4/referers/0?givingPlanId=${programmePlans.FridayGivers}`)).status,
+      (await request.ask(programme.token, 'GET', `/v4/referers/0?givingPlanId=${programmePlans.FridayGivers}`)).status,
     ).toBe(200)
     expect(
-      (await of.ask(programme.token, 'GET', `/v4/referers/0?givingPlanId=${programmePlans.DailyGivers}`)).status,
+      (await request.ask(programme.token, 'GET', `/v4/referers/0?givingPlanId=${programmePlans.DailyGivers}`)).status,
     ).toBe(404)
   })
 
   test('is a QR code for its owner only', async () => {
     const url = `/v4/account/referrals/${campaign.id}/qr.svg`
-    expect((await of.ask<string>(leader.token, 'GET', url)).body as unknown as string).toContain(
+    expect((await request.ask<string>(leader.token, 'GET', url)).body as unknown as string).toContain(
       `<title>${leader.referer.link}</title>`,
     )
-    expect((await of.ask((await aSession(house.app)).token, 'GET', url)).status).toBe(404)
+    expect((await request.ask((await aSession(house.app)).token, 'GET', url)).status).toBe(404)
   })
 })
 
@@ -165,7 +169,7 @@ describe('referrals', () => {
   test('are paged, newest first, and a page after the last is empty', async () => {
     for (let n = 1; n <= 23; n++) {
       now = new Date(now.getTime() + 1000)
-      await of.aReferral(campaign.id, leader.code, { customName: `Donor ${n}` })
+      await request.aReferral(campaign.id, leader.code, { customName: `Donor ${n}` })
     }
     const [first, second, after] = [
       await list(leader.token),
@@ -180,10 +184,12 @@ describe('referrals', () => {
       [],
     ])
     expect([...first.referrals, ...second.referrals].map(({ donorName }) => donorName)).toEqual(
-      Array.from({ length: 23 }, (_, at) => `Donor ${23 - at}`),
+      Array.from({ length: 23 }, (_, index) => `Donor ${23 - index}`),
     )
     for (const page of ['0', '-1', 'x', '1.5', '100001'])
-      expect((await of.ask(leader.token, 'GET', `/v4/referers/${campaign.id}/referrals?page=${page}`)).status).toBe(400)
+      expect(
+        (await request.ask(leader.token, 'GET', `/v4/referers/${campaign.id}/referrals?page=${page}`)).status,
+      ).toBe(400)
   })
 
   test('sort by day, amount or donor both ways; anonymous donors come last, in neutral order', async () => {
@@ -194,7 +200,7 @@ describe('referrals', () => {
       ['Zayd', '700', true],
     ] as const) {
       now = new Date(now.getTime() + 1000)
-      await of.aReferral(campaign.id, leader.code, { customName, gift, isAnonymous })
+      await request.aReferral(campaign.id, leader.code, { customName, gift, isAnonymous })
     }
     expect(await names('')).toEqual([null, null, 'aisha', 'Bilal'])
     expect(await names('?sortField=date&sortDirection=asc')).toEqual(['Bilal', 'aisha', null, null])
@@ -213,20 +219,20 @@ describe('referrals', () => {
     for (const wrong of ['sortField=email', 'sortField=date;drop', 'sortDirection=up', 'givingPlanId=x'])
       expect([
         wrong,
-        (await of.ask(leader.token, 'GET', `/v4/referers/${campaign.id}/referrals?${wrong}`)).status,
+        (await request.ask(leader.token, 'GET', `/v4/referers/${campaign.id}/referrals?${wrong}`)).status,
       ]).toEqual([wrong, 400])
   })
 
   test('reveal no more of a donor than the fundraiser’s page', async () => {
     const secret = { name: 'Amina Yusuf', email: 'amina.secret@example.org' }
-    await of.aReferral(
+    await request.aReferral(
       campaign.id,
       leader.code,
       { customName: 'Umm Yusuf', location: 'Leicester', note: 'for my mother' },
       secret,
     )
-    await of.aReferral(campaign.id, leader.code, { customName: 'Umm Yusuf', isAnonymous: true }, secret)
-    const owner = await of.ofCharity(campaign.organization_id as bigint, 'owner')
+    await request.aReferral(campaign.id, leader.code, { customName: 'Umm Yusuf', isAnonymous: true }, secret)
+    const owner = await request.ofCharity(campaign.organization_id as bigint, 'owner')
     for (const token of [leader.token, owner]) {
       const { referrals } = await list(token)
       expect(referrals.map(({ donorName, isAnonymous }) => [donorName, isAnonymous])).toEqual([
@@ -250,8 +256,8 @@ describe('the file', () => {
       '＝1+1',
       'a,b"c\r\nd',
     ]
-    for (const customName of attacks) await of.aReferral(campaign.id, leader.code, { customName })
-    await of.aReferral(campaign.id, leader.code, { customName: 'Aaron', isAnonymous: true })
+    for (const customName of attacks) await request.aReferral(campaign.id, leader.code, { customName })
+    await request.aReferral(campaign.id, leader.code, { customName: 'Aaron', isAnonymous: true })
     const rows = cells(await csvOf(leader.token))
     expect(rows).toHaveLength(attacks.length + 1)
     for (const row of rows) expect(row.Donor).not.toMatch(/^[\s]*[=+\-@＝]/)
@@ -288,30 +294,32 @@ describe('the file', () => {
 describe('permissions [accounts-8]', () => {
   const paths = ['referrals', 'referrals/stats', 'referrals/download/csv']
   const statuses = (token: string | undefined) =>
-    Promise.all(paths.map(async (path) => (await of.ask(token, 'GET', `/v4/referers/${campaign.id}/${path}`)).status))
+    Promise.all(
+      paths.map(async (path) => (await request.ask(token, 'GET', `/v4/referers/${campaign.id}/${path}`)).status),
+    )
 
   test('a link’s owner and the charity’s owners and admins see its donations; others find nothing', async () => {
-    await of.aReferral(campaign.id, leader.code)
+    await request.aReferral(campaign.id, leader.code)
     const charity = campaign.organization_id as bigint
     expect(await statuses(leader.token)).toEqual([200, 200, 200])
     for (const role of ['owner', 'admin'] as const)
-      expect([role, await statuses(await of.ofCharity(charity, role))]).toEqual([role, [200, 200, 200]])
+      expect([role, await statuses(await request.ofCharity(charity, role))]).toEqual([role, [200, 200, 200]])
     for (const role of ['finance', 'editor'] as const)
-      expect([role, await statuses(await of.ofCharity(charity, role))]).toEqual([role, [404, 404, 404]])
+      expect([role, await statuses(await request.ofCharity(charity, role))]).toEqual([role, [404, 404, 404]])
     expect(await statuses((await aSession(house.app)).token)).toEqual([404, 404, 404])
     expect(await statuses(undefined)).toEqual([401, 401, 401])
   })
 
   test('a leader never sees another’s link; the charity sees both by code', async () => {
-    const other = await of.aLeader(campaign.id)
-    await of.aReferral(campaign.id, leader.code, { gift: '500' })
-    await of.aReferral(campaign.id, other.code, { gift: '700' })
+    const other = await request.aLeader(campaign.id)
+    await request.aReferral(campaign.id, leader.code, { gift: '500' })
+    await request.aReferral(campaign.id, other.code, { gift: '700' })
     expect((await list(leader.token)).referrals.map(({ amount }) => amount)).toEqual([500])
     expect((await list(other.token)).referrals.map(({ amount }) => amount)).toEqual([700])
-    const admin = await of.ofCharity(campaign.organization_id as bigint, 'admin')
-    const seen = await list(admin)
-    expect(seen.scope).toBe('fundraiser')
-    expect(new Map(seen.referrals.map(({ code, amount }) => [code, amount]))).toEqual(
+    const admin = await request.ofCharity(campaign.organization_id as bigint, 'admin')
+    const page = await list(admin)
+    expect(page.scope).toBe('fundraiser')
+    expect(new Map(page.referrals.map(({ code, amount }) => [code, amount]))).toEqual(
       new Map([
         [leader.code, 500],
         [other.code, 700],
@@ -336,10 +344,15 @@ describe('permissions [accounts-8]', () => {
   })
 
   test('the own page lists the viewer’s links with their figures', async () => {
-    await of.aReferral(campaign.id, leader.code)
+    await request.aReferral(campaign.id, leader.code)
     const own = async (token: string) =>
-      (await of.ask<{ referers: (RefererView & { stats: ReferralStats })[] }>(token, 'GET', '/v4/account/referrals'))
-        .body.referers
+      (
+        await request.ask<{ referers: (RefererView & { stats: ReferralStats })[] }>(
+          token,
+          'GET',
+          '/v4/account/referrals',
+        )
+      ).body.referers
     expect(await own(leader.token)).toMatchObject([
       { code: leader.code, stats: { count: 1, gifts: 1, amounts: [{ amount: 2000 }] } },
     ])

@@ -1,4 +1,4 @@
-import { findRunningFacts, type RunningFacts } from '#modules/causes/campaigns/index.ts'
+import { findRunningData, type RunningData } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
@@ -10,7 +10,7 @@ import type { Through } from './queries-counted.ts'
 export type Scope = {
   readonly scope: 'link' | 'fundraiser'
   readonly through: Through
-  readonly campaign: RunningFacts | undefined
+  readonly campaign: RunningData | undefined
 }
 
 /**
@@ -18,8 +18,12 @@ export type Scope = {
  * of a link their own. Not found for others (security-3). Read every time, so that a revoked permission is gone at
  * once.
  */
-export async function scopeOf(ports: ReferralPorts, viewer: AccountViewer, campaignId: bigint): Promise<Scope> {
-  const campaign = campaignId === 0n ? undefined : await findRunningFacts(ports, campaignId)
+export async function readReferralScope(
+  ports: ReferralPorts,
+  viewer: AccountViewer,
+  campaignId: bigint,
+): Promise<Scope> {
+  const campaign = campaignId === 0n ? undefined : await findRunningData(ports, campaignId)
   const role = campaign && (await memberRoleIn(ports.db, viewer.accountId, campaign.organizationId))
   if (campaign && (role === 'owner' || role === 'admin')) {
     await refuseClosed(ports, campaign.organizationId, { isReading: true, notFound: 'campaign-not-found' })

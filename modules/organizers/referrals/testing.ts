@@ -10,7 +10,7 @@ type Answered<T> = { readonly status: number; readonly body: T & { readonly code
 /** Calls as people make them, and donations through their links. */
 export function referralHouse(house: TestApp) {
   const { app, fastify } = house
-  let asked = 0
+  let requestCount = 0
 
   const ask = async <T = Record<string, never>>(
     token: string | undefined,
@@ -18,12 +18,12 @@ export function referralHouse(house: TestApp) {
     url: string,
     payload: object = {},
   ): Promise<Answered<T>> => {
-    asked += 1
+    requestCount += 1
     const answer = await fastify.inject({
       method,
       url,
       // Each from its own network, since rate limits are not the subject here.
-      remoteAddress: `10.1.${Math.floor(asked / 250)}.${asked % 250}`,
+      remoteAddress: `10.1.${Math.floor(requestCount / 250)}.${requestCount % 250}`,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),

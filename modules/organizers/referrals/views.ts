@@ -49,9 +49,9 @@ export const statsView = ({ donors, gifts, recurring, amounts }: CountedSums): R
   count: donors,
   gifts,
   recurring,
-  amounts: amounts.map(({ currency, amount, gifts: of }) => ({
+  amounts: amounts.map(({ currency, amount, gifts }) => ({
     currencyCode: currency,
     amount: Number(amount),
-    gifts: of,
+    gifts: gifts,
   })),
 })

@@ -1,12 +1,12 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findPage, type SupporterPage } from './queries/pages.ts'
 
-export type Acting = { readonly viewer: AccountViewer; readonly facts: RequestFacts }
+export type Acting = { readonly viewer: AccountViewer; readonly context: RequestContext }
 
 export const pageNotFound = () => new Problem('not-found', 'supporter-page-not-found')
 
@@ -20,7 +20,7 @@ export async function ownPage(ports: Pick<Ports, 'db'>, viewer: AccountViewer, i
 /** Writes an act on a page into the audit log; texts of people stay out of it. */
 export const recordPageAct = (
   tx: Tx,
-  of: {
+  input: {
     readonly by: Acting
     readonly page: Pick<SupporterPage, 'id' | 'campaignId'>
     readonly act: string
@@ -29,10 +29,10 @@ export const recordPageAct = (
   },
 ) =>
   record(tx, {
-    actor: { kind: 'account', id: of.by.viewer.accountId },
-    act: `supporter-pages.${of.act}`,
-    object: `campaign:${of.page.campaignId}`,
-    at: of.at,
-    ip: of.by.facts.ip,
-    details: { page: of.page.id, ...of.details },
+    actor: { kind: 'account', id: input.by.viewer.accountId },
+    act: `supporter-pages.${input.act}`,
+    object: `campaign:${input.page.campaignId}`,
+    at: input.at,
+    ip: input.by.context.ip,
+    details: { page: input.page.id, ...input.details },
   })

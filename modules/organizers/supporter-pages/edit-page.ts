@@ -23,15 +23,15 @@ export type ChangedPage = PageFields & {
  * Writes what a supporter says on their own page, and joins or leaves a team. Once something was donated, the page
  * stays where it is: `supporter-page-fixed` (409, supporters-4).
  */
-export async function editPage(ports: Ports, by: Acting, id: string, of: ChangedPage): Promise<SupporterPage> {
+export async function editPage(ports: Ports, by: Acting, id: string, changedPage: ChangedPage): Promise<SupporterPage> {
   await ownPage(ports, by.viewer, id)
-  const at = ports.clock()
+  const instant = ports.clock()
   return ports.write(async (tx) => {
     const page = await lockPage(tx, id)
     if (!page) throw pageNotFound()
     const { accountId } = by.viewer
     const { campaignId, currency, coverId: coverBefore } = page
-    const fields = await readFields(tx, { sent: of, coverBefore, currency, accountId, at })
+    const fields = await readFields(tx, { sent: changedPage, coverBefore, currency, accountId, at: instant })
     await updateEdited(tx, campaignId, {
       name: fields.title,
       story: storyHtml(fields.story),
@@ -39,11 +39,11 @@ export async function editPage(ports: Ports, by: Acting, id: string, of: Changed
       organizer_name: fields.supporterName,
       cover_id: fields.picture || null,
       cover_alt: fields.pictureAlt,
-      changed_at: at,
+      changed_at: instant,
     })
-    await setOnLeaderboard(tx, id, of.isOnLeaderboard, at)
-    const hasMoved = await moveToTeam(tx, page, of.teamId)
-    await recordPageAct(tx, { by, page, act: 'edited', at, details: { hasMoved } })
+    await setOnLeaderboard(tx, id, changedPage.isOnLeaderboard, instant)
+    const hasMoved = await moveToTeam(tx, page, changedPage.teamId)
+    await recordPageAct(tx, { by, page, act: 'edited', at: instant, details: { hasMoved } })
     return required(await findPage(tx, id), 'page')
   })
 }
@@ -89,14 +89,14 @@ export async function movePage(
     as,
   }: { readonly id: string; readonly state: SupporterPage['state']; readonly as: 'supporter' | 'organizer' },
 ): Promise<SupporterPage> {
-  const at = ports.clock()
+  const instant = ports.clock()
   return ports.write(async (tx) => {
     const page = await lockPage(tx, id)
     if (!page) throw pageNotFound()
     if (!mayMoveSupporterPage(as, page.state, state))
       throw new Problem('conflict', 'state-not-allowed', { more: { state: page.state } })
-    await setState(tx, id, state, at)
-    await recordPageAct(tx, { by, page, act: 'state-changed', at, details: { from: page.state, to: state } })
+    await setState(tx, id, state, instant)
+    await recordPageAct(tx, { by, page, act: 'state-changed', at: instant, details: { from: page.state, to: state } })
     const moved = required(await findPage(tx, id), 'page')
     if (as === 'organizer' && (state === 'live' || state === 'hidden')) await mailSupporter(ports, tx, moved, state)
     return moved

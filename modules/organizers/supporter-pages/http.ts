@@ -3,7 +3,7 @@ import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { required } from '#shared/collections.ts'
-import type { Handlers, RequestFacts } from '#shared/endpoint.ts'
+import type { Handlers, RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownPage } from './act-on-page.ts'
 import type { supporterPagesContract } from './contract.ts'
@@ -19,9 +19,9 @@ const teamsMax = 200
 const teamsShown = 12
 const leadersShown = 10
 
-const actingOf = ({ viewer, facts }: { readonly viewer: Viewer; readonly facts: RequestFacts }) => ({
+const actingOf = ({ viewer, context }: { readonly viewer: Viewer; readonly context: RequestContext }) => ({
   viewer: accountOf(viewer),
-  facts,
+  context,
 })
 
 const settingsView = async (ports: Ports, { parent, pages }: Awaited<ReturnType<typeof readSettings>>) => ({

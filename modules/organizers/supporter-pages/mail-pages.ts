@@ -36,27 +36,27 @@ export async function mailSupporter(
 async function mail(
   ports: NotificationPorts,
   tx: Tx,
-  of: { readonly page: SupporterPage; readonly as: Mail; readonly to: readonly string[]; readonly path: string },
+  input: { readonly page: SupporterPage; readonly as: Mail; readonly to: readonly string[]; readonly path: string },
 ): Promise<void> {
-  const at = ports.clock()
+  const instant = ports.clock()
   const params = {
     product: ports.productName,
-    name: `\u2068${of.page.supporterName}\u2069`,
-    title: `\u2068${of.page.title}\u2069`,
-    campaign: `\u2068${of.page.rootTitle}\u2069`,
+    name: `\u2068${input.page.supporterName}\u2069`,
+    title: `\u2068${input.page.title}\u2069`,
+    campaign: `\u2068${input.page.rootTitle}\u2069`,
   }
-  const mails = (await contactsOf(tx, of.to)).flatMap(({ email, locale: wanted }, index) => {
+  const mails = (await contactsOf(tx, input.to)).flatMap(({ email, locale: wanted }, index) => {
     if (!email) return []
     const locale = isLocale(wanted) ? wanted : 'en'
-    const t = textsOf('organizers/supporter-mails', locale, params, `${of.as}.`)
+    const t = textsOf('organizers/supporter-mails', locale, params, `${input.as}.`)
     return noticeMail(ports, {
-      key: `supporter-page.${of.page.id}.${of.as}.${at.getTime()}.${index}`,
-      kind: `supporter-page-${of.as}`,
+      key: `supporter-page.${input.page.id}.${input.as}.${instant.getTime()}.${index}`,
+      kind: `supporter-page-${input.as}`,
       to: email,
       locale,
       t,
-      blocks: [{ kind: 'button', text: t('button'), url: `${ports.origin}${of.path}` }],
+      blocks: [{ kind: 'button', text: t('button'), url: `${ports.origin}${input.path}` }],
     })
   })
-  await queueMails(tx, mails, at)
+  await queueMails(tx, mails, instant)
 }

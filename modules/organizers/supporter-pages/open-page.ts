@@ -37,33 +37,39 @@ export type NewPage = PageFields & {
  * Opens a page below a public fundraiser or hosted page that takes supporters' pages, for an account with a proven
  * email; one for each account. It waits for approval unless the parent lets pages appear (supporters-2, supporters-3).
  */
-export async function openPage(ports: NotificationPorts, by: Acting, of: NewPage): Promise<SupporterPage> {
+export async function openPage(ports: NotificationPorts, by: Acting, newPage: NewPage): Promise<SupporterPage> {
   const { accountId, isEmailConfirmed } = by.viewer
-  const { id: rootId } = await getPublicCampaign(ports, of.parentId)
+  const { id: rootId } = await getPublicCampaign(ports, newPage.parentId)
   if (!isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
-  const at = ports.clock()
+  const instant = ports.clock()
   return ports.write(async (tx) => {
     await lockOpening(tx, accountId)
     const root = required(await lockParent(tx, rootId), 'campaign')
     const earlier = await findPageOfAccount(tx, rootId, accountId)
     if (earlier) throw new Problem('conflict', 'supporter-page-exists', { more: { pageId: earlier.id } })
-    if (!root.takesSupporters || !isOpen(root, at)) throw new Problem('conflict', 'supporters-off')
-    if ((await countOpened(tx, accountId, new Date(at.getTime() - dayMs))) >= newInADay)
+    if (!root.takesSupporters || !isOpen(root, instant)) throw new Problem('conflict', 'supporters-off')
+    if ((await countOpened(tx, accountId, new Date(instant.getTime() - dayMs))) >= newInADay)
       throw new Problem('rate-limit', 'too-many-supporter-pages', {
         params: { max: newInADay },
         retryAfterSeconds: 86_400,
       })
-    const fields = await readFields(tx, { sent: of, coverBefore: null, currency: root.currency, accountId, at })
-    const parent = await parentOf(tx, { rootId, rootKind: root.kind, kind: of.kind, teamId: of.teamId })
+    const fields = await readFields(tx, {
+      sent: newPage,
+      coverBefore: null,
+      currency: root.currency,
+      accountId,
+      at: instant,
+    })
+    const parent = await parentOf(tx, { rootId, rootKind: root.kind, kind: newPage.kind, teamId: newPage.teamId })
     const row = {
       ...parent,
       organization_id: root.organizationId,
-      kind: of.kind,
+      kind: newPage.kind,
       name: fields.title,
       story: storyHtml(fields.story),
       category: root.category,
       country: null,
-      language: by.facts.locale,
+      language: by.context.locale,
       status: 0 as const,
       currency: root.currency,
       goal: fields.goal === null ? null : BigInt(fields.goal),
@@ -74,8 +80,8 @@ export async function openPage(ports: NotificationPorts, by: Acting, of: NewPage
       cover_id: fields.picture || null,
       cover_alt: fields.pictureAlt,
       featured_rank: null,
-      created_at: at,
-      changed_at: at,
+      created_at: instant,
+      changed_at: instant,
     }
     const { id: campaignId } = await underFreeAddress(ports, tx, fields.title, (slug) =>
       insertFundraiser(tx, { ...row, slug }),
@@ -88,13 +94,19 @@ export async function openPage(ports: NotificationPorts, by: Acting, of: NewPage
       root_id: rootId,
       account_id: accountId,
       state: root.approvesSupporters ? 'waiting' : 'live',
-      is_on_leaderboard: of.isOnLeaderboard,
-      opened_at: at,
-      changed_at: at,
+      is_on_leaderboard: newPage.isOnLeaderboard,
+      opened_at: instant,
+      changed_at: instant,
     })
     const page = required(await findPage(tx, id), 'page')
     if (page.state === 'waiting') await mailApprovers(ports, tx, page)
-    await recordPageAct(tx, { by, page, act: 'opened', at, details: { kind: of.kind, state: page.state } })
+    await recordPageAct(tx, {
+      by,
+      page,
+      act: 'opened',
+      at: instant,
+      details: { kind: newPage.kind, state: page.state },
+    })
     return page
   })
 }
@@ -102,16 +114,16 @@ export async function openPage(ports: NotificationPorts, by: Acting, of: NewPage
 /** The campaign that a page is right below: its team's, or the root. */
 export async function parentOf(
   tx: Tx,
-  of: {
+  input: {
     readonly rootId: bigint
     readonly rootKind: string
     readonly kind: string
     readonly teamId: string | null
   },
 ): Promise<{ parent_id: bigint; parent_kind: 'fundraiser' | 'hosted-page' | 'team' }> {
-  if (of.teamId === null || of.kind === 'team')
-    return { parent_id: of.rootId, parent_kind: of.rootKind === 'hosted-page' ? 'hosted-page' : 'fundraiser' }
-  const team = await findTeam(tx, of.rootId, of.teamId)
+  if (input.teamId === null || input.kind === 'team')
+    return { parent_id: input.rootId, parent_kind: input.rootKind === 'hosted-page' ? 'hosted-page' : 'fundraiser' }
+  const team = await findTeam(tx, input.rootId, input.teamId)
   if (!team) throw new Problem('validation', 'invalid-input', { fields: { teamId: { code: 'team-not-found' } } })
   return { parent_id: team.campaignId, parent_kind: 'team' }
 }

@@ -11,7 +11,7 @@ import { checkFields, type PageFields, tidyFields } from './rules/page-fields.ts
  */
 export async function readFields(
   tx: Tx,
-  of: {
+  input: {
     readonly sent: PageFields
     readonly coverBefore: string | null
     readonly currency: Currency
@@ -19,13 +19,13 @@ export async function readFields(
     readonly at: Date
   },
 ): Promise<PageFields> {
-  const fields = tidyFields(of.sent)
-  const faults: Record<string, Fault> = { ...checkFields(fields, of.currency) }
-  if (fields.picture !== '' && fields.picture !== of.coverBefore) {
+  const fields = tidyFields(input.sent)
+  const faults: Record<string, Fault> = { ...checkFields(fields, input.currency) }
+  if (fields.picture !== '' && fields.picture !== input.coverBefore) {
     const [picture] = isUuid(fields.picture) ? await findPictures(tx, [fields.picture]) : []
-    if (picture?.accountId !== of.accountId) faults.picture = { code: 'picture-not-found' }
+    if (picture?.accountId !== input.accountId) faults.picture = { code: 'picture-not-found' }
   }
   if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: faults })
-  if (fields.picture !== '') await markUsed(tx, [fields.picture], of.at)
+  if (fields.picture !== '') await markUsed(tx, [fields.picture], input.at)
   return fields
 }

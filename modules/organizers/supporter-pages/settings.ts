@@ -27,26 +27,26 @@ export async function readSettings(ports: Ports, viewer: AccountViewer, campaign
 export async function changeSettings(
   ports: Ports,
   by: Acting,
-  of: {
+  input: {
     readonly campaignId: bigint
     readonly isOn: boolean
     readonly needsApproval: boolean
     readonly hasLeaderboard: boolean
   },
 ) {
-  const { id, kind } = await campaignRunBy(ports, by.viewer, of.campaignId, 'edit')
+  const { id, kind } = await campaignRunBy(ports, by.viewer, input.campaignId, 'edit')
   if (kind !== 'fundraiser' && kind !== 'hosted-page') throw new Problem('conflict', 'supporters-off')
-  const at = ports.clock()
+  const instant = ports.clock()
   await ports.write(async (tx) => {
     const before = required(await findParent(tx, id), 'campaign')
-    await setSupporterSettings(tx, id, { ...of, at })
-    const { isOn, needsApproval, hasLeaderboard } = of
+    await setSupporterSettings(tx, id, { ...input, at: instant })
+    const { isOn, needsApproval, hasLeaderboard } = input
     await record(tx, {
       actor: { kind: 'account', id: by.viewer.accountId },
       act: 'supporter-pages.settings-changed',
       object: `campaign:${id}`,
-      at,
-      ip: by.facts.ip,
+      at: instant,
+      ip: by.context.ip,
       details: {
         before: {
           isOn: before.takesSupporters,
@@ -64,10 +64,10 @@ export async function changeSettings(
 export async function decidePage(
   ports: NotificationPorts,
   by: Acting,
-  of: { readonly campaignId: bigint; readonly pageId: string; readonly state: 'live' | 'hidden' },
+  input: { readonly campaignId: bigint; readonly pageId: string; readonly state: 'live' | 'hidden' },
 ): Promise<SupporterPage> {
-  const { id: rootId } = await campaignRunBy(ports, by.viewer, of.campaignId, 'edit')
-  const page = isUuid(of.pageId) ? await findPage(ports.db, of.pageId) : undefined
+  const { id: rootId } = await campaignRunBy(ports, by.viewer, input.campaignId, 'edit')
+  const page = isUuid(input.pageId) ? await findPage(ports.db, input.pageId) : undefined
   if (page?.rootId !== rootId) throw pageNotFound()
-  return movePage(ports, by, { id: page.id, state: of.state, as: 'organizer' })
+  return movePage(ports, by, { id: page.id, state: input.state, as: 'organizer' })
 }

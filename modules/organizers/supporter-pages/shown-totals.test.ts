@@ -88,13 +88,13 @@ test('a parent and a team show the sum of their set, each donor once, less refun
         )
       const kept = given.filter(({ isRefunded }) => !isRefunded)
       for (const { page, donor, gift } of given.filter(({ isRefunded }) => isRefunded)) {
-        const stays = kept.some((each) => each.page === page && each.donor === donor)
+        const stays = kept.some((item) => item.page === page && item.donor === donor)
         const donorKeys = stays ? [] : [keyOf(donor)]
         await house.app.write((tx) => subtractFromTotals(tx, [{ campaignId: pages[page]!, gift, count: 1, donorKeys }]))
       }
       const sets = [[0, 1, 2, 3, 4, 5], [1, 3, 4], [2], [3], [4], [5]]
       for (const [page, set] of sets.entries()) {
-        const theirs = kept.filter((each) => set.includes(each.page))
+        const theirs = kept.filter((item) => set.includes(item.page))
         expect(await shownTotal(house.app.db, pages[page]!)).toMatchObject({
           raised: theirs.reduce((sum, { gift }) => sum + gift, 0n),
           donationCount: BigInt(theirs.length),

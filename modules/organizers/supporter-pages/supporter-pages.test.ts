@@ -20,9 +20,9 @@ afterAll(() => house.close())
 const campaignOf = (id: bigint) =>
   house.app.db.selectFrom('campaigns.campaign').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const statusOf = async (path: string, token = '') => (await ask(house, token, 'GET', path)).status
-const given = (campaignId: bigint, gift: bigint, donor: string, at = house.app.clock()) =>
+const given = (campaignId: bigint, gift: bigint, donor: string, instant = house.app.clock()) =>
   house.app.write((tx) =>
-    addToTotals(tx, [{ campaignId, gift, count: 1, donorKeys: [Buffer.from(donor)], lastGiftAt: at }]),
+    addToTotals(tx, [{ campaignId, gift, count: 1, donorKeys: [Buffer.from(donor)], lastGiftAt: instant }]),
   )
 type List = {
   supporters: { slug: string }[]
@@ -251,7 +251,7 @@ test('lists supporters by newest, and a leaderboard of those who agreed, ties by
   const { body } = await ask(house, '', 'POST', '/api/communitypage/communityListByEventId', community)
   expect(body).toMatchObject({ Event: { ID: `campaign-${parent.id}`, Slug: parent.slug }, total: 4 })
   expect((body as unknown as { results: { Slug: string }[] }).results.map((card) => card.Slug)).toEqual(
-    [pages[3], shy].map((each) => each!.page.slug),
+    [pages[3], shy].map((item) => item!.page.slug),
   )
   await ask(house, parent.token, 'PUT', `${parent.path}/supporter-settings`, {
     isOn: false,
@@ -267,9 +267,11 @@ test('people of the charity read figures of a page, and change nothing in it [su
   const parent = await aParent(house)
   const { id } = await open(house, parent.id)
   const { token, viewer } = await aSession(house.app, { isConfirmed: true })
-  const at = house.app.clock()
+  const instant = house.app.clock()
   const organizationId = parent.organization_id as bigint
-  await house.app.write((tx) => insertMembers(tx, [{ organizationId, accountId: viewer.accountId, role: 'admin', at }]))
+  await house.app.write((tx) =>
+    insertMembers(tx, [{ organizationId, accountId: viewer.accountId, role: 'admin', at: instant }]),
+  )
   expect((await ask(house, token, 'GET', `/v4/campaigns/${id}/running`)).body).toMatchObject({
     acts: ['look', 'offline', 'donors', 'claims'],
   })

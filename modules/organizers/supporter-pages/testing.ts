@@ -12,9 +12,9 @@ export async function aParent(house: TestApp, over: ParentRow = {}) {
   const campaign = await aCampaign(house.app, { takes_supporters: true, approves_supporters: false, ...over })
   const { token, viewer } = await aSession(house.app, { isConfirmed: true })
   const { accountId } = viewer
-  const at = house.app.clock()
+  const instant = house.app.clock()
   await house.app.write((tx) =>
-    insertTeamMembers(tx, [{ campaignId: campaign.id, accountId, role: 'organizer', publicName: 'Sana', at }]),
+    insertTeamMembers(tx, [{ campaignId: campaign.id, accountId, role: 'organizer', publicName: 'Sana', at: instant }]),
   )
   return { ...campaign, token, path: `/v4/campaigns/${campaign.id}` }
 }

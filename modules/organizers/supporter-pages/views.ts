@@ -29,7 +29,7 @@ export const listedView = (page: ListedPage): ListedPageView => ({
 
 /** A page as its supporter and those who run its parent see it. */
 export async function ownView(ports: Ports, page: SupporterPage): Promise<SupporterPageView> {
-  const [shown, own, teamId] = await Promise.all([
+  const [campaignTotal, own, teamId] = await Promise.all([
     shownTotal(ports.db, page.campaignId),
     campaignTotals(ports.db, [page.campaignId]),
     page.parentId === page.rootId ? null : findTeamOfPage(ports.db, page.parentId),
@@ -61,8 +61,8 @@ export async function ownView(ports: Ports, page: SupporterPage): Promise<Suppor
     },
     teamId: teamId ?? null,
     mayMove: page.kind === 'supporter' && one(own).lastGiftAt === null,
-    raised: Number(shown.raised),
-    donorCount: Number(shown.donorCount),
+    raised: Number(campaignTotal.raised),
+    donorCount: Number(campaignTotal.donorCount),
     openedAt: page.openedAt.toISOString(),
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { addressesHandlers } from './http.ts'
 import { addressesMax, saveAddress } from './save-address.ts'
@@ -115,14 +115,14 @@ test('the same street in another town is a new address; the first keeps its labe
 
 test('a label and a phone that are not sent are kept, and empty ones are removed', async () => {
   const { ask } = await aDonorWithBook()
-  const said = { addressLabel: 'Home', Phone: '+44 20 7946 0000' }
-  const { ID } = (await ask('POST', book, { address: { ...highStreet, ...said } })).book.addresses[0]!
+  const values = { addressLabel: 'Home', Phone: '+44 20 7946 0000' }
+  const { ID } = (await ask('POST', book, { address: { ...highStreet, ...values } })).book.addresses[0]!
   expect((await ask('POST', book, { type: 'billing', address: highStreet })).book.addresses).toMatchObject([
-    { ID, ...said },
+    { ID, ...values },
   ])
   expect(
     (await ask('POST', book, { address: { ...highStreet, ID, Address: '3 Mill Lane' } })).book.addresses,
-  ).toMatchObject([{ ID, ...said }])
+  ).toMatchObject([{ ID, ...values }])
   const { addresses } = (await ask('POST', book, { address: { ...highStreet, ID, addressLabel: '', Phone: '' } })).book
   expect(addresses).toEqual([{ ...highStreet, Country: 'GB', ID, addressLabel: '' }])
 })
@@ -169,7 +169,7 @@ test('a saved address can be chosen for another use if it has all that is needed
   expect((await ask('POST', `/v4/addresses/${ID}/use`, { type: 'tax' })).book.taxAddress).toMatchObject({ ID })
   const other = (
     await ask('POST', book, { type: 'list', address: { ...highStreet, Address: '4 Dale Road', Zip: '' } })
-  ).book.addresses.find((each) => each.Address === '4 Dale Road')!
+  ).book.addresses.find((address) => address.Address === '4 Dale Road')!
   expect(await ask('POST', `/v4/addresses/${other.ID}/use`, { type: 'tax' })).toMatchObject({
     status: 400,
     fields: { 'address.Zip': 'Enter a valid postal code.' },
@@ -222,16 +222,16 @@ test('the database refuses to choose another account’s address', async () => {
 
 test('text is stored without control characters, and unknown members are ignored [security-11]', async () => {
   const { ask } = await aDonorWithBook()
-  const said = {
+  const values = {
     ...highStreet,
     Name: 'O:8:"stdClass":0:{}',
     Address: '<script>alert(1)</script>',
     addressLabel: '=1+1',
   }
   expect(
-    (await ask('POST', book, { address: { ...said, account_id: 'x', isAdmin: true } })).book.shippingAddress,
+    (await ask('POST', book, { address: { ...values, account_id: 'x', isAdmin: true } })).book.shippingAddress,
   ).toEqual({
-    ...said,
+    ...values,
     Country: 'GB',
     ID: expect.any(String),
   })
@@ -273,7 +273,7 @@ test('anyone may read the country they are taken to be in, and null if it is unk
   const call = {
     app: other.app,
     viewer: { kind: 'anonymous' },
-    facts: { ...someFacts(), country: undefined },
+    context: { ...someContext(), country: undefined },
     input: {},
   } as const
   expect(await addressesHandlers['GET /api/user/geolocation'](call)).toEqual({ countryCode: null })
@@ -300,17 +300,17 @@ test('suggestions and details have the shapes of the places service [S1 §7]', a
 })
 
 test('a place id may be as long as our own limit, since the provider names no maximum', async () => {
-  const asked = vi
+  const mock = vi
     .spyOn(house.app.places, 'details')
     .mockResolvedValue([{ longText: 'York', shortText: 'York', types: ['locality'] }])
   const placeId = `Ei${'A-_9'.repeat(490)}`
-  const found = await house.fastify.inject({ method: 'GET', url: `/v4/places/${placeId}` })
-  expect([found.statusCode, found.json().addressComponents, asked.mock.calls[0]?.[0].placeId]).toMatchObject([
+  const response = await house.fastify.inject({ method: 'GET', url: `/v4/places/${placeId}` })
+  expect([response.statusCode, response.json().addressComponents, mock.mock.calls[0]?.[0].placeId]).toMatchObject([
     200,
     [{ longText: 'York' }],
     placeId,
   ])
-  asked.mockRestore()
+  mock.mockRestore()
 })
 
 test('place searches are limited per network', async () => {

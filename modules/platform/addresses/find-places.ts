@@ -8,11 +8,11 @@ import { maySearch, type PlaceComponent, placeSearch } from './rules/places.ts'
  */
 export async function suggestPlaces(
   ports: AddressPorts,
-  of: Parameters<Places['suggest']>[0],
+  input: Parameters<Places['suggest']>[0],
 ): Promise<readonly PlaceSuggestion[]> {
-  if (!maySearch(of.input)) return []
+  if (!maySearch(input.input)) return []
   try {
-    return (await ports.places.suggest(of)).slice(0, placeSearch.suggestionsMax)
+    return (await ports.places.suggest(input)).slice(0, placeSearch.suggestionsMax)
   } catch (error) {
     ports.log.warn({ error }, 'the places service gave no suggestions')
     return []
@@ -22,11 +22,11 @@ export async function suggestPlaces(
 /** Returns the components of a suggested place: 404 if there is none, 503 if the service does not answer. */
 export async function placeDetails(
   ports: AddressPorts,
-  of: Parameters<Places['details']>[0],
+  input: Parameters<Places['details']>[0],
 ): Promise<readonly PlaceComponent[]> {
   try {
-    const found = await ports.places.details(of)
-    if (found) return found
+    const placeComponents = await ports.places.details(input)
+    if (placeComponents) return placeComponents
   } catch (error) {
     if (isProblem(error)) throw error
     ports.log.warn({ error }, 'the places service gave no details')

@@ -22,7 +22,7 @@ function ownerOf(viewer: Viewer, user?: string): string {
 async function bookOf(ports: AddressPorts, accountId: string): Promise<AddressBookView> {
   const { addresses, chosen } = await findAddressBook(ports.db, accountId)
   const views = addresses.map(viewOf)
-  const chosenAs = (kind: AddressKind) => views.find((each) => each.ID === chosen[kind]) ?? null
+  const chosenAs = (kind: AddressKind) => views.find((view) => view.ID === chosen[kind]) ?? null
   return {
     shippingAddress: chosenAs('shipping'),
     billingAddress: chosenAs('billing'),
@@ -59,24 +59,24 @@ export const addressesHandlers: Handlers<typeof addressesContract, AddressPorts,
     return bookOf(app, owner)
   },
   'GET /api/projectapi/permittedCountryCodes': async ({ app }) => [...app.permittedCountries],
-  'GET /api/user/geolocation': async ({ facts }) => ({ countryCode: facts.country ?? null }),
+  'GET /api/user/geolocation': async ({ context }) => ({ countryCode: context.country ?? null }),
   'GET /v4/places': async ({ app }) => ({ reach: app.places.reach }),
-  'POST /v4/places/autocomplete': async ({ app, facts, input }) => ({
+  'POST /v4/places/autocomplete': async ({ app, context, input }) => ({
     suggestions: (
       await suggestPlaces(app, {
         input: input.input,
         regions: input.includedRegionCodes,
-        locale: facts.locale,
+        locale: context.locale,
         session: input.sessionToken,
       })
     ).map(({ placeId, text }) => ({ placePrediction: { placeId, text: { text } } })),
   }),
-  'GET /v4/places/:placeId': async ({ app, facts, input }) => ({
+  'GET /v4/places/:placeId': async ({ app, context, input }) => ({
     addressComponents: (
-      await placeDetails(app, { placeId: input.placeId, locale: facts.locale, session: input.sessionToken })
-    ).map((each) => ({
-      ...each,
-      types: [...each.types],
+      await placeDetails(app, { placeId: input.placeId, locale: context.locale, session: input.sessionToken })
+    ).map((placeComponent) => ({
+      ...placeComponent,
+      types: [...placeComponent.types],
     })),
   }),
 }

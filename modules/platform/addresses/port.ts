@@ -12,14 +12,14 @@ export type Places = {
    * `regions`: ISO 3166-1 alpha-2 in lower case, empty for everywhere. `session` groups one search for providers that
    * bill by it.
    */
-  suggest(of: {
+  suggest(input: {
     input: string
     regions: readonly string[]
     locale: Locale
     session: string | undefined
   }): Promise<readonly PlaceSuggestion[]>
   /** Undefined if there is no such place. */
-  details(of: {
+  details(input: {
     placeId: string
     locale: Locale
     session: string | undefined

@@ -101,7 +101,7 @@ export const updateAddress = (tx: Tx, row: AddressRow) =>
     .execute()
 
 export const findAddress = async (db: Db, accountId: string, id: string): Promise<SavedAddress | undefined> =>
-  (await findAddressBook(db, accountId)).addresses.find((each) => each.id === id)
+  (await findAddressBook(db, accountId)).addresses.find((address) => address.id === id)
 
 /** Undefined if this book has no address with that id. */
 export const deleteAddress = (tx: Tx, accountId: string, id: string) =>

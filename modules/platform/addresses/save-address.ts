@@ -34,9 +34,9 @@ export async function saveAddress(
   return ports.write(async (tx) => {
     await lockBook(tx, accountId)
     const known = await findKnown(tx, accountId)
-    const named = known.find((each) => each.id === id)
+    const named = known.find((item) => item.id === id)
     if (id !== undefined && !named) throw new Problem('not-found', 'not-found')
-    const same = known.find((each) => each.lineKey === lineKey(address) && each.placeKey === placeKey(address))
+    const same = known.find((item) => item.lineKey === lineKey(address) && item.placeKey === placeKey(address))
     if (named && same && same.id !== id)
       throw new Problem('conflict', 'address-exists', { fields: { 'address.Address': { code: 'address-exists' } } })
     const standing = named ?? same

@@ -15,7 +15,7 @@ const batch = 10_000
 export async function addCheckpoints(ports: Pick<Ports, 'write' | 'clock'>): Promise<number> {
   let sum = 0
   for (;;) {
-    const at = ports.clock()
+    const instant = ports.clock()
     const covered = await ports.write(async (tx) => {
       const { rows: locks } = await sql<{
         isOurs: boolean
@@ -27,10 +27,10 @@ export async function addCheckpoints(ports: Pick<Ports, 'write' | 'clock'>): Pro
           select min(id) as first_id, max(id) as last_id, count(*) as entries from (
             select id from audit.entry where id > coalesce((select last_entry from last), 0)
               and id < coalesce((select min(id) from audit.entry where id > coalesce((select last_entry from last), 0)
-                and happened_at > ${at}::timestamptz - make_interval(mins => ${restMinutes})), 9223372036854775807)
+                and happened_at > ${instant}::timestamptz - make_interval(mins => ${restMinutes})), 9223372036854775807)
             order by id limit ${batch}) e)
         insert into audit.checkpoint (first_entry, last_entry, entries, hash, created_at)
-        select first_id, last_id, entries, audit.hash_of((select hash from last), first_id, last_id), ${at} from due where entries > 0
+        select first_id, last_id, entries, audit.hash_of((select hash from last), first_id, last_id), ${instant} from due where entries > 0
         returning entries`.execute(tx)
       return Number(rows[0]?.entries ?? 0)
     })

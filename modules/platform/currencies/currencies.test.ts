@@ -132,6 +132,6 @@ test('metal prices are recorded with their day, and an unavailable source remove
   expect(await refreshMetals(async () => [gold])).toBe(1)
   expect(await refreshMetals(async () => [{ ...gold, usdPerGram: '1.00000000' } as never])).toBe(0)
   expect(await refreshMetals(() => Promise.reject(new Error('away')))).toBe(0)
-  for (const asked of ['2026-01-01', '2026-11-20'])
-    expect((await metalPricesOn(house.app, localDate(asked))).get('gold')).toEqual(gold)
+  for (const requestText of ['2026-01-01', '2026-11-20'])
+    expect((await metalPricesOn(house.app, localDate(requestText))).get('gold')).toEqual(gold)
 })

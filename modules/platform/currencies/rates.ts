@@ -31,19 +31,19 @@ const exactMax = BigInt(Number.MAX_SAFE_INTEGER)
  * Converts amounts (minor units of `from`) approximately, with the day and source of the rate. Refuses `rate-unknown`,
  * and amounts that can't be represented exactly.
  */
-export async function convertAmounts(ports: Ports, of: { from: string; to: string; amounts: readonly bigint[] }) {
-  if (!isCurrency(of.from) || !isCurrency(of.to)) throw new Problem('not-found', 'rate-unknown')
-  const known = await newestRates(ports, [of.from, of.to])
+export async function convertAmounts(ports: Ports, input: { from: string; to: string; amounts: readonly bigint[] }) {
+  if (!isCurrency(input.from) || !isCurrency(input.to)) throw new Problem('not-found', 'rate-unknown')
+  const known = await newestRates(ports, [input.from, input.to])
   const rateOf = (currency: Currency) => (currency === 'EUR' ? euroRate : known.get(currency))
-  const [from, to] = [rateOf(of.from), rateOf(of.to)]
+  const [from, to] = [rateOf(input.from), rateOf(input.to)]
   if (!from || !to) throw new Problem('not-found', 'rate-unknown')
-  const currency: Currency = of.from
-  const converted = of.amounts.map((amount) => convert(money(amount, currency), from, to).amount)
+  const currency: Currency = input.from
+  const converted = input.amounts.map((amount) => convert(money(amount, currency), from, to).amount)
   if (converted.some((amount) => amount > exactMax))
     throw new Problem('validation', 'invalid-input', { fields: { amounts: { code: 'amount-invalid' } } })
   return {
-    currency: of.to,
+    currency: input.to,
     amounts: converted.map(Number),
-    ...(of.from === of.to ? { day: null, sources: [] } : provenance(from, to)),
+    ...(input.from === input.to ? { day: null, sources: [] } : provenance(from, to)),
   }
 }

@@ -36,17 +36,17 @@ const readFlags = async (ports: Ports): Promise<ReadonlyMap<string, string>> =>
  * there is no such switch.
  */
 export async function setFlag(ports: Ports, key: string, value: string): Promise<boolean> {
-  const at = ports.clock()
+  const instant = ports.clock()
   const isThere = await ports.write(async (tx) => {
     const before = await lockFlag(tx, key)
     if (!before) return false
     if (before.value === value) return true
-    await updateFlag(tx, { key, value, at })
+    await updateFlag(tx, { key, value, at: instant })
     await record(tx, {
       actor: { kind: 'system' },
       act: 'flags.flag-changed',
       object: `flag:${key}`,
-      at,
+      at: instant,
       details: { before: before.value, after: value },
     })
     return true

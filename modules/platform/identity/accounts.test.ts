@@ -10,7 +10,7 @@ import { identityHandlers } from './http.ts'
 import { findViewerBySession } from './viewer.ts'
 import { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
 import { requireRecentAuthentication, type Viewer } from './index.ts'
-import { anAccount, aSession, mailHouse, type MailHouse, someFacts, workedOut } from './testing.ts'
+import { anAccount, aSession, mailHouse, type MailHouse, someContext, workedOut } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
@@ -36,12 +36,12 @@ async function call<Name extends keyof Calls>(
   name: Name,
   input: object,
   viewer: Viewer = anonymous,
-  facts = someFacts(),
+  context = someContext(),
 ): Promise<never> {
-  return (await (identityHandlers[name] as (of: object) => Promise<unknown>)({
+  return (await (identityHandlers[name] as (input: object) => Promise<unknown>)({
     app: ports,
     viewer,
-    facts,
+    context,
     input: identityContract[name].input.parse(input),
   })) as never
 }
@@ -61,8 +61,8 @@ const signUp = async (
   email: string,
   over: object = {},
   viewer: Viewer = anonymous,
-  facts = someFacts(),
-): Promise<Answered> => call('POST /v4/signup', signUpOf(email, over), viewer, facts)
+  context = someContext(),
+): Promise<Answered> => call('POST /v4/signup', signUpOf(email, over), viewer, context)
 
 const codeIn = (mail: { plain: string | null } | undefined): string => /[?&]code=([\w-]+)/.exec(mail?.plain ?? '')![1]!
 const refusal = (code: string) => ({ tag: 'problem', code })
@@ -88,10 +88,10 @@ test('signing up opens an account and its session, and mails a link that proves 
 
 test('signing up with a taken e-mail gets the usual response, a session and one mail to the owner [security-10]', async () => {
   const owner = await anAccount(ports, { email: freshEmail() })
-  const taken = await signUp(owner.email)
+  const response = await signUp(owner.email)
   const free = await signUp(freshEmail())
-  expect(Object.keys(taken.result)).toEqual(Object.keys(free.result))
-  const stranger = await viewerOf(taken)
+  expect(Object.keys(response.result)).toEqual(Object.keys(free.result))
+  const stranger = await viewerOf(response)
   expect(stranger.accountId).not.toBe(owner.id)
   expect(await call('GET /api/user/current', {}, stranger)).toMatchObject({
     email: owner.email,
@@ -275,7 +275,7 @@ test('a link that is opened many times at once logs in once', async () => {
   await call('POST /v4/login/links', { email: account.email })
   const code = codeIn((await mailsTo(account.email))[0])
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => call('POST /v4/login/link', { code })))
-  expect(outcomes.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
 })
 
 test('a link never leads to another site [security-6]', async () => {
@@ -306,7 +306,7 @@ test('asking for a link or a password looks the same for an unknown e-mail, and 
 
 test('a mailbox gets five such mails an hour, and a further request gets the same response', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
-  const ask = () => call('POST /v4/login/links', { email: account.email }, anonymous, someFacts({ ip: '192.0.2.50' }))
+  const ask = () => call('POST /v4/login/links', { email: account.email }, anonymous, someContext({ ip: '192.0.2.50' }))
   for (let time = 0; time < 8; time++) expect(await ask()).toEqual({ asked: true })
   expect(await mailsTo(account.email)).toHaveLength(5)
   clock.move({ minutes: 61 })
@@ -318,22 +318,22 @@ test('requests sent all at once get no further than requests sent one by one', a
   const account = await anAccount(ports, { email: freshEmail() })
   await Promise.all(
     Array.from({ length: 12 }, () =>
-      call('POST /v4/login/links', { email: account.email }, anonymous, someFacts({ ip: '192.0.2.51' })),
+      call('POST /v4/login/links', { email: account.email }, anonymous, someContext({ ip: '192.0.2.51' })),
     ),
   )
   expect((await mailsTo(account.email)).length).toBeLessThanOrEqual(5)
 })
 
 test('beyond a hundred requests an hour per network each needs a proof of work, and none is locked out [security-15]', async () => {
-  const facts = someFacts({ ip: '192.0.2.52' })
-  const at = clock.now()
-  const asked = Array.from({ length: 100 }, (_, n) => ({
+  const context = someContext({ ip: '192.0.2.52' })
+  const instant = clock.now()
+  const request = Array.from({ length: 100 }, (_, n) => ({
     email_key: `${n}@example.org`,
-    ip: facts.ip,
-    requested_at: at,
+    ip: context.ip,
+    requested_at: instant,
   }))
-  await ports.write((tx) => tx.insertInto('identity.asked_for_mail').values(asked).execute())
-  await expect(signUp(freshEmail(), {}, anonymous, facts)).rejects.toMatchObject({
+  await ports.write((tx) => tx.insertInto('identity.asked_for_mail').values(request).execute())
+  await expect(signUp(freshEmail(), {}, anonymous, context)).rejects.toMatchObject({
     code: 'human-check-required',
     status: 429,
   })
@@ -343,29 +343,29 @@ test('beyond a hundred requests an hour per network each needs a proof of work, 
     'POST /v4/signup': signUpOf(freshEmail()),
   }
   for (const [name, input] of Object.entries(asking) as [keyof typeof asking, object][]) {
-    const reCaptcha = await workedOut(call(name, input, anonymous, facts))
+    const reCaptcha = await workedOut(call(name, input, anonymous, context))
     // Work done elsewhere, or for something else already, opens nothing.
     await expect(
-      call(name, { ...input, reCaptcha }, anonymous, someFacts({ ...facts, userAgent: 'another browser' })),
+      call(name, { ...input, reCaptcha }, anonymous, someContext({ ...context, userAgent: 'another browser' })),
     ).rejects.toMatchObject(refusal('human-check-required'))
-    await expect(call(name, { ...input, reCaptcha }, anonymous, facts)).resolves.toBeDefined()
-    await expect(call(name, { ...input, reCaptcha }, anonymous, facts)).rejects.toMatchObject(
+    await expect(call(name, { ...input, reCaptcha }, anonymous, context)).resolves.toBeDefined()
+    await expect(call(name, { ...input, reCaptcha }, anonymous, context)).rejects.toMatchObject(
       refusal('human-check-required'),
     )
   }
   // A logged-in user is known to be a person; a mistake costs no work.
   const { viewer } = await aSession(ports, { email: freshEmail(), isConfirmed: false })
-  await expect(call('POST /v4/email-confirmations/mails', {}, viewer, facts)).resolves.toEqual({ asked: true })
-  await expect(call('POST /v4/login/links', { email: viewer.email }, viewer, facts)).resolves.toEqual({ asked: true })
-  await expect(signUp('no e-mail', {}, anonymous, facts)).rejects.toMatchObject(refusal('invalid-input'))
+  await expect(call('POST /v4/email-confirmations/mails', {}, viewer, context)).resolves.toEqual({ asked: true })
+  await expect(call('POST /v4/login/links', { email: viewer.email }, viewer, context)).resolves.toEqual({ asked: true })
+  await expect(signUp('no e-mail', {}, anonymous, context)).rejects.toMatchObject(refusal('invalid-input'))
   clock.move({ minutes: 61 })
-  await expect(signUp(freshEmail(), {}, anonymous, facts)).resolves.toBeDefined()
+  await expect(signUp(freshEmail(), {}, anonymous, context)).resolves.toBeDefined()
 })
 
 test('a household with a whole IPv6 network is one network', async () => {
   await Promise.all(
     [1, 2, 3].map((n) =>
-      call('POST /v4/login/links', { email: freshEmail() }, anonymous, someFacts({ ip: `2001:db8:7:7::${n}` })),
+      call('POST /v4/login/links', { email: freshEmail() }, anonymous, someContext({ ip: `2001:db8:7:7::${n}` })),
     ),
   )
   const counted = await ports.db
@@ -389,8 +389,8 @@ test('a password code shows a masked email only, and an unknown code says no mor
   await call('POST /api/user/setPassword', { code, password: 'another grain' })
   await expect(call('POST /api/user/getByCode', { code })).rejects.toMatchObject(refusal('code-not-valid'))
   expect(Buffer.from(code, 'base64url').length).toBeGreaterThanOrEqual(16)
-  const kept = await ports.db.selectFrom('identity.mail_code').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toContain(code)
+  const rows = await ports.db.selectFrom('identity.mail_code').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(code)
 })
 
 test('a new password by mail ends every session, opens one here, and is confirmed by mail [S2 §7]', async () => {
@@ -569,7 +569,7 @@ test('a mail with a code is not kept longer than the code opens anything', async
   const account = await anAccount(ports, { email: freshEmail() })
   await call('POST /v4/login/links', { email: account.email })
   expect(await mailsTo(account.email)).toHaveLength(1)
-  const { kind, minutes } = mailsWithCodes.find((each) => each.kind === 'log-in')!
+  const { kind, minutes } = mailsWithCodes.find((mailsWithCode) => mailsWithCode.kind === 'log-in')!
   clock.move({ minutes: minutes + 1 })
   await purgeMails(ports, [kind], new Date(clock.now().getTime() - minutes * 60_000))
   expect(await mailsTo(account.email)).toEqual([])
@@ -577,7 +577,7 @@ test('a mail with a code is not kept longer than the code opens anything', async
 
 test('a mail in Arabic is right to left and does not name an unproven claimant of the address', async () => {
   const email = freshEmail()
-  await signUp(email, { firstName: 'Mallory' }, anonymous, someFacts({ locale: 'ar' }))
+  await signUp(email, { firstName: 'Mallory' }, anonymous, someContext({ locale: 'ar' }))
   const [mail] = await mailsTo(email)
   expect(mail).toMatchObject({ subject: 'أكّد بريدك الإلكتروني', locale: 'ar' })
   expect(mail!.html).toContain('dir="rtl"')

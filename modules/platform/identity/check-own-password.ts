@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '#shared/time.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 import { isPassword, dummyHash } from './passwords.ts'
@@ -16,23 +16,24 @@ const wrongPerDay = 10
  */
 export async function checkOwnPassword(
   ports: IdentityPorts,
-  facts: RequestFacts,
-  of: { accountId: string; passwordHash: string | null; password: string; field: string },
+  context: RequestContext,
+  input: { accountId: string; passwordHash: string | null; password: string; field: string },
 ): Promise<void> {
-  const at = ports.clock()
+  const instant = ports.clock()
   // A normalised email has no capital letter, so no login attempt can share this key.
-  const attempt = { emailKey: `Account ${of.accountId}`, ip: addressKey(facts.ip), at }
+  const attempt = { emailKey: `Account ${input.accountId}`, ip: addressKey(context.ip), at: instant }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, {
     ...attempt,
-    dayAgo: new Date(at.getTime() - dayMs),
-    hourAgo: new Date(at.getTime() - hourMs),
+    dayAgo: new Date(instant.getTime() - dayMs),
+    hourAgo: new Date(instant.getTime() - hourMs),
   })
-  const fits = await isPassword(of.password, of.passwordHash ?? dummyHash)
+  const fits = await isPassword(input.password, input.passwordHash ?? dummyHash)
   if (failures.forEmail > wrongPerDay) {
     await deleteLoginTry(ports, attempt)
     throw new Problem('rate-limit', 'too-many-passwords', { retryAfterSeconds: 86_400 })
   }
-  if (!fits) throw new Problem('validation', 'wrong-password', { fields: { [of.field]: { code: 'wrong-password' } } })
+  if (!fits)
+    throw new Problem('validation', 'wrong-password', { fields: { [input.field]: { code: 'wrong-password' } } })
   await deleteLoginTry(ports, attempt)
 }

@@ -27,7 +27,7 @@ export const lockAccount = (tx: Tx, accountId: string) =>
  */
 export async function eraseAccount(
   tx: Tx,
-  of: { accountId: string; provenEmails: readonly string[]; at: Date },
+  input: { accountId: string; provenEmails: readonly string[]; at: Date },
 ): Promise<void> {
   for (const table of [
     'session',
@@ -42,12 +42,12 @@ export async function eraseAccount(
     'recovery_code',
     'code_attempt',
   ] as const)
-    await tx.deleteFrom(`identity.${table}`).where('account_id', '=', of.accountId).execute()
-  await sql`delete from identity.guest where lower(email) = any(${of.provenEmails}::text[])`.execute(tx)
+    await tx.deleteFrom(`identity.${table}`).where('account_id', '=', input.accountId).execute()
+  await sql`delete from identity.guest where lower(email) = any(${input.provenEmails}::text[])`.execute(tx)
   await tx
     .updateTable('identity.account')
     .set({
-      email: `erased-${of.accountId}@erased.invalid`,
+      email: `erased-${input.accountId}@erased.invalid`,
       email_confirmed_at: null,
       password_hash: null,
       first_name: '',
@@ -56,9 +56,9 @@ export async function eraseAccount(
       locale: 'en',
       preferences: '{}',
       // A repeated call for rows that arrived since keeps the date.
-      erased_at: sql`coalesce(erased_at, ${of.at})`,
+      erased_at: sql`coalesce(erased_at, ${input.at})`,
     })
-    .where('id', '=', of.accountId)
+    .where('id', '=', input.accountId)
     .execute()
 }
 

@@ -14,12 +14,12 @@ export async function createGuest(
   ports: IdentityPorts,
   { email, name }: { email: string; name: string },
 ): Promise<{ id: string; token: string; type: 'guest' }> {
-  const at = ports.clock()
+  const instant = ports.clock()
   const id = ports.newId()
-  await insertGuest(ports, { id, email: normaliseEmail(email), name: name.trim(), at })
+  await insertGuest(ports, { id, email: normaliseEmail(email), name: name.trim(), at: instant })
   return {
     id,
-    token: signToken(ports.tokenSecret, 'guest', id, new Date(at.getTime() + hours * hourMs)),
+    token: signToken(ports.tokenSecret, 'guest', id, new Date(instant.getTime() + hours * hourMs)),
     type: 'guest',
   }
 }

@@ -25,46 +25,46 @@ const opened = ({ token, expiresAt, account }: OpenedSession) =>
   )
 
 export const identityHandlers: Handlers<typeof identityContract, TwoFactorPorts & HumanCheckPorts, Viewer> = {
-  'POST /v4/signup': async ({ app, viewer, facts, input }) => opened(await signUp(app, viewer, facts, input)),
-  'POST /v4/email-confirmations': async ({ app, viewer, facts, input }) =>
-    opened(await confirmEmail(app, viewer, facts, input)),
-  'POST /v4/email-confirmations/mails': async ({ app, viewer, facts }) => {
-    await askForConfirmation(app, accountOf(viewer), facts)
+  'POST /v4/signup': async ({ app, viewer, context, input }) => opened(await signUp(app, viewer, context, input)),
+  'POST /v4/email-confirmations': async ({ app, viewer, context, input }) =>
+    opened(await confirmEmail(app, viewer, context, input)),
+  'POST /v4/email-confirmations/mails': async ({ app, viewer, context }) => {
+    await askForConfirmation(app, accountOf(viewer), context)
     return { asked: true }
   },
-  'POST /v4/login/links': async ({ app, viewer, facts, input }) => {
-    await askForLink(app, viewer, facts, { kind: 'log-in', ...input })
+  'POST /v4/login/links': async ({ app, viewer, context, input }) => {
+    await askForLink(app, viewer, context, { kind: 'log-in', ...input })
     return { asked: true }
   },
-  'POST /v4/login/link': async ({ app, viewer, facts, input }) =>
-    opened(await logInByLink(app, viewer, facts, input.code)),
-  'POST /v4/password/mails': async ({ app, viewer, facts, input }) => {
-    await askForLink(app, viewer, facts, { kind: 'set-password', ...input })
+  'POST /v4/login/link': async ({ app, viewer, context, input }) =>
+    opened(await logInByLink(app, viewer, context, input.code)),
+  'POST /v4/password/mails': async ({ app, viewer, context, input }) => {
+    await askForLink(app, viewer, context, { kind: 'set-password', ...input })
     return { asked: true }
   },
-  'POST /v4/password': async ({ app, viewer, facts, input }) =>
-    opened(await changePassword(app, accountOf(viewer), facts, input)),
-  'POST /v4/password/proofs': async ({ app, viewer, facts, input }) => {
-    await provePassword(app, accountOf(viewer), facts, input)
+  'POST /v4/password': async ({ app, viewer, context, input }) =>
+    opened(await changePassword(app, accountOf(viewer), context, input)),
+  'POST /v4/password/proofs': async ({ app, viewer, context, input }) => {
+    await provePassword(app, accountOf(viewer), context, input)
     return { proven: true }
   },
-  'POST /api/user/setPassword': async ({ app, viewer, facts, input }) =>
-    opened(await setPassword(app, viewer, facts, input)),
+  'POST /api/user/setPassword': async ({ app, viewer, context, input }) =>
+    opened(await setPassword(app, viewer, context, input)),
   'POST /api/user/getByCode': async ({ app, input }) => describeCode(app, input.code),
   'GET /api/user/current': async ({ app, viewer }) => currentUser(app, accountOf(viewer)),
-  'POST /v4/me/name': async ({ app, viewer, facts, input }) => changeName(app, accountOf(viewer), facts, input),
+  'POST /v4/me/name': async ({ app, viewer, context, input }) => changeName(app, accountOf(viewer), context, input),
   'GET /v4/me/email': async ({ app, viewer }) => emailOf(app, accountOf(viewer)),
-  'POST /v4/me/email': async ({ app, viewer, facts, input }) => {
-    await askToChangeEmail(app, accountOf(viewer), facts, input.email)
+  'POST /v4/me/email': async ({ app, viewer, context, input }) => {
+    await askToChangeEmail(app, accountOf(viewer), context, input.email)
     return { asked: true }
   },
-  'POST /v4/me/email/proofs': async ({ app, viewer, facts, input }) =>
-    opened(await changeEmail(app, accountOf(viewer), facts, input.code)),
+  'POST /v4/me/email/proofs': async ({ app, viewer, context, input }) =>
+    opened(await changeEmail(app, accountOf(viewer), context, input.code)),
   'GET /api/user/properties': async ({ app, viewer }) => getPreferences(app, accountOf(viewer).accountId),
   'POST /api/user/properties': async ({ app, viewer, input }) =>
     answer(await savePreferences(app, accountOf(viewer).accountId, input), { cookies: preferenceCookies(input) }),
-  'POST /v4/login': async ({ app, viewer, facts, input }) => {
-    return opened(await logIn(app, viewer, facts, input))
+  'POST /v4/login': async ({ app, viewer, context, input }) => {
+    return opened(await logIn(app, viewer, context, input))
   },
   'POST /v4/logout': async ({ app, viewer }) => {
     await logOut(app, viewer)

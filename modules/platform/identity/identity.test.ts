@@ -6,13 +6,13 @@ import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { identityContract } from './contract.ts'
 import { browserIdOf, devicesOf } from './login/devices.ts'
 import { identityHandlers } from './http.ts'
-import { type AccountViewer, scopeOf, signToken } from './index.ts'
+import { type AccountViewer, toRequesterScope, signToken } from './index.ts'
 import { createAccount, logIn, logOut } from './login/log-in.ts'
 import type { TwoFactorPorts } from './two-factor/check-code.ts'
 import { findViewerByBearer, findViewerBySession } from './viewer.ts'
 import type { HumanCheckPorts } from './index-server.ts'
 import { provePassword } from './login/recent-authentication.ts'
-import { aGuest, anAccount, aSession, someFacts, workedOut } from './testing.ts'
+import { aGuest, anAccount, aSession, someContext, workedOut } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const
 let database: TestDatabase
@@ -36,7 +36,7 @@ const wrong = { tag: 'problem', code: 'wrong-login', status: 401 }
 
 test('the right password opens a session, and only its hash is kept [security-1]', async () => {
   const account = await anAccount(ports, { email: 'Amina@Example.org' })
-  const { token, expiresAt } = await logIn(ports, anonymous, someFacts(), {
+  const { token, expiresAt } = await logIn(ports, anonymous, someContext(), {
     email: ' amina@example.ORG ',
     password: account.password!,
   })
@@ -48,20 +48,20 @@ test('the right password opens a session, and only its hash is kept [security-1]
     email: 'amina@example.org',
   })
   expect(await findViewerByBearer(ports, token)).toMatchObject({ accountId: account.id })
-  const kept = await ports.db.selectFrom('identity.session').selectAll().where('account_id', '=', account.id).execute()
-  expect(JSON.stringify(kept)).not.toContain(token)
+  const rows = await ports.db.selectFrom('identity.session').selectAll().where('account_id', '=', account.id).execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
 })
 
 test('a login and a repeated proof are in the audit with their origin, and a wrong password is not [security-9]', async () => {
   const account = await anAccount(ports)
-  const facts = someFacts({ ip: '192.0.2.71' })
-  await expect(logIn(ports, anonymous, facts, { email: account.email, password: 'x' })).rejects.toMatchObject(wrong)
-  const { token } = await logIn(ports, anonymous, facts, { email: account.email, password: account.password! })
+  const context = someContext({ ip: '192.0.2.71' })
+  await expect(logIn(ports, anonymous, context, { email: account.email, password: 'x' })).rejects.toMatchObject(wrong)
+  const { token } = await logIn(ports, anonymous, context, { email: account.email, password: account.password! })
   const viewer = (await findViewerBySession(ports, token)) as AccountViewer
-  await expect(provePassword(ports, viewer, facts, { password: 'a guess', code: '' })).rejects.toMatchObject({
+  await expect(provePassword(ports, viewer, context, { password: 'a guess', code: '' })).rejects.toMatchObject({
     code: 'wrong-password',
   })
-  await provePassword(ports, viewer, facts, { password: account.password!, code: '' })
+  await provePassword(ports, viewer, context, { password: account.password!, code: '' })
   const entries = await ports.db
     .selectFrom('audit.entry')
     .select(['act', 'actor_id', 'ip'])
@@ -83,7 +83,7 @@ test('an unknown e-mail, a wrong password and an account without one get the sam
     [account.email, 'x'],
     [passwordless.email, 'x'],
   ] as const)
-    await expect(logIn(ports, anonymous, someFacts({ ip: '192.0.2.2' }), { email, password })).rejects.toMatchObject(
+    await expect(logIn(ports, anonymous, someContext({ ip: '192.0.2.2' }), { email, password })).rejects.toMatchObject(
       wrong,
     )
 })
@@ -91,7 +91,7 @@ test('an unknown e-mail, a wrong password and an account without one get the sam
 test('logging in ends the session it came with, so a planted one is worth nothing [security-1]', async () => {
   const old = await aSession(ports)
   const account = await anAccount(ports)
-  const { token } = await logIn(ports, old.viewer, someFacts(), { email: account.email, password: account.password! })
+  const { token } = await logIn(ports, old.viewer, someContext(), { email: account.email, password: account.password! })
   expect(await findViewerBySession(ports, old.token)).toBeUndefined()
   expect(await findViewerBySession(ports, token)).toMatchObject({ accountId: account.id })
 })
@@ -105,7 +105,7 @@ test('after logging out the token opens nothing', async () => {
 test('after ten wrong guesses a day for a mailbox even the right password gets the same response', async () => {
   const account = await anAccount(ports)
   const login = (password: string) =>
-    logIn(ports, anonymous, someFacts({ ip: '192.0.2.10' }), { email: account.email, password })
+    logIn(ports, anonymous, someContext({ ip: '192.0.2.10' }), { email: account.email, password })
   for (let guess = 0; guess < 10; guess++) await expect(login('a guess')).rejects.toMatchObject(wrong)
   await expect(login(account.password!)).rejects.toMatchObject(wrong)
   clock.move({ days: 1, seconds: 1 })
@@ -114,8 +114,8 @@ test('after ten wrong guesses a day for a mailbox even the right password gets t
 
 test('a known browser has its own ten guesses a day, so a stranger can’t lock the owner out', async () => {
   const account = await anAccount(ports)
-  const login = (password: string, over: Parameters<typeof someFacts>[0] = {}) =>
-    logIn(ports, anonymous, someFacts({ ip: '192.0.2.15', ...over }), { email: account.email, password })
+  const login = (password: string, over: Parameters<typeof someContext>[0] = {}) =>
+    logIn(ports, anonymous, someContext({ ip: '192.0.2.15', ...over }), { email: account.email, password })
   const { token } = await login(account.password!)
   const own = { browserId: browserIdOf(undefined, token) }
   for (let guess = 0; guess < 11; guess++) await expect(login('a guess')).rejects.toMatchObject(wrong)
@@ -131,17 +131,17 @@ test('a known browser has its own ten guesses a day, so a stranger can’t lock 
 test('guesses of strangers do not block a logged-in owner from proving their identity', async () => {
   const { viewer } = await aSession(ports, { password: 'ears of grain' })
   const stranger = () =>
-    logIn(ports, anonymous, someFacts({ ip: '192.0.2.16' }), { email: viewer.email, password: 'a guess' })
+    logIn(ports, anonymous, someContext({ ip: '192.0.2.16' }), { email: viewer.email, password: 'a guess' })
   for (let guess = 0; guess < 11; guess++) await expect(stranger()).rejects.toMatchObject(wrong)
   await expect(
-    provePassword(ports, viewer, someFacts(), { password: 'ears of grain', code: '' }),
+    provePassword(ports, viewer, someContext(), { password: 'ears of grain', code: '' }),
   ).resolves.toBeUndefined()
   for (let guess = 0; guess < 10; guess++)
-    await expect(provePassword(ports, viewer, someFacts(), { password: 'a guess', code: '' })).rejects.toMatchObject({
+    await expect(provePassword(ports, viewer, someContext(), { password: 'a guess', code: '' })).rejects.toMatchObject({
       code: 'wrong-password',
     })
   await expect(
-    provePassword(ports, viewer, someFacts(), { password: 'ears of grain', code: '' }),
+    provePassword(ports, viewer, someContext(), { password: 'ears of grain', code: '' }),
   ).rejects.toMatchObject({
     code: 'too-many-passwords',
   })
@@ -151,16 +151,16 @@ test('guesses sent all at once get no further than guesses sent one by one', asy
   const account = await anAccount(ports)
   const passwords = [...Array<string>(30).fill('a guess'), account.password!]
   const tries = passwords.map((password) =>
-    logIn(ports, anonymous, someFacts({ ip: '192.0.2.11' }), { email: account.email, password }),
+    logIn(ports, anonymous, someContext({ ip: '192.0.2.11' }), { email: account.email, password }),
   )
   const outcomes = await Promise.allSettled(tries)
-  expect(outcomes.filter((each) => each.status === 'fulfilled')).toEqual([])
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toEqual([])
 })
 
 test('a right password is not counted: a network may log in as often as it likes', async () => {
   const account = await anAccount(ports)
   for (let time = 0; time < 15; time++)
-    await logIn(ports, anonymous, someFacts({ ip: '192.0.2.12' }), {
+    await logIn(ports, anonymous, someContext({ ip: '192.0.2.12' }), {
       email: account.email,
       password: account.password!,
     })
@@ -169,15 +169,15 @@ test('a right password is not counted: a network may log in as often as it likes
 
 test('beyond a hundred failures an hour each attempt of that address needs a proof of work [security-15]', async () => {
   const account = await anAccount(ports)
-  const at = clock.now()
+  const instant = clock.now()
   const failures = Array.from({ length: 100 }, (_, n) => ({
     email_key: `${n}@example.org`,
     ip: '192.0.2.13',
-    failed_at: at,
+    failed_at: instant,
   }))
   await ports.write((tx) => tx.insertInto('identity.login_failure').values(failures).execute())
   const login = (ip: string, over: object = {}) =>
-    logIn(ports, anonymous, someFacts({ ip }), { email: account.email, password: account.password!, ...over })
+    logIn(ports, anonymous, someContext({ ip }), { email: account.email, password: account.password!, ...over })
   const reCaptcha = await workedOut(login('192.0.2.13'))
   expect(await failuresFrom('192.0.2.13')).toBe(100)
   expect(await login('192.0.2.13', { reCaptcha })).toMatchObject({ account: { id: account.id } })
@@ -267,7 +267,7 @@ test('two accounts never share a mailbox, however it is written', async () => {
   const account = await anAccount(ports, { email: 'Étienne@example.org' })
   expect(await createAccount(ports, { ...account, email: 'e\u0301TIENNE@EXAMPLE.org' })).toBeUndefined()
   expect(
-    await logIn(ports, anonymous, someFacts(), { email: 'E\u0301tienne@example.org', password: account.password! }),
+    await logIn(ports, anonymous, someContext(), { email: 'E\u0301tienne@example.org', password: account.password! }),
   ).toMatchObject({
     account: { id: account.id },
   })
@@ -294,19 +294,23 @@ test('an account that is created with staff roles is in the audit, and any other
 })
 
 test('visitors without a session id are distinguished by address and browser, and can’t be impersonated', () => {
-  const one = someFacts({ sessionId: '' })
-  expect(scopeOf(anonymous, one)).toBe(scopeOf(anonymous, someFacts()))
-  expect(scopeOf(anonymous, one)).not.toBe(scopeOf(anonymous, someFacts({ sessionId: '', ip: '192.0.2.9' })))
-  expect(scopeOf(anonymous, someFacts({ sessionId: `${one.ip}|${one.userAgent}` }))).not.toBe(scopeOf(anonymous, one))
-  expect(scopeOf(anonymous, someFacts({ sessionId: 'visit', ip: '192.0.2.9' }))).toBe(
-    scopeOf(anonymous, someFacts({ sessionId: 'visit' })),
+  const one = someContext({ sessionId: '' })
+  expect(toRequesterScope(anonymous, one)).toBe(toRequesterScope(anonymous, someContext()))
+  expect(toRequesterScope(anonymous, one)).not.toBe(
+    toRequesterScope(anonymous, someContext({ sessionId: '', ip: '192.0.2.9' })),
   )
-  expect(scopeOf({ kind: 'guest', guestId: '1' }, one)).toBe('guest:1')
+  expect(toRequesterScope(anonymous, someContext({ sessionId: `${one.ip}|${one.userAgent}` }))).not.toBe(
+    toRequesterScope(anonymous, one),
+  )
+  expect(toRequesterScope(anonymous, someContext({ sessionId: 'visit', ip: '192.0.2.9' }))).toBe(
+    toRequesterScope(anonymous, someContext({ sessionId: 'visit' })),
+  )
+  expect(toRequesterScope({ kind: 'guest', guestId: '1' }, one)).toBe('guest:1')
 })
 
 test('the current viewer is returned without their secrets', async () => {
   const { viewer } = await aSession(ports, { roles: ['support'] })
-  const me = await identityHandlers['GET /v4/me']({ app: ports, viewer, facts: someFacts(), input: {} })
+  const me = await identityHandlers['GET /v4/me']({ app: ports, viewer, context: someContext(), input: {} })
   expect(me).toEqual({
     kind: 'account',
     userId: viewer.accountId,
@@ -316,18 +320,23 @@ test('the current viewer is returned without their secrets', async () => {
     roles: ['support'],
   })
   expect(
-    await identityHandlers['GET /v4/me']({ app: ports, viewer: anonymous, facts: someFacts(), input: {} }),
+    await identityHandlers['GET /v4/me']({ app: ports, viewer: anonymous, context: someContext(), input: {} }),
   ).toMatchObject({ kind: 'anonymous', userId: null })
 })
 
 test('the log-in call opens the browser’s session and the log-out call ends it', async () => {
   const account = await anAccount(ports)
   const input = { email: account.email, password: account.password! }
-  const opened = await identityHandlers['POST /v4/login']({ app: ports, viewer: anonymous, facts: someFacts(), input })
+  const opened = await identityHandlers['POST /v4/login']({
+    app: ports,
+    viewer: anonymous,
+    context: someContext(),
+    input,
+  })
   expect(opened).toMatchObject({ result: { userId: account.id }, session: { token: expect.any(String) } })
   const { viewer } = await aSession(ports)
   expect(
-    await identityHandlers['POST /v4/logout']({ app: ports, viewer, facts: someFacts(), input: {} }),
+    await identityHandlers['POST /v4/logout']({ app: ports, viewer, context: someContext(), input: {} }),
   ).toMatchObject({
     result: { ended: true },
     session: null,
@@ -339,7 +348,7 @@ test('a guest is an id, a token and a type; without a real e-mail there is none 
     identityHandlers['POST /v4/guests']({
       app: ports,
       viewer: anonymous,
-      facts: someFacts(),
+      context: someContext(),
       input: { email, name: 'Bilal' },
     })
   expect(await make('bilal@example.org')).toEqual({

@@ -12,7 +12,7 @@ export {
   type AccountViewer,
   hashOfToken,
   type IdentityPorts,
-  scopeOf,
+  toRequesterScope,
   type Viewer,
   visitOf,
 } from './viewer.ts'

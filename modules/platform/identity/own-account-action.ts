@@ -1,12 +1,12 @@
 import type { Act } from '#modules/platform/audit/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 
 /** An action on the viewer's own account, for the audit log. */
 export const ownAccountAction = (
   ports: Pick<Ports, 'clock'>,
   { accountId }: { readonly accountId: string },
-  { ip }: Pick<RequestFacts, 'ip'>,
+  { ip }: Pick<RequestContext, 'ip'>,
   act: string,
   details: Readonly<Record<string, unknown>> = {},
 ): Act => ({

@@ -13,20 +13,20 @@ const pixelsMax = 40_000_000
 export async function fetchPicture(
   ports: Ports,
   ask: (url: string, init: RequestInit) => Promise<Response>,
-  of: { accountId: string; url: string },
+  input: { accountId: string; url: string },
 ): Promise<void> {
-  const answer = await ask(of.url, { redirect: 'error', signal: AbortSignal.timeout(10_000) })
+  const answer = await ask(input.url, { redirect: 'error', signal: AbortSignal.timeout(10_000) })
   if (!answer.ok) throw new Error(`the picture could not be had: ${answer.status}`)
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of answer.body ?? []) {
     bytes += part.length
-    if (bytes > bytesMax) return ports.log.warn({ accountId: of.accountId }, 'a picture was too large and left out')
+    if (bytes > bytesMax) return ports.log.warn({ accountId: input.accountId }, 'a picture was too large and left out')
     parts.push(part)
   }
   const image = await smallPicture(Buffer.concat(parts))
-  if (!image) return ports.log.warn({ accountId: of.accountId }, 'a picture could not be read and was left out')
-  await ports.write((tx) => insertPicture(tx, { accountId: of.accountId, image, at: ports.clock() }))
+  if (!image) return ports.log.warn({ accountId: input.accountId }, 'a picture could not be read and was left out')
+  await ports.write((tx) => insertPicture(tx, { accountId: input.accountId, image, at: ports.clock() }))
 }
 
 async function smallPicture(bytes: Buffer): Promise<Buffer | undefined> {

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findAccount, lockPreferences, updateName, updatePreferences } from './account-queries.ts'
@@ -26,16 +26,16 @@ export async function currentUser(ports: IdentityPorts, viewer: AccountViewer) {
 export async function changeName(
   ports: IdentityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { firstName: string; lastName: string },
+  context: RequestContext,
+  input: { firstName: string; lastName: string },
 ): Promise<{ firstName: string; lastName: string }> {
   const found: Record<string, Fault | undefined> = {
-    firstName: checkPersonName(of.firstName, 'first'),
-    lastName: checkPersonName(of.lastName, 'last'),
+    firstName: checkPersonName(input.firstName, 'first'),
+    lastName: checkPersonName(input.lastName, 'last'),
   }
   const fields = Object.fromEntries(Object.entries(found).flatMap(([field, fault]) => (fault ? [[field, fault]] : [])))
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const name = { firstName: tidyName(of.firstName), lastName: tidyName(of.lastName) }
+  const name = { firstName: tidyName(input.firstName), lastName: tidyName(input.lastName) }
   await ports.write(async (tx) => {
     await updateName(tx, viewer.accountId, name)
     await record(tx, {
@@ -43,7 +43,7 @@ export async function changeName(
       act: 'identity.name-changed',
       object: `account:${viewer.accountId}`,
       at: ports.clock(),
-      ip: facts.ip,
+      ip: context.ip,
     })
   })
   return name
@@ -63,11 +63,11 @@ export async function savePreferences(
   changes: PreferenceChanges,
 ): Promise<Properties> {
   return ports.write(async (tx) => {
-    const kept = (await lockPreferences(tx, accountId))?.preferences
-    const known = readProperties(kept)
+    const preferences = (await lockPreferences(tx, accountId))?.preferences
+    const known = readProperties(preferences)
     const named = Object.entries(changes).filter(([, value]) => value !== undefined)
     const next = readProperties({ ...known, ...Object.fromEntries(named) })
-    const others = typeof kept === 'object' && kept !== null ? kept : {}
+    const others = typeof preferences === 'object' && preferences !== null ? preferences : {}
     const cleared = Object.fromEntries(named.filter(([, value]) => value === null))
     const whole = { ...others, ...next, ...cleared }
     await updatePreferences(tx, accountId, whole, next.language)

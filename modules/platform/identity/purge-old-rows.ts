@@ -7,23 +7,25 @@ import { deleteOldChallenges } from './login/passkey-queries.ts'
  * codes and challenges.
  */
 export async function purgeOldRows(ports: Ports): Promise<void> {
-  const at = ports.clock()
-  await ports.write((tx) => sql`delete from identity.session where expires_at < ${at}`.execute(tx))
+  const instant = ports.clock()
+  await ports.write((tx) => sql`delete from identity.session where expires_at < ${instant}`.execute(tx))
   await ports.write((tx) =>
-    sql`delete from identity.login_failure where failed_at < ${at}::timestamptz - interval '2 days'`.execute(tx),
+    sql`delete from identity.login_failure where failed_at < ${instant}::timestamptz - interval '2 days'`.execute(tx),
   )
   await ports.write((tx) =>
-    sql`delete from identity.asked_for_mail where requested_at < ${at}::timestamptz - interval '2 days'`.execute(tx),
+    sql`delete from identity.asked_for_mail where requested_at < ${instant}::timestamptz - interval '2 days'`.execute(
+      tx,
+    ),
   )
   // Their tokens last a day, and a gift stores its own donor: nothing reads these rows.
   await ports.write((tx) =>
-    sql`delete from identity.guest where created_at < ${at}::timestamptz - interval '30 days'`.execute(tx),
+    sql`delete from identity.guest where created_at < ${instant}::timestamptz - interval '30 days'`.execute(tx),
   )
   await ports.write((tx) =>
-    sql`delete from identity.mail_code where expires_at < ${at}::timestamptz - interval '1 day'`.execute(tx),
+    sql`delete from identity.mail_code where expires_at < ${instant}::timestamptz - interval '1 day'`.execute(tx),
   )
   await ports.write((tx) =>
-    sql`delete from identity.code_attempt where attempted_at < ${at}::timestamptz - interval '1 day'`.execute(tx),
+    sql`delete from identity.code_attempt where attempted_at < ${instant}::timestamptz - interval '1 day'`.execute(tx),
   )
-  await ports.write((tx) => deleteOldChallenges(tx, at))
+  await ports.write((tx) => deleteOldChallenges(tx, instant))
 }

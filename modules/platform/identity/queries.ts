@@ -35,12 +35,12 @@ export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<Sess
 export const touchSession = (
   ports: Ports,
   tokenHash: Buffer,
-  of: { readonly at: Date; readonly hasSecondFactor: boolean },
+  input: { readonly at: Date; readonly hasSecondFactor: boolean },
 ): Promise<unknown> =>
   ports.statement(
     'identity.touch',
     'update identity.session set seen_at = $2, second_factor_at = case when $3 then second_factor_at end where token_hash = $1',
-    [tokenHash, of.at, of.hasSecondFactor],
+    [tokenHash, input.at, input.hasSecondFactor],
   )
 
 export const insertSession = (
@@ -148,33 +148,33 @@ export const findGuest = async (
 export type LoginTry = { readonly emailKey: string; readonly ip: string; readonly at: Date }
 
 /** Records an attempt as failed before the password is checked, so that parallel guesses count each other. */
-export const recordLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
+export const recordLoginTry = (ports: Ports, loginTry: LoginTry): Promise<unknown> =>
   ports.statement(
     'identity.login_try',
     'insert into identity.login_failure (email_key, ip, failed_at) values ($1, $2, $3)',
-    [of.emailKey, of.ip, of.at],
+    [loginTry.emailKey, loginTry.ip, loginTry.at],
   )
 
 /** Removes one attempt. Rows of the same mailbox, address and instant are interchangeable. */
-export const deleteLoginTry = (ports: Ports, of: LoginTry): Promise<unknown> =>
+export const deleteLoginTry = (ports: Ports, loginTry: LoginTry): Promise<unknown> =>
   ports.statement(
     'identity.delete_login_try',
     `delete from identity.login_failure where ctid = any(array(
        select ctid from identity.login_failure where email_key = $1 and ip = $2 and failed_at = $3 limit 1 for update skip locked))`,
-    [of.emailKey, of.ip, of.at],
+    [loginTry.emailKey, loginTry.ip, loginTry.at],
   )
 
 /** Counts attempts that failed or are under way. */
 export const loginFailures = async (
   ports: Ports,
-  of: { emailKey: string; ip: string; dayAgo: Date; hourAgo: Date },
+  input: { emailKey: string; ip: string; dayAgo: Date; hourAgo: Date },
 ): Promise<{ forEmail: number; fromIp: number }> =>
   one(
     await ports.statement<{ forEmail: number; fromIp: number }>(
       'identity.login_failures',
       `select (select count(*)::int from identity.login_failure where email_key = $1 and failed_at > $3) as "forEmail",
          (select count(*)::int from identity.login_failure where ip = $2 and failed_at > $4) as "fromIp"`,
-      [of.emailKey, of.ip, of.dayAgo, of.hourAgo],
+      [input.emailKey, input.ip, input.dayAgo, input.hourAgo],
     ),
   )
 
@@ -182,11 +182,11 @@ export const loginFailures = async (
 export async function insertGuests(
   tx: Tx,
   guests: readonly { readonly id: string; readonly email: string; readonly name: string }[],
-  at: Date,
+  instant: Date,
 ): Promise<void> {
   if (guests.length === 0) return
   await sql`
     insert into identity.guest (id, email, name, created_at)
-    select id, email, name, ${at} from unnest(${guests.map((guest) => guest.id)}::uuid[], ${guests.map((guest) => guest.email)}::text[], ${guests.map((guest) => guest.name)}::text[])
+    select id, email, name, ${instant} from unnest(${guests.map((guest) => guest.id)}::uuid[], ${guests.map((guest) => guest.email)}::text[], ${guests.map((guest) => guest.name)}::text[])
       as g(id, email, name) on conflict (id) do nothing`.execute(tx)
 }

@@ -32,12 +32,12 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
     providers: app.loginProviders.map(({ key, name }) => ({ key, name })),
   }),
   'POST /v4/login/passkey/options': async ({ app }) => ({ options: { ...(await passkeyLoginOptions(app)) } }),
-  'POST /v4/login/passkey': async ({ app, viewer, facts, input }) => {
+  'POST /v4/login/passkey': async ({ app, viewer, context, input }) => {
     const {
       token,
       expiresAt,
       account: who,
-    } = await logInWithPasskey(app, viewer, facts, input.response as AuthenticationResponseJSON)
+    } = await logInWithPasskey(app, viewer, context, input.response as AuthenticationResponseJSON)
     return answer(
       { userId: who.id, firstName: who.firstName, lastName: who.lastName },
       { session: { token, expiresAt } },
@@ -49,9 +49,9 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
   'POST /v4/passkeys/options': async ({ app, viewer }) => ({
     options: { ...(await passkeyOptions(app, accountOf(viewer))) },
   }),
-  'POST /v4/passkeys': async ({ app, viewer, facts, input }) =>
+  'POST /v4/passkeys': async ({ app, viewer, context, input }) =>
     passkeyView(
-      await addPasskey(app, accountOf(viewer), facts, {
+      await addPasskey(app, accountOf(viewer), context, {
         response: input.response as RegistrationResponseJSON,
         name: input.name,
       }),
@@ -60,8 +60,8 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
     await renamePasskey(app, accountOf(viewer), input.passkeyId, input.name)
     return { renamed: true }
   },
-  'DELETE /v4/passkeys/:passkeyId': async ({ app, viewer, facts, input }) => {
-    await removePasskey(app, accountOf(viewer), facts, input.passkeyId)
+  'DELETE /v4/passkeys/:passkeyId': async ({ app, viewer, context, input }) => {
+    await removePasskey(app, accountOf(viewer), context, input.passkeyId)
     return { removed: true }
   },
   'GET /v4/external-logins': async ({ app, viewer }) => ({
@@ -74,8 +74,8 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
       lastUsedAt: login.lastUsedAt.toISOString(),
     })),
   }),
-  'DELETE /v4/external-logins/:externalLoginId': async ({ app, viewer, facts, input }) => {
-    await unlink(app, accountOf(viewer), facts, input.externalLoginId)
+  'DELETE /v4/external-logins/:externalLoginId': async ({ app, viewer, context, input }) => {
+    await unlink(app, accountOf(viewer), context, input.externalLoginId)
     return { removed: true }
   },
   'DELETE /v4/me/picture': async ({ app, viewer }) => ({
@@ -98,11 +98,11 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
       },
     ),
   }),
-  'DELETE /v4/devices/:deviceId': async ({ app, viewer, facts, input }) => {
-    await endDevice(app, accountOf(viewer), facts, input.deviceId)
+  'DELETE /v4/devices/:deviceId': async ({ app, viewer, context, input }) => {
+    await endDevice(app, accountOf(viewer), context, input.deviceId)
     return { ended: true }
   },
-  'POST /v4/devices/end-others': async ({ app, viewer, facts }) => ({
-    ended: await endOtherDevices(app, accountOf(viewer), facts),
+  'POST /v4/devices/end-others': async ({ app, viewer, context }) => ({
+    ended: await endOtherDevices(app, accountOf(viewer), context),
   }),
 }

@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -32,22 +32,22 @@ type Person = {
 export async function setPassword(
   ports: IdentityPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  of: { code: string; password: string },
+  context: RequestContext,
+  input: { code: string; password: string },
 ): Promise<OpenedSession> {
-  const held = await findCode(ports, of.code, ['set-password', 'confirm-email', 'undo-email'])
-  refuseWeak(of.password, held)
-  const passwordHash = await hash(ports, of.password)
+  const held = await findCode(ports, input.code, ['set-password', 'confirm-email', 'undo-email'])
+  refuseWeak(input.password, held)
+  const passwordHash = await hash(ports, input.password)
   const isTakenBack = held.purpose === 'undo-email'
   const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
   const opened = ports.write(async (tx) => {
-    if (isTakenBack) await restorePreviousEmail(ports, tx, facts, held)
-    else await useCode(ports, tx, facts, held)
+    if (isTakenBack) await restorePreviousEmail(ports, tx, context, held)
+    else await useCode(ports, tx, context, held)
     // As with a link: sign-in methods from before the email was proven, or added since another person changed it, may
     // be theirs.
     if (isTakenBack || (!held.emailConfirmedAt && !isSameBrowser)) await deleteOtherSignInMethods(tx, held.accountId)
     await endSessionOf(tx, viewer)
-    return write(ports, tx, facts, { accountId: held.accountId, person: held, passwordHash, isMailed: true })
+    return write(ports, tx, context, { accountId: held.accountId, person: held, passwordHash, isMailed: true })
   })
   return refuseTakenEmail(opened)
 }
@@ -60,67 +60,67 @@ export async function setPassword(
 export async function changePassword(
   ports: IdentityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { currentPassword?: string | undefined; password: string },
+  context: RequestContext,
+  input: { currentPassword?: string | undefined; password: string },
 ): Promise<OpenedSession> {
   const account = await findAccount(ports.db, viewer.accountId)
   if (!account) throw new Problem('authentication', 'session-ended')
   const missing: Record<string, Fault> =
-    account.passwordHash && !of.currentPassword ? { currentPassword: { code: 'password-missing' } } : {}
-  const weak = faultOf(of.password, account)
+    account.passwordHash && !input.currentPassword ? { currentPassword: { code: 'password-missing' } } : {}
+  const weak = faultOf(input.password, account)
   if (weak || missing.currentPassword)
     throw new Problem('validation', 'invalid-input', { fields: { ...missing, ...(weak ? { password: weak } : {}) } })
   if (account.passwordHash)
-    await checkOwnPassword(ports, facts, {
+    await checkOwnPassword(ports, context, {
       accountId: account.id,
       passwordHash: account.passwordHash,
-      password: required(of.currentPassword),
+      password: required(input.currentPassword),
       field: 'currentPassword',
     })
   else requireRecentAuthentication(ports, viewer)
-  const passwordHash = await hash(ports, of.password)
+  const passwordHash = await hash(ports, input.password)
   // No mail about the password goes to an unproven address, which may be another person's.
   const isMailed = account.emailConfirmedAt !== null
   return ports.write(async (tx) => {
     await invalidateAccessLinks(tx, account.id, ports.clock())
-    return write(ports, tx, facts, { accountId: account.id, person: account, passwordHash, isMailed })
+    return write(ports, tx, context, { accountId: account.id, person: account, passwordHash, isMailed })
   })
 }
 
 const hash = (ports: IdentityPorts, password: string) =>
   hashPassword(password, Buffer.from(ports.newToken(16), 'base64url'))
 
-const faultOf = (password: string, of: Person): Fault | undefined =>
+const faultOf = (password: string, person: Person): Fault | undefined =>
   password === ''
     ? { code: 'password-missing' }
-    : checkPassword(password, { email: of.email, name: `${of.firstName} ${of.lastName}` })
+    : checkPassword(password, { email: person.email, name: `${person.firstName} ${person.lastName}` })
 
-function refuseWeak(password: string, of: Person): void {
-  const fault = faultOf(password, of)
+function refuseWeak(password: string, person: Person): void {
+  const fault = faultOf(password, person)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { password: fault } })
 }
 
 async function write(
   ports: IdentityPorts,
   tx: Tx,
-  facts: RequestFacts,
-  of: { accountId: string; person: Person; passwordHash: string; isMailed: boolean },
+  context: RequestContext,
+  input: { accountId: string; person: Person; passwordHash: string; isMailed: boolean },
 ): Promise<OpenedSession> {
-  const { accountId, person } = of
+  const { accountId, person } = input
   const isFirst = person.passwordHash === null
-  await updatePassword(tx, accountId, of.passwordHash)
+  await updatePassword(tx, accountId, input.passwordHash)
   const sessionsEnded = await deleteSessionsOf(tx, accountId)
   await record(tx, {
     actor: { kind: 'account', id: accountId },
     act: isFirst ? 'identity.password-set' : 'identity.password-changed',
     object: `account:${accountId}`,
     at: ports.clock(),
-    ip: facts.ip,
+    ip: context.ip,
     details: { sessionsEnded },
   })
   const kind = isFirst ? 'password-set' : 'password-changed'
-  if (of.isMailed)
-    await askForMail(ports, tx, { kind, emailKey: normaliseEmail(person.email), accountId, locale: facts.locale })
+  if (input.isMailed)
+    await askForMail(ports, tx, { kind, emailKey: normaliseEmail(person.email), accountId, locale: context.locale })
   const account = { id: accountId, firstName: person.firstName, lastName: person.lastName }
-  return { ...(await openSessionIn(ports, tx, facts, accountId)), account }
+  return { ...(await openSessionIn(ports, tx, context, accountId)), account }
 }

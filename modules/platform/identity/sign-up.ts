@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -29,15 +29,15 @@ export type SignUpRequest = {
 export async function signUp(
   ports: IdentityPorts & HumanCheckPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  of: SignUpRequest & { readonly reCaptcha?: string | undefined },
+  context: RequestContext,
+  signUpRequest: SignUpRequest & { readonly reCaptcha?: string | undefined },
 ): Promise<OpenedSession> {
-  refuseFaults(of)
-  const isMailed = await mayStrangerBeMailed(ports, viewer, facts, {
-    emailKey: normaliseEmail(of.email),
-    reCaptcha: of.reCaptcha,
+  refuseFaults(signUpRequest)
+  const isMailed = await mayStrangerBeMailed(ports, viewer, context, {
+    emailKey: normaliseEmail(signUpRequest.email),
+    reCaptcha: signUpRequest.reCaptcha,
   })
-  return open(ports, viewer, facts, { ...of, isMailed, within: () => Promise.resolve() })
+  return open(ports, viewer, context, { ...signUpRequest, isMailed, within: () => Promise.resolve() })
 }
 
 /**
@@ -47,14 +47,14 @@ export async function signUp(
 export async function signUpGiver(
   ports: IdentityPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  of: SignUpRequest,
+  context: RequestContext,
+  signUpRequest: SignUpRequest,
   within: (tx: Tx, accountId: string) => Promise<void>,
 ): Promise<OpenedSession> {
-  refuseFaults(of)
-  return open(ports, viewer, facts, {
-    ...of,
-    isMailed: await mayBeMailed(ports, facts, normaliseEmail(of.email)),
+  refuseFaults(signUpRequest)
+  return open(ports, viewer, context, {
+    ...signUpRequest,
+    isMailed: await mayBeMailed(ports, context, normaliseEmail(signUpRequest.email)),
     within,
   })
 }
@@ -62,54 +62,61 @@ export async function signUpGiver(
 async function open(
   ports: IdentityPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  of: SignUpRequest & { readonly isMailed: boolean; within(tx: Tx, accountId: string): Promise<void> },
+  context: RequestContext,
+  signUpRequest: SignUpRequest & { readonly isMailed: boolean; within(tx: Tx, accountId: string): Promise<void> },
 ): Promise<OpenedSession> {
-  const emailKey = normaliseEmail(of.email)
-  const passwordHash = await hashPassword(of.password, Buffer.from(ports.newToken(16), 'base64url'))
-  const account = { id: ports.newId(), firstName: tidyName(of.firstName), lastName: tidyName(of.lastName) }
-  const at = ports.clock()
+  const emailKey = normaliseEmail(signUpRequest.email)
+  const passwordHash = await hashPassword(signUpRequest.password, Buffer.from(ports.newToken(16), 'base64url'))
+  const account = {
+    id: ports.newId(),
+    firstName: tidyName(signUpRequest.firstName),
+    lastName: tidyName(signUpRequest.lastName),
+  }
+  const instant = ports.clock()
   return ports.write(async (tx) => {
     await insertAccount(tx, {
       ...account,
       email: emailKey,
       passwordHash,
       roles: [],
-      at,
+      at: instant,
       isConfirmed: false,
-      locale: facts.locale,
+      locale: context.locale,
     })
-    await of.within(tx, account.id)
-    if (of.isMailed)
+    await signUpRequest.within(tx, account.id)
+    if (signUpRequest.isMailed)
       await askForMail(ports, tx, {
         kind: 'confirm-email',
         emailKey,
         accountId: account.id,
-        locale: facts.locale,
-        ...backOf(of.redirectUrl),
+        locale: context.locale,
+        ...backOf(signUpRequest.redirectUrl),
       })
     await record(tx, {
       actor: { kind: 'account', id: account.id },
       act: 'identity.signed-up',
       object: `account:${account.id}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
     })
     // The previous session of the browser ends: a planted one is worthless (security-1).
     await endSessionOf(tx, viewer)
-    return { ...(await openSessionIn(ports, tx, facts, account.id)), account }
+    return { ...(await openSessionIn(ports, tx, context, account.id)), account }
   })
 }
 
-function refuseFaults(of: SignUpRequest): void {
+function refuseFaults(signUpRequest: SignUpRequest): void {
   const found: Record<string, Fault | undefined> = {
-    firstName: checkPersonName(of.firstName, 'first'),
-    lastName: checkPersonName(of.lastName, 'last'),
-    email: checkEmail(of.email),
+    firstName: checkPersonName(signUpRequest.firstName, 'first'),
+    lastName: checkPersonName(signUpRequest.lastName, 'last'),
+    email: checkEmail(signUpRequest.email),
     password:
-      of.password === ''
+      signUpRequest.password === ''
         ? { code: 'password-missing' }
-        : checkPassword(of.password, { email: of.email, name: `${of.firstName} ${of.lastName}` }),
+        : checkPassword(signUpRequest.password, {
+            email: signUpRequest.email,
+            name: `${signUpRequest.firstName} ${signUpRequest.lastName}`,
+          }),
   }
   const fields = Object.fromEntries(Object.entries(found).flatMap(([field, fault]) => (fault ? [[field, fault]] : [])))
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { isProblem } from '#shared/problem.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
@@ -13,7 +13,7 @@ import type { TwoFactorPorts } from './two-factor/check-code.ts'
 import { type AccountViewer, findViewerBySession, type IdentityPorts } from './viewer.ts'
 
 /** Default facts of a test request; `over` changes some. */
-export const someFacts = (over: Partial<RequestFacts> = {}): RequestFacts => ({
+export const someContext = (over: Partial<RequestContext> = {}): RequestContext => ({
   requestId: 'request',
   ip: '192.0.2.1',
   userAgent: 'a browser',
@@ -71,19 +71,19 @@ export async function anAccount(
     isConfirmed?: boolean
   } = {},
 ) {
-  const of = {
+  const request = {
     email: `${ports.newId()}@example.org`,
     password: 'ears of grain' as string | null,
     firstName: 'Amina',
     lastName: 'Yusuf',
     ...over,
   }
-  return { ...of, id: (await createAccount(ports, of))! }
+  return { ...request, id: (await createAccount(ports, request))! }
 }
 
 /** A logged-in account: its token, and its viewer. */
 export async function aSession(ports: IdentityPorts, over: Parameters<typeof anAccount>[1] = {}) {
-  const { token } = await openSession(ports, someFacts(), (await anAccount(ports, { password: null, ...over })).id)
+  const { token } = await openSession(ports, someContext(), (await anAccount(ports, { password: null, ...over })).id)
   return { token, viewer: (await findViewerBySession(ports, token)) as AccountViewer }
 }
 

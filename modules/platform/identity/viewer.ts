@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
 import { hash } from 'node:crypto'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findSession, touchSession } from './queries.ts'
@@ -108,15 +108,18 @@ export async function findViewerByBearer(ports: IdentityPorts, token: string): P
  * address and browser of the request; the two are hashed separately, so that no session id can be chosen that matches
  * another visitor's address.
  */
-export function scopeOf(viewer: Viewer, facts: Pick<RequestFacts, 'sessionId' | 'ip' | 'userAgent'>): string {
+export function toRequesterScope(
+  viewer: Viewer,
+  context: Pick<RequestContext, 'sessionId' | 'ip' | 'userAgent'>,
+): string {
   if (viewer.kind === 'account') return `account:${viewer.accountId}`
   if (viewer.kind === 'guest') return `guest:${viewer.guestId}`
   if (viewer.kind === 'basket') return `basket:${viewer.basketId}`
-  return visitOf(facts) ?? visitScope(`address|${facts.ip}|${facts.userAgent}`)
+  return visitOf(context) ?? visitScope(`address|${context.ip}|${context.userAgent}`)
 }
 
 /** The browser's visit as a scope of its own, unchanged by login or logout; null if the request has none. */
-export const visitOf = ({ sessionId }: Pick<RequestFacts, 'sessionId'>): string | null =>
+export const visitOf = ({ sessionId }: Pick<RequestContext, 'sessionId'>): string | null =>
   sessionId ? visitScope(`session|${sessionId}`) : null
 
 const visitScope = (text: string): string => `visit:${hash('sha256', text, 'base64url')}`

@@ -10,15 +10,15 @@ import { middleOf } from './rules/middle.ts'
 export async function cropPicture(
   ports: Pick<MediaPorts, 'files'>,
   id: string,
-  of: { readonly width: number; readonly height: number; readonly ground: string },
+  input: { readonly width: number; readonly height: number; readonly ground: string },
 ): Promise<Buffer | undefined> {
   const bytes = await ports.files.get(keyOf(id))
   if (!bytes) return undefined
   const picture = sharp(bytes, { failOn: 'error' })
-  const middle = middleOf(await picture.metadata(), of)
+  const middle = middleOf(await picture.metadata(), input)
   return (middle ? picture.extract(middle) : picture)
-    .resize(of.width, of.height, { fit: 'cover', position: sharp.strategy.attention })
-    .flatten({ background: of.ground })
+    .resize(input.width, input.height, { fit: 'cover', position: sharp.strategy.attention })
+    .flatten({ background: input.ground })
     .png({ compressionLevel: 1 })
     .toBuffer()
 }

@@ -18,24 +18,26 @@ export const keyOf = (id: string): string => `pictures/${id}.webp`
 export async function keepPicture(
   ports: MediaPorts,
   viewer: AccountViewer,
-  of: { readonly bytes: Uint8Array; readonly owner?: PictureOwner | undefined },
+  input: { readonly bytes: Uint8Array; readonly owner?: PictureOwner | undefined },
 ): Promise<KeptPicture> {
-  const at = ports.clock()
-  const dayAgo = new Date(at.getTime() - dayMs)
+  const instant = ports.clock()
+  const dayAgo = new Date(instant.getTime() - dayMs)
   const counted = [
     { quota: quotas.perAccount, count: await countPictures(ports.db, viewer.accountId, dayAgo) },
-    ...(of.owner ? [{ quota: quotas.perOrganization, count: await of.owner.countPictures(ports.db, dayAgo) }] : []),
+    ...(input.owner
+      ? [{ quota: quotas.perOrganization, count: await input.owner.countPictures(ports.db, dayAgo) }]
+      : []),
   ]
   if (counted.some(({ quota, count }) => count.sinceYesterday >= quota.aDay))
     throw new Problem('rate-limit', 'too-many-pictures', { retryAfterSeconds: 3600 })
   if (counted.some(({ quota, count }) => count.total >= quota.pictures))
     throw new Problem('conflict', 'too-many-pictures')
-  const { bytes, width, height } = await reencode(of.bytes)
+  const { bytes, width, height } = await reencode(input.bytes)
   const id = ports.newId()
   await ports.files.put(keyOf(id), bytes, 'image/webp')
   await ports.write(async (tx) => {
-    await insertPicture(tx, { id, accountId: viewer.accountId, width, height, bytes: bytes.length, at })
-    await of.owner?.addPicture(tx, { pictureId: id, at })
+    await insertPicture(tx, { id, accountId: viewer.accountId, width, height, bytes: bytes.length, at: instant })
+    await input.owner?.addPicture(tx, { pictureId: id, at: instant })
   })
   return { id, width, height }
 }

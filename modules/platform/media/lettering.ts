@@ -28,7 +28,7 @@ export const isFromRight = (text: string): boolean => rightToLeft.test(text)
  * Renders shaped text in its own direction with the bundled fonts, whatever fonts the machine has. Right-to-left lines
  * are right-aligned.
  */
-export const letter = (ports: LetteringPorts, of: Words): Promise<Lettered> => draw(ports, of, 'word-char')
+export const letter = (ports: LetteringPorts, texts: Words): Promise<Lettered> => draw(ports, texts, 'word-char')
 
 type Drawing = {
   readonly text: string
@@ -39,21 +39,21 @@ type Drawing = {
 /** `word`: words stay whole, even beyond the width. `none`: lines do. */
 async function draw(
   ports: LetteringPorts,
-  of: Words,
+  texts: Words,
   wrap: 'word' | 'word-char' | 'none',
   { text, spacing }: Drawing = {
-    text: escaped(of.text),
-    spacing: Math.round(of.size * (isFromRight(of.text) ? leading.right : leading.left)),
+    text: escaped(texts.text),
+    spacing: Math.round(texts.size * (isFromRight(texts.text) ? leading.right : leading.left)),
   },
 ): Promise<Lettered> {
   await loadFonts(ports.fontsDir)
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${of.colour}" insert_hyphens="false">${text}</span>`,
-      font: `Vazirmatn ${of.isBold ? 'Bold ' : ''}${of.size}`,
-      fontfile: fontFile(ports.fontsDir, 'arabic', of.isBold ? 700 : 400),
-      width: Math.round(of.width),
-      align: of.isCentred ? 'centre' : 'left',
+      text: `<span foreground="${texts.colour}" insert_hyphens="false">${text}</span>`,
+      font: `Vazirmatn ${texts.isBold ? 'Bold ' : ''}${texts.size}`,
+      fontfile: fontFile(ports.fontsDir, 'arabic', texts.isBold ? 700 : 400),
+      width: Math.round(texts.width),
+      align: texts.isCentred ? 'centre' : 'left',
       spacing,
       wrap,
       rgba: true,
@@ -71,16 +71,16 @@ async function draw(
  */
 export async function renderTextInto(
   ports: LetteringPorts,
-  of: Words & { readonly height: number; readonly sizeMin: number },
+  texts: Words & { readonly height: number; readonly sizeMin: number },
 ): Promise<Lettered> {
-  for (let size = of.size; size >= of.sizeMin; size -= sizeStep) {
-    const words = { ...of, size }
+  for (let size = texts.size; size >= texts.sizeMin; size -= sizeStep) {
+    const words = { ...texts, size }
     const drawn = await draw(ports, words, 'word')
-    if (drawn.height <= of.height && drawn.width <= of.width) return balanced(ports, words, drawn)
+    if (drawn.height <= texts.height && drawn.width <= texts.width) return balanced(ports, words, drawn)
   }
-  const smallest = { ...of, size: of.sizeMin }
+  const smallest = { ...texts, size: texts.sizeMin }
   const drawn = await letter(ports, smallest)
-  return drawn.height <= of.height ? drawn : shortened(ports, smallest, of.height)
+  return drawn.height <= texts.height ? drawn : shortened(ports, smallest, texts.height)
 }
 
 /**
@@ -89,13 +89,13 @@ export async function renderTextInto(
  */
 export async function letterLines(
   ports: LetteringPorts,
-  { lines, sizeMin, ...of }: Omit<Words, 'text'> & { readonly lines: readonly string[]; readonly sizeMin: number },
+  { lines, sizeMin, ...input }: Omit<Words, 'text'> & { readonly lines: readonly string[]; readonly sizeMin: number },
 ): Promise<Lettered> {
-  const words = { ...of, text: lines.join(' ') }
+  const words = { ...input, text: lines.join(' ') }
   const drawing = { text: lines.map(escaped).join('\n'), spacing: 0 }
-  for (let size = of.size; size >= sizeMin; size -= sizeStep) {
+  for (let size = input.size; size >= sizeMin; size -= sizeStep) {
     const drawn = await draw(ports, { ...words, size }, 'none', drawing)
-    if (drawn.width <= of.width) return drawn
+    if (drawn.width <= input.width) return drawn
   }
   return draw(ports, { ...words, size: sizeMin }, 'word-char', drawing)
 }

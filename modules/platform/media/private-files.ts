@@ -47,14 +47,14 @@ export const removePrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, 
  */
 export async function privateFileToSend(
   ports: Pick<MediaPorts, 'files'>,
-  of: { readonly id: string; readonly kind: PrivateKind; readonly name: string },
+  input: { readonly id: string; readonly kind: PrivateKind; readonly name: string },
 ) {
-  const bytes = await ports.files.get(keyOf(of.id, of.kind))
+  const bytes = await ports.files.get(keyOf(input.id, input.kind))
   if (!bytes) return undefined
   return {
-    file: { type: types[of.kind], bytes },
+    file: { type: types[input.kind], bytes },
     headers: {
-      'content-disposition': `${of.kind === 'pdf' ? 'attachment' : 'inline'}; filename="${of.name}.${of.kind}"`,
+      'content-disposition': `${input.kind === 'pdf' ? 'attachment' : 'inline'}; filename="${input.name}.${input.kind}"`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

@@ -46,21 +46,23 @@ export const findPictures = async (db: Db, ids: readonly string[]): Promise<Pict
         .execute()
 
 /** Marks pictures as used: they may be shown and are not purged. */
-export const markUsed = async (tx: Tx, ids: readonly string[], at: Date): Promise<void> => {
+export const markUsed = async (tx: Tx, ids: readonly string[], instant: Date): Promise<void> => {
   if (ids.length === 0) return
   await tx
     .updateTable('media.picture')
-    .set({ used_at: at })
+    .set({ used_at: instant })
     .where('id', 'in', [...ids])
     .where('used_at', 'is', null)
     .execute()
 }
 
 /** Deletes unused pictures of one uploader or from before an instant; returns the ids, whose files are removed next. */
-export const deleteUnused = async (tx: Tx, of: { accountId: string } | { before: Date }): Promise<string[]> => {
+export const deleteUnused = async (tx: Tx, input: { accountId: string } | { before: Date }): Promise<string[]> => {
   const unused = tx.deleteFrom('media.picture').where('used_at', 'is', null)
   const rows = await (
-    'accountId' in of ? unused.where('account_id', '=', of.accountId) : unused.where('uploaded_at', '<', of.before)
+    'accountId' in input
+      ? unused.where('account_id', '=', input.accountId)
+      : unused.where('uploaded_at', '<', input.before)
   )
     .returning('id')
     .execute()

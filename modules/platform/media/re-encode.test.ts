@@ -18,8 +18,12 @@ describe('the corpus of uploads (security-8)', () => {
   test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('a picture as %s becomes WebP', async (format) => {
     const bytes = await plain()[format]().toBuffer()
     expect(formatOf(bytes)).toBe(format)
-    const kept = await reencode(bytes)
-    expect([(await sharp(kept.bytes).metadata()).format, kept.width, kept.height]).toEqual(['webp', 60, 40])
+    const reencoded = await reencode(bytes)
+    expect([(await sharp(reencoded.bytes).metadata()).format, reencoded.width, reencoded.height]).toEqual([
+      'webp',
+      60,
+      40,
+    ])
   })
 
   test.each(noPictures)('%s is refused', async (_, bytes) => expect(await refused(bytes)).toBe('picture-not-readable'))
@@ -74,8 +78,8 @@ describe('the corpus of uploads (security-8)', () => {
       .gif({ loop: 0, delay: [50, 50, 50] })
       .toBuffer()
     expect((await sharp(moving).metadata()).pages).toBe(3)
-    const kept = await reencode(moving)
-    const known = await sharp(kept.bytes).metadata()
-    expect([known.pages ?? 1, kept.width, kept.height]).toEqual([1, 20, 20])
+    const reencoded = await reencode(moving)
+    const known = await sharp(reencoded.bytes).metadata()
+    expect([known.pages ?? 1, reencoded.width, reencoded.height]).toEqual([1, 20, 20])
   })
 })

@@ -76,7 +76,7 @@ test('Arabic is right to left, and figures stay whole', () => {
 
 test('in an Arabic mail a Latin name keeps its punctuation on its side, and lists have Arabic commas', () => {
   const name = 'Wells (2026)!'
-  const facts: Block = {
+  const block: Block = {
     kind: 'facts',
     rows: [
       [name, 'GBP 20.00'],
@@ -84,7 +84,7 @@ test('in an Arabic mail a Latin name keeps its punctuation on its side, and list
       ['رقم الإيصال', '7-2026-000001'],
     ],
   }
-  const { html, text } = mail([{ kind: 'amount', label: name, amount: 'GBP 20.00' }, facts], { locale: 'ar' })
+  const { html, text } = mail([{ kind: 'amount', label: name, amount: 'GBP 20.00' }, block], { locale: 'ar' })
   expect(html.replaceAll('\u00a0', ' ').split(`<bdi>${name}</bdi>`)).toHaveLength(3)
   expect(text).toContain('\u2068التاريخ\u2069: \u206820 نوفمبر 2026\u2069، \u206810 جمادى الآخرة 1448 هـ\u2069')
   // Otherwise it is displayed as 000001-2026-7.

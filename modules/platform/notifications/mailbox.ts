@@ -6,13 +6,13 @@ import { listMails } from './queries.ts'
  * Lists the mails of an installation that sends none, newest first. `before` is the `next` of the previous page; an
  * invalid one starts from the beginning.
  */
-export async function readMailbox(db: Db, of: { limit: number; before?: string | undefined }) {
-  const mails = await listMails(db, of.limit + 1, placeOf(of.before))
-  const shown = mails.slice(0, of.limit)
+export async function readMailbox(db: Db, input: { limit: number; before?: string | undefined }) {
+  const mails = await listMails(db, input.limit + 1, placeOf(input.before))
+  const shown = mails.slice(0, input.limit)
   const last = shown.at(-1)
   return {
     mails: shown.map((mail) => ({ ...mail, createdAt: mail.createdAt.toISOString() })),
-    next: mails.length > of.limit && last ? `${last.createdAt.getTime()}_${last.id}` : null,
+    next: mails.length > input.limit && last ? `${last.createdAt.getTime()}_${last.id}` : null,
   }
 }
 

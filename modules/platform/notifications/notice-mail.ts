@@ -9,7 +9,7 @@ import type { MailRow } from './queries.ts'
  */
 export const noticeMail = (
   ports: NotificationPorts,
-  of: Pick<MailRow, 'kind' | 'to'> & {
+  mail: Pick<MailRow, 'kind' | 'to'> & {
     readonly key: string
     readonly locale: Locale
     readonly t: (key: 'subject' | 'title' | 'text' | 'footer') => string
@@ -18,18 +18,18 @@ export const noticeMail = (
   },
 ): MailRow => ({
   id: ports.newId(),
-  messageId: `<${of.key}@${mailHostOf(ports.mailFrom)}>`,
-  kind: of.kind,
-  to: of.to,
-  locale: of.locale,
-  subject: of.t('subject'),
+  messageId: `<${mail.key}@${mailHostOf(ports.mailFrom)}>`,
+  kind: mail.kind,
+  to: mail.to,
+  locale: mail.locale,
+  subject: mail.t('subject'),
   content: {
-    locale: of.locale,
+    locale: mail.locale,
     productName: ports.productName,
-    title: of.t('title'),
-    preheader: of.t('text'),
-    footer: of.t('footer'),
-    ...(of.unsubscribe ? { unsubscribe: of.unsubscribe } : {}),
-    blocks: [{ kind: 'text', text: of.t('text') }, ...of.blocks],
+    title: mail.t('title'),
+    preheader: mail.t('text'),
+    footer: mail.t('footer'),
+    ...(mail.unsubscribe ? { unsubscribe: mail.unsubscribe } : {}),
+    blocks: [{ kind: 'text', text: mail.t('text') }, ...mail.blocks],
   },
 })

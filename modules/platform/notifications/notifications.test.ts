@@ -1,7 +1,7 @@
 import { purgeVisitEvents } from './purge-events.ts'
 import { deliverMails } from './deliver-mails.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { someFacts } from '#modules/platform/identity/testing.ts'
+import { someContext } from '#modules/platform/identity/testing.ts'
 import type { Log } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
@@ -29,7 +29,7 @@ const stateOf = (id: string) =>
     .select(['state', 'tries', 'last_error', 'next_try_at', 'sent_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-const asked = { viewer: { kind: 'anonymous' }, facts: someFacts() } as const
+const request = { viewer: { kind: 'anonymous' }, context: someContext() } as const
 
 test('a mail is sent once, from the platform’s address, and marked sent', async () => {
   const mailer = mailbox()
@@ -120,12 +120,12 @@ test('a refused mail is retried eight times with growing delays, then marked fai
 })
 
 test('one refused mail delays no other, and no address is logged', async () => {
-  const said: unknown[] = []
+  const texts: unknown[] = []
   const log: Log = {
     debug: () => undefined,
     info: () => undefined,
     error: () => undefined,
-    warn: (...words) => void said.push(words),
+    warn: (...words) => void texts.push(words),
   }
   const mailer = mailbox((mail) =>
     mail.to === 'unknown@example.org'
@@ -138,8 +138,8 @@ test('one refused mail delays no other, and no address is logged', async () => {
   await deliverMails(ports)
   expect(await stateOf(sent.id)).toMatchObject({ state: 'sent' })
   expect(await stateOf(refused.id)).toMatchObject({ state: 'queued', tries: 1 })
-  expect(JSON.stringify(said)).toContain('550')
-  expect(JSON.stringify(said)).not.toContain('unknown@')
+  expect(JSON.stringify(texts)).toContain('550')
+  expect(JSON.stringify(texts)).not.toContain('unknown@')
 })
 
 test('mails are listed newest first, page after page, each once', async () => {
@@ -166,7 +166,7 @@ test('in production mails can’t be read', async () => {
   const { id } = await aQueuedMail(ports)
   await expect(readMails(ports, { limit: 10 })).rejects.toMatchObject({ status: 404 })
   await expect(
-    notificationsHandlers['GET /v4/dev/mails/:mailId']({ ...asked, app: ports, input: { mailId: id } }),
+    notificationsHandlers['GET /v4/dev/mails/:mailId']({ ...request, app: ports, input: { mailId: id } }),
   ).rejects.toMatchObject({ status: 404 })
 })
 
@@ -174,7 +174,7 @@ test('one mail is returned whole, and an unknown one is not found', async () => 
   const ports = portsWith()
   const mail = await aQueuedMail(ports)
   const open = (mailId: string) =>
-    notificationsHandlers['GET /v4/dev/mails/:mailId']({ ...asked, app: ports, input: { mailId } })
+    notificationsHandlers['GET /v4/dev/mails/:mailId']({ ...request, app: ports, input: { mailId } })
   expect(await open(mail.id)).toMatchObject({
     id: mail.id,
     messageId: mail.messageId,
@@ -189,7 +189,7 @@ test('an event is counted with its properties and purged after 90 days', async (
   const ports = portsWith()
   const count = () =>
     notificationsHandlers['POST /v4/events']({
-      ...asked,
+      ...request,
       app: ports,
       input: { name: 'page-viewed', properties: { width: 320 } },
     })
@@ -232,7 +232,7 @@ test('an event has a known name, a few short properties and no address [privacy-
 })
 
 const readMails = async (app: NotificationPorts, input: { limit: number; before?: string | undefined }) => {
-  const page = await notificationsHandlers['GET /v4/dev/mails']({ ...asked, app, input })
+  const page = await notificationsHandlers['GET /v4/dev/mails']({ ...request, app, input })
   if ('answer' in page) throw new Error('a plain answer is expected')
   return page
 }

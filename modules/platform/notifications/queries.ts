@@ -30,22 +30,22 @@ export type QueuedMail = {
 }
 
 /** Returns both parts of a stored mail. */
-export function renderStoredMail(of: {
+export function renderStoredMail(input: {
   readonly content: unknown
   readonly html: string | null
   readonly plain: string | null
 }): { html: string; plain: string } {
-  if (of.content === null) return { html: of.html ?? '', plain: of.plain ?? '' }
-  const { html, text } = mailLayout(of.content as MailContent)
+  if (input.content === null) return { html: input.html ?? '', plain: input.plain ?? '' }
+  const { html, text } = mailLayout(input.content as MailContent)
   return { html, plain: text }
 }
 
 /** Queues mails in the transaction of the change they report. The same `messageId` again changes nothing. */
-export async function insertMails(tx: Tx, mails: readonly MailRow[], at: Date): Promise<void> {
+export async function insertMails(tx: Tx, mails: readonly MailRow[], instant: Date): Promise<void> {
   if (mails.length === 0) return
   await sql`
     insert into notifications.mail (id, message_id, kind, to_address, locale, subject, content, html, plain, next_try_at, created_at, purge_at)
-    select id, "messageId", kind, "to", locale, subject, content, html, plain, ${at}, ${at}, "purgeAt"
+    select id, "messageId", kind, "to", locale, subject, content, html, plain, ${instant}, ${instant}, "purgeAt"
     from json_to_recordset(${JSON.stringify(mails)}::json) as m(id uuid, "messageId" text, kind text, "to" text, locale text, subject text, content jsonb, html text, plain text, "purgeAt" timestamptz)
     on conflict (message_id) do nothing`.execute(tx)
 }
@@ -72,11 +72,11 @@ export const storeMails = async (ports: Ports, now: Date, limit: number): Promis
   ).length
 
 /** Marks mails as sent. */
-export const recordSent = (ports: Ports, ids: readonly string[], at: Date): Promise<unknown> =>
+export const recordSent = (ports: Ports, ids: readonly string[], instant: Date): Promise<unknown> =>
   ports.statement(
     'notifications.sent',
     `update notifications.mail set state = 'sent', sent_at = $2, last_error = null where id = any($1::uuid[])`,
-    [ids, at],
+    [ids, instant],
   )
 
 /**
@@ -86,14 +86,14 @@ export const recordSent = (ports: Ports, ids: readonly string[], at: Date): Prom
 export const recordFailure = (
   ports: Ports,
   id: string,
-  of: { nextTryAt: Date | null; error: string; isRefused: boolean },
+  input: { nextTryAt: Date | null; error: string; isRefused: boolean },
 ): Promise<unknown> =>
   ports.statement(
     'notifications.failure',
     `update notifications.mail set state = case when $2::timestamptz is null then 'failed' else 'queued' end, next_try_at = coalesce($2, next_try_at), last_error = $3,
        refusals = refusals + $4::int
      where id = $1 and state = 'queued'`,
-    [id, of.nextTryAt, of.error.slice(0, 500), of.isRefused ? 1 : 0],
+    [id, input.nextTryAt, input.error.slice(0, 500), input.isRefused ? 1 : 0],
   )
 
 /** Newest first, after `before`. */
@@ -145,23 +145,23 @@ export const deleteVisitEvents = async (tx: Tx, before: Date): Promise<number> =
       .numDeletedRows,
   )
 
-export const insertVisitEvent = (ports: Ports, name: string, properties: object, at: Date): Promise<unknown> =>
+export const insertVisitEvent = (ports: Ports, name: string, properties: object, instant: Date): Promise<unknown> =>
   ports.statement(
     'notifications.visit_event',
     'insert into notifications.visit_event (name, properties, happened_at) values ($1, $2, $3)',
-    [name, JSON.stringify(properties), at],
+    [name, JSON.stringify(properties), instant],
   )
 
 /** Days that a queued mail may remain after its receiver was erased: longer than its last retry. */
 const erasedDays = 3
-export const mailOfErasedUntil = (at: Date): Date => new Date(at.getTime() + erasedDays * dayMs)
+export const mailOfErasedUntil = (instant: Date): Date => new Date(instant.getTime() + erasedDays * dayMs)
 
 /** Deletes mails that were sent to these addresses; queued ones are deleted after `purgeAt`. */
-export async function eraseMails(tx: Tx, of: { emails: readonly string[]; purgeAt: Date }): Promise<void> {
-  await sql`delete from notifications.mail where lower(to_address) = any(${of.emails}::text[]) and state <> 'queued'`.execute(
+export async function eraseMails(tx: Tx, input: { emails: readonly string[]; purgeAt: Date }): Promise<void> {
+  await sql`delete from notifications.mail where lower(to_address) = any(${input.emails}::text[]) and state <> 'queued'`.execute(
     tx,
   )
-  await sql`update notifications.mail set purge_at = ${of.purgeAt} where lower(to_address) = any(${of.emails}::text[])`.execute(
+  await sql`update notifications.mail set purge_at = ${input.purgeAt} where lower(to_address) = any(${input.emails}::text[])`.execute(
     tx,
   )
 }

@@ -16,7 +16,7 @@ export const linked = z.object({
   programme: z.enum(programmes).nullable(),
   frequency: z.enum(frequencies),
   state: z.enum(subscriptionStates),
-  because: z.string().nullable(),
+  reason: z.string().nullable(),
   donationAmount: minor,
   tipAmount: minor,
   charged,

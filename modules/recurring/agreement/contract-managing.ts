@@ -111,7 +111,7 @@ export const managingContract = {
       /** Last day of the agreement. */
       consentUntil: z.string(),
       state: z.enum(subscriptionStates),
-      because: z.string().nullable(),
+      reason: z.string().nullable(),
     }),
     refuses: ['not-found', 'subscription-over'],
   }),

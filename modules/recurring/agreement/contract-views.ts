@@ -131,7 +131,7 @@ export const subscription = z.object({
   /** S2 §4 "Subscription status". */
   status: z.enum(['active', 'inactive']),
   state: z.enum(subscriptionStates),
-  because: z.string().nullable(),
+  reason: z.string().nullable(),
   donationAmount: z.number().int(),
   donationAmountCurrency: currency,
   tipAmount: z.number().int(),

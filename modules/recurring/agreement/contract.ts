@@ -18,7 +18,7 @@ const { isZakat, maximizeZakat, giftAid, taxReceipt, rewardId } = shapeOf('subsc
 const pricedFields = { isZakat, maximizeZakat, giftAid, taxReceipt, rewardId }
 
 /** Schedule and amounts: the input of a preview, and the first part of a subscription. */
-const asked = z.object({
+const schema = z.object({
   givingPlanId: z.string().max(40),
   /**
    * Each donation of a daily, weekly or monthly plan; the sum of all donations in Ramadan or Dhul Hijjah. Minor units.
@@ -58,10 +58,10 @@ const asked = z.object({
   /** Required if the plan asks for it; a preview validates it too. */
   phoneNumber: text(40).optional(),
 })
-export type PlanRequest = z.output<typeof asked>
+export type PlanRequest = z.output<typeof schema>
 
 /** S2 §3 "Subscription payload", with the fields that Sunbul's plans add. */
-const subscribing = asked.extend({
+const subscribing = schema.extend({
   /** Required for an account. */
   cardId: z.string().max(64).optional(),
   /** Without an account: who gives, and a card instead of a saved one. */
@@ -128,7 +128,7 @@ export const subscriptionsContract = {
     access: 'anyone',
     summary: 'Preview a subscription',
     description: 'Returns when a plan would charge and how much, in minor units; nothing is saved. Anyone may call it.',
-    input: asked,
+    input: schema,
     output: preview,
     refuses: [...refuses],
   }),

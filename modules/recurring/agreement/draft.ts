@@ -7,7 +7,7 @@ import { type Level, refuseUnoffered } from '#modules/causes/campaigns/index-lev
 import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
 import { remainingOf } from '#modules/causes/campaigns/rules/level.ts'
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
-import { factsOf } from '#modules/money/giving/index-order.ts'
+import { dataOf } from '#modules/money/giving/index-order.ts'
 import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount, checkTip } from '#modules/money/giving/rules/donation.ts'
@@ -65,40 +65,44 @@ const lastNight = 30
 export async function draftOf(
   ports: SubscriptionPorts,
   country: string | undefined,
-  asked: PlanRequest,
+  planRequest: PlanRequest,
 ): Promise<Draft> {
-  const plan = isUuid(asked.givingPlanId) ? await findPlan(ports, asked.givingPlanId) : undefined
+  const plan = isUuid(planRequest.givingPlanId) ? await findPlan(ports, planRequest.givingPlanId) : undefined
   if (!plan?.isEnabled) throw new Problem('not-found', 'plan-not-found')
-  const currency = currencyOf(asked)
-  const timeZone = zoneOf(asked.timeZone)
-  const calendar = asked.calendar ?? calendarGroupOf(country)
+  const currency = currencyOf(planRequest)
+  const timeZone = zoneOf(planRequest.timeZone)
+  const calendar = planRequest.calendar ?? calendarGroupOf(country)
   const months = await monthsFor(ports, calendar)
   const now = ports.clock()
   const today = localDateIn(timeZone, now)
-  const startsOn = asked.startsOn === undefined ? today : localDate(asked.startsOn)
+  const startsOn = planRequest.startsOn === undefined ? today : localDate(planRequest.startsOn)
   if (startsOn < today) throw invalid({ startsOn: { code: 'day-passed' } })
   if (startsOn > addDays(today, startsWithinDays)) throw invalid({ startsOn: { code: 'day-too-far' } })
-  const hijriYear = asked.hijriYear ?? nextHijriYear(plan.programme, today, hijriOf(today).year, months)
+  const hijriYear = planRequest.hijriYear ?? nextHijriYear(plan.programme, today, hijriOf(today).year, months)
   const frequency =
-    plan.campaignId === null && plan.programme === null ? (asked.frequencyType ?? plan.frequency) : plan.frequency
-  const days = scheduleOf({ ...asked, programme: plan.programme, frequency, startsOn, hijriYear })
+    plan.campaignId === null && plan.programme === null ? (planRequest.frequencyType ?? plan.frequency) : plan.frequency
+  const days = scheduleOf({ ...planRequest, programme: plan.programme, frequency, startsOn, hijriYear })
   if (!days) throw invalid({ frequencyType: { code: 'invalid-input' } })
   const chosen = scheduleAt(days, ports.chargeTimes)
-  const { causes, campaigns } = await causesOf(ports, plan, asked, currency, now)
+  const { causes, campaigns } = await causesOf(ports, plan, planRequest, currency, now)
   // A plan is collected from a card.
   for (const campaign of campaigns) refuseUnoffered(campaign, { frequency, method: 'card' })
-  const level = requestedLevelFields(plan, campaigns, asked.rewardId)
-  const endsOn = asked.unsubscribedAt ? localDate(asked.unsubscribedAt) : null
+  const level = requestedLevelFields(plan, campaigns, planRequest.rewardId)
+  const endsOn = planRequest.unsubscribedAt ? localDate(planRequest.unsubscribedAt) : null
   if (endsOn !== null && endsOn < startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
   if (endsOn !== null && endsOn > addDays(today, endsWithinDays))
     throw invalid({ unsubscribedAt: { code: 'day-too-far' } })
   const shown = addDays(startsOn, previewDays)
   const until = endsOn !== null && endsOn < shown ? endsOn : shown
   const coming = occurrencesIn(chosen, { timeZone, from: startsOn, until }, months).filter(({ dueAt }) => dueAt > now)
-  const schedule = withoutPast(chosen, coming, { months, until, amounts: asked.amounts })
+  const schedule = withoutPast(chosen, coming, { months, until, amounts: planRequest.amounts })
   // A level replaces the typed amount (S1 §5).
-  const portions = portionsIn(level ? { ...asked, donationAmount: Number(level.amount) } : asked, schedule, currency)
-  const total = parsePlanTotal(asked, schedule)
+  const portions = portionsIn(
+    level ? { ...planRequest, donationAmount: Number(level.amount) } : planRequest,
+    schedule,
+    currency,
+  )
+  const total = parsePlanTotal(planRequest, schedule)
   const priced = coming.flatMap((occurrence) => {
     const portion = portionOf(portions, occurrence.number)
     return portion ? [{ ...occurrence, ...portion }] : []
@@ -121,7 +125,7 @@ export async function draftOf(
     endsOn,
     gifts: isProgrammeOfNights(schedule) ? gifts : gifts.slice(0, previewGifts),
   }
-  refuseAmounts(draft, asked)
+  refuseAmounts(draft, planRequest)
   refuseTotal(draft)
   return draft
 }
@@ -134,7 +138,7 @@ type Coming = { readonly months: HijriMonths; readonly until: LocalDate; readonl
  * its own amount.
  */
 function withoutPast(schedule: Schedule, coming: readonly Occurrence[], { months, until, amounts }: Coming): Schedule {
-  const isComing = (number: number) => coming.some((each) => each.number === number)
+  const isComing = (number: number) => coming.some((occurrence) => occurrence.number === number)
   if (coming.length === 0) return schedule
   if (schedule.kind === 'dhul-hijjah') return { ...schedule, days: schedule.days.filter(isComing) }
   if (schedule.kind !== 'ramadan') return schedule
@@ -150,23 +154,23 @@ function withoutPast(schedule: Schedule, coming: readonly Occurrence[], { months
   }
 }
 
-function currencyOf(asked: PlanRequest): Currency {
-  const { donationAmountCurrency: currency } = asked
+function currencyOf(planRequest: PlanRequest): Currency {
+  const { donationAmountCurrency: currency } = planRequest
   if (!isCurrency(currency))
     throw invalid({ donationAmountCurrency: { code: 'currency-not-accepted', params: { currency } } })
-  if (asked.tipAmountCurrency !== undefined && asked.tipAmountCurrency !== currency)
+  if (planRequest.tipAmountCurrency !== undefined && planRequest.tipAmountCurrency !== currency)
     throw invalid({
-      tipAmountCurrency: { code: 'currency-not-accepted', params: { currency: asked.tipAmountCurrency } },
+      tipAmountCurrency: { code: 'currency-not-accepted', params: { currency: planRequest.tipAmountCurrency } },
     })
   return currency
 }
 
 /** Requires a named zone: an offset has no summer time, and PostgreSQL reads its sign the other way round. */
-export function zoneOf(asked: string | undefined): string {
-  if (asked === undefined) return 'UTC'
-  if (/^[+-]/.test(asked)) throw invalid({ timeZone: { code: 'invalid-input' } })
+export function zoneOf(requestText: string | undefined): string {
+  if (requestText === undefined) return 'UTC'
+  if (/^[+-]/.test(requestText)) throw invalid({ timeZone: { code: 'invalid-input' } })
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: asked }).resolvedOptions().timeZone
+    return new Intl.DateTimeFormat('en', { timeZone: requestText }).resolvedOptions().timeZone
   } catch {
     throw invalid({ timeZone: { code: 'invalid-input' } })
   }
@@ -190,13 +194,13 @@ function requestedLevelFields(
  * A fundraiser's plan gives to it alone; a programme gives to the donor's causes, or to the platform's choice each
  * time.
  */
-const causesOf = (ports: SubscriptionPorts, plan: Plan, asked: PlanRequest, currency: Currency, now: Date) =>
+const causesOf = (ports: SubscriptionPorts, plan: Plan, planRequest: PlanRequest, currency: Currency, now: Date) =>
   plan.campaignId === null
-    ? validateCauses(ports, asked.causes ?? [], asked, currency, now)
+    ? validateCauses(ports, planRequest.causes ?? [], planRequest, currency, now)
     : validateCauses(
         ports,
         [{ campaignId: String(plan.campaignId), share: wholeShare }],
-        asked,
+        planRequest,
         currency,
         now,
         () => 'donationAmountCurrency',
@@ -210,44 +214,44 @@ const causesOf = (ports: SubscriptionPorts, plan: Plan, asked: PlanRequest, curr
 export async function validateCauses(
   ports: SubscriptionPorts,
   causes: readonly Cause[],
-  asked: Pick<PlanRequest, 'isZakat'>,
+  planRequest: Pick<PlanRequest, 'isZakat'>,
   currency: Currency,
   now: Date,
-  fieldOf = (at: number) => `causes.${at}`,
+  fieldOf = (position: number) => `causes.${position}`,
 ) {
   const ids = new Set(causes.map(({ campaignId }) => campaignId))
   const shares = causes.reduce((sum, { share }) => sum + share, 0)
   if (ids.size !== causes.length || (causes.length > 0 && shares !== wholeShare))
     throw invalid({ causes: { code: 'shares-not-whole' } })
   const campaigns = await Promise.all(
-    causes.map(async ({ campaignId }, at) => {
+    causes.map(async ({ campaignId }, index) => {
       const campaign = await getCampaignForGift(ports, BigInt(campaignId))
       if (!campaign) throw new Problem('not-found', 'campaign-not-found')
       refuseDonation(campaign, now)
       if (campaign.currency !== currency)
-        throw invalid({ [fieldOf(at)]: { code: 'currency-not-accepted', params: { currency } } })
-      if (asked.isZakat && !campaign.zakatVerified) throw invalid({ isZakat: { code: 'zakat-not-offered' } })
+        throw invalid({ [fieldOf(index)]: { code: 'currency-not-accepted', params: { currency } } })
+      if (planRequest.isZakat && !campaign.zakatVerified) throw invalid({ isZakat: { code: 'zakat-not-offered' } })
       return campaign
     }),
   )
   return { causes, campaigns }
 }
 
-function portionsIn(asked: PlanRequest, schedule: Schedule, currency: Currency): Portions {
+function portionsIn(planRequest: PlanRequest, schedule: Schedule, currency: Currency): Portions {
   const numbers = numbersOf(schedule)
   if (numbers?.length === 0) throw invalid({ nights: { code: 'nights-missing' } })
   const amounts =
-    asked.amounts &&
-    Object.fromEntries(Object.entries(asked.amounts).map(([number, amount]) => [number, BigInt(amount)]))
-  const gift = money(BigInt(asked.donationAmount), currency)
+    planRequest.amounts &&
+    Object.fromEntries(Object.entries(planRequest.amounts).map(([number, amount]) => [number, BigInt(amount)]))
+  const gift = money(BigInt(planRequest.donationAmount), currency)
   const isNothing =
     amounts && numbers ? numbers.every((number) => (amounts[String(number)] ?? 0n) === 0n) : gift.amount === 0n
   if (isNothing) throw invalid({ donationAmount: { code: 'amount-missing' } })
   return portionsOf({
     schedule,
     gift,
-    tip: money(BigInt(asked.tipAmount), currency),
-    distribution: asked.distribution,
+    tip: money(BigInt(planRequest.tipAmount), currency),
+    distribution: planRequest.distribution,
     amounts,
   })
 }
@@ -263,17 +267,18 @@ export function refuseAmounts(
     currency,
     portions,
   }: Pick<Draft, 'causes' | 'campaigns' | 'currency' | 'portions'> & { readonly gifts: readonly PricedNight[] },
-  asked: Pick<PlanRequest, 'amounts'>,
+  planRequest: Pick<PlanRequest, 'amounts'>,
 ): void {
-  const fieldOf = (number: number | null) => (asked.amounts && number !== null ? `amounts.${number}` : 'donationAmount')
+  const fieldOf = (number: number | null) =>
+    planRequest.amounts && number !== null ? `amounts.${number}` : 'donationAmount'
   for (const { gift, tip, number } of gifts) {
     const offStep = checkStep(money(gift, currency))
     if (offStep) throw invalid({ [fieldOf(number)]: offStep })
     const parts = causes.length === 0 ? [{ campaignId: '', amount: gift }] : sharesOf(gift, currency, causes)
     for (const { campaignId, amount } of parts) {
       const campaign = campaigns.find(({ id }) => String(id) === campaignId)
-      const facts = campaign && factsOf(campaign, undefined)
-      const fault = checkAmount(money(amount, currency), facts?.minimumGift ?? minimumAmount(currency))
+      const donationData = campaign && dataOf(campaign, undefined)
+      const fault = checkAmount(money(amount, currency), donationData?.minimumGift ?? minimumAmount(currency))
       if (fault) throw invalid({ [fieldOf(number)]: fault })
     }
     const isTipped = campaigns.length === 0 || campaigns.some(({ tipsEnabled }) => tipsEnabled)

@@ -26,9 +26,9 @@ export async function eraseSubscriptions(
 ): Promise<void> {
   for (const id of await guestPlansWith(tx, provenEmails)) await moveToAccount(tx, { id, accountId, at })
   for (const { id } of await subscriptionsOf(tx, accountId)) {
-    const held = required(await lockSubscription(tx, id), 'subscription')
-    const anonymized = { ...held, details: withoutPerson(held.details) }
-    if (isActive(held.state)) await endSubscription(tx, anonymized, at)
+    const subscription = required(await lockSubscription(tx, id), 'subscription')
+    const anonymized = { ...subscription, details: withoutPerson(subscription.details) }
+    if (isActive(subscription.state)) await endSubscription(tx, anonymized, at)
     await keepAgreementOnly(tx, id, anonymized.details)
   }
 }

@@ -19,38 +19,38 @@ const donor = (viewer: Viewer, { subscriptionId }: { subscriptionId: string }): 
 })
 
 export const managingHandlers: Handlers<typeof managingContract, SubscriptionPorts, Viewer> = {
-  'PATCH /v4/subscriptions/:subscriptionId': async ({ app, viewer, facts, input }) =>
-    viewOf(app, await changePlan(app, viewer, facts, input), facts.locale),
-  'POST /v4/subscriptions/:subscriptionId/gifts/:key/skip': async ({ app, viewer, facts, input }) =>
+  'PATCH /v4/subscriptions/:subscriptionId': async ({ app, viewer, context, input }) =>
+    viewOf(app, await changePlan(app, viewer, context, input), context.locale),
+  'POST /v4/subscriptions/:subscriptionId/gifts/:key/skip': async ({ app, viewer, context, input }) =>
     viewOf(
       app,
-      await skipGift(app, { by: donor(viewer, input), facts, key: input.key, version: input.version }),
-      facts.locale,
+      await skipGift(app, { by: donor(viewer, input), context, key: input.key, version: input.version }),
+      context.locale,
     ),
-  'POST /v4/subscriptions/:subscriptionId/gifts/:key/take': async ({ app, viewer, facts, input }) =>
+  'POST /v4/subscriptions/:subscriptionId/gifts/:key/take': async ({ app, viewer, context, input }) =>
     viewOf(
       app,
-      await restoreSkippedDonation(app, { by: donor(viewer, input), facts, key: input.key, version: input.version }),
-      facts.locale,
+      await restoreSkippedDonation(app, { by: donor(viewer, input), context, key: input.key, version: input.version }),
+      context.locale,
     ),
-  'POST /v4/subscriptions/:subscriptionId/pause': async ({ app, viewer, facts, input }) =>
+  'POST /v4/subscriptions/:subscriptionId/pause': async ({ app, viewer, context, input }) =>
     viewOf(
       app,
-      await pauseSubscription(app, { by: donor(viewer, input), facts, version: input.version, until: input.until }),
-      facts.locale,
+      await pauseSubscription(app, { by: donor(viewer, input), context, version: input.version, until: input.until }),
+      context.locale,
     ),
-  'POST /v4/subscriptions/:subscriptionId/resume': async ({ app, viewer, facts, input }) =>
+  'POST /v4/subscriptions/:subscriptionId/resume': async ({ app, viewer, context, input }) =>
     viewOf(
       app,
-      await resumeSubscription(app, { by: donor(viewer, input), facts, version: input.version }),
-      facts.locale,
+      await resumeSubscription(app, { by: donor(viewer, input), context, version: input.version }),
+      context.locale,
     ),
-  'POST /v4/subscriptions/:subscriptionId/cancel': async ({ app, viewer, facts, input }) =>
+  'POST /v4/subscriptions/:subscriptionId/cancel': async ({ app, viewer, context, input }) =>
     viewOf(
       app,
-      await cancelSubscription(app, { by: donor(viewer, input), facts, version: input.version }),
-      facts.locale,
+      await cancelSubscription(app, { by: donor(viewer, input), context, version: input.version }),
+      context.locale,
     ),
-  'POST /v4/subscriptions/:subscriptionId/agree': ({ app, viewer, input, facts }) =>
-    renewConsent(app, viewer, facts, input.subscriptionId),
+  'POST /v4/subscriptions/:subscriptionId/agree': ({ app, viewer, input, context }) =>
+    renewConsent(app, viewer, context, input.subscriptionId),
 }

@@ -25,15 +25,15 @@ async function marked(app: SubscriptionPorts, viewer: Viewer, plans: readonly Pl
 
 /** The calls of `plans` whose response depends on the viewer's subscriptions. */
 export const offersHandlers: Pick<Handlers<typeof plansContract, SubscriptionPorts, Viewer>, PersonalReading> = {
-  'GET /v4/plans': async ({ app, viewer, facts, input }) => ({
-    plans: await marked(app, viewer, (await readPlans(app, input, facts.locale)).plans),
+  'GET /v4/plans': async ({ app, viewer, context, input }) => ({
+    plans: await marked(app, viewer, (await readPlans(app, input, context.locale)).plans),
   }),
-  'GET /v4/plans/by-slug/:slug': async ({ app, viewer, facts, input }) =>
+  'GET /v4/plans/by-slug/:slug': async ({ app, viewer, context, input }) =>
     one(
       await marked(app, viewer, [
-        await readSelectedPlan(app, { slug: input.slug, frequencyType: input.frequencyType }, facts.locale),
+        await readSelectedPlan(app, { slug: input.slug, frequencyType: input.frequencyType }, context.locale),
       ]),
     ),
-  'GET /v4/plans/:givingPlanId': async ({ app, viewer, facts, input }) =>
-    one(await marked(app, viewer, [await readPlan(app, input.givingPlanId, facts.locale)])),
+  'GET /v4/plans/:givingPlanId': async ({ app, viewer, context, input }) =>
+    one(await marked(app, viewer, [await readPlan(app, input.givingPlanId, context.locale)])),
 }

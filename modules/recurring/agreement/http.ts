@@ -8,13 +8,13 @@ import { subscribeAsGuest } from './starting/subscribe-guest.ts'
 import { subscribe } from './subscribe.ts'
 
 export const subscriptionsHandlers: Handlers<typeof subscriptionsContract, SubscriptionPorts, Viewer> = {
-  'POST /v4/subscriptions/preview': ({ app, input, facts }) => previewPlan(app, facts, input),
-  'POST /v4/subscriptions': ({ app, viewer, input, facts }) =>
+  'POST /v4/subscriptions/preview': ({ app, input, context }) => previewPlan(app, context, input),
+  'POST /v4/subscriptions': ({ app, viewer, input, context }) =>
     viewer.kind !== 'account' && input.guest
-      ? subscribeAsGuest(app, facts, input)
-      : subscribe(app, accountOf(viewer), facts, input),
-  'GET /v4/users/:userId/subscriptions': ({ app, viewer, input, facts }) =>
-    readSubscriptions(app, viewer, facts, input.userId),
-  'GET /v4/subscriptions/:subscriptionId': ({ app, viewer, input, facts }) =>
-    readSubscription(app, viewer, facts, input.subscriptionId),
+      ? subscribeAsGuest(app, context, input)
+      : subscribe(app, accountOf(viewer), context, input),
+  'GET /v4/users/:userId/subscriptions': ({ app, viewer, input, context }) =>
+    readSubscriptions(app, viewer, context, input.userId),
+  'GET /v4/subscriptions/:subscriptionId': ({ app, viewer, input, context }) =>
+    readSubscription(app, viewer, context, input.subscriptionId),
 }

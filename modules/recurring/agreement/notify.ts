@@ -39,22 +39,22 @@ export type Notice = {
   /** After a donor's change: the new version, so that each change is a separate notice. */
   readonly version?: number
   /** Causes that were left out, with the reason. */
-  readonly leftOut?: readonly { readonly name: string; readonly because: LeftOutBecause }[]
+  readonly leftOut?: readonly { readonly name: string; readonly reason: ExclusionReason }[]
   /** After a verification expired: the charity, and the day the plan is paused. */
   readonly charity?: { readonly name: string; readonly nameAr: string | null; readonly pausesOn: LocalDate }
   /** Of a summary: the month, `2026-11`. */
   readonly month?: string
   /** Of a reminder: its reason. */
-  readonly because?: ComingBecause
+  readonly reason?: UpcomingNoticeReason
   /** Identifies the notice (`[\w.-]`): sent once under this id, however often its job runs. Generated if missing. */
   readonly id?: string
 }
 
 /** Why a cause is left out: closed, not verified for zakat, or the charity isn't verified. */
-export type LeftOutBecause = 'closed' | 'zakat' | 'charity'
+export type ExclusionReason = 'closed' | 'zakat' | 'charity'
 
 /** Why a reminder is sent: requested by the donor; the first after more than a month; a new amount; a yearly plan. */
-export type ComingBecause = 'asked' | 'rest' | 'changed' | 'year'
+export type UpcomingNoticeReason = 'asked' | 'rest' | 'changed' | 'year'
 
 /** Name of the mail job in the queue. */
 export const noticeTask = 'subscriptions:tell'

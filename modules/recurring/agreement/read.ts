@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { ownSubscription } from './managing/own-subscription.ts'
@@ -7,11 +7,16 @@ import { subscriptionsOf } from './subscription-queries.ts'
 import { summaryOf, viewOf } from './views.ts'
 
 /** Returns the viewer's subscriptions, newest first; another account's id is not found. */
-export async function readSubscriptions(ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, userId: string) {
+export async function readSubscriptions(
+  ports: SubscriptionPorts,
+  viewer: Viewer,
+  context: RequestContext,
+  userId: string,
+) {
   if (viewer.kind !== 'account' || viewer.accountId !== userId) throw new Problem('not-found', 'not-found')
   const own = await subscriptionsOf(ports.db, viewer.accountId)
-  return { subscriptions: await Promise.all(own.map((each) => summaryOf(ports, each, facts.locale))) }
+  return { subscriptions: await Promise.all(own.map((subscription) => summaryOf(ports, subscription, context.locale))) }
 }
 
-export const readSubscription = async (ports: SubscriptionPorts, viewer: Viewer, facts: RequestFacts, id: string) =>
-  viewOf(ports, await ownSubscription(ports.db, viewer, id), facts.locale)
+export const readSubscription = async (ports: SubscriptionPorts, viewer: Viewer, context: RequestContext, id: string) =>
+  viewOf(ports, await ownSubscription(ports.db, viewer, id), context.locale)

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { subscriptionsOf } from './subscription-queries.ts'
-import { asked, programmePlans } from './testing.ts'
+import { aPlanRequest, programmePlans } from './testing.ts'
 
 let house: TestApp
 beforeAll(async () => {
@@ -18,13 +18,13 @@ async function aDonorAtTheLastStep() {
   const { viewer } = await aSession(house.app)
   const card = await aProvenCard(house.app, viewer, 'pm_card_visa')
   const causes = [{ campaignId: String((await aCampaign(house.app, { ends_at: null })).id), share: 10_000 }]
-  const { token } = await openSession(house.app, someFacts(), viewer.accountId)
+  const { token } = await openSession(house.app, someContext(), viewer.accountId)
   const press = async (key: string | undefined, over: object = {}) => {
     const answer = await house.fastify.inject({
       method: 'POST',
       url: '/v4/subscriptions',
       headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
-      payload: { ...asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id }), causes, ...over },
+      payload: { ...aPlanRequest({ givingPlanId: programmePlans.FridayGivers, cardId: card.id }), causes, ...over },
     })
     return {
       status: answer.statusCode,

@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import { Problem } from '#shared/problem.ts'
@@ -45,14 +45,14 @@ import { summaryOf } from './views.ts'
 export async function subscribe(
   ports: SubscriptionPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  asked: Subscribing,
+  context: RequestContext,
+  requestInput: Subscribing,
 ): Promise<SubscriptionView> {
-  const request = identifyRequest(facts, asked)
+  const request = identifyRequest(context, requestInput)
   const before = await madeBefore(ports, viewer.accountId, request)
-  if (before) return summaryOf(ports, before, facts.locale)
-  const { draft, phone } = await prepareDraft(ports, facts, asked)
-  const { cardId } = asked
+  if (before) return summaryOf(ports, before, context.locale)
+  const { draft, phone } = await prepareDraft(ports, context, requestInput)
+  const { cardId } = requestInput
   if (cardId === undefined) throw invalid({ cardId: { code: 'card-missing' } })
   await chargeableCard(ports, viewer, cardId).catch((error: unknown) => {
     throw toCardFault(error)
@@ -60,8 +60,8 @@ export async function subscribe(
   const now = ports.clock()
   const subscription = await subscriptionOf(
     ports,
-    facts,
-    { asked, draft, phone, at: now },
+    context,
+    { asked: requestInput, draft, phone, at: now },
     {
       id: ports.newId(),
       accountId: viewer.accountId,
@@ -69,8 +69,8 @@ export async function subscribe(
       guestEmail: null,
       guestName: null,
       cardId,
-      state: asked.enabled ? 'active' : 'paused',
-      because: asked.enabled ? null : 'donor',
+      state: requestInput.enabled ? 'active' : 'paused',
+      reason: requestInput.enabled ? null : 'donor',
       confirmUntil: null,
     },
   )
@@ -85,7 +85,7 @@ export async function subscribe(
       act: 'subscriptions.begun',
       object: `subscription:${subscription.id}`,
       at: now,
-      ip: facts.ip,
+      ip: context.ip,
       details: {
         plan: draft.plan.id,
         agreed: mandateVersion,
@@ -98,18 +98,18 @@ export async function subscribe(
     throw asLevelFault(error)
   })
   const made = required(await madeBefore(ports, viewer.accountId, request), 'subscription')
-  return summaryOf(ports, made, facts.locale)
+  return summaryOf(ports, made, context.locale)
 }
 
 type Owned = Pick<
   Subscription,
-  'id' | 'accountId' | 'guestId' | 'guestEmail' | 'guestName' | 'cardId' | 'state' | 'because' | 'confirmUntil'
+  'id' | 'accountId' | 'guestId' | 'guestEmail' | 'guestName' | 'cardId' | 'state' | 'reason' | 'confirmUntil'
 >
 
 /** Builds the subscription from its draft, donor and agreement. */
 export async function subscriptionOf(
   ports: SubscriptionPorts,
-  facts: RequestFacts,
+  context: RequestContext,
   {
     asked,
     draft,
@@ -136,16 +136,16 @@ export async function subscriptionOf(
     giftAid: asked.giftAid,
     taxReceipt: asked.taxReceipt,
     details: {
-      locale: facts.locale,
-      country: facts.country ?? null,
-      ip: facts.ip,
+      locale: context.locale,
+      country: context.country ?? null,
+      ip: context.ip,
       agreedVersion: mandateVersion,
       agreedAt: at.toISOString(),
       ...planFields({
         ...fromPayload('subscription', asked),
         referredDonor: await countingCode(ports, draft.plan.id, asked.code),
       }),
-      ...(asked.giftAid ? { declared: declaredBy(facts.ip, at) } : {}),
+      ...(asked.giftAid ? { declared: declaredBy(context.ip, at) } : {}),
       fromPage: asked.fromPage || null,
       phone,
       tellBefore: asked.tellBefore,
@@ -166,7 +166,7 @@ export async function subscriptionOf(
 }
 
 /** Returns the donor's fields stored as JSON; the others have columns. */
-function planFields(asked: AskedFields): PlanFields {
+function planFields(fieldsRequest: AskedFields): PlanFields {
   const {
     levelId: _,
     isZakat: __,
@@ -174,7 +174,7 @@ function planFields(asked: AskedFields): PlanFields {
     giftAid: ____,
     taxReceipt: _____,
     ...fields
-  } = pickStoredFields('subscription', toStored(asked, asksOf(undefined)))
+  } = pickStoredFields('subscription', toStored(fieldsRequest, asksOf(undefined)))
   return fields
 }
 
@@ -190,10 +190,10 @@ async function countingCode(
 
 /** The total that was shown is left out of the hash: it may differ on another day for the same request. */
 export function identifyRequest(
-  { idempotencyKey }: Pick<RequestFacts, 'idempotencyKey'>,
-  { quoteHash: _, reCaptcha: __, tokens: ___, setupId: ____, ...asked }: Subscribing,
+  { idempotencyKey }: Pick<RequestContext, 'idempotencyKey'>,
+  { quoteHash: _, reCaptcha: __, tokens: ___, setupId: ____, ...request }: Subscribing,
 ): IdempotentRequest {
-  return { key: checkedKey(idempotencyKey), hash: digest('sha256', JSON.stringify(asked), 'base64url') }
+  return { key: checkedKey(idempotencyKey), hash: digest('sha256', JSON.stringify(request), 'base64url') }
 }
 
 /** Returns the subscription that the same key started. Throws, naming that plan, if the body differs. */

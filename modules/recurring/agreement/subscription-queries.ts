@@ -6,7 +6,7 @@ import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-g
 import type { Programme, Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 import type { SubscriptionState } from '#modules/recurring/plans/rules/states.ts'
 import type { Cause, Portions } from './rules/portions.ts'
-import type { Because, Details } from './tables.ts'
+import type { SubscriptionReason, Details } from './tables.ts'
 
 /** A donor's recurring donation. Amounts in minor units of `currency`; dates are civil dates of `timeZone`. */
 export type Subscription = {
@@ -21,7 +21,7 @@ export type Subscription = {
   readonly planId: string
   readonly programme: Programme | null
   readonly state: SubscriptionState
-  readonly because: Because | null
+  readonly reason: SubscriptionReason | null
   readonly schedule: Schedule
   readonly timeZone: string
   readonly calendar: CalendarGroup
@@ -76,7 +76,7 @@ const selected = (db: Db) =>
       'plan_id as planId',
       'programme',
       'state',
-      'because',
+      'reason',
       'schedule',
       'time_zone as timeZone',
       'calendar',
@@ -188,56 +188,60 @@ export const subscriptionsOfCard = (db: Db, cardId: string): Promise<Subscriptio
     .execute()
 
 /** Excludes the last scheduled day, which only `saveMaterialised` writes. */
-const written = (of: Subscription) => ({
-  account_id: of.accountId,
-  guest_id: of.guestId,
-  guest_email: of.guestEmail,
-  guest_name: of.guestName,
-  link_number: of.linkNumber,
-  state: of.state,
-  because: of.because,
-  schedule: JSON.stringify(of.schedule),
-  time_zone: of.timeZone,
-  calendar: of.calendar,
-  portions: JSON.stringify(of.portions),
-  causes: JSON.stringify(of.causes),
-  card_id: of.cardId,
-  level_id: of.levelId,
-  level_charge_id: of.levelChargeId,
-  gift_aid: of.giftAid,
-  tax_receipt: of.taxReceipt,
-  details: JSON.stringify(of.details),
-  ends_on: of.endsOn,
-  resumes_on: of.state === 'paused' ? of.resumesOn : null,
-  consent_until: of.consentUntil,
-  consent_asked_at: of.consentAskedAt,
-  failures: of.failures,
-  version: of.version,
-  changed_at: of.changedAt,
-  over_at: of.overAt,
+const written = (subscription: Subscription) => ({
+  account_id: subscription.accountId,
+  guest_id: subscription.guestId,
+  guest_email: subscription.guestEmail,
+  guest_name: subscription.guestName,
+  link_number: subscription.linkNumber,
+  state: subscription.state,
+  reason: subscription.reason,
+  schedule: JSON.stringify(subscription.schedule),
+  time_zone: subscription.timeZone,
+  calendar: subscription.calendar,
+  portions: JSON.stringify(subscription.portions),
+  causes: JSON.stringify(subscription.causes),
+  card_id: subscription.cardId,
+  level_id: subscription.levelId,
+  level_charge_id: subscription.levelChargeId,
+  gift_aid: subscription.giftAid,
+  tax_receipt: subscription.taxReceipt,
+  details: JSON.stringify(subscription.details),
+  ends_on: subscription.endsOn,
+  resumes_on: subscription.state === 'paused' ? subscription.resumesOn : null,
+  consent_until: subscription.consentUntil,
+  consent_asked_at: subscription.consentAskedAt,
+  failures: subscription.failures,
+  version: subscription.version,
+  changed_at: subscription.changedAt,
+  over_at: subscription.overAt,
 })
 
 /** An idempotency key and the hash of its request. */
 export type IdempotentRequest = { readonly key: string; readonly hash: string }
 
 /** Inserts a subscription; false if the same key has already created one. */
-export const insertSubscription = async (tx: Tx, of: Subscription, request: IdempotentRequest): Promise<boolean> =>
+export const insertSubscription = async (
+  tx: Tx,
+  subscription: Subscription,
+  request: IdempotentRequest,
+): Promise<boolean> =>
   (await tx
     .insertInto('subscriptions.subscription')
     .values({
       idempotency_key: request.key,
       request_hash: request.hash,
-      id: of.id,
-      plan_id: of.planId,
-      programme: of.programme,
-      currency: of.currency,
-      total: of.total === null ? null : String(of.total),
-      is_zakat: of.isZakat,
-      maximize_zakat: of.maximizeZakat,
-      starts_on: of.startsOn,
-      confirm_until: of.confirmUntil,
-      created_at: of.createdAt,
-      ...written(of),
+      id: subscription.id,
+      plan_id: subscription.planId,
+      programme: subscription.programme,
+      currency: subscription.currency,
+      total: subscription.total === null ? null : String(subscription.total),
+      is_zakat: subscription.isZakat,
+      maximize_zakat: subscription.maximizeZakat,
+      starts_on: subscription.startsOn,
+      confirm_until: subscription.confirmUntil,
+      created_at: subscription.createdAt,
+      ...written(subscription),
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing())
     .returning('id')
@@ -263,11 +267,11 @@ export const findGuestPlanByKey = (
   selected(db).where('guest_id', '=', guestId).where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
 
 /** Saves the changeable fields of a locked subscription and increments its version. */
-export const saveSubscription = (tx: Tx, of: Subscription, at: Date) =>
+export const saveSubscription = (tx: Tx, subscription: Subscription, instant: Date) =>
   tx
     .updateTable('subscriptions.subscription')
-    .set({ ...written(of), version: of.version + 1, changed_at: at })
-    .where('id', '=', of.id)
+    .set({ ...written(subscription), version: subscription.version + 1, changed_at: instant })
+    .where('id', '=', subscription.id)
     .execute()
 
 /** Saves only the donor's mail preferences. */

@@ -15,7 +15,7 @@ import type { Cause, Portions } from './rules/portions.ts'
  * `email-refused`: its reader is not the donor; `email-unconfirmed`: the link in its first mail
  * was not used yet.
  */
-export type Because =
+export type SubscriptionReason =
   | 'donor'
   | 'failures'
   | 'consent'
@@ -31,7 +31,7 @@ export type Because =
   | 'over'
 
 /** Why a donation is skipped: by the donor, in a pause, after an outage, or because no cause is open. */
-export type SkippedBecause = 'donor' | 'rest' | 'outage' | 'causes'
+export type SkipReason = 'donor' | 'rest' | 'outage' | 'causes'
 
 /** The donor's fields of a subscription that have no column. */
 export type PlanFields = Omit<
@@ -81,7 +81,7 @@ declare module '#shared/ports.ts' {
       plan_id: string
       programme: Programme | null
       state: SubscriptionState
-      because: Because | null
+      reason: SubscriptionReason | null
       schedule: ColumnType<Schedule, string, string>
       time_zone: string
       calendar: CalendarGroup
@@ -121,7 +121,7 @@ declare module '#shared/ports.ts' {
       due_at: Date
       is_uncertain: boolean
       state: OccurrenceState
-      skip_reason: SkippedBecause | null
+      skip_reason: SkipReason | null
       gift: bigint
       tip: bigint
       partition: ColumnType<number, number | undefined, number>

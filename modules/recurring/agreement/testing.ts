@@ -1,7 +1,7 @@
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { savePlan } from '#modules/recurring/plans/queries.ts'
 import type { Subscribing } from './contract.ts'
 import type { SubscriptionPorts } from './port.ts'
@@ -21,9 +21,11 @@ export const eachOf = (nights: readonly number[], amount: number) => ({
   amounts: Object.fromEntries(nights.map((number) => [String(number), amount])),
   donationAmount: nights.length * amount,
 })
-export const thirtyNights: readonly number[] = Array.from({ length: 30 }, (_, at) => at + 1)
+export const thirtyNights: readonly number[] = Array.from({ length: 30 }, (_, index) => index + 1)
 
-export const asked = (over: Partial<Subscribing> & Pick<Subscribing, 'givingPlanId' | 'cardId'>): Subscribing => ({
+export const aPlanRequest = (
+  over: Partial<Subscribing> & Pick<Subscribing, 'givingPlanId' | 'cardId'>,
+): Subscribing => ({
   donationAmount: 1000,
   donationAmountCurrency: 'GBP',
   tipAmount: 0,
@@ -76,12 +78,12 @@ export async function aSubscription(
   const viewer = whose ?? (await aSession(ports)).viewer
   const card = await aProvenCard(ports, viewer, cardToken ?? 'pm_card_visa')
   const causes = rest.causes ?? [{ campaignId: String((await aCampaign(ports, { ends_at: null })).id), share: 10_000 }]
-  const facts = someFacts({ idempotencyKey: key ?? ports.newId(), ...(country ? { country } : {}) })
+  const context = someContext({ idempotencyKey: key ?? ports.newId(), ...(country ? { country } : {}) })
   const subscription = await subscribe(
     ports,
     viewer,
-    facts,
-    asked({ givingPlanId: programmePlans.FridayGivers, cardId: card.id, ...rest, causes }),
+    context,
+    aPlanRequest({ givingPlanId: programmePlans.FridayGivers, cardId: card.id, ...rest, causes }),
   )
   return { subscription, viewer, card, causes }
 }

@@ -3,7 +3,7 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
-import { factsOf } from '#modules/money/giving/index-order.ts'
+import { dataOf } from '#modules/money/giving/index-order.ts'
 import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount } from '#modules/money/giving/rules/donation.ts'
@@ -17,10 +17,10 @@ import type { Subscription } from './subscription-queries.ts'
 type Totalled = { readonly total: bigint | null; readonly currency: Currency; readonly portions: Portions }
 
 /** Returns the total of a plan request; null: none. Only plans with equal weekly or monthly donations can have one. */
-export function parsePlanTotal(asked: { readonly total?: number | undefined }, schedule: Schedule): bigint | null {
-  if (asked.total === undefined) return null
+export function parsePlanTotal(request: { readonly total?: number | undefined }, schedule: Schedule): bigint | null {
+  if (request.total === undefined) return null
   if (schedule.kind !== 'week' && schedule.kind !== 'month') throw invalidTotal({ code: 'total-not-offered' })
-  return BigInt(asked.total)
+  return BigInt(request.total)
 }
 
 /** Limits the next donations of a plan to its total; the last is the exact remainder. */
@@ -28,10 +28,10 @@ export function withTotal<Gift extends { readonly gift: bigint; readonly tip: bi
   { total, currency, portions }: Totalled,
   gifts: readonly Gift[],
 ): readonly Gift[] {
-  const each = total === null ? undefined : portionOf(portions, null)
-  if (total === null || !each) return gifts
-  const within = giftsWithin(total, { currency, each }, gifts.length)
-  return gifts.slice(0, within.length).map((gift, at) => ({ ...gift, ...within[at] }))
+  const item = total === null ? undefined : portionOf(portions, null)
+  if (total === null || !item) return gifts
+  const within = giftsWithin(total, { currency, each: item }, gifts.length)
+  return gifts.slice(0, within.length).map((gift, index) => ({ ...gift, ...within[index] }))
 }
 
 /** Refuses a total that can't be charged exactly: off the step, or with a last donation below a cause's minimum. */
@@ -45,15 +45,15 @@ export function refuseTotal(
   }: Totalled & { readonly causes: readonly Cause[]; readonly campaigns: readonly CampaignForGift[] },
   field = 'total',
 ): void {
-  const each = total === null ? undefined : portionOf(portions, null)
-  if (total === null || total === 0n || !each) return
+  const item = total === null ? undefined : portionOf(portions, null)
+  if (total === null || total === 0n || !item) return
   const offStep = checkStep(money(total, currency))
   if (offStep) throw invalidTotal(offStep, field)
-  const last = lastGiftOf(total, each.gift)
+  const last = lastGiftOf(total, item.gift)
   const parts = causes.length === 0 ? [{ campaignId: '', amount: last }] : sharesOf(last, currency, causes)
   for (const { campaignId, amount } of parts) {
     const campaign = campaigns.find(({ id }) => String(id) === campaignId)
-    const minimum = (campaign && factsOf(campaign, undefined).minimumGift) ?? minimumAmount(currency)
+    const minimum = (campaign && dataOf(campaign, undefined).minimumGift) ?? minimumAmount(currency)
     const fault = checkAmount(money(amount, currency), minimum)
     if (fault?.code === 'below-minimum') throw invalidTotal({ ...fault, code: 'last-payment-too-small' }, field)
     if (fault) throw invalidTotal(fault, field)
@@ -88,33 +88,34 @@ export function totalViewOf(
   const plan = planTotalOf(subscription)
   if (!plan) return null
   const gifts = giftsWithin(leftOfTotal(plan.total, rows), plan, countedGifts + 1)
-  const left = gifts.length
+  const lengthValue = gifts.length
   return {
     amount: Number(plan.total),
     paid: Number(paidOfTotal(rows)),
-    left,
-    last: left === 0 || left > countedGifts ? null : Number(gifts.at(-1)?.gift),
-    endsOn: left === 0 || left > countedGifts ? null : lastDay(subscription, rows, left, months, now),
+    left: lengthValue,
+    last: lengthValue === 0 || lengthValue > countedGifts ? null : Number(gifts.at(-1)?.gift),
+    endsOn:
+      lengthValue === 0 || lengthValue > countedGifts ? null : lastDay(subscription, rows, lengthValue, months, now),
   }
 }
 
 function lastDay(
   { schedule, startsOn, timeZone }: Subscription,
   rows: readonly OccurrenceRow[],
-  left: number,
+  remaining: number,
   months: HijriMonths,
   now: Date,
 ): string | null {
   const open = rows.filter(({ state }) => state === 'SCHEDULED')
-  const lastOpen = open[left - 1]
+  const lastOpen = open[remaining - 1]
   if (lastOpen) return lastOpen.on
   const today = localDateIn(timeZone, now)
   const known = new Set(rows.map(({ key }) => key))
   const from = today > startsOn ? today : startsOn
   const coming = occurrencesIn(
     schedule,
-    { timeZone, from, until: addDays(from, (left + known.size) * 31 + 31) },
+    { timeZone, from, until: addDays(from, (remaining + known.size) * 31 + 31) },
     months,
   ).filter(({ key, dueAt }) => dueAt > now && !known.has(key))
-  return coming[left - open.length - 1]?.on ?? null
+  return coming[remaining - open.length - 1]?.on ?? null
 }

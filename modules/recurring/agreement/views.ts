@@ -34,30 +34,32 @@ type Seen = {
 }
 
 function occurrenceView(
-  of: OccurrenceRow,
+  occurrence: OccurrenceRow,
   subscription: Subscription,
   { now, locale, charge, coveredFee, months, rows }: Seen,
 ): OccurrenceView {
   const isLive = isActive(subscription.state)
   return {
-    key: of.key,
-    on: of.on,
-    onHijri: hijriDayOf(subscription.schedule, of, months, locale),
-    dueAt: of.dueAt.toISOString(),
-    number: of.number,
-    isUncertain: of.isUncertain,
-    gift: Number(of.gift),
-    tip: Number(of.tip),
+    key: occurrence.key,
+    on: occurrence.on,
+    onHijri: hijriDayOf(subscription.schedule, occurrence, months, locale),
+    dueAt: occurrence.dueAt.toISOString(),
+    number: occurrence.number,
+    isUncertain: occurrence.isUncertain,
+    gift: Number(occurrence.gift),
+    tip: Number(occurrence.tip),
     coveredFee: Number(coveredFee),
-    status: statusOf(of.state),
-    waitsForDonor: of.state === 'ACTION_REQUIRED' && (of.waitsUntil === null || of.waitsUntil > now),
-    mayBeSkipped: isLive && of.state === 'SCHEDULED',
-    mayBeTaken: mayBeTaken(of, subscription, now),
-    isToCome: isLive && isToCome(of, now),
-    mayBePaid: mayBePaid(of, subscription, now) && fitsTotal(of, subscription, rows),
+    status: statusOf(occurrence.state),
+    waitsForDonor:
+      occurrence.state === 'ACTION_REQUIRED' && (occurrence.waitsUntil === null || occurrence.waitsUntil > now),
+    mayBeSkipped: isLive && occurrence.state === 'SCHEDULED',
+    mayBeTaken: mayBeTaken(occurrence, subscription, now),
+    isToCome: isLive && isToCome(occurrence, now),
+    mayBePaid: mayBePaid(occurrence, subscription, now) && fitsTotal(occurrence, subscription, rows),
     charge,
-    triedAgainAt: isLive && of.state === 'SCHEDULED' && of.retries > 0 ? of.dueAt.toISOString() : null,
-    donationIntentId: of.intentId,
+    triedAgainAt:
+      isLive && occurrence.state === 'SCHEDULED' && occurrence.retries > 0 ? occurrence.dueAt.toISOString() : null,
+    donationIntentId: occurrence.intentId,
   }
 }
 
@@ -127,18 +129,18 @@ export async function viewOf(
     frequency: frequencyOf(subscription),
     status: isActive(subscription.state) ? 'active' : 'inactive',
     state: subscription.state,
-    because: subscription.because,
+    reason: subscription.reason,
     donationAmount: Number(amounts.gift),
     donationAmountCurrency: subscription.currency,
     tipAmount: Number(amounts.tip),
     charged,
     chargedWith30: with30,
     total: totalViewOf(subscription, rows, months, now),
-    causes: subscription.causes.map(({ campaignId, share }, at) => ({
+    causes: subscription.causes.map(({ campaignId, share }, index) => ({
       campaignId,
       share,
-      name: campaigns[at]?.name ?? '',
-      slug: campaigns[at]?.slug ?? '',
+      name: campaigns[index]?.name ?? '',
+      slug: campaigns[index]?.slug ?? '',
     })),
     reward: level
       ? {
@@ -147,7 +149,7 @@ export async function viewOf(
           amount: Number(level.amount),
           state: levelStateOf({
             state: subscription.state,
-            hasGiven: rows.some(({ state: of }) => of === 'SUCCEEDED'),
+            hasGiven: rows.some(({ state: occurrenceState }) => occurrenceState === 'SUCCEEDED'),
           }),
         }
       : null,

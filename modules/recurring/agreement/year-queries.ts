@@ -37,10 +37,10 @@ export const lockToAsk = async (tx: Tx, by: LocalDate, limit: number): Promise<s
     ).rows,
   )
 
-export const saveAsked = (tx: Tx, list: readonly string[], at: Date) =>
+export const saveAsked = (tx: Tx, list: readonly string[], instant: Date) =>
   tx
     .updateTable('subscriptions.subscription')
-    .set({ consent_asked_at: at })
+    .set({ consent_asked_at: instant })
     .where('id', 'in', [...list])
     .execute()
 
@@ -108,7 +108,7 @@ export const unanswered = async (
 /** Returns programmes of nights of a calendar group and some Hijri years that have not ended, after an id, in order. */
 export const nightsOfCalendar = async (
   tx: Tx,
-  of: {
+  input: {
     readonly calendar: CalendarGroup
     readonly years: readonly number[]
     readonly after: string
@@ -117,8 +117,8 @@ export const nightsOfCalendar = async (
 ): Promise<string[]> =>
   ids(
     (
-      await sql<Named>`select s.id from subscriptions.subscription s where ${live} and ${ofNights} and s.calendar = ${of.calendar}
-        and (s.schedule->>'hijriYear')::int = any(${[...of.years]}::int[]) and s.id > ${of.after}::uuid order by s.id limit ${of.limit}`.execute(
+      await sql<Named>`select s.id from subscriptions.subscription s where ${live} and ${ofNights} and s.calendar = ${input.calendar}
+        and (s.schedule->>'hijriYear')::int = any(${[...input.years]}::int[]) and s.id > ${input.after}::uuid order by s.id limit ${input.limit}`.execute(
         tx,
       )
     ).rows,

@@ -34,9 +34,9 @@ export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: s
  */
 export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attempt): Promise<Answer<GiftPayment>> {
   const { keys, subscriptionId } = required((attempt.order as GiftOrder).plan, 'plan of the order')
-  const of = { intentId: attempt.intentId, key: one(keys) }
+  const ids = { intentId: attempt.intentId, key: one(keys) }
   const unknown = answer<GiftPayment>(
-    { status: 'unknown', ...of },
+    { status: 'unknown', ...ids },
     { status: 202, notice: { code: 'payment-unknown' } },
   )
   switch (attempt.state) {
@@ -47,25 +47,26 @@ export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attem
         ports.log.warn({ error, subscriptionId }, 'a subscription whose gift was paid could not be resumed now')
         return unknown
       }
-      return answer({ status: 'paid', ...of })
+      return answer({ status: 'paid', ...ids })
     case 'CHALLENGE':
-      return answer({ status: 'challenge', ...of, challenge: { url: required(attempt.challenge, 'challenge').url } })
+      return answer({ status: 'challenge', ...ids, challenge: { url: required(attempt.challenge, 'challenge').url } })
     case 'DECLINED':
-      return answer({ status: 'declined', ...of })
+      return answer({ status: 'declined', ...ids })
     case 'UNKNOWN':
     case 'INTEGRITY_FAILURE':
       return unknown
     default:
-      return answer({ status: 'processing', ...of })
+      return answer({ status: 'processing', ...ids })
   }
 }
 
 async function resumeAfterPayment(ports: SubscriptionPorts, subscriptionId: string): Promise<void> {
-  const isOurRest = ({ because, state }: Subscription) =>
-    (state === 'paused' || state === 'needs-card') && (because === 'failures' || because === 'card')
+  const isOurRest = ({ reason, state }: Subscription) =>
+    (state === 'paused' || state === 'needs-card') && (reason === 'failures' || reason === 'card')
   const now = ports.clock()
   await ports.write(async (tx) => {
-    const held = await lockSubscription(tx, subscriptionId)
-    if (held && isOurRest(held)) await reactivate(ports, tx, held, await monthsFor({ db: tx }, held.calendar), now)
+    const subscription = await lockSubscription(tx, subscriptionId)
+    if (subscription && isOurRest(subscription))
+      await reactivate(ports, tx, subscription, await monthsFor({ db: tx }, subscription.calendar), now)
   })
 }

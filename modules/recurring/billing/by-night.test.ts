@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
-import { someFacts } from '#modules/platform/identity/testing.ts'
+import { someContext } from '#modules/platform/identity/testing.ts'
 import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
 import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -23,24 +23,24 @@ let isAway = false
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   const { createIntent } = house.app.providers.first
-  const ask: PaymentProvider['createIntent'] = (of) =>
-    isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(of)
+  const ask: PaymentProvider['createIntent'] = (input) =>
+    isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(input)
   Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
 })
 afterAll(() => house.close())
 beforeEach(() => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   isAway = false
 })
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 type Given = Awaited<ReturnType<typeof aSubscription>>
 const charged = ({ subscription: { id } }: Given) =>
   [...house.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ metadata }) => metadata.occurrences)
 const gift = async ({ subscription: { id } }: Given, key: string) =>
-  (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)!
+  (await occurrencesOf(house.app.db, id)).find((occurrence) => occurrence.key === key)!
 const hourIn = (timeZone: string, instant: Date) =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
 /** Several concurrent workers. */
@@ -52,17 +52,17 @@ const work = async () => {
 }
 const workAt = async (...instants: string[]) => {
   for (const instant of instants) {
-    at(instant)
+    setClock(instant)
     await work()
   }
 }
 const donor = ({ viewer, subscription: { id } }: Given) => ({
   by: { kind: 'donor', viewer, id } as const,
-  facts: someFacts(),
+  context: someContext(),
 })
-async function change(of: Given, wanted: Omit<Parameters<typeof changePlan>[3], 'subscriptionId' | 'version'>) {
-  const { id, version } = (await findSubscription(house.app.db, of.subscription.id))!
-  return changePlan(house.app, of.viewer, someFacts(), { subscriptionId: id, version, ...wanted })
+async function change(fixture: Given, wanted: Omit<Parameters<typeof changePlan>[3], 'subscriptionId' | 'version'>) {
+  const { id, version } = (await findSubscription(house.app.db, fixture.subscription.id))!
+  return changePlan(house.app, fixture.viewer, someContext(), { subscriptionId: id, version, ...wanted })
 }
 const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) =>
   aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, ...over })
@@ -87,69 +87,69 @@ test.each([
   ['of 40 hours, by night', '2026-11-23T01:00:00Z', ['2026-11-21 2026-11-22'], 'SUCCEEDED'],
   ['of 49 hours', '2026-11-23T10:00:00Z', ['2026-11-23'], 'SKIPPED'],
 ])('measures an outage of %s from the first due time, not from the delayed one', async (_, end, keys, first) => {
-  const of = await aDaily()
+  const plan = await aDaily()
   await workAt(end)
   if (end.includes('T01')) await workAt('2026-11-23T04:00:00Z')
-  expect(charged(of)).toEqual(keys)
-  expect((await gift(of, '2026-11-21')).state).toBe(first)
+  expect(charged(plan)).toEqual(keys)
+  expect((await gift(plan, '2026-11-21')).state).toBe(first)
 })
 
 test('retries a provider that recovers at night in the morning', async () => {
-  const of = await aSubscription(house.app)
+  const subscription = await aSubscription(house.app)
   isAway = true
   await workAt('2026-11-27T09:00:00Z', '2026-11-27T15:00:00Z', '2026-11-27T23:58:00Z')
   isAway = false
   await workAt('2026-11-28T00:03:00Z', '2026-11-28T03:30:00Z')
-  expect(charged(of)).toEqual([])
+  expect(charged(subscription)).toEqual([])
   await workAt('2026-11-28T04:00:00Z')
-  expect(charged(of)).toEqual(['2026-11-27'])
+  expect(charged(subscription)).toEqual(['2026-11-27'])
 })
 
 test('charges a held night in its own small hours, and any other delayed night in the morning', async () => {
-  const of = await aSubscription(house.app, {
+  const subscription = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 30_000,
     hijriYear: 1448,
   })
   await workAt('2027-02-08T03:29:59Z')
-  expect(charged(of)).toEqual([])
+  expect(charged(subscription)).toEqual([])
   await workAt('2027-02-08T03:30:00Z')
-  expect(charged(of)).toEqual(['ramadan:1448:1'])
+  expect(charged(subscription)).toEqual(['ramadan:1448:1'])
   // The second night, 22:30, after an outage of three hours.
   await workAt('2027-02-09T01:30:00Z')
-  expect(charged(of)).toEqual(['ramadan:1448:1'])
+  expect(charged(subscription)).toEqual(['ramadan:1448:1'])
   await workAt('2027-02-09T04:00:00Z')
-  expect(charged(of)).toEqual(['ramadan:1448:1', 'ramadan:1448:2'])
+  expect(charged(subscription)).toEqual(['ramadan:1448:1', 'ramadan:1448:2'])
 })
 
 test('a held night delayed by an outage is charged in the morning, not at night', async () => {
-  const of = await aSubscription(house.app, {
+  const subscription = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 30_000,
     hijriYear: 1448,
   })
   await workAt('2027-02-09T02:00:00Z')
-  expect(charged(of)).toEqual([])
+  expect(charged(subscription)).toEqual([])
   await workAt('2027-02-09T04:00:00Z')
-  expect(charged(of)).toEqual(['ramadan:1448:1 ramadan:1448:2'])
+  expect(charged(subscription)).toEqual(['ramadan:1448:1 ramadan:1448:2'])
 })
 
 test('does not charge at night in the new zone of a donor who moved, and the page shows the time', async () => {
-  const of = await aDaily({ timeZone: 'America/Los_Angeles' })
+  const plan = await aDaily({ timeZone: 'America/Los_Angeles' })
   await workAt('2026-11-20T17:00:00Z')
   // 19:00 on the 21st in Tokyo: its 09:00 has passed there and is still to come in Los Angeles.
-  at('2026-11-21T10:00:00Z')
-  await change(of, { timeZone: 'Asia/Tokyo' })
-  const view = await viewOf(house.app, (await findSubscription(house.app.db, of.subscription.id))!, 'en')
+  setClock('2026-11-21T10:00:00Z')
+  await change(plan, { timeZone: 'Asia/Tokyo' })
+  const view = await viewOf(house.app, (await findSubscription(house.app.db, plan.subscription.id))!, 'en')
   expect(view.next).toMatchObject({ key: '2026-11-21', dueAt: '2026-11-21T19:00:00.000Z' })
   await workAt('2026-11-21T17:00:00Z', '2026-11-21T18:59:00Z')
-  expect(charged(of)).toEqual(['2026-11-20'])
+  expect(charged(plan)).toEqual(['2026-11-20'])
   await workAt('2026-11-21T19:00:00Z', '2026-11-22T00:00:00Z')
-  expect(charged(of)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22'])
+  expect(charged(plan)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22'])
 })
 
 test('crossing the date line and back charges no day twice and nothing at night', { timeout: 60_000 }, async () => {
-  const of = await aDaily({ timeZone: 'Pacific/Pago_Pago' })
+  const plan = await aDaily({ timeZone: 'Pacific/Pago_Pago' })
   const zones = [
     'Pacific/Kiritimati',
     'Pacific/Pago_Pago',
@@ -164,24 +164,26 @@ test('crossing the date line and back charges no day twice and nothing at night'
     now = new Date(Date.parse('2026-11-21T00:30:00Z') + hour * 3_600_000)
     if (hour % 34 === 16 && moved < zones.length) {
       zone = zones[moved++]!
-      await change(of, { timeZone: zone })
+      await change(plan, { timeZone: zone })
     }
     await work()
-    const made = charged(of).length
-    if (made > before)
+    const lengthValue = charged(plan).length
+    if (lengthValue > before)
       expect([zone, now.toISOString(), hourIn(zone, now) >= 4]).toEqual([zone, now.toISOString(), true])
-    before = made
+    before = lengthValue
   }
-  const keys = charged(of).flatMap((each) => each!.split(' '))
+  const keys = charged(plan).flatMap((text) => text!.split(' '))
   expect(keys.length).toBeGreaterThanOrEqual(8)
   expect(new Set(keys).size).toBe(keys.length)
-  expect((await occurrencesOf(house.app.db, of.subscription.id)).filter(({ state }) => state === 'SKIPPED')).toEqual([])
+  expect((await occurrencesOf(house.app.db, plan.subscription.id)).filter(({ state }) => state === 'SKIPPED')).toEqual(
+    [],
+  )
 })
 
 test('moves a retry that would fall into the night to its end', async () => {
-  const of = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
+  const plan = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
   await workAt('2026-11-21T19:30:00Z')
-  expect(await gift(of, '2026-11-21')).toMatchObject({
+  expect(await gift(plan, '2026-11-21')).toMatchObject({
     state: 'SCHEDULED',
     retries: 1,
     dueAt: new Date('2026-11-22T04:00:00Z'),
@@ -189,53 +191,53 @@ test('moves a retry that would fall into the night to its end', async () => {
 })
 
 test('a held night that its donor restores waits for the announcement like any other', async () => {
-  const of = await aSubscription(house.app, {
+  const subscription = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 30_000,
     hijriYear: 1448,
   })
   const key = 'ramadan:1448:1'
-  at('2027-02-07T12:00:00Z')
-  await skipGift(house.app, { ...donor(of), key })
-  at('2027-02-07T23:00:00Z')
-  await restoreSkippedDonation(house.app, { ...donor(of), key })
+  setClock('2027-02-07T12:00:00Z')
+  await skipGift(house.app, { ...donor(subscription), key })
+  setClock('2027-02-07T23:00:00Z')
+  await restoreSkippedDonation(house.app, { ...donor(subscription), key })
   await work()
-  expect(charged(of)).toEqual([])
-  expect(await gift(of, key)).toMatchObject({ state: 'SCHEDULED', dueAt: new Date('2027-02-08T03:30:00Z') })
+  expect(charged(subscription)).toEqual([])
+  expect(await gift(subscription, key)).toMatchObject({ state: 'SCHEDULED', dueAt: new Date('2027-02-08T03:30:00Z') })
   await workAt('2027-02-08T03:30:00Z')
-  expect(charged(of)).toEqual([key])
+  expect(charged(subscription)).toEqual([key])
 })
 
 test('a new card in a plan that its donor paused charges nothing and leaves nothing due', async () => {
-  const of = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
-  const card = await aProvenCard(house.app, of.viewer, 'pm_card_visa')
+  const plan = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
+  const card = await aProvenCard(house.app, plan.viewer, 'pm_card_visa')
   await workAt('2026-11-21T09:00:00Z', '2026-11-21T15:00:00Z')
-  expect((await gift(of, '2026-11-21')).state).toBe('FAILED')
-  await pauseSubscription(house.app, donor(of))
-  await change(of, { cardId: card.id })
-  expect((await occurrencesOf(house.app.db, of.subscription.id)).filter(({ state }) => state === 'SCHEDULED')).toEqual(
-    [],
-  )
+  expect((await gift(plan, '2026-11-21')).state).toBe('FAILED')
+  await pauseSubscription(house.app, donor(plan))
+  await change(plan, { cardId: card.id })
+  expect(
+    (await occurrencesOf(house.app.db, plan.subscription.id)).filter(({ state }) => state === 'SCHEDULED'),
+  ).toEqual([])
   await workAt('2026-11-24T12:00:00Z')
-  expect([charged(of), (await gift(of, '2026-11-21')).state]).toEqual([[], 'FAILED'])
+  expect([charged(plan), (await gift(plan, '2026-11-21')).state]).toEqual([[], 'FAILED'])
 })
 
 test('charges the donor’s changed amount if the worker died before asking the bank', async () => {
-  const of = await aDaily({ donationAmount: 5000 })
+  const plan = await aDaily({ donationAmount: 5000 })
   const failpoint = house.app.failpoint
   Object.assign(house.app, {
     failpoint: (name: string) =>
       name === 'after_take' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
-  at('2026-11-21T09:00:00Z')
+  setClock('2026-11-21T09:00:00Z')
   await chargeDue(house.app)
   Object.assign(house.app, { failpoint })
-  expect((await gift(of, '2026-11-21')).state).toBe('PROCESSING')
-  await change(of, { donationAmount: 700 })
+  expect((await gift(plan, '2026-11-21')).state).toBe('PROCESSING')
+  await change(plan, { donationAmount: 700 })
   await workAt('2026-11-21T09:06:00Z', '2026-11-21T09:07:00Z')
   const [charge] = [...house.sandbox!.gateway.store.truth.values()].filter(
-    ({ metadata }) => metadata.subscription === of.subscription.id,
+    ({ metadata }) => metadata.subscription === plan.subscription.id,
   )
   expect(charge).toMatchObject({ amount: 700, metadata: { occurrences: '2026-11-21' } })
-  expect(await gift(of, '2026-11-21')).toMatchObject({ state: 'SUCCEEDED', gift: 700n })
+  expect(await gift(plan, '2026-11-21')).toMatchObject({ state: 'SUCCEEDED', gift: 700n })
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const charges = (subscriptionId: string) =>
   [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscriptionId)
 const states = async (id: string) =>
@@ -33,17 +33,17 @@ const work = async () => {
 }
 
 test('collects a Friday donation at nine, once, with a ledger transaction and a receipt (recurring-10)', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription, causes } = await aSubscription(house.app, { tipAmount: 160 })
   expect(subscription).toMatchObject({
     programme: 'FridayGivers',
     status: 'active',
     next: { on: '2026-11-27', gift: 1000, tip: 160 },
   })
-  at('2026-11-27T08:59:59Z')
+  setClock('2026-11-27T08:59:59Z')
   await work()
   expect(charges(subscription.id)).toEqual([])
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   await Promise.all([chargeDue(house.app), chargeDue(house.app), chargeDue(house.app), chargeDue(house.app)])
   await work()
   expect(charges(subscription.id)).toMatchObject([
@@ -65,9 +65,9 @@ test('collects a Friday donation at nine, once, with a ledger transaction and a 
 })
 
 test('charges nothing if the plan ends after the claim and before the bank is asked', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { id } = (await aSubscription(house.app)).subscription
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   const { failpoint } = house.app
   const end = () => house.app.write(async (tx) => endSubscription(tx, (await lockSubscription(tx, id))!, now))
   Object.assign(house.app, { failpoint: (name: string) => (name === 'after_take' ? end() : Promise.resolve()) })
@@ -78,15 +78,15 @@ test('charges nothing if the plan ends after the claim and before the bank is as
 })
 
 test('collects two missed days in one charge with a line each, and skips longer outages with a notice', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
   })
-  at('2026-11-22T12:00:00Z')
+  setClock('2026-11-22T12:00:00Z')
   await work()
   expect(charges(subscription.id)).toMatchObject([{ amount: 1000, metadata: { occurrences: '2026-11-21 2026-11-22' } }])
-  at('2026-11-27T09:30:00Z')
+  setClock('2026-11-27T09:30:00Z')
   await work()
   expect(charges(subscription.id).map(({ amount }) => amount)).toEqual([1000, 500])
   expect(await states(subscription.id)).toMatchObject({
@@ -97,26 +97,26 @@ test('collects two missed days in one charge with a line each, and skips longer 
 })
 
 test('retries a card without funds by the rules, then stops; repeated failures pause the plan', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     cardToken: 'pm_card_chargeCustomerFail',
   })
-  at('2026-11-21T09:00:00Z')
+  setClock('2026-11-21T09:00:00Z')
   await work()
   const [first] = await occurrencesOf(house.app.db, subscription.id)
   expect(first).toMatchObject({ state: 'SCHEDULED', retries: 1, dueAt: new Date('2026-11-21T15:00:00Z') })
-  at('2026-11-21T15:00:00Z')
+  setClock('2026-11-21T15:00:00Z')
   await work()
   expect((await states(subscription.id))['2026-11-21']).toBe('FAILED')
   for (let day = 22; day <= 27; day++)
     for (const hour of ['09', '15']) {
-      at(`2026-11-${day}T${hour}:00:00Z`)
+      setClock(`2026-11-${day}T${hour}:00:00Z`)
       await work()
     }
   expect(await findSubscription(house.app.db, subscription.id)).toMatchObject({
     state: 'paused',
-    because: 'failures',
+    reason: 'failures',
     failures: 7,
   })
   const refused = house.app.db
@@ -136,9 +136,9 @@ test('retries a card without funds by the rules, then stops; repeated failures p
 
 test('a worker killed before, after or during the bank request leaves one charge or none', async () => {
   for (const place of ['after_take', 'before_provider', 'after_provider', 'after_commit']) {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const { subscription } = await aSubscription(house.app)
-    at('2026-11-27T09:00:00Z')
+    setClock('2026-11-27T09:00:00Z')
     crashAt = place
     await chargeDue(house.app)
     crashAt = undefined
@@ -156,21 +156,21 @@ test('a worker killed before, after or during the bank request leaves one charge
 })
 
 test('splits a donation between its causes by largest remainder; a closed cause’s share goes to the others', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const [a, b, c] = await Promise.all([1, 2, 3].map(() => aCampaign(house.app, { ends_at: null })))
   const causes = [a!, b!, c!].map(({ id }, index) => ({ campaignId: String(id), share: index === 0 ? 3334 : 3333 }))
   const { subscription } = await aSubscription(house.app, { donationAmount: 1000, causes })
   await house.app.write((tx) =>
     tx.updateTable('campaigns.campaign').set({ status: 2 }).where('id', '=', c!.id).execute(),
   )
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   await work()
-  const given = await house.app.db
+  const rows = await house.app.db
     .selectFrom('giving.donation')
     .select(['campaign_id', 'gift'])
     .where('campaign_id', 'in', [a!.id, b!.id, c!.id])
     .orderBy('campaign_id')
     .execute()
-  expect(given.map(({ gift }) => gift)).toEqual([500n, 500n])
+  expect(rows.map(({ gift }) => gift)).toEqual([500n, 500n])
   expect(charges(subscription.id)).toHaveLength(1)
 })

@@ -83,7 +83,7 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
     )
     const bySubscription = Map.groupBy(due, ({ subscriptionId }) => subscriptionId)
     const taken: Taken[] = []
-    const left: OccurrenceRow[] = []
+    const occurrences: OccurrenceRow[] = []
     const untilMorning: Change[] = []
     // Computes the end of the night once per time zone and batch.
     const mornings = new Map<string, Date>()
@@ -96,7 +96,7 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
         isNight,
       })
       if (missed.length > 0) {
-        left.push(...missed)
+        occurrences.push(...missed)
         await queueNotice(ports, tx, {
           kind: 'missed',
           subscriptionId: subscription.id,
@@ -112,10 +112,10 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
           dueAt: morning,
           putOffSince: putOffSince ?? dueAt,
         })
-      for (const [at, list] of charges.entries()) {
+      for (const [index, list] of charges.entries()) {
         const chargeId = ports.newId()
         taken.push({
-          subscription: at === 0 ? await withLevel(tx, subscription, chargeId) : subscription,
+          subscription: index === 0 ? await withLevel(tx, subscription, chargeId) : subscription,
           chargeId,
           due: list,
         })
@@ -123,7 +123,7 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
     }
     await changeOccurrences(
       tx,
-      left.map(({ subscriptionId, key }) => ({
+      occurrences.map(({ subscriptionId, key }) => ({
         subscriptionId,
         key,
         from: ['SCHEDULED'],
@@ -177,7 +177,7 @@ type Sorted = { readonly collect: OccurrenceRow[]; readonly skip: OccurrenceRow[
 
 /** Never throws: an error with one charge must not stop the others. */
 async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due }: Taken): Promise<void> {
-  const of = { subscriptionId: subscription.id, chargeId }
+  const ids = { subscriptionId: subscription.id, chargeId }
   try {
     await ports.failpoint('after_take')
     if (isCircuitOpen(ports)) throw new Problem('server', 'payment-unavailable')
@@ -193,10 +193,12 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
       })
       recordResult(ports, state !== 'UNKNOWN')
       // The event that the payment wrote closes paid donations.
-      if (state !== 'SUCCEEDED') await handleChargeOutcome(ports, of)
-    } else await leaveOut(ports, of, composed.kind === 'no-causes' ? composed.because : 'causes')
+      if (state !== 'SUCCEEDED') await handleChargeOutcome(ports, ids)
+    } else await leaveOut(ports, ids, composed.kind === 'no-causes' ? composed.reason : 'causes')
   } catch (error) {
-    await recordRefusal(ports, of, subscription, error).catch((failure: unknown) => logChargeError(ports, of, failure))
+    await recordRefusal(ports, ids, subscription, error).catch((failure: unknown) =>
+      logChargeError(ports, ids, failure),
+    )
   }
 }
 
@@ -208,24 +210,24 @@ type ChargeOf = { readonly subscriptionId: string; readonly chargeId: string }
  */
 async function recordRefusal(
   ports: SubscriptionPorts,
-  of: ChargeOf,
+  charge: ChargeOf,
   subscription: Subscription,
   error: unknown,
 ): Promise<void> {
-  if (!isProblem(error) || error.code === 'database-away') return logChargeError(ports, of, error)
+  if (!isProblem(error) || error.code === 'database-away') return logChargeError(ports, charge, error)
   if (error.code === 'payment-unavailable') recordResult(ports, false)
   const card = cardCode(error)
   const tryAt = minutes(ports.clock(), againMinutes)
   await handleChargeOutcome(
     ports,
-    of,
+    charge,
     card ? { kind: 'card-refused', code: card, cardId: subscription.cardId } : { kind: 'not-charged', tryAt },
   )
 }
 
-const logChargeError = (ports: SubscriptionPorts, of: ChargeOf, error: unknown): void =>
+const logChargeError = (ports: SubscriptionPorts, charge: ChargeOf, error: unknown): void =>
   ports.log.error(
-    { error: isProblem(error) ? error.code : error, ...of },
+    { error: isProblem(error) ? error.code : error, ...charge },
     'a gift of a subscription could not be charged now; its lease ends and it is checked again',
   )
 
@@ -243,7 +245,7 @@ async function notifyOfLeftOut(
   leftOut: readonly LeftOut[],
   due: readonly OccurrenceRow[],
 ): Promise<void> {
-  const notice = `left-out.${id}.${leftOut.map(({ campaignId, because }) => `${campaignId}-${because}`).join('.')}`
+  const notice = `left-out.${id}.${leftOut.map(({ campaignId, reason }) => `${campaignId}-${reason}`).join('.')}`
   if (await isNoticeSent(ports.db, id, notice)) return
   const keys = due.map(({ key }) => key)
   await ports.write((tx) => queueNotice(ports, tx, { kind: 'left-out', subscriptionId: id, keys, leftOut, id: notice }))
@@ -256,15 +258,15 @@ async function notifyOfLeftOut(
  */
 async function leaveOut(
   ports: SubscriptionPorts,
-  of: { subscriptionId: string; chargeId: string },
-  because: 'causes' | 'zakat' | 'charity',
+  ids: { subscriptionId: string; chargeId: string },
+  reason: 'causes' | 'zakat' | 'charity',
 ): Promise<void> {
   await ports.write(async (tx) => {
-    const subscription = await lockSubscription(tx, of.subscriptionId)
-    const taken = (await occurrencesOfCharge(tx, of.chargeId)).filter(({ state }) => state === 'PROCESSING')
-    if (!subscription || taken.length === 0) return
-    const keys = taken.map(({ key }) => key)
-    const id = (key: string) => ({ subscriptionId: of.subscriptionId, key })
+    const subscription = await lockSubscription(tx, ids.subscriptionId)
+    const occurrences = (await occurrencesOfCharge(tx, ids.chargeId)).filter(({ state }) => state === 'PROCESSING')
+    if (!subscription || occurrences.length === 0) return
+    const keys = occurrences.map(({ key }) => key)
+    const id = (key: string) => ({ subscriptionId: ids.subscriptionId, key })
     await changeOccurrences(
       tx,
       keys.map((key) => ({ ...id(key), from: ['PROCESSING'], state: 'SCHEDULED', chargeId: null, leaseUntil: null })),
@@ -279,7 +281,7 @@ async function leaveOut(
     else if (subscription.state === 'active')
       await suspendSubscription(ports, tx, subscription, {
         state: 'paused',
-        because: because === 'causes' ? (fault.pause ?? because) : because,
+        reason: reason === 'causes' ? (fault.pause ?? reason) : reason,
         keys,
       })
   })

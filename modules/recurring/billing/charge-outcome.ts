@@ -40,31 +40,31 @@ export type CardRefused = { readonly kind: 'card-refused'; readonly code: string
  */
 export async function handleChargeOutcome(
   ports: SubscriptionPorts,
-  of: { readonly subscriptionId: string; readonly chargeId: string },
+  ids: { readonly subscriptionId: string; readonly chargeId: string },
   known?: NotCharged | CardRefused,
 ): Promise<void> {
   const now = ports.clock()
   await ports.write(async (tx) => {
-    const subscription = await lockSubscription(tx, of.subscriptionId)
-    const taken = (await occurrencesOfCharge(tx, of.chargeId)).filter(
+    const subscription = await lockSubscription(tx, ids.subscriptionId)
+    const occurrences = (await occurrencesOfCharge(tx, ids.chargeId)).filter(
       ({ state }) => state === 'PROCESSING' || state === 'UNKNOWN',
     )
-    if (!subscription || taken.length === 0) return
+    if (!subscription || occurrences.length === 0) return
     // Read while the subscription is locked: a slow claim has either written its attempt by now or never will.
-    const attempt = await findAttemptInScope(tx, scopeOfCharge(of.chargeId), keyOfCharge)
-    if (attempt) await followAttempt(ports, tx, subscription, taken, attempt)
+    const attempt = await findAttemptInScope(tx, scopeOfCharge(ids.chargeId), keyOfCharge)
+    if (attempt) await handleAttempt(ports, tx, subscription, occurrences, attempt)
     else if (known?.kind === 'card-refused' && known.cardId === subscription.cardId)
-      await followDecline(ports, tx, subscription, taken, known.code, 0)
-    else await release(tx, subscription, taken, known?.kind === 'not-charged' ? known.tryAt : now)
+      await handleDecline(ports, tx, subscription, occurrences, known.code, 0)
+    else await release(tx, subscription, occurrences, known?.kind === 'not-charged' ? known.tryAt : now)
     await fitToTotal(tx, subscription)
   })
 }
 
-async function followAttempt(
+async function handleAttempt(
   ports: SubscriptionPorts,
   tx: Tx,
   subscription: Subscription,
-  taken: readonly OccurrenceRow[],
+  occurrences: readonly OccurrenceRow[],
   attempt: Attempt,
 ): Promise<void> {
   const now = ports.clock()
@@ -80,18 +80,19 @@ async function followAttempt(
     case 'DECLINED': {
       const code = attempt.declineCode ?? 'generic_decline'
       // The donor's own attempt, which they can repeat; their notice stays valid.
-      if (taken.some(({ waitsUntil }) => waitsUntil !== null)) return release(tx, subscription, taken, now)
+      if (occurrences.some(({ waitsUntil }) => waitsUntil !== null)) return release(tx, subscription, occurrences, now)
       // The bank was not asked: the intent was cancelled first.
-      if (code === 'never-confirmed' || code === 'abandoned') return release(tx, subscription, taken, minutes(now, 5))
+      if (code === 'never-confirmed' || code === 'abandoned')
+        return release(tx, subscription, occurrences, minutes(now, 5))
       // The donor has chosen another card in the meantime, which has not been tried yet.
       const { cardId } = attempt.order as GiftOrder
-      if (cardId !== undefined && cardId !== subscription.cardId) return release(tx, subscription, taken, now)
+      if (cardId !== undefined && cardId !== subscription.cardId) return release(tx, subscription, occurrences, now)
       const tries = await refusalsOfCard(tx, attempt.id, new Date(now.getTime() - 30 * dayMs))
-      return followDecline(ports, tx, subscription, taken, code, tries)
+      return handleDecline(ports, tx, subscription, occurrences, code, tries)
     }
     // Only a donor's own payment has a challenge; the donation waits for their response until its deadline.
     case 'CHALLENGE':
-      await changeOccurrences(tx, taken.map(waiting))
+      await changeOccurrences(tx, occurrences.map(waiting))
       return
     default: {
       const isOld = now.getTime() - attempt.submittedAt.getTime() > dayMs
@@ -102,8 +103,8 @@ async function followAttempt(
         )
       await changeOccurrences(
         tx,
-        taken.map((each) => ({
-          ...idOf(each),
+        occurrences.map((occurrence) => ({
+          ...idOf(occurrence),
           from: ['PROCESSING', 'UNKNOWN'],
           state: 'UNKNOWN',
           leaseUntil: minutes(now, isOld ? 60 : 2),
@@ -116,8 +117,8 @@ async function followAttempt(
 const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
 
 /** Claimed by the donor, not by a worker: it is not retried without them. */
-const waiting = (each: OccurrenceRow): Change => ({
-  ...idOf(each),
+const waiting = (occurrence: OccurrenceRow): Change => ({
+  ...idOf(occurrence),
   from: ['PROCESSING', 'UNKNOWN'],
   state: 'ACTION_REQUIRED',
   leaseUntil: null,
@@ -131,41 +132,41 @@ const asAgreed = ({ portions, causes }: Subscription, { number }: OccurrenceRow)
 
 /** Releases claimed donations to waiting, or, if the subscription has ended or paused since, to that state. */
 async function release(tx: Tx, subscription: Subscription, all: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
-  const taken = all.filter(({ waitsUntil }) => waitsUntil === null)
-  await changeOccurrences(tx, all.filter((each) => !taken.includes(each)).map(waiting))
-  const back: Change[] = taken.map((each) => ({
-    ...idOf(each),
+  const occurrences = all.filter(({ waitsUntil }) => waitsUntil === null)
+  await changeOccurrences(tx, all.filter((occurrence) => !occurrences.includes(occurrence)).map(waiting))
+  const back: Change[] = occurrences.map((occurrence) => ({
+    ...idOf(occurrence),
     from: ['PROCESSING', 'UNKNOWN'],
     state: 'SCHEDULED',
     dueAt,
     chargeId: null,
     leaseUntil: null,
-    putOffSince: each.putOffSince ?? each.dueAt,
-    ...asAgreed(subscription, each),
+    putOffSince: occurrence.putOffSince ?? occurrence.dueAt,
+    ...asAgreed(subscription, occurrence),
   }))
   await changeOccurrences(tx, back)
   if (subscription.state === 'active') return
   const isOver = subscription.state === 'cancelled' || subscription.state === 'ended'
   await changeOccurrences(
     tx,
-    taken.map((each): Change => ({
-      ...idOf(each),
+    occurrences.map((occurrence): Change => ({
+      ...idOf(occurrence),
       from: ['SCHEDULED'],
       ...(isOver ? { state: 'CANCELLED' } : { state: 'SKIPPED', skipReason: 'rest' }),
     })),
   )
 }
 
-async function followDecline(
+async function handleDecline(
   ports: SubscriptionPorts,
   tx: Tx,
   subscription: Subscription,
-  taken: readonly OccurrenceRow[],
+  occurrences: readonly OccurrenceRow[],
   code: string,
   attemptsWithCard: number,
 ): Promise<void> {
-  const at = ports.clock()
-  const first = one(taken)
+  const instant = ports.clock()
+  const first = one(occurrences)
   const next = decideRetry({
     kind: subscription.schedule.kind,
     timeZone: subscription.timeZone,
@@ -174,19 +175,19 @@ async function followDecline(
     declineClass: declineClassOf(code),
     retriesMade: first.retries,
     attemptsWithCard,
-    at,
+    at: instant,
   })
-  const keys = taken.map(({ key }) => key)
+  const keys = occurrences.map(({ key }) => key)
   const to = (change: Omit<Change, 'subscriptionId' | 'key' | 'from'>) =>
     changeOccurrences(
       tx,
-      taken.map((each) => ({
-        ...idOf(each),
+      occurrences.map((occurrence) => ({
+        ...idOf(occurrence),
         from: ['PROCESSING', 'UNKNOWN'],
         leaseUntil: null,
         declineCode: code,
         putOffSince: null,
-        ...(change.state === 'SCHEDULED' ? asAgreed(subscription, each) : {}),
+        ...(change.state === 'SCHEDULED' ? asAgreed(subscription, occurrence) : {}),
         ...change,
       })),
     )
@@ -205,7 +206,7 @@ async function followDecline(
         await release(
           tx,
           subscription,
-          taken.map((each) => ({ ...each, state: 'SCHEDULED' as const })),
+          occurrences.map((occurrence) => ({ ...occurrence, state: 'SCHEDULED' as const })),
           next.at,
         )
       return
@@ -214,7 +215,7 @@ async function followDecline(
       await queueNotice(ports, tx, { kind: 'needs-authentication', subscriptionId: subscription.id, keys })
       return
     case 'fail':
-      return failGifts(ports, tx, subscription, taken, { code, needsCard: next.needsCard })
+      return failGifts(ports, tx, subscription, occurrences, { code, needsCard: next.needsCard })
   }
 }
 
@@ -226,31 +227,31 @@ export async function failGifts(
   ports: SubscriptionPorts,
   tx: Tx,
   subscription: Subscription,
-  taken: readonly OccurrenceRow[],
+  occurrences: readonly OccurrenceRow[],
   { code, needsCard }: { readonly code: string; readonly needsCard: boolean },
 ): Promise<void> {
-  const at = ports.clock()
-  const keys = taken.map(({ key }) => key)
+  const instant = ports.clock()
+  const keys = occurrences.map(({ key }) => key)
   await changeOccurrences(
     tx,
-    taken.map((each) => ({
-      ...idOf(each),
+    occurrences.map((occurrence) => ({
+      ...idOf(occurrence),
       from: underWay,
       state: 'FAILED',
       leaseUntil: null,
       waitsUntil: null,
       declineCode: code,
-      settledAt: at,
+      settledAt: instant,
     })),
   )
   const failures = subscription.failures + 1
   const counted = { ...subscription, failures }
-  if (subscription.state !== 'active') await saveSubscription(tx, counted, at)
-  else if (needsCard) await suspendSubscription(ports, tx, counted, { state: 'needs-card', because: 'card', keys })
+  if (subscription.state !== 'active') await saveSubscription(tx, counted, instant)
+  else if (needsCard) await suspendSubscription(ports, tx, counted, { state: 'needs-card', reason: 'card', keys })
   else if (failures >= failuresBeforePause(subscription.schedule.kind))
-    await suspendSubscription(ports, tx, counted, { state: 'paused', because: 'failures', keys })
+    await suspendSubscription(ports, tx, counted, { state: 'paused', reason: 'failures', keys })
   else {
-    await saveSubscription(tx, counted, at)
+    await saveSubscription(tx, counted, instant)
     await queueNotice(ports, tx, { kind: 'failed', subscriptionId: subscription.id, keys })
   }
 }

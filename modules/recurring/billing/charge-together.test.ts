@@ -20,13 +20,13 @@ let isAway = false
 beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
   const { createIntent } = house.app.providers.first
-  const ask: PaymentProvider['createIntent'] = (of) =>
-    isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(of)
+  const ask: PaymentProvider['createIntent'] = (input) =>
+    isAway ? Promise.resolve({ kind: 'unreachable', reason: 'no answer' }) : createIntent(input)
   Object.assign(house.app, { providers: paymentProviders([{ ...house.app.providers.first, createIntent: ask }]) })
 })
 afterAll(() => house.close())
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const charged = (id: string) =>
   [...house.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
@@ -38,31 +38,33 @@ const work = async () => {
 }
 
 test('a retry due on the day of the next donation is paid separately, so each has its own attempts', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app)
   await house.app.write(async (tx) => {
     await lockSubscription(tx, subscription.id)
-    const of = { subscriptionId: subscription.id, key: '2026-11-27', from: ['SCHEDULED'] as const }
-    await changeOccurrences(tx, [{ ...of, state: 'SCHEDULED', retries: 3, dueAt: new Date('2026-12-04T09:00:00Z') }])
+    const request = { subscriptionId: subscription.id, key: '2026-11-27', from: ['SCHEDULED'] as const }
+    await changeOccurrences(tx, [
+      { ...request, state: 'SCHEDULED', retries: 3, dueAt: new Date('2026-12-04T09:00:00Z') },
+    ])
   })
-  at('2026-12-04T09:00:00Z')
+  setClock('2026-12-04T09:00:00Z')
   await work()
   expect(new Set(charged(subscription.id))).toEqual(new Set(['2026-11-27', '2026-12-04']))
   expect(charged(subscription.id)).toHaveLength(2)
 })
 
 test('treats a provider outage of three days like our own: skips missed donations, collects due ones', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   isAway = true
   for (const day of [21, 22, 23, 24])
     for (const hour of ['09:00', '09:05', '21:00']) {
-      at(`2026-11-${day}T${hour}:00Z`)
+      setClock(`2026-11-${day}T${hour}:00Z`)
       await work()
     }
   expect(charged(subscription.id)).toEqual([])
   isAway = false
-  at('2026-11-25T09:00:00Z')
+  setClock('2026-11-25T09:00:00Z')
   await work()
   expect(charged(subscription.id)).toEqual(['2026-11-23 2026-11-24 2026-11-25'])
   // Each donation stores its own occurrence, though all are charged on one day.
@@ -82,27 +84,27 @@ test('treats a provider outage of three days like our own: skips missed donation
 })
 
 test('a change keeps fields it does not name and skips donations in another state', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, { tipAmount: 160 })
   const [first, second] = await occurrencesOf(house.app.db, subscription.id)
-  const of = { subscriptionId: subscription.id, state: 'SCHEDULED', from: ['SCHEDULED'] } as const
+  const request = { subscriptionId: subscription.id, state: 'SCHEDULED', from: ['SCHEDULED'] } as const
   const changed = await house.app.write((tx) =>
     changeOccurrences(tx, [
-      { ...of, key: first!.key, gift: 2500n, waitsUntil: now },
-      { ...of, key: second!.key, from: ['PROCESSING'], gift: 1n },
-      { ...of, key: 'nothing', gift: 1n },
+      { ...request, key: first!.key, gift: 2500n, waitsUntil: now },
+      { ...request, key: second!.key, from: ['PROCESSING'], gift: 1n },
+      { ...request, key: 'nothing', gift: 1n },
     ]),
   )
   expect(changed).toBe(1)
   const [one, two] = await occurrencesOf(house.app.db, subscription.id)
   expect(one).toEqual({ ...first, gift: 2500n, waitsUntil: now })
   expect(two).toEqual(second)
-  await house.app.write((tx) => changeOccurrences(tx, [{ ...of, key: first!.key, waitsUntil: null }]))
+  await house.app.write((tx) => changeOccurrences(tx, [{ ...request, key: first!.key, waitsUntil: null }]))
   expect((await occurrencesOf(house.app.db, subscription.id))[0]).toEqual({ ...first, gift: 2500n })
 })
 
 test('locks donations claimed together in the same order as others, which avoids deadlocks', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const ids = [
     (await aSubscription(house.app)).subscription.id,
     (await aSubscription(house.app)).subscription.id,

@@ -6,22 +6,22 @@ const openMs = 30_000
 
 type Misses = { inARow: number; openUntil: number }
 const known = new WeakMap<object, Misses>()
-const of = (ports: object): Misses =>
+const valueOf = (ports: object): Misses =>
   getOrInsert(known, ports, () => ({ inARow: 0, openUntil: Number.NEGATIVE_INFINITY }))
 
-type Ports = { readonly clock: () => Date; readonly log: { warn(facts: object, text: string): void } }
+type Ports = { readonly clock: () => Date; readonly log: { warn(fields: object, text: string): void } }
 
 /**
  * While a provider is unavailable (429, 503, timeout) a worker pauses after a few failures. These don't count as
  * attempts of a donation, since no bank was asked (recurring-8).
  */
 export const isCircuitOpen = (ports: Ports): boolean => {
-  const left = of(ports).openUntil - ports.clock().getTime()
-  return left > 0 && left <= openMs
+  const remaining = valueOf(ports).openUntil - ports.clock().getTime()
+  return remaining > 0 && remaining <= openMs
 }
 
 export function recordResult(ports: Ports, isAnswered: boolean): void {
-  const misses = of(ports)
+  const misses = valueOf(ports)
   misses.inARow = isAnswered ? 0 : misses.inARow + 1
   if (misses.inARow < missesMax || isCircuitOpen(ports)) return
   misses.inARow = 0

@@ -51,21 +51,21 @@ const changes = [
 test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((place) => [...change, place] as const)))(
   '%s, clocks go %s at %s: a gift due in that hour is charged once by its date, and not by night, though a worker dies there (%s) and another comes (recurring-10)',
   async (timeZone, _, change, place) => {
-    const at = Date.parse(change)
-    now = new Date(at - 1.5 * dayMs)
+    const position = Date.parse(change)
+    now = new Date(position - 1.5 * dayMs)
     const { subscription } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, timeZone })
     // A retry half an hour before the change, at a local time that may occur again an hour later.
-    const due = new Date(at - 30 * minuteMs)
+    const due = new Date(position - 30 * minuteMs)
     const key = localDay(timeZone, due.getTime())
     await house.app.database.pool.query(
       'update subscriptions.occurrence set due_at = $3 where subscription_id = $1 and occurrence_key = $2',
       [subscription.id, key, due],
     )
     const from = postponePastNight(timeZone, due.getTime())
-    const last = Math.round((from - at) / minuteMs) + 180
+    const last = Math.round((from - position) / minuteMs) + 180
     let isDead = false
     for (let minute = -60; minute <= last; minute += 6) {
-      now = new Date(at + minute * minuteMs)
+      now = new Date(position + minute * minuteMs)
       const isFirst: boolean = !isDead && now.getTime() >= from
       isDead ||= isFirst
       diesAt = isFirst ? place : undefined
@@ -77,7 +77,7 @@ test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((plac
       if (!isDead) expect(chargedOf(subscription.id)).not.toContain(key)
     }
     for (const day of [0, 1, 2]) {
-      now = new Date(instantOf(timeZone, plusDays(localDay(timeZone, at), day), '09:00'))
+      now = new Date(instantOf(timeZone, plusDays(localDay(timeZone, position), day), '09:00'))
       await work()
     }
     const charged = chargedOf(subscription.id)

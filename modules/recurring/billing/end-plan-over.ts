@@ -10,10 +10,13 @@ import type { CausesFault } from './verification-queries.ts'
 export async function endPlanOver(
   ports: SubscriptionPorts,
   tx: Tx,
-  held: Subscription,
-  because: CausesFault,
+  subscription: Subscription,
+  reason: CausesFault,
 ): Promise<void> {
-  const isUnproved = held.because === 'email-refused' || held.because === 'email-unconfirmed'
-  await endSubscription(tx, held, ports.clock(), { state: 'ended', because: isUnproved ? held.because : because })
-  if (!isUnproved) await queueNotice(ports, tx, { kind: 'ended', subscriptionId: held.id })
+  const isUnproved = subscription.reason === 'email-refused' || subscription.reason === 'email-unconfirmed'
+  await endSubscription(tx, subscription, ports.clock(), {
+    state: 'ended',
+    reason: isUnproved ? subscription.reason : reason,
+  })
+  if (!isUnproved) await queueNotice(ports, tx, { kind: 'ended', subscriptionId: subscription.id })
 }

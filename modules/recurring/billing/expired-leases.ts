@@ -10,6 +10,6 @@ import { handleChargeOutcome } from './charge-outcome.ts'
 export async function recoverExpiredLeases(ports: SubscriptionPorts, limit = 50): Promise<number> {
   const now = ports.clock()
   const lapsed = await ports.write((tx) => leaseLapsedCharges(tx, now, new Date(now.getTime() + minuteMs), limit))
-  for (const each of lapsed) await handleChargeOutcome(ports, each)
+  for (const item of lapsed) await handleChargeOutcome(ports, item)
   return lapsed.length
 }

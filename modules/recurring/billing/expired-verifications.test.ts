@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { someFacts } from '#modules/platform/identity/testing.ts'
+import { someContext } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -21,16 +21,16 @@ beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
 })
 afterAll(() => house.close())
-beforeEach(() => at(friday))
+beforeEach(() => setClock(friday))
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const dayMs = 86_400_000
 const charged = (id: string) =>
   [...house.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ metadata }) => metadata.occurrences)
 const stateOf = async (id: string, key: string) =>
-  (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)?.state
+  (await occurrencesOf(house.app.db, id)).find((occurrence) => occurrence.key === key)?.state
 const collect = async () => {
   while ((await materialise(house.app)) > 0);
   while ((await chargeDue(house.app)) > 0);
@@ -48,12 +48,12 @@ async function until(instant: string): Promise<void> {
     await job()
   }
 }
-const set = (organizationId: bigint, of: { state?: 'verified' | 'requested' | 'rejected'; until?: string }) =>
+const set = (organizationId: bigint, input: { state?: 'verified' | 'requested' | 'rejected'; until?: string }) =>
   house.app.db
     .updateTable('organizations.organization')
     .set({
-      ...(of.state ? { verification_state: of.state } : {}),
-      ...(of.until ? { verified_until: new Date(of.until) } : {}),
+      ...(input.state ? { verification_state: input.state } : {}),
+      ...(input.until ? { verified_until: new Date(input.until) } : {}),
     })
     .where('id', '=', organizationId)
     .execute()
@@ -62,14 +62,14 @@ async function aPlanTo(verifiedUntil: string, others: readonly bigint[] = []) {
   const charity = await anOrganization(house.app, { name: 'Bayt Trust', verified_until: new Date(verifiedUntil) })
   const campaign = await aCampaign(house.app, { organization_id: charity.id, ends_at: null })
   const share = 10_000 / (others.length + 1)
-  const given = await aSubscription(house.app, {
+  const subscription = await aSubscription(house.app, {
     causes: [campaign.id, ...others].map((id) => ({ campaignId: String(id), share })),
   })
   const kinds = async () =>
-    (await mailsOf(house.app.db, given.viewer.email, '%'))
+    (await mailsOf(house.app.db, subscription.viewer.email, '%'))
       .map(({ kind }) => kind)
       .filter((kind) => kind !== 'plan-confirmed')
-  return { ...given, id: given.subscription.id, charity, campaign, kinds }
+  return { ...subscription, id: subscription.subscription.id, charity, campaign, kinds }
 }
 
 test('collects for 30 days after the expiry, pauses, and continues once the charity is verified again', async () => {
@@ -82,32 +82,32 @@ test('collects for 30 days after the expiry, pauses, and continues once the char
   const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'charity-expired')
   expect(JSON.stringify(mail)).toContain('31 December 2026')
   await until('2027-01-15T12:00:00Z')
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', because: 'charity' })
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
   expect(await plan.kinds()).toEqual(['plan-charity-expired', 'plan-charity-paused'])
   await set(plan.charity.id, { until: '2027-12-01T23:59:59Z' })
   await until('2027-01-23T12:00:00Z')
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'active', because: null })
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'active', reason: null })
   expect(charged(plan.id).slice(5)).toEqual(['2027-01-22'])
   expect((await plan.kinds()).slice(2)).toEqual(['plan-resumed'])
 })
 
 test('refuses donations due after the 30 days by the clock, even if the job has not run', async () => {
   const plan = await aPlanTo('2026-11-21T23:59:59Z')
-  at('2026-12-25T09:00:00Z')
+  setClock('2026-12-25T09:00:00Z')
   await collect()
   expect(charged(plan.id)).toEqual([])
   expect(await stateOf(plan.id, '2026-12-25')).toBe('SKIPPED')
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', because: 'charity' })
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
 })
 
 test('plans to a rejected charity pause at once and can’t be resumed by their donors', async () => {
   const plan = await aPlanTo('2027-11-01T23:59:59Z')
   await set(plan.charity.id, { state: 'rejected', until: friday })
   await job()
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', because: 'charity' })
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
   expect(await plan.kinds()).toEqual(['plan-charity-paused'])
   now = new Date(now.getTime() + 1100)
-  const { token } = await openSession(house.app, someFacts(), plan.viewer.accountId)
+  const { token } = await openSession(house.app, someContext(), plan.viewer.accountId)
   const { version } = (await findSubscription(house.app.db, plan.id))!
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const answer = await house.fastify.inject({
@@ -121,16 +121,16 @@ test('plans to a rejected charity pause at once and can’t be resumed by their 
 
 test('ends a plan paused for a missing verification 180 days after the expiry', async () => {
   const plan = await aPlanTo('2026-11-21T12:00:00Z')
-  at('2026-12-22T12:00:00Z')
+  setClock('2026-12-22T12:00:00Z')
   await job()
-  at('2027-05-20T11:59:00Z')
+  setClock('2027-05-20T11:59:00Z')
   await job()
-  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', because: 'charity' })
-  at('2027-05-20T12:00:00Z')
+  expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
+  setClock('2027-05-20T12:00:00Z')
   await job()
   expect(await findSubscription(house.app.db, plan.id)).toMatchObject({
     state: 'ended',
-    because: 'charity',
+    reason: 'charity',
     overAt: now,
   })
   const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'ended')
@@ -147,7 +147,7 @@ test('ends plans to a closed charity at once with a mail; one with another cause
       .where('id', '=', charity.id)
       .execute()
   await job()
-  expect(await findSubscription(house.app.db, alone.id)).toMatchObject({ state: 'ended', because: 'charity' })
+  expect(await findSubscription(house.app.db, alone.id)).toMatchObject({ state: 'ended', reason: 'charity' })
   expect(await alone.kinds()).toEqual(['plan-ended'])
   expect(await findSubscription(house.app.db, shared.id)).toMatchObject({ state: 'active' })
 })
@@ -156,16 +156,16 @@ test('continues a plan with another cause, which gets the unverified charity’s
   const other = await aCampaign(house.app, { ends_at: null })
   const plan = await aPlanTo('2026-11-21T23:59:59Z', [other.id])
   await set(plan.charity.id, { state: 'rejected' })
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   await job()
   await collect()
   await runQueued(house)
-  const given = await house.app.db
+  const rows = await house.app.db
     .selectFrom('giving.donation')
     .select(['campaign_id', 'gift'])
     .where('account_id', '=', plan.viewer.accountId)
     .execute()
-  expect(given).toEqual([{ campaign_id: other.id, gift: 1000n }])
+  expect(rows).toEqual([{ campaign_id: other.id, gift: 1000n }])
   expect(await findSubscription(house.app.db, plan.id)).toMatchObject({ state: 'active' })
   expect(await plan.kinds()).toContain('plan-left-out')
 })

@@ -45,9 +45,9 @@ export async function handleExpiredVerifications(ports: SubscriptionPorts): Prom
 }
 
 async function notifyOfExpiry(ports: SubscriptionPorts): Promise<void> {
-  const found = await plansOfExpired(ports.db, ports.clock(), batch)
+  const expiredCharities = await plansOfExpired(ports.db, ports.clock(), batch)
   await ports.write(async (tx) => {
-    for (const plan of found) {
+    for (const plan of expiredCharities) {
       const id = expiredNotice(plan)
       const pausesOn = localDateIn(
         plan.timeZone,
@@ -61,7 +61,7 @@ async function notifyOfExpiry(ports: SubscriptionPorts): Promise<void> {
     }
   })
   // The remaining plans are found after these have been mailed.
-  if (found.length === batch)
+  if (expiredCharities.length === batch)
     await ports.write((tx) =>
       ports.enqueue(
         tx,
@@ -75,10 +75,11 @@ async function notifyOfExpiry(ports: SubscriptionPorts): Promise<void> {
 async function pausePlans(ports: SubscriptionPorts): Promise<void> {
   for (let list: PlanAndFault[] = []; ;) {
     list = await plansToPause(ports.db, ports.clock(), batch)
-    for (const { id, because } of list)
+    for (const { id, reason } of list)
       await ports.write(async (tx) => {
-        const held = await lockSubscription(tx, id)
-        if (held?.state === 'active') await suspendSubscription(ports, tx, held, { state: 'paused', because })
+        const subscription = await lockSubscription(tx, id)
+        if (subscription?.state === 'active')
+          await suspendSubscription(ports, tx, subscription, { state: 'paused', reason })
       })
     if (list.length < batch) return
   }
@@ -99,10 +100,11 @@ async function resumePlans(ports: SubscriptionPorts): Promise<void> {
         },
       )
       await ports.write(async (tx) => {
-        const held = await lockSubscription(tx, id)
-        if (held?.state !== 'paused' || (held.because !== 'charity' && held.because !== 'page')) return
-        if (isChargeable) await reactivate(ports, tx, held, months, ports.clock())
-        else await suspendSubscription(ports, tx, held, { state: 'needs-card', because: 'card' })
+        const subscription = await lockSubscription(tx, id)
+        if (subscription?.state !== 'paused' || (subscription.reason !== 'charity' && subscription.reason !== 'page'))
+          return
+        if (isChargeable) await reactivate(ports, tx, subscription, months, ports.clock())
+        else await suspendSubscription(ports, tx, subscription, { state: 'needs-card', reason: 'card' })
       })
     }
     if (list.length < batch) return
@@ -113,10 +115,10 @@ async function resumePlans(ports: SubscriptionPorts): Promise<void> {
 async function endPlansOver(ports: SubscriptionPorts): Promise<void> {
   for (let list: PlanAndFault[] = []; ;) {
     list = await plansOver(ports.db, ports.clock(), batch)
-    for (const { id, because } of list)
+    for (const { id, reason } of list)
       await ports.write(async (tx) => {
-        const held = await lockSubscription(tx, id)
-        if (held && isActive(held.state)) await endPlanOver(ports, tx, held, because)
+        const subscription = await lockSubscription(tx, id)
+        if (subscription && isActive(subscription.state)) await endPlanOver(ports, tx, subscription, reason)
       })
     if (list.length < batch) return
   }
@@ -132,9 +134,9 @@ async function endPlans(ports: SubscriptionPorts): Promise<void> {
     list = await plansPausedForCharity(ports.db, now, after, batch)
     for (const { id } of list.filter(({ verifiedUntil, changedAt }) => plansEndAt({ verifiedUntil }, changedAt) <= now))
       await ports.write(async (tx) => {
-        const held = await lockSubscription(tx, id)
-        if (held?.state !== 'paused' || held.because !== 'charity') return
-        await endSubscription(tx, held, now, { state: 'ended', because: 'charity' })
+        const subscription = await lockSubscription(tx, id)
+        if (subscription?.state !== 'paused' || subscription.reason !== 'charity') return
+        await endSubscription(tx, subscription, now, { state: 'ended', reason: 'charity' })
         await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
       })
     if (list.length < batch) return

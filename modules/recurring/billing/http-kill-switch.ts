@@ -9,11 +9,11 @@ import { setKillSwitch } from './kill-switch/set-kill-switch.ts'
 
 export const killSwitchHandlers: Handlers<typeof killSwitchContract, SubscriptionPorts, Viewer> = {
   'GET /v4/staff/plans/kill-switch': ({ app }) => getKillSwitchStatus(app),
-  'PUT /v4/staff/plans/kill-switch': async ({ app, viewer, facts, input }) => {
-    await setKillSwitch(app, actorOf(viewer), input.note, facts.ip)
+  'PUT /v4/staff/plans/kill-switch': async ({ app, viewer, context, input }) => {
+    await setKillSwitch(app, actorOf(viewer), input.note, context.ip)
     return getKillSwitchStatus(app)
   },
-  'POST /v4/staff/plans/kill-switch/resume': async ({ app, viewer, facts: { ip }, input: { note, setAt } }) => {
+  'POST /v4/staff/plans/kill-switch/resume': async ({ app, viewer, context: { ip }, input: { note, setAt } }) => {
     const { killSwitch, imported, left } = await resumeCharging(app, actorOf(viewer), {
       note,
       ip,

@@ -10,10 +10,10 @@ const donor = (viewer: Viewer, id: string): By => ({ kind: 'donor', viewer, id }
 const link = (token: string): By => ({ kind: 'link', token })
 
 export const payingHandlers: Handlers<typeof payingContract, SubscriptionPorts, Viewer> = {
-  'POST /v4/subscriptions/:subscriptionId/gifts/:key/pay': ({ app, viewer, facts, input }) =>
-    payGift(app, donor(viewer, input.subscriptionId), facts, input),
+  'POST /v4/subscriptions/:subscriptionId/gifts/:key/pay': ({ app, viewer, context, input }) =>
+    payGift(app, donor(viewer, input.subscriptionId), context, input),
   'POST /v4/subscriptions/:subscriptionId/payments/:intentId': ({ app, viewer, input }) =>
     afterPayment(app, donor(viewer, input.subscriptionId), input.intentId),
-  'POST /v4/subscription-links/pay': ({ app, facts, input }) => payGift(app, link(input.token), facts, input),
+  'POST /v4/subscription-links/pay': ({ app, context, input }) => payGift(app, link(input.token), context, input),
   'POST /v4/subscription-links/payments': ({ app, input }) => afterPayment(app, link(input.token), input.intentId),
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { someFacts } from '#modules/platform/identity/testing.ts'
+import { someContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { runQueued } from '#tests/support/queue.ts'
@@ -43,35 +43,38 @@ const charged = ({ subscription: { id } }: Given) =>
 
 test('a zakat plan resumes once causes are verified, and its donor learns why and what stays (zakat-4)', async () => {
   const water = await open('Clean water')
-  const of = await aSubscription(house.app, { isZakat: true, causes: among([water]) })
+  const subscription = await aSubscription(house.app, { isZakat: true, causes: among([water]) })
   await workAt('2026-11-27T09:00:00Z')
   await turn(water.id, { zakat_verified: false })
   await workAt('2026-12-04T09:00:00Z')
-  expect(charged(of)).toEqual([1000])
-  expect(await stateOf(of)).toMatchObject({ state: 'paused', because: 'zakat' })
-  const [mail, ...more] = await noticesOf(of, 'zakat-ended')
+  expect(charged(subscription)).toEqual([1000])
+  expect(await stateOf(subscription)).toMatchObject({ state: 'paused', reason: 'zakat' })
+  const [mail, ...more] = await noticesOf(subscription, 'zakat-ended')
   expect(more).toEqual([])
   expect(mail).toContain('verified for zakat')
   expect(mail).toContain('What you gave as zakat before remains zakat.')
   expect(mail).toContain('Clean water')
-  expect(await noticesOf(of, 'causes-closed')).toEqual([])
+  expect(await noticesOf(subscription, 'causes-closed')).toEqual([])
   // Other, verified causes end the pause.
-  const { version } = await stateOf(of)
-  await changePlan(house.app, of.viewer, someFacts(), {
-    subscriptionId: of.subscription.id,
+  const { version } = await stateOf(subscription)
+  await changePlan(house.app, subscription.viewer, someContext(), {
+    subscriptionId: subscription.subscription.id,
     version,
     causes: among([await open('School books')]),
   })
-  expect(await stateOf(of)).toMatchObject({ state: 'active', because: null })
+  expect(await stateOf(subscription)).toMatchObject({ state: 'active', reason: null })
 })
 
 test('pauses a plan whose causes have closed, zakat or not', async () => {
   const water = await open('Clean water')
-  const of = await aSubscription(house.app, { isZakat: true, causes: among([water]) })
+  const subscription = await aSubscription(house.app, { isZakat: true, causes: among([water]) })
   await turn(water.id, { status: 2 })
   await workAt('2026-11-27T09:00:00Z')
-  expect(await stateOf(of)).toMatchObject({ state: 'paused', because: 'causes' })
-  expect([(await noticesOf(of, 'causes-closed')).length, (await noticesOf(of, 'zakat-ended')).length]).toEqual([1, 0])
+  expect(await stateOf(subscription)).toMatchObject({ state: 'paused', reason: 'causes' })
+  expect([
+    (await noticesOf(subscription, 'causes-closed')).length,
+    (await noticesOf(subscription, 'zakat-ended')).length,
+  ]).toEqual([1, 0])
 })
 
 test('gives the share of closed causes to the others and notifies each donor once with the reason', async () => {
@@ -82,12 +85,12 @@ test('gives the share of closed causes to the others and notifies each donor onc
   await turn(books.id, { zakat_verified: false })
   await workAt('2026-11-27T09:00:00Z')
   await workAt('2026-12-04T09:00:00Z')
-  for (const of of plans) {
-    const [mail, ...more] = await noticesOf(of, 'left-out')
+  for (const plan of plans) {
+    const [mail, ...more] = await noticesOf(plan, 'left-out')
     expect(more).toEqual([])
     expect(mail).toMatch(/Not verified for zakat at the moment:? *\s*School books/)
     expect(mail).toContain('Friday 27 November 2026')
-    expect(charged(of)).toEqual([2000, 2000])
+    expect(charged(plan)).toEqual([2000, 2000])
   }
   await turn(books.id, { status: 2 })
   await workAt('2026-12-11T09:00:00Z')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const owner = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await house.app.database.pool.query(text, values)).rows as Row[]
 const partitions = async (id: string) =>
@@ -42,12 +42,12 @@ const andOthers = async (id: string, count: number): Promise<string[]> =>
   ).map((row) => row.id)
 
 test('five donors of one fundraiser don’t wait for the two thousand of another (recurring-5)', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription: one } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   await andOthers(one.id, 1999)
   const { subscription: other } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   const few = [other.id, ...(await andOthers(other.id, 4))]
-  at('2026-11-21T09:00:00Z')
+  setClock('2026-11-21T09:00:00Z')
   const given = async () =>
     (
       await owner<{ id: string }>(
@@ -67,7 +67,7 @@ test('five donors of one fundraiser don’t wait for the two thousand of another
 
 test('concurrent workers claim different donations, and together all of them', async () => {
   const look = (limit: number) => house.app.write((tx) => dueSubscriptions(tx, now, limit))
-  const left = await look(100_000)
+  const remainder = await look(100_000)
   const taken: string[] = []
   await house.app.write(async (first) => {
     taken.push(...(await dueSubscriptions(first, now, 300)))
@@ -77,17 +77,17 @@ test('concurrent workers claim different donations, and together all of them', a
     })
   })
   expect(new Set(taken).size).toBe(taken.length)
-  expect(taken.toSorted()).toEqual(left.toSorted())
+  expect(taken.toSorted()).toEqual(remainder.toSorted())
 })
 
 test('donations are in their fundraiser’s partition, move with it, and are in 0 without one', async () => {
-  at('2026-11-22T12:00:00Z')
+  setClock('2026-11-22T12:00:00Z')
   const { viewer } = await aSession(house.app)
   const { subscription, causes } = await aSubscription(house.app, { viewer })
   expect(await partitions(subscription.id)).toEqual([partitionOf(causes)])
   const another = [{ campaignId: String((await aCampaign(house.app, { ends_at: null })).id), share: 10_000 }]
   const { version } = (await findSubscription(house.app.db, subscription.id))!
-  await changePlan(house.app, viewer, someFacts(), { subscriptionId: subscription.id, version, causes: another })
+  await changePlan(house.app, viewer, someContext(), { subscriptionId: subscription.id, version, causes: another })
   expect(partitionOf(another)).not.toBe(partitionOf(causes))
   expect(await partitions(subscription.id)).toEqual([partitionOf(another)])
   const chosen = await aSubscription(house.app, { viewer, givingPlanId: programmePlans.DailyGivers, causes: [] })

@@ -5,7 +5,7 @@ import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { findViewerBySession } from '#modules/platform/identity/viewer.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { someFacts } from '#modules/platform/identity/testing.ts'
+import { someContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -28,9 +28,9 @@ beforeAll(async () => {
   })
 })
 afterAll(() => house.close())
-beforeEach(() => at('2026-11-20T12:00:00Z'))
+beforeEach(() => setClock('2026-11-20T12:00:00Z'))
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const pass = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000))
 /** The bank requires a challenge for every payment. */
 const asking = 'pm_card_threeDSecureRequired'
@@ -40,7 +40,8 @@ const key = '2026-11-27'
 
 const charges = (id: string) =>
   [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id)
-const gift = async (id: string, of = key) => (await occurrencesOf(house.app.db, id)).find((each) => each.key === of)!
+const gift = async (id: string, idInput = key) =>
+  (await occurrencesOf(house.app.db, id)).find((occurrence) => occurrence.key === idInput)!
 const work = async () => {
   while ((await chargeDue(house.app)) > 0);
   while ((await drainOutbox(house.app)) > 0);
@@ -80,20 +81,20 @@ async function get<Answer>(url: string, token: string) {
   return { status: answer.statusCode, body: answer.json() as Answer }
 }
 async function waiting(over: Parameters<typeof aSubscription>[1] = {}) {
-  at('2026-11-20T12:00:00Z')
-  const of = await aSubscription(house.app, { cardToken: asking, ...over })
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
+  const subscription = await aSubscription(house.app, { cardToken: asking, ...over })
+  setClock('2026-11-27T09:00:00Z')
   await work()
   const token = new URL(
-    authenticateLink(house.app, { id: of.subscription.id, guestId: null, linkNumber: 1 }, key),
+    authenticateLink(house.app, { id: subscription.subscription.id, guestId: null, linkNumber: 1 }, key),
   ).searchParams.get('token')!
   const pay = () => post('/v4/subscription-links/pay', { token, key })
   const after = (intentId: string | undefined) => post('/v4/subscription-links/payments', { token, intentId })
-  return { ...of, id: of.subscription.id, token, pay, after }
+  return { ...subscription, id: subscription.subscription.id, token, pay, after }
 }
 const answerBank = (url: string | undefined, how: 'approve' | 'decline') => fetch(`${url}/${how}`, { method: 'POST' })
 async function freshViewer(accountId: string) {
-  const { token } = await openSession(house.app, someFacts(), accountId)
+  const { token } = await openSession(house.app, someContext(), accountId)
   const viewer = await findViewerBySession(house.app, token)
   if (viewer?.kind !== 'account') throw new Error('no account')
   return { token, viewer }
@@ -107,23 +108,23 @@ test('pays a donation that needs 3-D Secure by the link in its mail, once and wi
     await house.fastify.inject({ url: `/v4/subscription-links/gifts?token=${token}&key=${key}` })
   ).json() as object
   expect(seen).toMatchObject({ gift: 1000, status: 'PROCESSING', mayBePaid: true })
-  const asked = await pay()
-  expect(asked.body).toMatchObject({ status: 'challenge', challenge: { url: expect.stringContaining('/3ds/') } })
+  const response = await pay()
+  expect(response.body).toMatchObject({ status: 'challenge', challenge: { url: expect.stringContaining('/3ds/') } })
   expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED' })
   // Opened twice, it shows the same challenge.
-  expect((await pay()).body).toEqual({ ...asked.body, key })
-  expect((await after(asked.body.intentId)).body).toMatchObject({ status: 'challenge', key })
-  await answerBank(asked.body.challenge?.url, 'approve')
-  const paid = await Promise.all([1, 2, 3].map(() => after(asked.body.intentId)))
+  expect((await pay()).body).toEqual({ ...response.body, key })
+  expect((await after(response.body.intentId)).body).toMatchObject({ status: 'challenge', key })
+  await answerBank(response.body.challenge?.url, 'approve')
+  const paid = await Promise.all([1, 2, 3].map(() => after(response.body.intentId)))
   expect(paid.map(({ body }) => body.status)).toEqual(['paid', 'paid', 'paid'])
   await work()
   expect(charges(id)).toHaveLength(1)
-  expect(await gift(id)).toMatchObject({ state: 'SUCCEEDED', intentId: asked.body.intentId })
+  expect(await gift(id)).toMatchObject({ state: 'SUCCEEDED', intentId: response.body.intentId })
   expect((await pay()).body).toMatchObject({ status: 'paid' })
   const receipts = await house.app.db
     .selectFrom('receipts.receipt')
     .select('id')
-    .where('intent_id', '=', asked.body.intentId!)
+    .where('intent_id', '=', response.body.intentId!)
     .execute()
   expect(receipts).toHaveLength(1)
   expect(await troubles()).toEqual([])
@@ -174,7 +175,7 @@ test('a link opens only payments of its subscription, and only waiting donations
   expect((await post('/v4/subscription-links/pay', { token: one.token, key: '2026-12-04' })).body.code).toBe(
     'gift-not-open',
   )
-  at('2026-12-04T09:00:01Z')
+  setClock('2026-12-04T09:00:01Z')
   expect((await one.pay()).status).toBe(404)
   const signedIn = await freshViewer(one.viewer.accountId)
   expect((await post(`/v4/subscriptions/${one.id}/gifts/${key}/pay`, {}, signedIn.token)).body.code).toBe(
@@ -191,9 +192,9 @@ const coveringZakat = async () => ({
     { campaignId: String((await aCampaign(house.app, { ends_at: null, zakat_verified: true })).id), share: 10_000 },
   ],
 })
-const shown = async (token: string, of = key) =>
+const shown = async (token: string, id = key) =>
   (
-    (await house.fastify.inject({ url: `/v4/subscription-links/gifts?token=${token}&key=${of}` })).json() as {
+    (await house.fastify.inject({ url: `/v4/subscription-links/gifts?token=${token}&key=${id}` })).json() as {
       charge: Charge
     }
   ).charge
@@ -209,17 +210,17 @@ test('a waiting donation shows the exact charge with the covered fee (payments-1
 })
 
 test('shows donations that wait together as one payment', async () => {
-  at('2026-11-25T12:00:00Z')
-  const of = await aSubscription(house.app, {
+  setClock('2026-11-25T12:00:00Z')
+  const subscription = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
     cardToken: asking,
   })
-  const { id } = of.subscription
+  const { id } = subscription.subscription
   // No job ran on the day before.
-  at('2026-11-27T10:00:00Z')
+  setClock('2026-11-27T10:00:00Z')
   await work()
-  const { token } = await freshViewer(of.viewer.accountId)
+  const { token } = await freshViewer(subscription.viewer.accountId)
   const { body } = await get<{ failed: { charge: Charge }; occurrences: { charge: Charge | null }[] }>(
     `/v4/subscriptions/${id}`,
     token,
@@ -227,10 +228,10 @@ test('shows donations that wait together as one payment', async () => {
   const { charge } = body.failed
   expect(charge).toMatchObject({ gifts: [{ key: '2026-11-26' }, { key: '2026-11-27' }], gift: 1000, total: 1000 })
   // Both show the same, and future donations charge nothing yet.
-  expect(body.occurrences.map(({ charge: each }) => each?.total ?? null).slice(0, 3)).toEqual([1000, 1000, null])
-  const asked = await post(`/v4/subscriptions/${id}/gifts/2026-11-27/pay`, { quoteHash: charge.quoteHash }, token)
-  await answerBank(asked.body.challenge?.url, 'approve')
-  expect((await post(`/v4/subscriptions/${id}/payments/${asked.body.intentId}`, {}, token)).body.status).toBe('paid')
+  expect(body.occurrences.map(({ charge }) => charge?.total ?? null).slice(0, 3)).toEqual([1000, 1000, null])
+  const response = await post(`/v4/subscriptions/${id}/gifts/2026-11-27/pay`, { quoteHash: charge.quoteHash }, token)
+  await answerBank(response.body.challenge?.url, 'approve')
+  expect((await post(`/v4/subscriptions/${id}/payments/${response.body.intentId}`, {}, token)).body.status).toBe('paid')
   expect(charges(id).map(({ amount }) => amount)).toEqual([charge.total])
 })
 
@@ -247,27 +248,27 @@ test('a request with an outdated total charges nothing, returns the new one, and
   })
   expect(await gift(id)).toMatchObject({ state: 'ACTION_REQUIRED', waitsUntil: new Date('2026-12-04T09:00:00Z') })
   expect(charges(id)).toEqual([])
-  const asked = await press((await shown(token)).quoteHash)
-  expect(asked.body.status).toBe('challenge')
+  const response = await press((await shown(token)).quoteHash)
+  expect(response.body.status).toBe('challenge')
   await flagsServer.setFlag(house.app, 'zakat-variant', 'maximize')
   // The open challenge keeps its amount, and the page shows that amount.
   expect((await shown(token)).total).toBe(1100)
   expect((await press(before.quoteHash)).body.code).toBe('quote-changed')
-  expect((await pay()).body).toMatchObject({ status: 'challenge', intentId: asked.body.intentId })
+  expect((await pay()).body).toMatchObject({ status: 'challenge', intentId: response.body.intentId })
 })
 
 test('a refused payment of a failed donation leaves it failed and counted once', async () => {
-  const of = await aSubscription(house.app, {
+  const subscription = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
     cardToken: failing,
   })
-  const { id } = of.subscription
+  const { id } = subscription.subscription
   for (const hour of ['09', '15']) {
-    at(`2026-11-21T${hour}:00:00Z`)
+    setClock(`2026-11-21T${hour}:00:00Z`)
     await work()
   }
-  const { token } = await freshViewer(of.viewer.accountId)
+  const { token } = await freshViewer(subscription.viewer.accountId)
   const [state, failures] = [(await gift(id, '2026-11-21')).state, (await findSubscription(house.app.db, id))!.failures]
   expect([state, failures]).toEqual(['FAILED', 1])
   const { status, body } = await post(`/v4/subscriptions/${id}/gifts/2026-11-21/pay`, { quoteHash: '' }, token)
@@ -280,51 +281,51 @@ test('a refused payment of a failed donation leaves it failed and counted once',
 test('concurrent requests ask the bank once', async () => {
   const { id, pay, after } = await waiting({ cardToken: asking })
   const pressed = await Promise.all(Array.from({ length: 6 }, pay))
-  const asked = pressed.filter(({ body }) => body.status === 'challenge')
-  expect(new Set(asked.map(({ body }) => body.intentId)).size).toBe(1)
+  const request = pressed.filter(({ body }) => body.status === 'challenge')
+  expect(new Set(request.map(({ body }) => body.intentId)).size).toBe(1)
   expect(pressed.filter(({ status }) => status !== 200).every(({ body }) => body.code === 'attempt-in-progress')).toBe(
     true,
   )
-  await answerBank(asked[0]!.body.challenge?.url, 'approve')
-  await Promise.all([after(asked[0]!.body.intentId), pay(), chargeDue(house.app)])
+  await answerBank(request[0]!.body.challenge?.url, 'approve')
+  await Promise.all([after(request[0]!.body.intentId), pay(), chargeDue(house.app)])
   await work()
   expect(charges(id)).toHaveLength(1)
 })
 
 test('a donation waiting for a retry can be paid by hand and is then not retried', async () => {
-  const of = await aSubscription(house.app, { cardToken: failing })
-  const { id } = of.subscription
-  at('2026-11-27T09:00:00Z')
+  const subscription = await aSubscription(house.app, { cardToken: failing })
+  const { id } = subscription.subscription
+  setClock('2026-11-27T09:00:00Z')
   await work()
   expect(await gift(id)).toMatchObject({ state: 'SCHEDULED', retries: 1 })
-  const { token, viewer } = await freshViewer(of.viewer.accountId)
+  const { token, viewer } = await freshViewer(subscription.viewer.accountId)
   const pay = () => post(`/v4/subscriptions/${id}/gifts/${key}/pay`, {}, token)
   const { dueAt } = await gift(id)
   expect((await pay()).status).toBe(402)
   expect(await gift(id)).toMatchObject({ state: 'SCHEDULED', dueAt, waitsUntil: null, chargeId: null })
   const card = await aProvenCard(house.app, viewer, 'pm_card_visa')
   const { version } = (await findSubscription(house.app.db, id))!
-  await changePlan(house.app, viewer, someFacts(), { subscriptionId: id, version, cardId: card.id })
+  await changePlan(house.app, viewer, someContext(), { subscriptionId: id, version, cardId: card.id })
   expect((await pay()).body).toMatchObject({ status: 'paid' })
-  at('2026-11-28T09:00:00Z')
+  setClock('2026-11-28T09:00:00Z')
   await work()
   expect(charges(id)).toHaveLength(1)
 })
 
 test('another decline changes nothing; another card pays the donation and resumes the plan', async () => {
-  const of = await aSubscription(house.app, {
+  const subscription = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
     cardToken: failing,
   })
-  const { id } = of.subscription
+  const { id } = subscription.subscription
   for (let day = 21; day <= 27; day++)
     for (const hour of ['09', '15']) {
-      at(`2026-11-${day}T${hour}:00:00Z`)
+      setClock(`2026-11-${day}T${hour}:00:00Z`)
       await work()
     }
-  expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'paused', because: 'failures', failures: 7 })
-  const { token, viewer } = await freshViewer(of.viewer.accountId)
+  expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'paused', reason: 'failures', failures: 7 })
+  const { token, viewer } = await freshViewer(subscription.viewer.accountId)
   const pay = (which = key) => post(`/v4/subscriptions/${id}/gifts/${which}/pay`, {}, token)
   expect(await pay()).toMatchObject({ status: 402, body: { code: 'payment-declined' } })
   expect(await gift(id)).toMatchObject({ state: 'FAILED' })
@@ -337,7 +338,7 @@ test('another decline changes nothing; another card pays the donation and resume
   expect((await pay()).body).toMatchObject({ status: 'paid' })
   await work()
   expect(await gift(id)).toMatchObject({ state: 'SUCCEEDED' })
-  expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'active', because: null, failures: 0 })
+  expect(await findSubscription(house.app.db, id)).toMatchObject({ state: 'active', reason: null, failures: 0 })
   expect(charges(id)).toHaveLength(1)
   expect(await troubles()).toEqual([])
 })

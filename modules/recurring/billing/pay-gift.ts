@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
 import { dayMs, minuteMs } from '#shared/time.ts'
-import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import type { Answer, RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
@@ -58,7 +58,7 @@ type Taken =
 export async function payGift(
   ports: SubscriptionPorts,
   by: By,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   { key, quoteHash }: { readonly key: string; readonly quoteHash?: string | undefined },
 ): Promise<Answer<GiftPayment>> {
   const { id } = await findOpenableSubscription(ports, by)
@@ -74,7 +74,7 @@ export async function payGift(
     return afterPayment(ports, by, taken.attempt.intentId)
   }
   const { subscription, chargeId, before } = taken
-  const of = { subscriptionId: id, chargeId }
+  const ids = { subscriptionId: id, chargeId }
   let attempt: Attempt
   try {
     const composed = await composeCharge(ports, subscription, { chargeId, due: before })
@@ -83,7 +83,7 @@ export async function payGift(
     attempt = await payOccurrences(ports, subscription, {
       order: {
         ...composed.order,
-        donor: { ...composed.order.donor, ip: facts.ip },
+        donor: { ...composed.order.donor, ip: context.ip },
         ...(by.kind === 'link' ? { returnPath: manageReturnUrl(ports, subscription) } : {}),
       },
       currency: composed.currency,
@@ -93,15 +93,15 @@ export async function payGift(
     })
   } catch (error) {
     // A refusal charged nothing; anything else, including an unavailable database, is looked up when the lease ends.
-    if (isProblem(error) && error.code !== 'database-away') await restoreGifts(ports, of, before)
+    if (isProblem(error) && error.code !== 'database-away') await restoreGifts(ports, ids, before)
     throw toCardFault(error)
   }
   try {
-    if (attempt.state === 'DECLINED') await restoreGifts(ports, of, before, attempt.declineCode)
-    else if (attempt.state !== 'SUCCEEDED') await handleChargeOutcome(ports, of)
+    if (attempt.state === 'DECLINED') await restoreGifts(ports, ids, before, attempt.declineCode)
+    else if (attempt.state !== 'SUCCEEDED') await handleChargeOutcome(ports, ids)
   } catch (error) {
     // The payment is recorded; the donation is updated when the lease ends.
-    ports.log.warn({ error, ...of }, 'what became of a charge could not be recorded with its gift now')
+    ports.log.warn({ error, ...ids }, 'what became of a charge could not be recorded with its gift now')
   }
   if (attempt.state === 'DECLINED') throw new Problem('validation', 'payment-declined', { status: 402 })
   return toPaymentResponse(ports, attempt)
@@ -152,17 +152,17 @@ const reopened = (row: OccurrenceRow): Change[] =>
 /** Nothing was charged: restores the donations, unless their subscription has ended in the meantime. */
 async function restoreGifts(
   ports: SubscriptionPorts,
-  of: { readonly subscriptionId: string; readonly chargeId: string },
+  ids: { readonly subscriptionId: string; readonly chargeId: string },
   before: readonly OccurrenceRow[],
   declineCode?: string | null,
 ): Promise<void> {
   await ports.write(async (tx) => {
-    const subscription = await lockSubscription(tx, of.subscriptionId)
-    const held = (await occurrencesOfCharge(tx, of.chargeId)).filter(
+    const subscription = await lockSubscription(tx, ids.subscriptionId)
+    const occurrences = (await occurrencesOfCharge(tx, ids.chargeId)).filter(
       ({ state }) => state === 'PROCESSING' || state === 'UNKNOWN',
     )
-    if (!subscription || held.length === 0) return
-    const rows = before.filter(({ key }) => held.some((each) => each.key === key))
+    if (!subscription || occurrences.length === 0) return
+    const rows = before.filter(({ key }) => occurrences.some((occurrence) => occurrence.key === key))
     await changeOccurrences(
       tx,
       rows.map((row) => backTo(row, ports.clock(), declineCode ?? row.declineCode)),

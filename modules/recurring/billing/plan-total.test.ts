@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const work = async () => {
   await materialise(house.app)
   while ((await chargeDue(house.app)) > 0);
@@ -33,14 +33,14 @@ const charges = (id: string) =>
 /** Runs each day of a period, with everything due on it. */
 async function pass(from: string, days: number) {
   for (let day = 0; day < days; day++) {
-    at(`${addDays(localDate(from), day)}T09:30:00Z`)
+    setClock(`${addDays(localDate(from), day)}T09:30:00Z`)
     await work()
   }
 }
 const view = async (id: string) => viewOf(house.app, (await findSubscription(house.app.db, id))!, 'en')
 
 test('a plan with a total charges the exact remainder last, then ends', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, { donationAmount: 5000, total: 11_234 })
   expect(subscription.total).toEqual({ amount: 11_234, paid: 0, left: 3, last: 1234, endsOn: '2026-12-11' })
   expect((await occurrencesOf(house.app.db, subscription.id)).map(({ gift }) => gift)).toEqual([5000n, 5000n, 1234n])
@@ -49,14 +49,14 @@ test('a plan with a total charges the exact remainder last, then ends', async ()
   const over = await view(subscription.id)
   expect(over).toMatchObject({
     state: 'ended',
-    because: 'over',
+    reason: 'over',
     next: null,
     total: { amount: 11_234, paid: 11_234, left: 0, last: null, endsOn: null },
   })
 })
 
 test('a failed amount is charged later, and the total is reached exactly', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { viewer, card } = await aSubscription(house.app, { donationAmount: 100 })
   const { subscription } = await aSubscription(house.app, {
     donationAmount: 5000,
@@ -71,7 +71,7 @@ test('a failed amount is charged later, and the total is reached exactly', async
   // The donor's bank approves payments from now on.
   await house.app.db
     .updateTable('subscriptions.subscription')
-    .set({ card_id: card.id, state: 'active', because: null })
+    .set({ card_id: card.id, state: 'active', reason: null })
     .where('id', '=', subscription.id)
     .execute()
   await pass('2026-12-09', 60)
@@ -82,7 +82,7 @@ test('a failed amount is charged later, and the total is reached exactly', async
 })
 
 test('the database refuses a charge above the total, and a total of 0', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, { donationAmount: 5000, total: 7000 })
   const claim = sql`update subscriptions.occurrence set state = 'PROCESSING', gift = 5000, lease_until = now() where subscription_id = ${subscription.id}`
   await expect(claim.execute(house.app.db)).rejects.toThrow(/more than its total/)
@@ -98,6 +98,6 @@ test.each([
     'total-not-offered',
   ],
 ])('refuses %s', async (_, over, code) => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   await expect(aSubscription(house.app, over)).rejects.toMatchObject({ fields: { total: { code } } })
 })

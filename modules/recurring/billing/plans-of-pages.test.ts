@@ -23,9 +23,9 @@ beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
 })
 afterAll(() => house.close())
-beforeEach(() => at(friday))
+beforeEach(() => setClock(friday))
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const charged = (id: string) =>
   [...house.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
@@ -57,12 +57,12 @@ async function aPlanTo(others: readonly bigint[] = [], kind: 'hosted-page' | 'fu
       : {}),
   })
   const share = 10_000 / (others.length + 1)
-  const given = await aSubscription(house.app, {
+  const subscription = await aSubscription(house.app, {
     causes: [page.id, ...others].map((id) => ({ campaignId: String(id), share })),
   })
   const mails = async () =>
-    (await mailsOf(house.app.db, given.viewer.email, '%')).filter(({ kind: of }) => of !== 'plan-confirmed')
-  return { ...given, id: given.subscription.id, page, fund, mails }
+    (await mailsOf(house.app.db, subscription.viewer.email, '%')).filter(({ kind }) => kind !== 'plan-confirmed')
+  return { ...subscription, id: subscription.subscription.id, page, fund, mails }
 }
 const standing = (id: string) => findSubscription(house.app.db, id)
 
@@ -74,13 +74,13 @@ test.each([
   const plan = await aPlanTo()
   await change(plan.page.id, set)
   await job()
-  expect(await standing(plan.id)).toMatchObject({ state: 'ended', because: 'page', overAt: now })
+  expect(await standing(plan.id)).toMatchObject({ state: 'ended', reason: 'page', overAt: now })
   const mails = await plan.mails()
   expect(mails.map(({ kind }) => kind)).toEqual(['plan-ended'])
   // The general fund's form, with the amount and frequency of the plan.
   expect(mails[0]?.text).toContain(`/v4/checkout/${plan.fund.slug}?amount=10&frequencyType=week`)
   expect(mails[0]?.text).toContain('we’ve cancelled the plan')
-  at('2026-12-04T12:00:00Z')
+  setClock('2026-12-04T12:00:00Z')
   await collect()
   await job()
   expect([charged(plan.id), (await plan.mails()).length]).toEqual([[], 1])
@@ -88,10 +88,10 @@ test.each([
 
 test('a donation that is due first ends the plan itself, and the job that follows sends no second mail', async () => {
   const plan = await aPlanTo()
-  at('2026-11-27T10:00:00Z')
+  setClock('2026-11-27T10:00:00Z')
   await change(plan.page.id, { status: 3 })
   await collect()
-  expect(await standing(plan.id)).toMatchObject({ state: 'ended', because: 'page' })
+  expect(await standing(plan.id)).toMatchObject({ state: 'ended', reason: 'page' })
   await job()
   expect((await plan.mails()).map(({ kind }) => kind)).toEqual(['plan-ended'])
   expect(charged(plan.id)).toEqual([])
@@ -117,8 +117,8 @@ test.each([
   const plan = await aPlanTo()
   await change(plan.page.id, { status: 2, ...set })
   await job()
-  expect(await standing(plan.id)).toMatchObject({ state: 'paused', because: 'page' })
-  at('2026-12-09T12:00:00Z')
+  expect(await standing(plan.id)).toMatchObject({ state: 'paused', reason: 'page' })
+  setClock('2026-12-09T12:00:00Z')
   await collect()
   await job()
   await house.app.db
@@ -127,10 +127,10 @@ test.each([
     .where('id', '=', plan.page.id)
     .execute()
   await job()
-  expect(await standing(plan.id)).toMatchObject({ state: 'active', because: null })
+  expect(await standing(plan.id)).toMatchObject({ state: 'active', reason: null })
   await collect()
   expect(charged(plan.id)).toEqual([])
-  at('2026-12-11T12:00:00Z')
+  setClock('2026-12-11T12:00:00Z')
   await collect()
   expect(charged(plan.id)).toEqual(['2026-12-11'])
   expect((await plan.mails()).map(({ kind }) => kind).slice(0, 2)).toEqual(['plan-page-paused', 'plan-resumed'])
@@ -138,10 +138,10 @@ test.each([
 
 test('a donation that is due while its page is unpublished is skipped, and the plan pauses', async () => {
   const plan = await aPlanTo()
-  at('2026-11-27T10:00:00Z')
+  setClock('2026-11-27T10:00:00Z')
   await change(plan.page.id, { status: 2 })
   await collect()
-  expect(await standing(plan.id)).toMatchObject({ state: 'paused', because: 'page' })
+  expect(await standing(plan.id)).toMatchObject({ state: 'paused', reason: 'page' })
   const [first] = await occurrencesOf(house.app.db, plan.id)
   expect(first).toMatchObject({ key: '2026-11-27', state: 'SKIPPED' })
 })
@@ -150,7 +150,7 @@ test('a plan with another open cause continues, and gives it the page’s part',
   const other = await aCampaign(house.app, { ends_at: null })
   const plan = await aPlanTo([other.id])
   await change(plan.page.id, { status: 3 })
-  at('2026-11-27T10:00:00Z')
+  setClock('2026-11-27T10:00:00Z')
   await job()
   await collect()
   expect(await standing(plan.id)).toMatchObject({ state: 'active' })
@@ -162,9 +162,9 @@ test('a plan to a closed fundraiser pauses until its donor chooses another, as b
   await change(plan.page.id, { status: 3 })
   await job()
   expect(await standing(plan.id)).toMatchObject({ state: 'active' })
-  at('2026-11-27T10:00:00Z')
+  setClock('2026-11-27T10:00:00Z')
   await collect()
-  expect(await standing(plan.id)).toMatchObject({ state: 'paused', because: 'causes' })
+  expect(await standing(plan.id)).toMatchObject({ state: 'paused', reason: 'causes' })
   await job()
   expect((await plan.mails()).map(({ kind }) => kind)).toEqual(['plan-causes-closed'])
 })

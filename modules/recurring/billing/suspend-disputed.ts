@@ -16,19 +16,21 @@ export async function suspendDisputed(
   const plan = ((await findLastAttempt(ports, intentId))?.order as GiftOrder | undefined)?.plan
   if (!plan) return
   await ports.write(async (tx) => {
-    const held = await lockSubscription(tx, plan.subscriptionId)
+    const subscription = await lockSubscription(tx, plan.subscriptionId)
     // The job may run again after a crash: a plan that the donor has resumed since is not paused again.
     if (
-      !held ||
+      !subscription ||
       !(await insertSentNotice(tx, {
-        subscriptionId: held.id,
+        subscriptionId: subscription.id,
         notice: `dispute.${dispute}`,
         keys: [],
         at: ports.clock(),
       }))
     )
       return
-    const givesAgain = held.state === 'active' || (held.state === 'paused' && held.resumesOn !== null)
-    if (givesAgain) await suspendSubscription(ports, tx, held, { state: 'paused', because: 'dispute', keys: plan.keys })
+    const givesAgain =
+      subscription.state === 'active' || (subscription.state === 'paused' && subscription.resumesOn !== null)
+    if (givesAgain)
+      await suspendSubscription(ports, tx, subscription, { state: 'paused', reason: 'dispute', keys: plan.keys })
   })
 }

@@ -21,13 +21,13 @@ export async function failUnansweredChallenges(ports: SubscriptionPorts, limit =
   for (const { subscriptionId, chargeId } of waiting)
     failed += await ports.write(async (tx) => {
       const subscription = await lockSubscription(tx, subscriptionId)
-      const taken = (await occurrencesOfCharge(tx, chargeId)).filter(
+      const occurrences = (await occurrencesOfCharge(tx, chargeId)).filter(
         ({ state, waitsUntil }) => state === 'ACTION_REQUIRED' && waitsUntil !== null && waitsUntil <= now,
       )
-      if (!subscription || taken.length === 0) return 0
-      for (const each of taken) if (await findLiveIntent(tx, referenceOf(each))) return 0
-      await failGifts(ports, tx, subscription, taken, {
-        code: one(taken).declineCode ?? 'authentication_required',
+      if (!subscription || occurrences.length === 0) return 0
+      for (const occurrence of occurrences) if (await findLiveIntent(tx, referenceOf(occurrence))) return 0
+      await failGifts(ports, tx, subscription, occurrences, {
+        code: one(occurrences).declineCode ?? 'authentication_required',
         needsCard: false,
       })
       await fitToTotal(tx, subscription)

@@ -20,11 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const pass = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000))
 const charges = (id: string) =>
   [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === id)
-const occurrence = async (id: string) => (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)!
+const occurrence = async (id: string) =>
+  (await occurrencesOf(house.app.db, id)).find((occurrence) => occurrence.key === key)!
 const drain = async () => {
   while ((await drainOutbox(house.app)) > 0);
 }
@@ -55,9 +56,9 @@ const breaks: readonly (readonly [string, Break])[] = [
 test.each(breaks)(
   'a plan’s charge that %s keeps from being recorded is looked up, not failed or repeated',
   async (_, breakIt) => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const { id } = (await aSubscription(house.app)).subscription
-    at('2026-11-27T09:00:00Z')
+    setClock('2026-11-27T09:00:00Z')
     const restore = breakAfterAnswer(house, 'confirm', breakIt)
     await chargeDue(house.app)
     expect(['PROCESSING', 'UNKNOWN']).toContain((await occurrence(id)).state)
@@ -72,9 +73,9 @@ test.each(breaks)(
 )
 
 test('handles a decline that could not be recorded once it is known', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { id } = (await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })).subscription
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   const restore = breakAfterAnswer(house, 'confirm', breaks[0]![1])
   await chargeDue(house.app)
   expect((await occurrence(id)).retries).toBe(0)
@@ -88,10 +89,10 @@ test('handles a decline that could not be recorded once it is known', async () =
 test.each(breaks)(
   'a donor’s own payment that %s keeps from being recorded is unknown, then paid exactly once',
   async (_, breakIt) => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     // The bank requires a challenge when the plan is charged, but not when the donor pays by hand.
     const { id } = (await aSubscription(house.app, { cardToken: 'pm_card_threeDSecureRequired' })).subscription
-    at('2026-11-27T09:00:00Z')
+    setClock('2026-11-27T09:00:00Z')
     await chargeDue(house.app)
     await drain()
     const token = new URL(authenticateLink(house.app, { id, guestId: null, linkNumber: 1 }, key)).searchParams.get(
@@ -109,21 +110,21 @@ test.each(breaks)(
         body: answer.json<{ status: string; intentId: string; message?: string; challenge?: { url: string } }>(),
       }
     }
-    const asked = await post('/v4/subscription-links/pay', { key })
-    await fetch(`${asked.body.challenge!.url}/approve`, { method: 'POST' })
+    const response = await post('/v4/subscription-links/pay', { key })
+    await fetch(`${response.body.challenge!.url}/approve`, { method: 'POST' })
     const attempt = await house.app.db
       .selectFrom('payments.attempt')
       .select('id')
-      .where('intent_id', '=', asked.body.intentId)
+      .where('intent_id', '=', response.body.intentId)
       .executeTakeFirstOrThrow()
     const restore = breakAfterAnswer(house, 'lookUp', () => breakIt(attempt.id))
-    const after = () => post('/v4/subscription-links/payments', { intentId: asked.body.intentId })
+    const after = () => post('/v4/subscription-links/payments', { intentId: response.body.intentId })
     for (const answered of [await after(), await post('/v4/subscription-links/pay', { key })])
       expect(answered).toMatchObject({
         status: 202,
         body: {
           status: 'unknown',
-          intentId: asked.body.intentId,
+          intentId: response.body.intentId,
           message: expect.stringContaining("Please don't pay again."),
         },
       })

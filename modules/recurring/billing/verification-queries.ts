@@ -20,15 +20,15 @@ const causes = (now: Date) => sql`
 
 /** Why a plan pauses or ends. */
 export type CausesFault = 'charity' | 'page'
-export type PlanAndFault = { readonly id: string; readonly because: CausesFault }
+export type PlanAndFault = { readonly id: string; readonly reason: CausesFault }
 
-const pauseBecause = sql`case when r.lacks_charity then 'charity' when r.waits_for_page then 'page' end`
-const overBecause = sql`case when r.all_closed then 'charity' else 'page' end`
+const pauseReason = sql`case when r.lacks_charity then 'charity' when r.waits_for_page then 'page' end`
+const overReason = sql`case when r.all_closed then 'charity' else 'page' end`
 
 /** Active plans that can't be collected, because a verification is missing or a hosted page is unpublished. */
 export const plansToPause = async (db: Db, now: Date, limit: number): Promise<PlanAndFault[]> =>
   (
-    await sql<PlanAndFault>`select s.id, ${pauseBecause} as because from subscriptions.subscription s ${causes(now)}
+    await sql<PlanAndFault>`select s.id, ${pauseReason} as reason from subscriptions.subscription s ${causes(now)}
       where s.state = 'active' and r.accepted = 0 and not r.all_over and (r.lacks_charity or r.waits_for_page)
       order by s.id limit ${limit}`.execute(db)
   ).rows
@@ -36,7 +36,7 @@ export const plansToPause = async (db: Db, now: Date, limit: number): Promise<Pl
 /** Plans that run or are paused and whose every cause is over. */
 export const plansOver = async (db: Db, now: Date, limit: number): Promise<PlanAndFault[]> =>
   (
-    await sql<PlanAndFault>`select s.id, ${overBecause} as because from subscriptions.subscription s ${causes(now)}
+    await sql<PlanAndFault>`select s.id, ${overReason} as reason from subscriptions.subscription s ${causes(now)}
       where s.state not in ('cancelled', 'ended') and r.all_over order by s.id limit ${limit}`.execute(db)
   ).rows
 
@@ -49,7 +49,7 @@ export const faultOfPlan = async (
   required(
     (
       await sql<{ readonly over: CausesFault | null; readonly pause: CausesFault | null }>`
-        select case when r.all_over then ${overBecause} end as over, ${pauseBecause} as pause
+        select case when r.all_over then ${overReason} end as over, ${pauseReason} as pause
         from subscriptions.subscription s ${causes(now)} where s.id = ${id}::uuid`.execute(tx)
     ).rows[0],
     'plan',
@@ -59,7 +59,7 @@ export const faultOfPlan = async (
 export const plansToResume = async (db: Db, now: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`select s.id from subscriptions.subscription s ${causes(now)}
-      where s.state = 'paused' and s.because in ('charity', 'page') and r.accepted > 0 order by s.id limit ${limit}`.execute(
+      where s.state = 'paused' and s.reason in ('charity', 'page') and r.accepted > 0 order by s.id limit ${limit}`.execute(
       db,
     )
   ).rows.map(({ id }) => id)
@@ -75,7 +75,7 @@ export const plansPausedForCharity = async (
 ): Promise<PausedPlan[]> =>
   (
     await sql<PausedPlan>`select s.id, r.verified_until as "verifiedUntil", s.changed_at as "changedAt" from subscriptions.subscription s ${causes(now)}
-      where s.state = 'paused' and s.because = 'charity' and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid) order by s.id limit ${limit}`.execute(
+      where s.state = 'paused' and s.reason = 'charity' and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid) order by s.id limit ${limit}`.execute(
       db,
     )
   ).rows

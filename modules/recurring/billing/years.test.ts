@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const stateOf = (id: string) => findSubscription(house.app.db, id)
 const noticesOf = (id: string) => notices.filter(({ subscriptionId }) => subscriptionId === id).map(({ kind }) => kind)
 const states = async (id: string) =>
@@ -39,65 +39,65 @@ const work = async () => {
 }
 
 test('a plan gives on its last day and ends the day after, in the donor’s time zone (recurring-10)', async () => {
-  at('2026-11-28T12:00:00Z')
+  setClock('2026-11-28T12:00:00Z')
   const { subscription } = await aSubscription(house.app, {
     timeZone: 'Pacific/Auckland',
     unsubscribedAt: '2026-12-04',
   })
-  at('2026-12-03T20:00:00Z') // nine in the morning of the 4th
+  setClock('2026-12-03T20:00:00Z') // nine in the morning of the 4th
   await work()
   await endFinishedPlans(house.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   expect((await states(subscription.id))['2026-12-04']).toBe('SUCCEEDED')
-  at('2026-12-04T11:00:00Z') // midnight
+  setClock('2026-12-04T11:00:00Z') // midnight
   await endFinishedPlans(house.app)
   await endFinishedPlans(house.app)
-  expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', because: 'over', overAt: now })
+  expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', reason: 'over', overAt: now })
   expect(noticesOf(subscription.id)).toEqual(['confirmed', 'ended'])
 })
 
 test('a programme ends once no other night can follow', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     hijriYear: 1448,
     nights: [29],
     donationAmount: 500,
   })
-  at('2027-03-07T22:30:00Z')
+  setClock('2027-03-07T22:30:00Z')
   await work()
-  at('2027-03-09T20:00:00Z')
+  setClock('2027-03-09T20:00:00Z')
   await endFinishedPlans(house.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
-  at('2027-03-10T00:00:00Z')
+  setClock('2027-03-10T00:00:00Z')
   await endFinishedPlans(house.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended' })
 })
 
 test('a chosen thirtieth night keeps a programme open until it is known, and is then charged', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   // By the table Ramadan 1448 has 29 nights.
-  const of = {
+  const request = {
     givingPlanId: programmePlans.Ramadan30Nights,
     hijriYear: 1448,
     ...eachOf([25, 30], 250),
     timeZone: 'Asia/Kuala_Lumpur',
   }
   const [comes, stays] = [
-    await aSubscription(house.app, { ...of, calendar: 'SA' }),
-    await aSubscription(house.app, { ...of, calendar: 'OM' }),
+    await aSubscription(house.app, { ...request, calendar: 'SA' }),
+    await aSubscription(house.app, { ...request, calendar: 'OM' }),
   ]
-  at('2027-03-03T14:30:00Z')
+  setClock('2027-03-03T14:30:00Z')
   await work()
   for (const instant of ['2027-03-05T15:20:00Z', '2027-03-07T15:20:00Z']) {
-    at(instant)
+    setClock(instant)
     await endFinishedPlans(house.app)
     for (const { subscription } of [comes, stays])
       expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   }
-  at('2027-03-07T17:07:00Z')
+  setClock('2027-03-07T17:07:00Z')
   const staff = (await aSession(house.app, { roles: ['admin'] })).viewer
-  await announceMonth(house.app, staff, someFacts(), {
+  await announceMonth(house.app, staff, someContext(), {
     calendar: 'SA',
     year: 1448,
     month: 10,
@@ -105,31 +105,31 @@ test('a chosen thirtieth night keeps a programme open until it is known, and is 
     source: 'the moon was seen',
   })
   await rescheduleForMonth(house.app, { calendar: 'SA', year: 1448 })
-  at('2027-03-08T14:30:00Z')
+  setClock('2027-03-08T14:30:00Z')
   await work()
   expect(await states(comes.subscription.id)).toEqual({
     'ramadan:1448:25': 'SUCCEEDED',
     'ramadan:1448:30': 'SUCCEEDED',
   })
   expect(await states(stays.subscription.id)).toEqual({ 'ramadan:1448:25': 'SUCCEEDED' })
-  at('2027-03-10T14:31:00Z')
+  setClock('2027-03-10T14:31:00Z')
   await endFinishedPlans(house.app)
   for (const { subscription } of [comes, stays])
-    expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', because: 'over' })
+    expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', reason: 'over' })
 })
 
 test('a challenge not completed for seven days fails; a payment in progress continues', async () => {
-  at('2027-04-01T12:00:00Z')
+  setClock('2027-04-01T12:00:00Z')
   const [waits, pays] = await Promise.all([aSubscription(house.app), aSubscription(house.app)])
   const chargeIds = [house.app.newId(), house.app.newId()]
   for (const [index, { subscription }] of [waits, pays].entries())
     await house.app.write(async (tx) => {
-      const of = { subscriptionId: subscription.id, key: '2027-04-02' }
+      const ids = { subscriptionId: subscription.id, key: '2027-04-02' }
       await lockSubscription(tx, subscription.id)
-      await changeOccurrences(tx, [{ ...of, from: ['SCHEDULED'], state: 'PROCESSING', chargeId: chargeIds[index]! }])
+      await changeOccurrences(tx, [{ ...ids, from: ['SCHEDULED'], state: 'PROCESSING', chargeId: chargeIds[index]! }])
       await changeOccurrences(tx, [
         {
-          ...of,
+          ...ids,
           from: ['PROCESSING'],
           state: 'ACTION_REQUIRED',
           waitsUntil: new Date('2027-04-09T08:00:00Z'),
@@ -157,9 +157,9 @@ test('a challenge not completed for seven days fails; a payment in progress cont
       })
       .execute(),
   )
-  at('2027-04-09T07:59:00Z')
+  setClock('2027-04-09T07:59:00Z')
   expect(await failUnansweredChallenges(house.app)).toBe(0)
-  at('2027-04-09T08:00:00Z')
+  setClock('2027-04-09T08:00:00Z')
   expect(await failUnansweredChallenges(house.app)).toBe(1)
   expect((await states(waits.subscription.id))['2027-04-02']).toBe('FAILED')
   expect((await states(pays.subscription.id))['2027-04-02']).toBe('ACTION_REQUIRED')
@@ -168,25 +168,25 @@ test('a challenge not completed for seven days fails; a payment in progress cont
 })
 
 test('asks the donor once, thirty days before the year ends; renewing leaves no gap and is proved', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription, viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   expect(await stateOf(subscription.id)).toMatchObject({ consentUntil: '2027-11-20' })
-  at('2027-10-20T12:00:00Z')
+  setClock('2027-10-20T12:00:00Z')
   while ((await materialise(house.app)) > 0);
   await askConsents(house.app)
   expect(noticesOf(subscription.id)).toEqual(['confirmed'])
-  at('2027-10-21T00:37:00Z')
+  setClock('2027-10-21T00:37:00Z')
   await askConsents(house.app)
   await askConsents(house.app)
   expect(noticesOf(subscription.id)).toEqual(['confirmed', 'consent'])
-  at('2027-11-20T21:00:00Z')
+  setClock('2027-11-20T21:00:00Z')
   expect(Object.keys(await states(subscription.id)).at(-1)).toBe('2027-11-20')
-  expect(await renewConsent(house.app, viewer, someFacts({ ip: '203.0.113.9' }), subscription.id)).toEqual({
+  expect(await renewConsent(house.app, viewer, someContext({ ip: '203.0.113.9' }), subscription.id)).toEqual({
     consentUntil: '2028-11-19',
     state: 'active',
-    because: null,
+    reason: null,
   })
-  await renewConsent(house.app, viewer, someFacts(), subscription.id)
+  await renewConsent(house.app, viewer, someContext(), subscription.id)
   const after = await stateOf(subscription.id)
   expect(after).toMatchObject({
     consentUntil: '2028-11-19',
@@ -201,25 +201,25 @@ test('asks the donor once, thirty days before the year ends; renewing leaves no 
 })
 
 test('pauses without renewal from the next day and resumes on renewal, without the days between', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription, viewer } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   const ramadan = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     hijriYear: 1448,
     donationAmount: 30_000,
   })
-  at('2027-11-20T23:37:00Z')
+  setClock('2027-11-20T23:37:00Z')
   while ((await materialise(house.app)) > 0);
   await suspendUnagreed(house.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
-  at('2027-11-21T00:07:00Z')
+  setClock('2027-11-21T00:07:00Z')
   await suspendUnagreed(house.app)
   await suspendUnagreed(house.app)
-  expect(await stateOf(subscription.id)).toMatchObject({ state: 'paused', because: 'consent' })
+  expect(await stateOf(subscription.id)).toMatchObject({ state: 'paused', reason: 'consent' })
   // Agreed to once, for its Ramadan.
   expect(await stateOf(ramadan.subscription.id)).toMatchObject({ state: 'active' })
-  at('2027-12-05T10:00:00Z')
-  expect(await renewConsent(house.app, viewer, someFacts(), subscription.id)).toMatchObject({
+  setClock('2027-12-05T10:00:00Z')
+  expect(await renewConsent(house.app, viewer, someContext(), subscription.id)).toMatchObject({
     consentUntil: '2028-12-04',
     state: 'active',
   })
@@ -233,19 +233,19 @@ test('pauses without renewal from the next day and resumes on renewal, without t
 })
 
 test('no one can renew another donor’s plan or an ended one', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const [mine, theirs] = await Promise.all([
     aSubscription(house.app, { unsubscribedAt: '2026-11-27' }),
     aSubscription(house.app),
   ])
-  await expect(renewConsent(house.app, theirs.viewer, someFacts(), mine.subscription.id)).rejects.toMatchObject({
+  await expect(renewConsent(house.app, theirs.viewer, someContext(), mine.subscription.id)).rejects.toMatchObject({
     code: 'not-found',
   })
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   await work()
-  at('2026-11-28T00:07:00Z')
+  setClock('2026-11-28T00:07:00Z')
   await endFinishedPlans(house.app)
-  await expect(renewConsent(house.app, mine.viewer, someFacts(), mine.subscription.id)).rejects.toMatchObject({
+  await expect(renewConsent(house.app, mine.viewer, someContext(), mine.subscription.id)).rejects.toMatchObject({
     code: 'subscription-over',
   })
 })

@@ -52,14 +52,14 @@ const usesOf = async (
       })
     const rows = its.map((use) => {
       const words = speaking(use)
-      const named = use.causes.flatMap(
+      const campaignSummaries = use.causes.flatMap(
         ({ campaignId }) => campaigns.find((campaign) => String(campaign.id) === campaignId) ?? [],
       )
       const last =
         use.lastOn === null
           ? words.t('card-use.none')
           : words.t('card-use.last', { amount: words.exact(BigInt(use.amount ?? 0)), day: words.both(use.lastOn) })
-      return [words.plan(named), last] as const
+      return [words.plan(campaignSummaries), last] as const
     })
     const { t } = speaking(one(its))
     return [[id, [{ kind: 'facts', title: t('card-use.title'), rows }]] as const] as const

@@ -22,10 +22,10 @@ export async function endUnresumed(
   let ended = 0
   for (const { id, version } of await unresumedToEnd(ports.db, now, batch))
     await ports.write(async (tx) => {
-      const held = await lockSubscription(tx, id)
+      const subscription = await lockSubscription(tx, id)
       // Resumed or changed in the meantime.
-      if (held?.version !== version) return
-      await endSubscription(tx, held, now, { state: 'ended', because: held.because })
+      if (subscription?.version !== version) return
+      await endSubscription(tx, subscription, now, { state: 'ended', reason: subscription.reason })
       await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
       ended += 1
     })

@@ -5,7 +5,7 @@ import type { Subscription } from '#modules/recurring/agreement/index-subscripti
 import { sharesOf } from '#modules/recurring/agreement/rules/portions.ts'
 import { exponentOf } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import type { GeneralFundLink } from './mails/facts.ts'
+import type { GeneralFundLink } from './mails/mail-data.ts'
 import type { NoticePorts } from './port.ts'
 
 /**

@@ -5,7 +5,8 @@ import { readMailPreferences, saveMailPreferences } from './mail-preferences.ts'
 import type { NoticePorts } from './port.ts'
 
 export const planMailsHandlers: Handlers<typeof planMailsContract, NoticePorts, Viewer> = {
-  'GET /v4/scheduled-giving/mails/:token': ({ app, input, facts }) =>
-    readMailPreferences(app, facts.locale, input.token),
-  'POST /v4/scheduled-giving/mails/:token': ({ app, input, facts }) => saveMailPreferences(app, facts.locale, input),
+  'GET /v4/scheduled-giving/mails/:token': ({ app, input, context }) =>
+    readMailPreferences(app, context.locale, input.token),
+  'POST /v4/scheduled-giving/mails/:token': ({ app, input, context }) =>
+    saveMailPreferences(app, context.locale, input),
 }

@@ -1,7 +1,7 @@
 import { one } from '#shared/collections.ts'
 import type { Db } from '#shared/ports.ts'
 import { paidDonations } from '#modules/money/giving/index.ts'
-import type { ListedGift } from './mails/facts.ts'
+import type { ListedGift } from './mails/mail-data.ts'
 import type { PaidGift } from './notice-queries.ts'
 
 /** Returns the receipts of donations by id; implemented by a module above this one. */
@@ -25,8 +25,9 @@ export async function listedGifts(db: Db, gifts: readonly PaidGift[], receiptsOf
   )
   return payments.map(([intentId, its]) => {
     const { on, number } = one(its)
-    const of = donations.filter((donation) => donation.intentId === intentId)
-    const sum = (part: 'gift' | 'tip' | 'coveredFee') => of.reduce((total, each) => total + each[part], 0n)
+    const paidDonations = donations.filter((donation) => donation.intentId === intentId)
+    const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
+      paidDonations.reduce((total, paidDonation) => total + paidDonation[part], 0n)
     return {
       on,
       number,
@@ -34,7 +35,11 @@ export async function listedGifts(db: Db, gifts: readonly PaidGift[], receiptsOf
       gift: sum('gift'),
       tip: sum('tip'),
       coveredFee: sum('coveredFee'),
-      parts: of.map(({ id, campaignName, gift }) => ({ cause: campaignName, gift, receipt: receipts.get(id)?.number })),
+      parts: paidDonations.map(({ id, campaignName, gift }) => ({
+        cause: campaignName,
+        gift,
+        receipt: receipts.get(id)?.number,
+      })),
     }
   })
 }

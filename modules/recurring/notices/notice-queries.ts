@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
-import type { ComingBecause } from '#modules/recurring/agreement/index.ts'
+import type { UpcomingNoticeReason } from '#modules/recurring/agreement/index.ts'
 import { unresumedDays, unresumedNoticeDays } from './rules/unresumed.ts'
 import './tables.ts'
 
 /** Records a sent notice; false if it was sent before. `keys`: the donations it lists. */
 export const insertSentNotice = async (
   tx: Tx,
-  of: { subscriptionId: string; notice: string; keys: readonly string[]; at: Date },
+  input: { subscriptionId: string; notice: string; keys: readonly string[]; at: Date },
 ): Promise<boolean> =>
   (await tx
     .insertInto('subscriptions.sent_notice')
-    .values({ subscription_id: of.subscriptionId, notice: of.notice, keys: [...of.keys], sent_at: of.at })
+    .values({ subscription_id: input.subscriptionId, notice: input.notice, keys: [...input.keys], sent_at: input.at })
     .onConflict((conflict) => conflict.columns(['subscription_id', 'notice']).doNothing())
     .returning('notice')
     .executeTakeFirst()) !== undefined
@@ -76,7 +76,7 @@ const isUnsent = (notice: RawBuilder<unknown>) =>
 export type Coming = {
   readonly subscriptionId: string
   readonly key: string
-  readonly because: ComingBecause
+  readonly reason: UpcomingNoticeReason
   readonly dueAt: Date
 }
 
@@ -99,7 +99,7 @@ export const comingGifts = async (
         when s.schedule->>'kind' in ('day', 'week', 'month') and o.on_date - coalesce(b.on_date, s.created_at::date)
           > case s.schedule->>'kind' when 'month' then 31 else 30 end then 'rest'
         when s.schedule->>'kind' in ('day', 'week', 'month') and (b.gift, b.tip) is distinct from (o.gift, o.tip) and b.on_date is not null then 'changed'
-      end as because
+      end as reason
       from subscriptions.occurrence o
       join subscriptions.subscription s on s.id = o.subscription_id
       left join lateral (
@@ -111,7 +111,7 @@ export const comingGifts = async (
           else o.due_at <= ${now}::timestamptz + interval '1 day' end
         and (${after?.dueAt ?? null}::timestamptz is null or (o.due_at, o.subscription_id) > (${after?.dueAt ?? null}::timestamptz, ${after?.subscriptionId ?? null}::uuid))
     ) c
-    where c.because is not null and ${isUnsent(sql`'coming.' || c."subscriptionId" || '.' || replace(c.key, ':', '-')`)}
+    where c.reason is not null and ${isUnsent(sql`'coming.' || c."subscriptionId" || '.' || replace(c.key, ':', '-')`)}
     order by c."dueAt", c."subscriptionId" limit ${limit}`.execute(db)
   ).rows
 
@@ -161,21 +161,21 @@ export const zonesOfDaily = async (db: Db): Promise<string[]> =>
  */
 export const summariesToSend = async (
   db: Db,
-  of: { zone: string; month: string; since: Date; until: Date },
+  input: { zone: string; month: string; since: Date; until: Date },
   after: string | undefined,
   limit: number,
 ): Promise<string[]> =>
   (
     await sql<{ id: string }>`
     select s.id from subscriptions.subscription s
-    where s.time_zone = ${of.zone} and s.schedule->>'kind' not in ('week', 'month', 'year') and coalesce(s.details->>'monthly', 'summary') = 'summary'
+    where s.time_zone = ${input.zone} and s.schedule->>'kind' not in ('week', 'month', 'year') and coalesce(s.details->>'monthly', 'summary') = 'summary'
       and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid)
       and exists (
-        select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SUCCEEDED' and o.settled_at >= ${of.since} and o.settled_at < ${of.until}
+        select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SUCCEEDED' and o.settled_at >= ${input.since} and o.settled_at < ${input.until}
           and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and o.occurrence_key = any(t.keys)))
       and (s.schedule->>'kind' = 'day' or not exists (
         select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED')))
-      and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and t.notice = 'summary.' || s.id || '.' || ${of.month}::text)
+      and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and t.notice = 'summary.' || s.id || '.' || ${input.month}::text)
     order by s.id limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
 
@@ -220,7 +220,7 @@ export const donorsOfPlanCards = async (db: Db, planIds: readonly string[]): Pro
           coalesce(a.email, s.guest_email) as email, coalesce(a.first_name, s.guest_name, '') as "firstName", coalesce(s.details ->> 'locale', '') as locale
         from subscriptions.subscription s left join identity.account a on a.id = s.account_id and a.email_confirmed_at is not null
         where s.id = any(${planIds}::uuid[]) and s.state not in ('cancelled', 'ended') and (a.id is not null or s.guest_email is not null)
-          and (s.because is null or s.because not in ('email-refused', 'email-undeliverable', 'email-unconfirmed'))`.execute(
+          and (s.reason is null or s.reason not in ('email-refused', 'email-undeliverable', 'email-unconfirmed'))`.execute(
           db,
         )
       ).rows
@@ -229,14 +229,14 @@ type Unresumed = { readonly id: string; readonly version: number }
 
 /** Plans of guests that wait for another card or their agreement, unchanged for so many days. */
 const unresumed = (now: Date, days: number) => sql`
-  s.guest_email is not null and s.state in ('paused', 'needs-card') and s.because in ('card', 'failures', 'consent', 'email-undeliverable', 'email-refused')
+  s.guest_email is not null and s.state in ('paused', 'needs-card') and s.reason in ('card', 'failures', 'consent', 'email-undeliverable', 'email-refused')
     and s.changed_at <= ${now}::timestamptz - make_interval(days => ${days})`
 
 /** Those whose donor was not written to yet. */
 export const unresumedToWarn = async (db: Db, now: Date, limit: number): Promise<Unresumed[]> =>
   (
     await sql<Unresumed>`
-    select s.id, s.version from subscriptions.subscription s where ${unresumed(now, unresumedDays - unresumedNoticeDays)} and s.because <> 'email-refused'
+    select s.id, s.version from subscriptions.subscription s where ${unresumed(now, unresumedDays - unresumedNoticeDays)} and s.reason <> 'email-refused'
       and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version)
     order by s.id limit ${limit}`.execute(db)
   ).rows
@@ -248,6 +248,6 @@ export const unresumedToEnd = async (db: Db, now: Date, limit: number): Promise<
     select s.id, s.version from subscriptions.subscription s
       left join subscriptions.sent_notice t on t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version
     where ${unresumed(now, unresumedDays)}
-      and (s.because = 'email-refused' or t.sent_at <= ${now}::timestamptz - make_interval(days => ${unresumedNoticeDays}))
+      and (s.reason = 'email-refused' or t.sent_at <= ${now}::timestamptz - make_interval(days => ${unresumedNoticeDays}))
     order by s.id limit ${limit}`.execute(db)
   ).rows

@@ -4,7 +4,7 @@ import type { Notice } from '#modules/recurring/agreement/index.ts'
 /** A subscription and its donations when a mail is composed. */
 export type Standing = {
   readonly state: SubscriptionState
-  readonly because: string | null
+  readonly reason: string | null
   readonly occurrences: readonly {
     readonly key: string
     readonly state: OccurrenceState
@@ -30,10 +30,10 @@ const isIn =
   (expected: SubscriptionState): Condition =>
   ({ state }) =>
     state === expected
-const isPausedBecause =
+const isPausedFor =
   (expected: string): Condition =>
-  ({ state, because }) =>
-    state === 'paused' && because === expected
+  ({ state, reason }) =>
+    state === 'paused' && reason === expected
 
 /** When a notice of each kind is still valid. */
 const conditions: { readonly [kind in Notice['kind']]: Condition } = {
@@ -55,14 +55,14 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
     ),
   'needs-card': isIn('needs-card'),
   paused: isIn('paused'),
-  'causes-closed': isPausedBecause('causes'),
-  'zakat-ended': isPausedBecause('zakat'),
+  'causes-closed': isPausedFor('causes'),
+  'zakat-ended': isPausedFor('zakat'),
   'charity-expired': isActive,
-  'charity-paused': isPausedBecause('charity'),
-  'page-paused': isPausedBecause('page'),
+  'charity-paused': isPausedFor('charity'),
+  'page-paused': isPausedFor('page'),
   'left-out': isNotOver,
-  disputed: isPausedBecause('dispute'),
-  consent: (situation) => isActive(situation) || isPausedBecause('consent')(situation),
+  disputed: isPausedFor('dispute'),
+  consent: (situation) => isActive(situation) || isPausedFor('consent')(situation),
   missed: (situation) =>
     isNotOver(situation) && situation.about.some((gift) => gift.state === 'SKIPPED' && gift.skipReason === 'outage'),
   late: ({ about }) => about.some((gift) => gift.state === 'SUCCEEDED'),

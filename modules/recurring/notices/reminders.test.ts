@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 /** Runs the queued jobs, like a worker. */
 const jobs = () => runQueued(house)
 const work = async () => {
@@ -35,7 +35,7 @@ const work = async () => {
   await jobs()
 }
 const mailsTo = (email: string, kind?: string) => mailsOf(house.app.db, email, kind)
-const tellIt = (notice: Notice) => house.app.write((tx) => queueNotice(house.app, tx, notice))
+const queue = (notice: Notice) => house.app.write((tx) => queueNotice(house.app, tx, notice))
 const change = (id: string, over: Partial<Parameters<typeof saveSubscription>[1]>) =>
   house.app.write(async (tx) => saveSubscription(tx, { ...(await lockSubscription(tx, id))!, ...over }, now))
 
@@ -43,7 +43,7 @@ describe('a reminder is sent', () => {
   const comingOf = async (email: string) => (await mailsTo(email, 'coming')).map(({ text }) => text)
 
   test('three days before, once, if the donor asked, with one click to stop', async () => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const [asking, other] = [await aSubscription(house.app, { tellBefore: true }), await aSubscription(house.app)]
     await jobs()
     const seen: number[] = []
@@ -54,7 +54,7 @@ describe('a reminder is sent', () => {
       '2026-11-25T08:07:00Z',
       '2026-11-26T09:07:00Z',
     ]) {
-      at(instant)
+      setClock(instant)
       await Promise.all([remindDonors(house.app), remindDonors(house.app)])
       await jobs()
       seen.push((await comingOf(asking.viewer.email)).length)
@@ -77,16 +77,16 @@ describe('a reminder is sent', () => {
       payload: {},
     })
     expect(stopped.json()).toMatchObject({ tellBefore: false })
-    at('2026-12-01T10:07:00Z')
+    setClock('2026-12-01T10:07:00Z')
     await remindDonors(house.app)
     await jobs()
     expect(await comingOf(asking.viewer.email)).toHaveLength(1)
   })
 
   test('if the amount differs from the last one, and after more than a month without a donation', async () => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app)
-    at('2026-11-27T09:00:00Z')
+    setClock('2026-11-27T09:00:00Z')
     await work()
     await change(subscription.id, { portions: { each: { gift: '1500', tip: '0' } } })
     await house.app.write((tx) =>
@@ -97,18 +97,18 @@ describe('a reminder is sent', () => {
         .where('state', '=', 'SCHEDULED')
         .execute(),
     )
-    at('2026-12-01T12:07:00Z')
+    setClock('2026-12-01T12:07:00Z')
     await remindDonors(house.app)
     await jobs()
     expect(await comingOf(viewer.email)).toEqual([
       expect.stringContaining('The amount differs from your last donation'),
     ])
-    at('2026-12-04T09:00:00Z')
+    setClock('2026-12-04T09:00:00Z')
     await work()
-    await change(subscription.id, { state: 'paused', because: 'donor' })
+    await change(subscription.id, { state: 'paused', reason: 'donor' })
     await house.app.write((tx) => skipScheduledOccurrences(tx, subscription.id))
-    at('2027-01-10T12:00:00Z')
-    await change(subscription.id, { state: 'active', because: null })
+    setClock('2027-01-10T12:00:00Z')
+    await change(subscription.id, { state: 'active', reason: null })
     await house.app.write((tx) =>
       tx
         .updateTable('subscriptions.occurrence')
@@ -117,7 +117,7 @@ describe('a reminder is sent', () => {
         .where('occurrence_key', '=', '2027-01-15')
         .execute(),
     )
-    at('2027-01-12T12:07:00Z')
+    setClock('2027-01-12T12:07:00Z')
     await remindDonors(house.app)
     await jobs()
     const reminders = await comingOf(viewer.email)
@@ -127,21 +127,21 @@ describe('a reminder is sent', () => {
   })
 
   test('in a daily plan only for the first donation, the day before', async () => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const { viewer } = await aSubscription(house.app, {
       givingPlanId: programmePlans.DailyGivers,
       tellBefore: true,
       startsOn: '2026-11-25',
     })
     for (const instant of ['2026-11-23T12:07:00Z', '2026-11-24T12:07:00Z']) {
-      at(instant)
+      setClock(instant)
       await remindDonors(house.app)
     }
     await jobs()
     expect(await comingOf(viewer.email)).toHaveLength(1)
-    at('2026-11-25T09:00:00Z')
+    setClock('2026-11-25T09:00:00Z')
     await work()
-    at('2026-11-25T12:07:00Z')
+    setClock('2026-11-25T12:07:00Z')
     await remindDonors(house.app)
     await jobs()
     expect(await comingOf(viewer.email)).toHaveLength(1)
@@ -149,7 +149,7 @@ describe('a reminder is sent', () => {
 })
 
 test('sends the calendar of Ramadan nights a week before the first, with what may still change', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { viewer } = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     ...eachOf(thirtyNights, 1000),
@@ -160,7 +160,7 @@ test('sends the calendar of Ramadan nights a week before the first, with what ma
     'By the calendar this Ramadan has 29 nights: £290.00 in total. If a thirtieth night is announced, it’s donated too: £300.00.',
   )
   for (const instant of ['2027-01-30T12:07:00Z', '2027-02-02T12:07:00Z', '2027-02-03T12:07:00Z']) {
-    at(instant)
+    setClock(instant)
     await remindDonors(house.app)
     await jobs()
   }
@@ -174,14 +174,14 @@ test('sends the calendar of Ramadan nights a week before the first, with what ma
 
 describe('daily donations', () => {
   test('have one summary on the first of the month instead of mailed receipts', async () => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app, {
       givingPlanId: programmePlans.DailyGivers,
       donationAmount: 500,
       tipAmount: 50,
     })
     for (let day = 21; day <= 30; day++) {
-      at(`2026-11-${day}T09:00:00Z`)
+      setClock(`2026-11-${day}T09:00:00Z`)
       await work()
     }
     expect(await mailsTo(viewer.email, '%')).toHaveLength(1)
@@ -193,7 +193,7 @@ describe('daily donations', () => {
       '2026-12-01T10:19:00Z',
       '2026-12-03T10:19:00Z',
     ]) {
-      at(instant)
+      setClock(instant)
       await Promise.all([sumUpMonths(house.app), sumUpMonths(house.app)])
       await jobs()
       seen.push((await mailsTo(viewer.email, 'summary')).length)
@@ -231,7 +231,7 @@ describe('daily donations', () => {
       headers: { 'content-type': 'application/json' },
       payload: { preference: 'receipts' },
     })
-    at('2026-12-04T09:00:00Z')
+    setClock('2026-12-04T09:00:00Z')
     await work()
     expect((await mailsTo(viewer.email)).filter(({ kind }) => kind === 'receipt').length).toBeGreaterThan(0)
     expect(await occurrencesOf(house.app.db, subscription.id)).toContainEqual(
@@ -240,20 +240,20 @@ describe('daily donations', () => {
   })
 
   test('in no summary are listed in the mail that ends their plan', async () => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app, {
       givingPlanId: programmePlans.DailyGivers,
       donationAmount: 500,
     })
-    at('2026-11-21T09:00:00Z')
+    setClock('2026-11-21T09:00:00Z')
     await work()
-    await change(subscription.id, { state: 'cancelled', because: 'donor', overAt: now })
-    await tellIt({ kind: 'cancelled', subscriptionId: subscription.id })
+    await change(subscription.id, { state: 'cancelled', reason: 'donor', overAt: now })
+    await queue({ kind: 'cancelled', subscriptionId: subscription.id })
     await jobs()
     const [mail] = await mailsTo(viewer.email, 'cancelled')
     expect(mail!.text).toContain('You donated: £5.00 in one donation')
     expect(mail!.text).toMatch(/11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026: £5\.00, \d+-2026-\d+/)
-    at('2026-12-01T12:19:00Z')
+    setClock('2026-12-01T12:19:00Z')
     await sumUpMonths(house.app)
     await jobs()
     expect(await mailsTo(viewer.email, 'summary')).toEqual([])
@@ -261,7 +261,7 @@ describe('daily donations', () => {
 })
 
 test('the mail of an expiring card names its plans and the last donation before the expiry', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const campaign = await aCampaign(house.app, { ends_at: null, name: 'Wells of Sindh' })
   const { viewer, card } = await aSubscription(house.app, {
     causes: [{ campaignId: String(campaign.id), share: 10_000 }],
@@ -276,7 +276,7 @@ test('the mail of an expiring card names its plans and the last donation before 
     .set({ email_confirmed_at: now })
     .where('id', '=', viewer.accountId)
     .execute()
-  at('2026-12-05T12:00:00Z')
+  setClock('2026-12-05T12:00:00Z')
   await warnOfExpiry(house.app, plansOfCards(house.app))
   const [mail] = (await mailsTo(viewer.email)).filter(({ kind }) => kind === 'card-expiring')
   expect(mail!.text).toContain(
@@ -288,13 +288,13 @@ test('the mail of an expiring card names its plans and the last donation before 
 })
 
 test('the card of a guest’s plan is warned of at the plan’s address, 30 and 7 days before, with its link [recurring-14]', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const guests = await guestPlans(house)
   const [plan, refused, moved] = [await guests.begin(), await guests.begin(), await guests.begin()]
   const month = { exp_month: 12, exp_year: 2026 }
   const cards = [plan, refused, moved].map(({ id }) => id)
   await house.app.db.updateTable('cards.card').set(month).where('plan_id', 'in', cards).execute()
-  await change(refused.id, { state: 'paused', because: 'email-refused' })
+  await change(refused.id, { state: 'paused', reason: 'email-refused' })
   const { viewer } = await aSession(house.app, { isConfirmed: true })
   await house.app.db
     .updateTable('subscriptions.subscription')
@@ -304,7 +304,7 @@ test('the card of a guest’s plan is warned of at the plan’s address, 30 and 
   const warnings = async (email: string) => (await mailsTo(email)).filter(({ kind }) => kind === 'card-expiring')
   const seen: number[] = []
   for (const day of ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-25', '2026-12-26']) {
-    at(`${day}T12:00:00Z`)
+    setClock(`${day}T12:00:00Z`)
     await Promise.all([
       warnOfExpiry(house.app, plansOfCards(house.app)),
       warnOfExpiry(house.app, plansOfCards(house.app)),

@@ -32,11 +32,11 @@ export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
     list = await comingGifts(ports.db, now, after, batch)
     await queueNotices(
       ports,
-      list.map(({ subscriptionId, key, because }) => ({
+      list.map(({ subscriptionId, key, reason }) => ({
         kind: 'coming',
         subscriptionId,
         keys: [key],
-        because,
+        reason,
         id: `coming.${subscriptionId}.${named(key)}`,
       })),
     )
@@ -51,7 +51,7 @@ export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
       kind: 'coming',
       subscriptionId,
       keys: [key],
-      because: 'year',
+      reason: 'year',
       id: `coming.${subscriptionId}.${key}.${daysBefore}`,
     })),
   )

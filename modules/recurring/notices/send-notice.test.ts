@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { eraseAccount } from '#modules/platform/identity/index.ts'
 import { liveReceiptsOf } from '#modules/money/receipts/queries/issued.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 /** Runs the queued jobs, like a worker. */
 const jobs = () => runQueued(house)
 const work = async () => {
@@ -40,7 +40,7 @@ const change = (id: string, over: Partial<Parameters<typeof saveSubscription>[1]
 
 describe('a notice', () => {
   test('is one mail, however many workers run its job and however often', async () => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app)
     const notice = { kind: 'changed', subscriptionId: subscription.id, id: house.app.newId() } as const
     await Promise.all(Array.from({ length: 6 }, () => sendNotice(house.app, notice, liveReceiptsOf)))
@@ -53,7 +53,7 @@ describe('a notice', () => {
   })
 
   test('is not sent if it is no longer true', async () => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app)
     const keys = ['2026-11-27']
     for (const kind of ['paused', 'needs-card', 'causes-closed', 'cancelled', 'ended'] as const)
@@ -67,7 +67,7 @@ describe('a notice', () => {
   })
 
   test('is in the name of the plan’s only charity, in the donor’s language (content-29)', async () => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const charity = await anOrganization(house.app, { name: 'Rahma Relief', name_ar: 'إغاثة رحمة' })
     const [own, second] = [
       await aCampaign(house.app, { organization_id: charity.id, ends_at: null }),
@@ -81,7 +81,7 @@ describe('a notice', () => {
         const held = (await lockSubscription(tx, subscription.id))!
         await saveDetails(tx, held.id, { ...held.details, locale: 'ar' })
       })
-      if (kind === 'charity-paused') await change(subscription.id, { state: 'paused', because: 'charity' })
+      if (kind === 'charity-paused') await change(subscription.id, { state: 'paused', reason: 'charity' })
       await sendIt({ kind, subscriptionId: subscription.id })
       await jobs()
       return (await mailsTo(viewer.email, kind))[0]!.content.brand
@@ -92,7 +92,7 @@ describe('a notice', () => {
   })
 
   test('is not sent to an erased donor', async () => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app)
     await jobs()
     await house.app.write((tx) => eraseAccount(tx, { accountId: viewer.accountId, provenEmails: [], at: now }))
@@ -109,7 +109,7 @@ describe('a notice', () => {
   })
 
   test('reports the state when it is composed: a concurrent change is read again', async () => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(house.app)
     let isChanged = false
     const slow = {
@@ -129,7 +129,7 @@ describe('a notice', () => {
 })
 
 test('confirms a plan with what, how much, to whom, when, and links to view, pause or cancel', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { viewer } = await aSubscription(house.app, { tipAmount: 160 })
   await jobs()
   const [mail] = await mailsTo(viewer.email, 'confirmed')
@@ -151,7 +151,7 @@ test('confirms a plan with what, how much, to whom, when, and links to view, pau
 })
 
 test('writes in Arabic to a donor who gives in Arabic', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription, viewer } = await aSubscription(house.app)
   await house.app.write(async (tx) =>
     saveDetails(tx, subscription.id, { ...(await lockSubscription(tx, subscription.id))!.details, locale: 'ar' }),
@@ -164,7 +164,7 @@ test('writes in Arabic to a donor who gives in Arabic', async () => {
 })
 
 test('describes a decline in general words, with or without another attempt', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { viewer } = await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })
   for (const instant of [
     '2026-11-27T09:00:00Z',
@@ -173,7 +173,7 @@ test('describes a decline in general words, with or without another attempt', as
     '2026-12-02T09:00:00Z',
     '2026-12-04T08:59:00Z',
   ]) {
-    at(instant)
+    setClock(instant)
     await work()
   }
   const mails = await mailsTo(viewer.email, '%')
@@ -189,14 +189,14 @@ test('describes a decline in general words, with or without another attempt', as
 })
 
 test('notifies of failed daily donations after their second attempt, and of a series as a pause', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { viewer } = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     cardToken: 'pm_card_chargeCustomerFail',
   })
   for (let day = 21; day <= 27; day++)
     for (const hour of ['09', '15']) {
-      at(`2026-11-${day}T${hour}:00:00Z`)
+      setClock(`2026-11-${day}T${hour}:00:00Z`)
       await work()
     }
   const mails = await mailsTo(viewer.email, '%')
@@ -213,7 +213,7 @@ test('confirms a Ramadan agreed to months ahead with all its nights and their to
     ['2026-10-10T12:00:00Z', '29 donations in total: £300.00'],
     ['2026-05-10T12:00:00Z', '29 donations in total: £300.00'],
   ] as const) {
-    at(instant)
+    setClock(instant)
     const { viewer } = await aSubscription(house.app, {
       givingPlanId: programmePlans.Ramadan30Nights,
       hijriYear: 1448,
@@ -227,13 +227,13 @@ test('confirms a Ramadan agreed to months ahead with all its nights and their to
 })
 
 test('a plan donation’s receipt links to where the plan is cancelled without logging in (recurring-17)', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const causes = await Promise.all([1, 2].map(() => aCampaign(house.app, { ends_at: null })))
   const given = [
     await aSubscription(house.app),
     await aSubscription(house.app, { causes: causes.map(({ id }) => ({ campaignId: String(id), share: 5000 })) }),
   ]
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   await work()
   for (const { subscription, viewer } of given) {
     const receipt = (await mailsTo(viewer.email)).find(({ kind }) => kind === 'receipt')
@@ -246,7 +246,7 @@ test('a plan donation’s receipt links to where the plan is cancelled without l
 describe('a mail follows the months announced for the plan’s countries (calendar-2)', () => {
   const announce = async (calendar: 'EG' | 'OM', month: number, startsOn: string) => {
     const { viewer } = await aSession(house.app, { roles: ['admin'] })
-    await announceMonth(house.app, viewer, someFacts(), {
+    await announceMonth(house.app, viewer, someContext(), {
       calendar,
       year: 1448,
       month,
@@ -261,7 +261,7 @@ describe('a mail follows the months announced for the plan’s countries (calend
   }
 
   test('in its dates', async () => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     const [egypt, arabia] = [await aSubscription(house.app, { calendar: 'EG' }), await aSubscription(house.app)]
     await announce('EG', 7, '2026-12-11')
     expect(await changedMail(egypt)).toContain('Friday 11 December 2026, 1 Rajab 1448 AH')
@@ -269,7 +269,7 @@ describe('a mail follows the months announced for the plan’s countries (calend
   })
 
   test('in its note on a thirtieth night, which is left out once known or skipped', async () => {
-    at('2027-01-15T12:00:00Z')
+    setClock('2027-01-15T12:00:00Z')
     const aRamadan = () =>
       aSubscription(house.app, {
         givingPlanId: programmePlans.Ramadan30Nights,
@@ -286,7 +286,7 @@ describe('a mail follows the months announced for the plan’s countries (calend
     await jobs()
     await skipGift(house.app, {
       by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id },
-      facts: someFacts(),
+      context: someContext(),
       key: 'ramadan:1448:30',
     })
     const text = await changedMail(plan)

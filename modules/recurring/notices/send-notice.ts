@@ -25,7 +25,7 @@ import {
   notMeLink,
 } from '#modules/recurring/agreement/index.ts'
 import { composeMail } from './mails/compose.ts'
-import type { MailFacts } from './mails/facts.ts'
+import type { MailData } from './mails/mail-data.ts'
 import { isOfNights } from './mails/rows.ts'
 import { firstWaiting } from '#modules/recurring/agreement/rules/unconfirmed.ts'
 import type { NoticePorts } from './port.ts'
@@ -53,8 +53,8 @@ const nightsDays = 800
  * current data; and not at all if it is no longer valid or the donor was erased. `receiptsOf` names the receipts of
  * donations.
  */
-export async function sendNotice(ports: NoticePorts, asked: Notice, receiptsOf: ReceiptsOf): Promise<void> {
-  const notice = { ...asked, id: asked.id ?? ports.newId() }
+export async function sendNotice(ports: NoticePorts, noticeRequest: Notice, receiptsOf: ReceiptsOf): Promise<void> {
+  const notice = { ...noticeRequest, id: noticeRequest.id ?? ports.newId() }
   // Read again if something changes between reading and writing, so that the mail is current.
   while ((await attempt(ports, notice, receiptsOf)) === 'changed');
 }
@@ -68,14 +68,14 @@ async function attempt(
   const donor = subscription && (await donorOfPlan(ports.db, subscription))
   if (!subscription || !donor || (await isNoticeSent(ports.db, subscription.id, notice.id))) return 'done'
   // Its reader is not the donor.
-  if (subscription.guestId !== null && subscription.because === 'email-refused') return 'done'
+  if (subscription.guestId !== null && subscription.reason === 'email-refused') return 'done'
   // A daily donation is retried some hours later; its donor is notified only if that fails too.
   if (notice.kind === 'failed' && notice.nextAt && isDaily(subscription)) return 'done'
   const occurrences = await occurrencesOf(ports.db, subscription.id)
   if (!isNoticeStillValid(notice, { ...subscription, occurrences }, ports.clock())) return 'done'
-  const { facts, keys } = await factsOf(ports, notice, subscription, occurrences, donor.greetedAs, receiptsOf)
-  if (notice.kind === 'summary' && facts.listed.length === 0) return 'done'
-  const { subject, content } = composeMail(facts)
+  const { mailData, keys } = await dataOf(ports, notice, subscription, occurrences, donor.greetedAs, receiptsOf)
+  if (notice.kind === 'summary' && mailData.listed.length === 0) return 'done'
+  const { subject, content } = composeMail(mailData)
   return ports.write(async (tx) => {
     const held = await lockSubscription(tx, subscription.id)
     if (
@@ -83,8 +83,9 @@ async function attempt(
       !isNoticeStillValid(notice, { ...held, occurrences: await occurrencesOf(tx, held.id) }, ports.clock())
     )
       return 'changed'
-    const at = ports.clock()
-    if (!(await insertSentNotice(tx, { subscriptionId: subscription.id, notice: notice.id, keys, at }))) return 'done'
+    const instant = ports.clock()
+    if (!(await insertSentNotice(tx, { subscriptionId: subscription.id, notice: notice.id, keys, at: instant })))
+      return 'done'
     const messageId = `<plan.${notice.id}@${mailHostOf(ports.mailFrom)}>`
     await queueMails(
       tx,
@@ -94,25 +95,25 @@ async function attempt(
           messageId,
           kind: `plan-${notice.kind}`,
           to: donor.email,
-          locale: facts.locale,
+          locale: mailData.locale,
           subject,
           content,
         },
       ],
-      at,
+      instant,
     )
     return 'done'
   })
 }
 
-async function factsOf(
+async function dataOf(
   ports: NoticePorts,
   notice: Notice & { readonly id: string },
   subscription: Subscription,
   occurrences: readonly OccurrenceRow[],
   firstName: string,
   receiptsOf: ReceiptsOf,
-): Promise<{ readonly facts: MailFacts; readonly keys: readonly string[] }> {
+): Promise<{ readonly mailData: MailData; readonly keys: readonly string[] }> {
   const now = ports.clock()
   const today = localDateIn(subscription.timeZone, now)
   const [months, campaigns, card, given, level] = await Promise.all([
@@ -137,7 +138,7 @@ async function factsOf(
     months,
   )
   const locale = isLocale(subscription.details.locale) ? subscription.details.locale : 'en'
-  const facts: MailFacts = {
+  const mailData: MailData = {
     notice,
     subscription,
     locale,
@@ -155,26 +156,26 @@ async function factsOf(
     level: level?.title,
     card: card && !card.removedAt ? card : undefined,
     about: occurrences.filter(({ key }) => notice.keys?.includes(key)),
-    confirmBefore: subscription.because === 'email-unconfirmed' ? firstWaiting(occurrences, now) : undefined,
+    confirmBefore: subscription.reason === 'email-unconfirmed' ? firstWaiting(occurrences, now) : undefined,
     next: isNights ? next : next.slice(0, nextShown),
     nextMonth: notice.month
       ? upcoming(subscription, occurrences, { ...daysOf(monthAfter(notice.month)), after: new Date(0) }, months)
       : [],
     listed: await listedGifts(ports.db, unlisted, receiptsOf),
     given,
-    ...(notice.kind === 'ended' && subscription.because === 'page'
+    ...(notice.kind === 'ended' && subscription.reason === 'page'
       ? { generalFunds: await generalFundLinks(ports, subscription, campaigns, locale) }
       : {}),
     links: linksOf(ports, notice, subscription),
   }
-  return { facts, keys: unlisted.map(({ key }) => key) }
+  return { mailData, keys: unlisted.map(({ key }) => key) }
 }
 
 /** Where a mail leads; a guest has no account, and names another card where the bank refused the plan's. */
-function linksOf(ports: NoticePorts, notice: Notice, subscription: Subscription): MailFacts['links'] {
+function linksOf(ports: NoticePorts, notice: Notice, subscription: Subscription): MailData['links'] {
   const [key] = notice.keys ?? []
   const manage = manageLink(ports, subscription)
-  const isCardAsked = notice.kind === 'failed' || ['failures', 'card', 'dispute'].includes(subscription.because ?? '')
+  const isCardAsked = notice.kind === 'failed' || ['failures', 'card', 'dispute'].includes(subscription.reason ?? '')
   const account = () => {
     const page = accountLink(ports, subscription.id)
     return notice.kind === 'failed' && key ? `${page}?gift=${encodeURIComponent(key)}` : page

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/time.ts'
 import { isLocalDate, localDateIn } from '#shared/calendar.ts'
 import { faultOfAnnounced, type HijriMonths, hijriMonths } from '#shared/hijri.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -27,7 +27,7 @@ export async function readHijriYear(
       startsOn: months.startOf(year, month) as string,
       days: months.lengthOf(year, month),
       isAnnounced: months.isAnnounced(year, month),
-      source: announced.find((each) => each.year === year && each.month === month)?.source ?? null,
+      source: announced.find((hijriMonth) => hijriMonth.year === year && hijriMonth.month === month)?.source ?? null,
     })),
   }
 }
@@ -47,37 +47,45 @@ type Announcement = { calendar: CalendarGroup; year: number; month: number; star
 export async function announceMonth(
   ports: Ports,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
-  of: Announcement,
+  context: Pick<RequestContext, 'ip'>,
+  announcementInput: Announcement,
 ) {
-  if (!isLocalDate(of.startsOn))
+  if (!isLocalDate(announcementInput.startsOn))
     throw new Problem('validation', 'invalid-input', { fields: { startsOn: { code: 'invalid-input' } } })
-  const next = { year: of.year, month: of.month, startsOn: of.startsOn }
-  const at = ports.clock()
+  const next = { year: announcementInput.year, month: announcementInput.month, startsOn: announcementInput.startsOn }
+  const instant = ports.clock()
   await ports.write(async (tx) => {
     await lockAnnouncements(tx)
-    const announced = await announcedMonths(tx, of.calendar)
+    const announced = await announcedMonths(tx, announcementInput.calendar)
     const fault = faultOfAnnounced(announced, next)
     if (fault) throw new Problem('validation', fault, { fields: { startsOn: { code: fault } } })
-    if (hijriMonths(announced).startOf(of.year, of.month) <= localDateIn('UTC', at))
+    if (hijriMonths(announced).startOf(announcementInput.year, announcementInput.month) <= localDateIn('UTC', instant))
       throw new Problem('conflict', 'announced-too-late')
-    await saveAnnouncement(tx, { ...next, calendar: of.calendar, source: of.source, by: viewer.accountId, at })
-    const announcement: Announced = { calendar: of.calendar, year: of.year }
-    await ports.enqueue(tx, announcedTask, announcement, { key: `plans:month:${of.calendar}:${of.year}` })
-    const again = new Date(at.getTime() + againMinutes * minuteMs)
+    await saveAnnouncement(tx, {
+      ...next,
+      calendar: announcementInput.calendar,
+      source: announcementInput.source,
+      by: viewer.accountId,
+      at: instant,
+    })
+    const announcement: Announced = { calendar: announcementInput.calendar, year: announcementInput.year }
     await ports.enqueue(tx, announcedTask, announcement, {
-      key: `plans:month:${of.calendar}:${of.year}:again`,
+      key: `plans:month:${announcementInput.calendar}:${announcementInput.year}`,
+    })
+    const again = new Date(instant.getTime() + againMinutes * minuteMs)
+    await ports.enqueue(tx, announcedTask, announcement, {
+      key: `plans:month:${announcementInput.calendar}:${announcementInput.year}:again`,
       runAt: again,
     })
-    const details = { calendar: of.calendar, ...next, source: of.source }
+    const details = { calendar: announcementInput.calendar, ...next, source: announcementInput.source }
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'plans.month-announced',
-      object: `hijri:${of.calendar}:${of.year}-${of.month}`,
-      at,
-      ip: facts.ip,
+      object: `hijri:${announcementInput.calendar}:${announcementInput.year}-${announcementInput.month}`,
+      at: instant,
+      ip: context.ip,
       details,
     })
   })
-  return readHijriYear(ports, of)
+  return readHijriYear(ports, announcementInput)
 }

@@ -16,5 +16,6 @@ export const plansHandlers: Omit<Handlers<typeof plansContract, Ports, Viewer>, 
   'PUT /v4/campaigns/:campaignId/plans/:frequency': ({ app, viewer, input }) =>
     offerPlan(app, viewer, { ...input, campaignId: BigInt(input.campaignId) }),
   'GET /v4/hijri/months': ({ app, input }) => readHijriYear(app, input),
-  'PUT /v4/staff/hijri/months': ({ app, viewer, facts, input }) => announceMonth(app, accountOf(viewer), facts, input),
+  'PUT /v4/staff/hijri/months': ({ app, viewer, context, input }) =>
+    announceMonth(app, accountOf(viewer), context, input),
 }

@@ -9,9 +9,9 @@ import {
   campaignRunBy,
   getCampaignForGift,
   getPublicCampaign,
-  type PlanFacts,
-  planFactsBySlug,
-  planFactsOf,
+  type PlanData,
+  planDataBySlug,
+  planDataOf,
 } from '#modules/causes/campaigns/index.ts'
 import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import { listedLevels, rewardOf } from '#modules/causes/campaigns/index-levels.ts'
@@ -34,27 +34,27 @@ const simpleViewOf = (plan: Plan): SimplePlanView => ({
 /** Returns plans with their fundraisers, leaving out those of hidden fundraisers. */
 async function viewsOf(ports: Ports, plans: readonly Plan[], locale: Locale): Promise<PlanView[]> {
   const ids = plans.flatMap(({ campaignId }) => (campaignId === null ? [] : [campaignId]))
-  const known = new Map((await planFactsOf(ports, ids)).map((facts) => [facts.id, facts]))
+  const known = new Map((await planDataOf(ports, ids)).map((planData) => [planData.id, planData]))
   const views = await Promise.all(
     plans.map(async (plan) => {
-      const facts = plan.campaignId === null ? undefined : known.get(plan.campaignId)
-      if (plan.campaignId !== null && !facts) return undefined
-      return { ...simpleViewOf(plan), metadata: facts ? await metadataOf(ports, facts, locale) : null }
+      const planData = plan.campaignId === null ? undefined : known.get(plan.campaignId)
+      if (plan.campaignId !== null && !planData) return undefined
+      return { ...simpleViewOf(plan), metadata: planData ? await metadataOf(ports, planData, locale) : null }
     }),
   )
   return views.filter((view) => view !== undefined)
 }
 
-const metadataOf = async (ports: Ports, facts: PlanFacts, locale: Locale): Promise<PlanView['metadata']> => ({
-  campaignName: facts.name,
-  tags: facts.tags,
-  slug: facts.slug,
-  taxId: facts.registration,
-  zakatEligible: facts.zakatVerified,
-  nonprofitType: textsOf('causes/nonprofit-types', locale)(facts.receiptRegime),
-  authenticityVerified: facts.isVerified,
-  userImage: pictureOf(facts),
-  rewards: await rewardsOf(ports, facts.id),
+const metadataOf = async (ports: Ports, planData: PlanData, locale: Locale): Promise<PlanView['metadata']> => ({
+  campaignName: planData.name,
+  tags: planData.tags,
+  slug: planData.slug,
+  taxId: planData.registration,
+  zakatEligible: planData.zakatVerified,
+  nonprofitType: textsOf('causes/nonprofit-types', locale)(planData.receiptRegime),
+  authenticityVerified: planData.isVerified,
+  userImage: pictureOf(planData),
+  rewards: await rewardsOf(ports, planData.id),
 })
 
 const planNotFound = () => new Problem('not-found', 'plan-not-found')
@@ -67,10 +67,10 @@ async function rewardsOf(ports: Ports, campaignId: bigint) {
 /** Returns enabled offers of one type. */
 export const readPlans = async (
   ports: Ports,
-  of: { type: PlanType; limit: number; offset: number },
+  input: { type: PlanType; limit: number; offset: number },
   locale: Locale,
 ) => ({
-  plans: await viewsOf(ports, await listPlans(ports, of), locale),
+  plans: await viewsOf(ports, await listPlans(ports, input), locale),
 })
 
 /** Returns the organizer's choices for each frequency, including ended offers, to restore them when offered again. */
@@ -92,14 +92,14 @@ export async function readPlansOfCampaign(ports: Ports, campaignId: bigint): Pro
 /** S2 §2: `frequencyType` and `givingPlan` choose a plan by its frequency. */
 export async function readSelectedPlan(
   ports: Ports,
-  of: { slug: string; frequencyType: Frequency | undefined },
+  input: { slug: string; frequencyType: Frequency | undefined },
   locale: Locale,
 ): Promise<PlanView> {
-  const facts = await planFactsBySlug(ports, of.slug)
-  const offered = facts ? (await plansOfCampaign(ports, facts.id)).filter((plan) => plan.isEnabled) : []
+  const planData = await planDataBySlug(ports, input.slug)
+  const offered = planData ? (await plansOfCampaign(ports, planData.id)).filter((plan) => plan.isEnabled) : []
   const selected =
-    offered.find((plan) => plan.frequency === (of.frequencyType ?? defaultFrequency)) ??
-    (of.frequencyType ? undefined : offered[0])
+    offered.find((plan) => plan.frequency === (input.frequencyType ?? defaultFrequency)) ??
+    (input.frequencyType ? undefined : offered[0])
   if (!selected) throw planNotFound()
   return one(await viewsOf(ports, [selected], locale))
 }
@@ -113,8 +113,8 @@ export async function readPlan(ports: Ports, id: string, locale: Locale): Promis
 }
 
 export async function readBasics(ports: Ports, campaignId: bigint): Promise<CampaignBasics> {
-  const [facts] = await planFactsOf(ports, [campaignId])
-  if (!facts) throw new Problem('not-found', 'campaign-not-found')
+  const [planData] = await planDataOf(ports, [campaignId])
+  if (!planData) throw new Problem('not-found', 'campaign-not-found')
   const {
     id,
     slug,
@@ -128,7 +128,7 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
     zakatEligibleBps,
     giftAid,
     taxReceiptCountries,
-  } = facts
+  } = planData
   return {
     id: id.toString(),
     slug,
@@ -188,7 +188,7 @@ export async function offerMonthly(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx
 export async function offerPlan(
   ports: Ports,
   viewer: Viewer,
-  of: {
+  input: {
     campaignId: bigint
     frequency: Frequency
     enabled: boolean
@@ -196,21 +196,21 @@ export async function offerPlan(
     requestPhoneNumber: boolean
   },
 ): Promise<{ plans: SimplePlanView[] }> {
-  const campaign = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
-  const known = await plansOfCampaign(ports, campaign.id)
+  const campaign = await campaignRunBy(ports, viewer, input.campaignId, 'edit')
+  const plans = await plansOfCampaign(ports, campaign.id)
   // Yearly is offered wherever monthly is (recurring-22).
-  const frequencies: readonly Frequency[] = of.frequency === 'month' ? ['month', 'year'] : [of.frequency]
+  const frequencies: readonly Frequency[] = input.frequency === 'month' ? ['month', 'year'] : [input.frequency]
   await ports.write(async (tx) => {
     for (const frequency of frequencies)
       await savePlan(tx, {
-        id: known.find((plan) => plan.frequency === frequency)?.id ?? ports.newId(),
+        id: plans.find((plan) => plan.frequency === frequency)?.id ?? ports.newId(),
         type: 'CHARITY',
         programme: null,
         campaignId: campaign.id,
         frequency,
-        isEnabled: of.enabled,
-        isOnCampaignPage: of.enabledOnCampaignPage,
-        asksPhone: of.requestPhoneNumber,
+        isEnabled: input.enabled,
+        isOnCampaignPage: input.enabledOnCampaignPage,
+        asksPhone: input.requestPhoneNumber,
         at: ports.clock(),
       })
   })

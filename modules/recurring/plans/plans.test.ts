@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function call(method: 'GET' | 'PUT', url: string, of: { token?: string; body?: object } = {}) {
+async function call(method: 'GET' | 'PUT', url: string, input: { token?: string; body?: object } = {}) {
   const headers = {
-    ...(of.token ? { authorization: `Bearer ${of.token}` } : {}),
-    ...(of.body ? { 'content-type': 'application/json' } : {}),
+    ...(input.token ? { authorization: `Bearer ${input.token}` } : {}),
+    ...(input.body ? { 'content-type': 'application/json' } : {}),
   }
-  const answer = await house.fastify.inject({ method, url, headers, ...(of.body ? { payload: of.body } : {}) })
+  const answer = await house.fastify.inject({ method, url, headers, ...(input.body ? { payload: input.body } : {}) })
   return { status: answer.statusCode, body: answer.json() }
 }
 
@@ -161,16 +161,16 @@ test('a month is as announced for the countries, otherwise by the calendar (cale
 
 test('refuses impossible announcements and months that have begun (calendar-2)', async () => {
   const { token } = await aSession(house.app, { roles: ['admin'] })
-  const said = async (over: object) =>
+  const respond = async (over: object) =>
     (
       await call('PUT', '/v4/staff/hijri/months', {
         token,
         body: { calendar: 'MABIMS', year: 1448, month: 9, startsOn: '2027-02-09', source: 'Isbat', ...over },
       })
     ).body
-  expect(await said({ startsOn: '2027-02-12' })).toMatchObject({ code: 'announced-too-far' })
-  expect(await said({ startsOn: '2027-02-30' })).toMatchObject({ code: 'invalid-input' })
-  expect(await said({ month: 1, startsOn: '2026-06-16' })).toMatchObject({ code: 'announced-too-late' })
+  expect(await respond({ startsOn: '2027-02-12' })).toMatchObject({ code: 'announced-too-far' })
+  expect(await respond({ startsOn: '2027-02-30' })).toMatchObject({ code: 'invalid-input' })
+  expect(await respond({ month: 1, startsOn: '2026-06-16' })).toMatchObject({ code: 'announced-too-late' })
   const finance = await aSession(house.app, { roles: ['finance'] })
   expect((await call('PUT', '/v4/staff/hijri/months', { token: finance.token, body: {} })).status).toBe(403)
 })

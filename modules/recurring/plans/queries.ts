@@ -35,12 +35,12 @@ export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[
 /** Returns enabled plans of a type, newest first, using an index. */
 export const listPlans = (
   ports: Ports,
-  of: { readonly type: PlanType; readonly limit: number; readonly offset: number },
+  input: { readonly type: PlanType; readonly limit: number; readonly offset: number },
 ): Promise<Plan[]> =>
   ports.statement<Plan>(
     'plans.list',
     `select ${columns} from plans.plan where is_enabled and type = $1 order by created_at desc, id desc limit $2 offset $3`,
-    [of.type, of.limit, of.offset],
+    [input.type, input.limit, input.offset],
   )
 
 export const findPlan = async (ports: Ports, id: string): Promise<Plan | undefined> =>
@@ -95,17 +95,27 @@ export const lockAnnouncements = (tx: Tx) =>
 
 export const saveAnnouncement = (
   tx: Tx,
-  of: AnnouncedMonth & {
+  announcedMonth: AnnouncedMonth & {
     readonly calendar: CalendarGroup
     readonly source: string
     readonly by: string
     readonly at: Date
   },
 ) => {
-  const said = { starts_on: of.startsOn, source: of.source, announced_by: of.by, announced_at: of.at }
+  const values = {
+    starts_on: announcedMonth.startsOn,
+    source: announcedMonth.source,
+    announced_by: announcedMonth.by,
+    announced_at: announcedMonth.at,
+  }
   return tx
     .insertInto('plans.announced_month')
-    .values({ calendar: of.calendar, hijri_year: of.year, hijri_month: of.month, ...said })
-    .onConflict((conflict) => conflict.columns(['calendar', 'hijri_year', 'hijri_month']).doUpdateSet(said))
+    .values({
+      calendar: announcedMonth.calendar,
+      hijri_year: announcedMonth.year,
+      hijri_month: announcedMonth.month,
+      ...values,
+    })
+    .onConflict((conflict) => conflict.columns(['calendar', 'hijri_year', 'hijri_month']).doUpdateSet(values))
     .execute()
 }

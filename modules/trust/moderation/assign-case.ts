@@ -2,7 +2,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { lockStaffMember } from '#modules/platform/identity/index-staff.ts'
 import { queueMails } from '#modules/platform/notifications/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { assignmentMail } from './assignment-mail.ts'
 import type { ModerationPorts } from './ports.ts'
@@ -17,26 +17,27 @@ import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
 export async function assign(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { caseId: string; to: string },
+  context: RequestContext,
+  input: { caseId: string; to: string },
 ): Promise<void> {
-  if (of.to === '') throw new Problem('validation', 'invalid-input', { fields: { to: { code: 'colleague-missing' } } })
-  const named = of.to === 'unassigned' ? null : of.to
-  const to = of.to === 'me' ? viewer.accountId : named
+  if (input.to === '')
+    throw new Problem('validation', 'invalid-input', { fields: { to: { code: 'colleague-missing' } } })
+  const named = input.to === 'unassigned' ? null : input.to
+  const to = input.to === 'me' ? viewer.accountId : named
   const isHanded = to !== null && to !== viewer.accountId
   await ports.write(async (tx) => {
     // Locks the account before the case, in the order of all code that changes both.
     const colleague = isHanded ? await lockStaffMember(tx, to) : undefined
-    const found = await caseToWorkOn(tx, viewer, of.caseId)
-    if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
-    if (isHanded && !(colleague && kindsOf(colleague.roles).includes(found.kind)))
+    const item = await caseToWorkOn(tx, viewer, input.caseId)
+    if (item.state === 'decided') throw new Problem('conflict', 'case-decided')
+    if (isHanded && !(colleague && kindsOf(colleague.roles).includes(item.kind)))
       throw new Problem('validation', 'invalid-input', { fields: { to: { code: 'colleague-not-found' } } })
-    if (found.assigneeId === to) return
-    await assignCase(tx, found.id, to)
+    if (item.assigneeId === to) return
+    await assignCase(tx, item.id, to)
     const taken = isHanded ? 'case-handed' : 'case-taken'
     const act = to === null ? 'case-unassigned' : taken
-    await record(tx, recordCaseAction(ports, viewer, facts, found.id, act, { before: found.assigneeId, after: to }))
+    await record(tx, recordCaseAction(ports, viewer, context, item.id, act, { before: item.assigneeId, after: to }))
     if (isHanded)
-      await queueMails(tx, await assignmentMail(ports, tx, found, { byId: viewer.accountId, toId: to }), ports.clock())
+      await queueMails(tx, await assignmentMail(ports, tx, item, { byId: viewer.accountId, toId: to }), ports.clock())
   })
 }

@@ -15,34 +15,34 @@ import { personOf } from './queue.ts'
 export async function assignmentMail(
   ports: ModerationPorts,
   db: Db,
-  of: Case,
+  item: Case,
   who: { readonly byId: string; readonly toId: string },
 ): Promise<MailRow[]> {
   const people = new Map((await contactsOf(db, [who.byId, who.toId])).map((person) => [person.id, person]))
   const [by, to] = [people.get(who.byId), people.get(who.toId)]
   if (!to?.email) return []
   const locale: Locale = isLocale(to.locale) ? to.locale : 'en'
-  const [campaign] = await findCampaigns(db, [of.campaignId])
+  const [campaign] = await findCampaigns(db, [item.campaignId])
   const words = textsOf('trust/assignment-mail', locale) as (key: string) => string
-  const said = {
+  const values = {
     product: ports.productName,
     name: `\u2068${to.firstName}\u2069`,
     colleague: `\u2068${by ? personOf(by).name : ''}\u2069`,
     campaign: `\u2068${campaign?.name ?? ''}\u2069`,
-    kind: words(of.kind),
-    reasons: new Intl.ListFormat(locale).format(of.reasons.map(({ code }) => words(`why-${code}`))),
+    kind: words(item.kind),
+    reasons: new Intl.ListFormat(locale).format(item.reasons.map(({ code }) => words(`why-${code}`))),
   }
-  const say = textsOf('trust/assignment-mail', locale, said)
+  const say = textsOf('trust/assignment-mail', locale, values)
   return [
     noticeMail(ports, {
-      key: `case.${of.id}.handed.${ports.newId()}`,
+      key: `case.${item.id}.handed.${ports.newId()}`,
       kind: 'moderation-case-handed',
       to: to.email,
       locale,
       t: say,
       blocks: [
-        ...(of.reasons.length > 0 ? [{ kind: 'text' as const, text: say('opened') }] : []),
-        { kind: 'button', text: say('button'), url: `${ports.origin}/staff/cases/${of.id}` },
+        ...(item.reasons.length > 0 ? [{ kind: 'text' as const, text: say('opened') }] : []),
+        { kind: 'button', text: say('button'), url: `${ports.origin}/staff/cases/${item.id}` },
       ],
     }),
   ]

@@ -6,7 +6,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
 import { type Cell, writeSpreadsheet } from '#modules/organizers/organizing/index.ts'
 import { isLocalDate } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { ModerationPorts } from './ports.ts'
 
@@ -31,11 +31,11 @@ export async function auditLog(ports: ModerationPorts, input: AuditInput & { rea
         limit: pageSize + 1,
       })
     : []
-  const shown = rows.slice(0, pageSize)
-  const names = await namesOf(ports, shown)
+  const entries = rows.slice(0, pageSize)
+  const names = await namesOf(ports, entries)
   return {
-    entries: shown.map((entry) => ({ ...viewOf(entry), actor: (entry.actorId && names.get(entry.actorId)) || '' })),
-    next: rows.length > pageSize ? String(lastOf(shown).id) : null,
+    entries: entries.map((entry) => ({ ...viewOf(entry), actor: (entry.actorId && names.get(entry.actorId)) || '' })),
+    next: rows.length > pageSize ? String(lastOf(entries).id) : null,
   }
 }
 
@@ -46,13 +46,13 @@ export async function auditLog(ports: ModerationPorts, input: AuditInput & { rea
 export async function exportAuditLog(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: AuditInput,
   { most }: { readonly most?: number } = {},
 ): Promise<Uint8Array> {
   const filter = await filterOf(ports, input)
   const { csv, rows } = await writeSpreadsheet<Entry>({
-    locale: facts.locale,
+    locale: context.locale,
     head: ['id', 'at', 'actor_kind', 'actor_id', 'act', 'object', 'ip', 'details'],
     page: async (last, limit) => (filter ? listEntries(ports.db, filter, { before: last?.id, limit }) : []),
     cells: async (entries) => entries.map(cellsOf),
@@ -64,7 +64,7 @@ export async function exportAuditLog(
       act: 'moderation.audit-exported',
       object: 'audit:log',
       at: ports.clock(),
-      ip: facts.ip,
+      ip: context.ip,
       // The account id instead of the typed email: the audit log holds ids only.
       details: {
         act: input.act ?? null,

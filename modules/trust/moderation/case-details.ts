@@ -28,16 +28,16 @@ import { evidenceView } from './zakat/zakat-evidence.ts'
  */
 export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountViewer, caseId: string) {
   const kinds = workOf(viewer)
-  const found = kinds.length > 0 ? await findCase(ports.db, caseId, kinds) : undefined
-  if (!found) throw new Problem('not-found', 'case-not-found')
+  const item = kinds.length > 0 ? await findCase(ports.db, caseId, kinds) : undefined
+  if (!item) throw new Problem('not-found', 'case-not-found')
   const [subject, campaign, rows, reports, notes, entries, neighbours, staff] = await Promise.all([
-    subjects[found.kind].describe(ports.db, found.subjectId, ports),
-    findLookedInto(ports.db, found.campaignId),
-    rowsOf(ports.db, [found]),
+    subjects[item.kind].describe(ports.db, item.subjectId, ports),
+    findLookedInto(ports.db, item.campaignId),
+    rowsOf(ports.db, [item]),
     reportsOf(ports.db, caseId),
     notesOf(ports.db, caseId),
     entriesAbout(ports.db, `case:${caseId}`, 200),
-    neighboursOf(ports.db, found, kinds),
+    neighboursOf(ports.db, item, kinds),
     listStaff(ports.db),
   ])
   const names = new Map(
@@ -57,7 +57,7 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
   return {
     ...one(rows),
     subject: subject ? { title: subject.title, language: subject.language, href: subject.href } : null,
-    texts: changedTextsOf(found, subject?.texts ?? {}),
+    texts: changedTextsOf(item, subject?.texts ?? {}),
     seen: contentFingerprint(subject),
     reports: reports.map(({ id, reason, body, email, at }) => ({
       id,
@@ -83,20 +83,20 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
       details: entry.details,
     })),
     colleagues: staff
-      .filter(({ id, roles }) => id !== viewer.accountId && kindsOf(roles).includes(found.kind))
+      .filter(({ id, roles }) => id !== viewer.accountId && kindsOf(roles).includes(item.kind))
       .map(personOf),
     decisions:
-      found.state === 'decided' ? [] : decisionsOf[found.kind].map((decision) => decisionView(found, decision, locale)),
+      item.state === 'decided' ? [] : decisionsOf[item.kind].map((decision) => decisionView(item, decision, locale)),
     lettersIn: locale,
-    zakat: found.kind === 'zakat' && found.state === 'open' ? await zakatOf(ports, found) : null,
+    zakat: item.kind === 'zakat' && item.state === 'open' ? await zakatOf(ports, item) : null,
     evidence:
-      found.kind === 'zakat' ? (await evidenceOf(ports.db, found.campaignId, found.subjectId)).map(evidenceView) : [],
-    charity: await charityOfCase(ports, viewer, found),
-    isHeld: found.decision === 'pause' && campaign?.status === 2 && campaign.heldAt !== null,
+      item.kind === 'zakat' ? (await evidenceOf(ports.db, item.campaignId, item.subjectId)).map(evidenceView) : [],
+    charity: await charityOfCase(ports, viewer, item),
+    isHeld: item.decision === 'pause' && campaign?.status === 2 && campaign.heldAt !== null,
     isHidden:
-      found.kind === 'comment' &&
-      found.decision === 'hide' &&
-      (await findCommentById(ports.db, found.subjectId))?.hiddenBy === 'staff',
+      item.kind === 'comment' &&
+      item.decision === 'hide' &&
+      (await findCommentById(ports.db, item.subjectId))?.hiddenBy === 'staff',
     before: neighbours.before,
     after: neighbours.after,
   }
@@ -131,9 +131,13 @@ const decisionView = ({ kind }: Case, decision: (typeof decisionsOf)[Case['kind'
 })
 
 async function zakatOf(ports: ModerationPorts, { subjectId }: Case) {
-  const asked = await findVerification(ports.db, subjectId)
+  const verification = await findVerification(ports.db, subjectId)
   const until = new Date(ports.clock().getTime() + verificationDays.usual * dayMs)
-  return asked
-    ? { categories: [...asked.categories], links: [...asked.links], expiresOn: until.toISOString().slice(0, 10) }
+  return verification
+    ? {
+        categories: [...verification.categories],
+        links: [...verification.links],
+        expiresOn: until.toISOString().slice(0, 10),
+      }
     : null
 }

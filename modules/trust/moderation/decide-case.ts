@@ -3,7 +3,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { isLocalDate } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
@@ -41,7 +41,7 @@ export type DecisionInput = {
 export async function decideCase(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: DecisionInput,
 ): Promise<void> {
   const expiresAt =
@@ -60,21 +60,21 @@ export async function decideCase(
   })
   const standing = await ports.write((tx) => judged(ports, tx, viewer, input))
   const { settle } = subjects[standing.kind]
-  if (settle) await settle(ports, viewer, facts, await verdictOn(ports.db, standing))
+  if (settle) await settle(ports, viewer, context, await verdictOn(ports.db, standing))
   await ports.write(async (tx) => {
     // Gathering may have closed the settled subject as gone; this decision counts all the same.
-    const found = settle ? await caseToWorkOn(tx, viewer, input.caseId) : await judged(ports, tx, viewer, input)
-    const verdict = await verdictOn(tx, found)
+    const item = settle ? await caseToWorkOn(tx, viewer, input.caseId) : await judged(ports, tx, viewer, input)
+    const verdict = await verdictOn(tx, item)
     const { at, reason } = verdict
-    await subjects[found.kind].decide?.(ports, tx, verdict)
-    if (found.state === 'open')
-      await closeCase(tx, found.id, { at, byId: viewer.accountId, decision: input.decision, reason })
-    const letter = findDecision(found.kind, input.decision)?.letter
+    await subjects[item.kind].decide?.(ports, tx, verdict)
+    if (item.state === 'open')
+      await closeCase(tx, item.id, { at, byId: viewer.accountId, decision: input.decision, reason })
+    const letter = findDecision(item.kind, input.decision)?.letter
     const mails =
       letter && !letter.isOwn
-        ? await mailOrganizers(ports, tx, required(await findLookedInto(tx, found.campaignId)), {
-            name: `${found.kind}.${input.decision}`,
-            key: `case.${found.id}`,
+        ? await mailOrganizers(ports, tx, required(await findLookedInto(tx, item.campaignId)), {
+            name: `${item.kind}.${input.decision}`,
+            key: `case.${item.id}`,
             template: input.template || undefined,
             message: input.message?.trim() || undefined,
             until: expiresAt,
@@ -82,10 +82,10 @@ export async function decideCase(
         : 0
     await record(
       tx,
-      recordCaseAction(ports, viewer, facts, found.id, 'case-decided', {
-        kind: found.kind,
-        subject: found.subjectId,
-        campaignId: String(found.campaignId),
+      recordCaseAction(ports, viewer, context, item.id, 'case-decided', {
+        kind: item.kind,
+        subject: item.subjectId,
+        campaignId: String(item.campaignId),
         decision: input.decision,
         reason,
         template: input.template || null,
@@ -97,12 +97,12 @@ export async function decideCase(
 
 /** Returns the locked case if this decision is possible. */
 async function judged(ports: ModerationPorts, tx: Tx, viewer: AccountViewer, input: DecisionInput): Promise<Case> {
-  const found = await caseToWorkOn(tx, viewer, input.caseId)
-  if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
-  const fields = checkDecision(found.kind, input)
+  const item = await caseToWorkOn(tx, viewer, input.caseId)
+  if (item.state === 'decided') throw new Problem('conflict', 'case-decided')
+  const fields = checkDecision(item.kind, input)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  await checkSeen(ports, tx, found, input.seen)
-  return found
+  await checkSeen(ports, tx, item, input.seen)
+  return item
 }
 
 /** Joins the chosen paragraph in the reader's language with the reviewer's own text. */

@@ -28,23 +28,23 @@ import { revokeVerification, listValidVerifications, zakatVerificationOf } from 
 const done = { done: true } as const
 
 export const moderationHandlers: Handlers<typeof moderationContract, ModerationPorts, Viewer> = {
-  'POST /v4/reports': async ({ app, viewer, facts, input }) => {
-    await report(app, viewer, facts, input)
+  'POST /v4/reports': async ({ app, viewer, context, input }) => {
+    await report(app, viewer, context, input)
     return { received: true }
   },
   'GET /v4/campaigns/:campaignId/zakat-verification': async ({ app, input }) => {
     const campaignId = BigInt(input.campaignId)
     await getPublicCampaign(app, campaignId)
     // A supporter's page has the verification of its fundraiser (supporters-2).
-    const found = await zakatVerificationOf(app, await rootOf(app.db, campaignId))
+    const publicVerification = await zakatVerificationOf(app, await rootOf(app.db, campaignId))
     return {
-      verification: found
+      verification: publicVerification
         ? {
-            ...found,
-            categories: [...found.categories],
-            schools: [...found.schools],
-            verifiedAt: found.verifiedAt.toISOString(),
-            expiresAt: found.expiresAt.toISOString(),
+            ...publicVerification,
+            categories: [...publicVerification.categories],
+            schools: [...publicVerification.schools],
+            verifiedAt: publicVerification.verifiedAt.toISOString(),
+            expiresAt: publicVerification.expiresAt.toISOString(),
           }
         : null,
     }
@@ -52,89 +52,89 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
   'GET /v4/campaigns/:campaignId/zakat-requests': async ({ app, viewer, input }) => ({
     requests: await zakatOfCampaign(app, viewer, BigInt(input.campaignId)),
   }),
-  'POST /v4/campaigns/:campaignId/zakat-requests': async ({ app, viewer, facts, input }) => {
-    await askForZakat(app, accountOf(viewer), facts, input)
+  'POST /v4/campaigns/:campaignId/zakat-requests': async ({ app, viewer, context, input }) => {
+    await askForZakat(app, accountOf(viewer), context, input)
     return done
   },
   'GET /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, input }) => ({
     evidence: await evidenceOfCampaign(app, viewer, BigInt(input.campaignId)),
   }),
-  'POST /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, facts, input }) => ({
-    id: await addEvidence(app, accountOf(viewer), facts, input),
+  'POST /v4/campaigns/:campaignId/zakat-evidence': async ({ app, viewer, context, input }) => ({
+    id: await addEvidence(app, accountOf(viewer), context, input),
   }),
   'GET /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': async ({ app, viewer, input }) =>
     answer({}, await openOwnEvidence(app, viewer, input)),
-  'DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': async ({ app, viewer, facts, input }) => {
-    await removeEvidence(app, accountOf(viewer), facts, input)
+  'DELETE /v4/campaigns/:campaignId/zakat-evidence/:evidenceId': async ({ app, viewer, context, input }) => {
+    await removeEvidence(app, accountOf(viewer), context, input)
     return done
   },
-  'GET /v4/staff/cases/:caseId/evidence/:evidenceId': async ({ app, viewer, facts, input }) =>
-    answer({}, await openEvidenceOfCase(app, accountOf(viewer), facts, input)),
+  'GET /v4/staff/cases/:caseId/evidence/:evidenceId': async ({ app, viewer, context, input }) =>
+    answer({}, await openEvidenceOfCase(app, accountOf(viewer), context, input)),
   'GET /v4/staff/cases': ({ app, viewer, input }) => queue(app, accountOf(viewer), input),
   'GET /v4/staff/cases/:caseId': ({ app, viewer, input }) => loadCaseDetails(app, accountOf(viewer), input.caseId),
-  'POST /v4/staff/cases/:caseId/assignee': async ({ app, viewer, facts, input }) => {
-    await assign(app, accountOf(viewer), facts, input)
+  'POST /v4/staff/cases/:caseId/assignee': async ({ app, viewer, context, input }) => {
+    await assign(app, accountOf(viewer), context, input)
     return done
   },
-  'POST /v4/staff/cases/:caseId/notes': async ({ app, viewer, facts, input }) => {
-    await addNote(app, accountOf(viewer), facts, input)
+  'POST /v4/staff/cases/:caseId/notes': async ({ app, viewer, context, input }) => {
+    await addNote(app, accountOf(viewer), context, input)
     return done
   },
-  'POST /v4/staff/cases/:caseId/resume': async ({ app, viewer, facts, input }) => {
-    await resumeFundraiser(app, accountOf(viewer), facts, input)
+  'POST /v4/staff/cases/:caseId/resume': async ({ app, viewer, context, input }) => {
+    await resumeFundraiser(app, accountOf(viewer), context, input)
     return done
   },
-  'POST /v4/staff/cases/:caseId/put-back': async ({ app, viewer, facts, input }) => {
-    await restoreWords(app, accountOf(viewer), facts, input)
+  'POST /v4/staff/cases/:caseId/put-back': async ({ app, viewer, context, input }) => {
+    await restoreWords(app, accountOf(viewer), context, input)
     return done
   },
-  'POST /v4/staff/cases/:caseId/decision': async ({ app, viewer, facts, input }) => {
-    await decideCase(app, accountOf(viewer), facts, input)
+  'POST /v4/staff/cases/:caseId/decision': async ({ app, viewer, context, input }) => {
+    await decideCase(app, accountOf(viewer), context, input)
     return done
   },
-  'PUT /v4/staff/cases/:caseId/checklist': async ({ app, viewer, facts, input }) => {
-    await checkCharity(app, accountOf(viewer), facts, input)
+  'PUT /v4/staff/cases/:caseId/checklist': async ({ app, viewer, context, input }) => {
+    await checkCharity(app, accountOf(viewer), context, input)
     return done
   },
-  'DELETE /v4/staff/cases/:caseId/checklist': async ({ app, viewer, facts, input }) => {
-    await returnToChecklist(app, accountOf(viewer), facts, input.caseId)
+  'DELETE /v4/staff/cases/:caseId/checklist': async ({ app, viewer, context, input }) => {
+    await returnToChecklist(app, accountOf(viewer), context, input.caseId)
     return done
   },
-  'GET /v4/staff/cases/:caseId/documents/:documentId': async ({ app, viewer, facts, input }) =>
-    answer({}, await openDocumentOfCase(app, accountOf(viewer), facts, input)),
-  'POST /v4/staff/cases/:caseId/matches/:matchId': async ({ app, viewer, facts, input }) => ({
-    state: await judgeMatchOfCase(app, accountOf(viewer), facts, input),
+  'GET /v4/staff/cases/:caseId/documents/:documentId': async ({ app, viewer, context, input }) =>
+    answer({}, await openDocumentOfCase(app, accountOf(viewer), context, input)),
+  'POST /v4/staff/cases/:caseId/matches/:matchId': async ({ app, viewer, context, input }) => ({
+    state: await judgeMatchOfCase(app, accountOf(viewer), context, input),
   }),
   'GET /v4/staff/zakat-verifications': ({ app, input }) => listValidVerifications(app, input.page),
-  'POST /v4/staff/zakat-verifications/:verificationId/revocation': async ({ app, viewer, facts, input }) => {
-    await revokeVerification(app, accountOf(viewer), facts, input)
+  'POST /v4/staff/zakat-verifications/:verificationId/revocation': async ({ app, viewer, context, input }) => {
+    await revokeVerification(app, accountOf(viewer), context, input)
     return done
   },
   'GET /v4/staff/people': async ({ app }) => ({ people: (await listStaff(app.db)).map(personView) }),
-  'POST /v4/staff/people/lookups': async ({ app, viewer, facts, input }) =>
-    personView(await lookUpAccount(app, accountOf(viewer), facts, input.email)),
-  'PUT /v4/staff/people/:accountId/roles': async ({ app, viewer, facts, input }) =>
-    personView(await changeRoles(app, accountOf(viewer), facts, input)),
+  'POST /v4/staff/people/lookups': async ({ app, viewer, context, input }) =>
+    personView(await lookUpAccount(app, accountOf(viewer), context, input.email)),
+  'PUT /v4/staff/people/:accountId/roles': async ({ app, viewer, context, input }) =>
+    personView(await changeRoles(app, accountOf(viewer), context, input)),
   'GET /v4/staff/audit': ({ app, input }) => auditLog(app, input),
-  'GET /v4/staff/audit/export': async ({ app, viewer, facts, input }) =>
+  'GET /v4/staff/audit/export': async ({ app, viewer, context, input }) =>
     answer(
       {},
       {
-        file: { type: 'text/csv; charset=utf-8', bytes: await exportAuditLog(app, accountOf(viewer), facts, input) },
+        file: { type: 'text/csv; charset=utf-8', bytes: await exportAuditLog(app, accountOf(viewer), context, input) },
         headers: { 'content-disposition': 'attachment; filename="audit.csv"' },
       },
     ),
 }
 
-const personView = (of: {
+const personView = (input: {
   id: string
   email: string
   firstName: string
   lastName: string
   roles: readonly string[]
 }) => ({
-  id: of.id,
-  email: of.email,
-  name: `${of.firstName} ${of.lastName}`.trim(),
-  roles: of.roles.map((role) => role as StaffRole),
+  id: input.id,
+  email: input.email,
+  name: `${input.firstName} ${input.lastName}`.trim(),
+  roles: input.roles.map((role) => role as StaffRole),
 })

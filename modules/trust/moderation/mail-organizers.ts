@@ -82,13 +82,13 @@ function mailOf(
   { email, name, locale, path: ownPath }: Recipient,
   index: number,
 ) {
-  const said = {
+  const values = {
     product: ports.productName,
     name: `\u2068${name}\u2069`,
     campaign: `\u2068${campaign.name}\u2069`,
     date: letter.until ? formatDay(localDateIn('UTC', letter.until), locale) : '',
   }
-  const say = letterTexts(locale, said)
+  const say = letterTexts(locale, values)
   const [area] = letter.name.split('.')
   const path = ownPath ?? (area === 'zakat' ? `/organize/${campaign.id}/zakat` : `/organize/${campaign.id}`)
   return noticeMail(ports, {

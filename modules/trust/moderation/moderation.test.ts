@@ -308,11 +308,11 @@ describe('a case', () => {
     const [mail, ...more] = await mailsTo(organizer.viewer.email)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ kind: 'moderation-report-pause', locale: 'ar' })
-    const said = JSON.stringify(mail!.content)
-    expect(said).toContain('موقوفة')
-    expect(said).toContain('إثبات هوية')
-    expect(said).toContain('Write to us soon.')
-    expect(said).not.toContain('witnesses')
+    const text = JSON.stringify(mail!.content)
+    expect(text).toContain('موقوفة')
+    expect(text).toContain('إثبات هوية')
+    expect(text).toContain('Write to us soon.')
+    expect(text).not.toContain('witnesses')
     expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-decided'])
     const seen = (await call('GET', `/v4/staff/cases/${id}`, support.token)).json()
     expect(seen).toMatchObject({
@@ -445,7 +445,7 @@ describe('a case', () => {
       commentId: words.id,
       comment: 'See https://umeed.example',
     })
-    const putBack = (of: object) => call('POST', `/v4/staff/cases/${id}/put-back`, support.token, of)
+    const putBack = (input: object) => call('POST', `/v4/staff/cases/${id}/put-back`, support.token, input)
     expect([(await putBack({ seen })).json().code, (await putBack({})).json().code]).toEqual([
       'case-moved',
       'case-moved',
@@ -493,10 +493,10 @@ describe('assigning a case to a colleague', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const mails = await mailsTo(email)
     expect(mails).toMatchObject([{ kind: 'moderation-case-handed', locale: 'ar' }])
-    const said = JSON.stringify(mails[0])
+    const text = JSON.stringify(mails[0])
     for (const part of ['Clean water for Tharparkar', 'Idris Keller', 'بلاغ', 'تقول ما ليس صحيحًا', `/staff/cases/${id}`])
-      expect(said).toContain(part)
-    expect(said).not.toContain('another place')
+      expect(text).toContain(part)
+    expect(text).not.toContain('another place')
     expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-handed'])
     const seen = (await call('GET', `/v4/staff/cases/${id}`, reviewer.token)).json()
     expect(seen.assignee).toEqual({ id: accountId, name: 'Idris Keller' })
@@ -505,9 +505,9 @@ describe('assigning a case to a colleague', () => {
       by: 'Idris Keller',
       to: 'Idris Keller',
     })
-    expect(seen.colleagues.map((each: { id: string }) => each.id)).toContain(accountId)
-    expect(seen.colleagues.map((each: { id: string }) => each.id)).not.toContain(reviewer.viewer.accountId)
-    expect(seen.colleagues.map((each: { id: string }) => each.id)).not.toContain(finance.viewer.accountId)
+    expect(seen.colleagues.map((colleague: { id: string }) => colleague.id)).toContain(accountId)
+    expect(seen.colleagues.map((colleague: { id: string }) => colleague.id)).not.toContain(reviewer.viewer.accountId)
+    expect(seen.colleagues.map((colleague: { id: string }) => colleague.id)).not.toContain(finance.viewer.accountId)
 
     await hand(id, reviewer.token, 'unassigned')
     await hand(id, reviewer.token, accountId)

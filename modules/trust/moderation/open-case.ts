@@ -23,21 +23,21 @@ export type CaseToOpen = {
  * Opens a case in the transaction of its cause. A subject with an open case keeps it, with its snapshot, age and
  * assignee. Returns the case's id.
  */
-export async function openCase(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, of: CaseToOpen): Promise<string> {
-  const { score, parts } = scoreOf({ ...of, reporters: 0, reasons: [] })
-  const at = ports.clock()
-  const { id, isNew } = await claimCase(tx, { ...of, id: ports.newId(), openedAt: at, score, parts })
+export async function openCase(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, caseToOpen: CaseToOpen): Promise<string> {
+  const { score, parts } = scoreOf({ ...caseToOpen, reporters: 0, reasons: [] })
+  const instant = ports.clock()
+  const { id, isNew } = await claimCase(tx, { ...caseToOpen, id: ports.newId(), openedAt: instant, score, parts })
   if (isNew)
     await record(tx, {
       actor: { kind: 'system' },
       act: 'moderation.case-opened',
       object: `case:${id}`,
-      at,
+      at: instant,
       details: {
-        kind: of.kind,
-        subject: of.subjectId,
-        campaignId: String(of.campaignId),
-        reasons: of.reasons.map(({ code }) => code),
+        kind: caseToOpen.kind,
+        subject: caseToOpen.subjectId,
+        campaignId: String(caseToOpen.campaignId),
+        reasons: caseToOpen.reasons.map(({ code }) => code),
       },
     })
   return id

@@ -27,21 +27,21 @@ export async function queue(ports: ModerationPorts, viewer: AccountViewer, input
   await syncCases(ports)
   // Where charities aren't paid out, none is verified here (content-32).
   const kinds = workOf(viewer).filter((kind) => kind !== 'charity' || ports.payouts !== 'none')
-  const asked = input.kind ? kinds.filter((kind) => kind === input.kind) : kinds
+  const requests = input.kind ? kinds.filter((kind) => kind === input.kind) : kinds
   const filter = {
-    kinds: asked,
+    kinds: requests,
     state: input.state,
     sort: input.sort,
     assignee: { me: { is: viewer.accountId }, unassigned: 'unassigned' as const, anyone: undefined }[input.assignee],
   }
   // One more than shown tells whether there is a next page; a viewer without kinds has no cases.
   const rows =
-    asked.length === 0
+    requests.length === 0
       ? []
       : await listCases(ports.db, filter, { offset: (input.page - 1) * pageSize, limit: pageSize + 1 })
   const open = kinds.length === 0 ? [] : await countOpen(ports.db, kinds)
   return {
-    kinds: kinds.map((kind) => ({ kind, open: Number(open.find((each) => each.kind === kind)?.count ?? 0) })),
+    kinds: kinds.map((kind) => ({ kind, open: Number(open.find((item) => item.kind === kind)?.count ?? 0) })),
     cases: await rowsOf(ports.db, rows.slice(0, pageSize)),
     hasMore: rows.length > pageSize,
   }
@@ -74,26 +74,26 @@ export async function rowsOf(db: Db, cases: readonly Case[]) {
     ...new Set(cases.flatMap(({ assigneeId, decidedById }) => [assigneeId, decidedById].filter((id) => id !== null))),
   ]
   const people = new Map((await contactsOf(db, ids)).map((person) => [person.id, personOf(person)]))
-  return cases.map((each) => ({
-    id: each.id,
-    kind: each.kind,
-    campaign: campaigns.get(each.campaignId)?.name ?? '',
-    language: campaigns.get(each.campaignId)?.language ?? 'en',
-    openedAt: each.openedAt.toISOString(),
-    reasons: [...each.reasons],
-    score: each.score,
-    parts: [...each.parts],
-    atStake: Number(each.atStake),
-    currency: each.currency,
-    assignee: each.assigneeId === null ? null : (people.get(each.assigneeId) ?? { id: each.assigneeId, name: '' }),
-    state: each.state,
+  return cases.map((item) => ({
+    id: item.id,
+    kind: item.kind,
+    campaign: campaigns.get(item.campaignId)?.name ?? '',
+    language: campaigns.get(item.campaignId)?.language ?? 'en',
+    openedAt: item.openedAt.toISOString(),
+    reasons: [...item.reasons],
+    score: item.score,
+    parts: [...item.parts],
+    atStake: Number(item.atStake),
+    currency: item.currency,
+    assignee: item.assigneeId === null ? null : (people.get(item.assigneeId) ?? { id: item.assigneeId, name: '' }),
+    state: item.state,
     decided:
-      each.state === 'decided'
+      item.state === 'decided'
         ? {
-            at: required(each.decidedAt).toISOString(),
-            by: people.get(required(each.decidedById))?.name ?? '',
-            decision: required(each.decision),
-            reason: required(each.reason),
+            at: required(item.decidedAt).toISOString(),
+            by: people.get(required(item.decidedById))?.name ?? '',
+            decision: required(item.decision),
+            reason: required(item.reason),
           }
         : null,
   }))

@@ -4,10 +4,10 @@ import { createHmac } from 'node:crypto'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
 import { findCommentById } from '#modules/organizers/comments/index.ts'
-import { scopeOf, type Viewer } from '#modules/platform/identity/index.ts'
+import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'
 import { checkEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -41,18 +41,18 @@ export type ReportInput = {
 export async function report(
   ports: ModerationPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: ReportInput,
 ): Promise<void> {
   const email = tidyEmail(input.email)
   const emailFault = email === '' ? undefined : checkEmail(email)
   const fields = { ...checkReport(input), ...(emailFault ? { email: emailFault } : {}) }
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const at = ports.clock()
+  const instant = ports.clock()
   const reporterKey = createHmac('sha256', ports.tokenSecret)
-    .update(`report|${addressKey(facts.ip)}`)
+    .update(`report|${addressKey(context.ip)}`)
     .digest()
-  await requireProofOfWork(ports, scopeOf(viewer, facts), reporterKey, input.reCaptcha)
+  await requireProofOfWork(ports, toRequesterScope(viewer, context), reporterKey, input.reCaptcha)
   const subject = await subjectOf(ports, input)
   if (!subject) return
   await ports.write(async (tx) => {
@@ -65,7 +65,7 @@ export async function report(
       email: email === '' ? null : email,
       accountId: viewer.kind === 'account' ? viewer.accountId : null,
       reporterKey,
-      at,
+      at: instant,
     })
     await reweigh(tx, caseId, subject)
   })

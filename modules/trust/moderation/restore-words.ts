@@ -1,7 +1,7 @@
 import { record } from '#modules/platform/audit/index.ts'
 import { releaseHeldComment, showCommentByStaff } from '#modules/organizers/comments/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
 import { checkSeen } from './content-fingerprint.ts'
@@ -11,22 +11,22 @@ import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
 export async function restoreWords(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly caseId: string; readonly seen: string },
+  context: RequestContext,
+  input: { readonly caseId: string; readonly seen: string },
 ): Promise<void> {
   await ports.write(async (tx) => {
-    const found = await caseToWorkOn(tx, viewer, of.caseId)
-    const comment = { commentId: found.subjectId }
-    if (found.kind !== 'comment' || found.decision !== 'hide') throw new Problem('conflict', 'state-not-allowed')
-    await checkSeen(ports, tx, found, of.seen)
+    const item = await caseToWorkOn(tx, viewer, input.caseId)
+    const comment = { commentId: item.subjectId }
+    if (item.kind !== 'comment' || item.decision !== 'hide') throw new Problem('conflict', 'state-not-allowed')
+    await checkSeen(ports, tx, item, input.seen)
     if (!(await showCommentByStaff(tx, comment))) throw new Problem('conflict', 'state-not-allowed')
     // Hidden while held for review, which has now happened.
     await releaseHeldComment(tx, comment)
     await record(
       tx,
-      recordCaseAction(ports, viewer, facts, found.id, 'words-put-back', {
-        comment: found.subjectId,
-        campaignId: String(found.campaignId),
+      recordCaseAction(ports, viewer, context, item.id, 'words-put-back', {
+        comment: item.subjectId,
+        campaignId: String(item.campaignId),
       }),
     )
   })

@@ -1,7 +1,7 @@
 import { record } from '#modules/platform/audit/index.ts'
 import { resumeHeldCampaign } from '#modules/causes/campaigns/index-review.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
 import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
@@ -10,16 +10,18 @@ import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
 export async function resumeFundraiser(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly caseId: string },
+  context: RequestContext,
+  ids: { readonly caseId: string },
 ): Promise<void> {
   await ports.write(async (tx) => {
-    const found = await caseToWorkOn(tx, viewer, of.caseId)
-    if (found.decision !== 'pause' || !(await resumeHeldCampaign(tx, found.campaignId, ports.clock())))
+    const item = await caseToWorkOn(tx, viewer, ids.caseId)
+    if (item.decision !== 'pause' || !(await resumeHeldCampaign(tx, item.campaignId, ports.clock())))
       throw new Problem('conflict', 'state-not-allowed')
     await record(
       tx,
-      recordCaseAction(ports, viewer, facts, found.id, 'fundraiser-resumed', { campaignId: String(found.campaignId) }),
+      recordCaseAction(ports, viewer, context, item.id, 'fundraiser-resumed', {
+        campaignId: String(item.campaignId),
+      }),
     )
   })
 }

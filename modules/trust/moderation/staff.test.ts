@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { record } from '#modules/platform/audit/index.ts'
-import { anAccount, aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { anAccount, aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -109,12 +109,12 @@ test('the last admin keeps the role, also under concurrency', async () => {
   expect((await setRoles(admin.viewer.accountId, ['support'])).json().code).toBe('last-admin')
   const other = await aStaffSession(house.app, 'admin')
   await Promise.all([setRoles(other.viewer.accountId, []), setRoles(admin.viewer.accountId, [], other.token)])
-  const left = await house.app.db
+  const rows = await house.app.db
     .selectFrom('identity.account')
     .select('id')
     .where(sql<boolean>`'admin' = any(roles)`)
     .execute()
-  expect(left).toHaveLength(1)
+  expect(rows).toHaveLength(1)
   admin = await aStaffSession(house.app, 'admin')
 })
 
@@ -185,7 +185,7 @@ test('an incomplete export of the audit log ends with a line that says so', asyn
       record(tx, { actor: { kind: 'system' }, act: 'test.many', object, at: clock.now(), details: {} }),
     )
   const lines = async (most: number) =>
-    Buffer.from(await exportAuditLog(house.app, admin.viewer, someFacts(), { object }, { most }))
+    Buffer.from(await exportAuditLog(house.app, admin.viewer, someContext(), { object }, { most }))
       .toString()
       .trimEnd()
       .split('\r\n')

@@ -1,5 +1,5 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { ModerationPorts } from './ports.ts'
 import type { RulingInput } from './rules/zakat-ruling.ts'
@@ -49,5 +49,5 @@ export type SubjectKind = {
    * Applies it before the case closes, in its own transactions; idempotent. If the process dies in between, the case
    * closes as gone.
    */
-  settle?(ports: ModerationPorts, viewer: AccountViewer, facts: RequestFacts, verdict: Verdict): Promise<void>
+  settle?(ports: ModerationPorts, viewer: AccountViewer, context: RequestContext, verdict: Verdict): Promise<void>
 }

@@ -21,9 +21,9 @@ afterAll(() => house.close())
 type Row = { id: string; kind: string; campaign: string; state: string; reasons: { code: string }[] }
 const cases = async (token: string, query: string) =>
   (await desk.ask<{ cases: Row[] }>(token, 'GET', `/v4/staff/cases?${query}`)).body.cases
-const decide = async (token: string, caseId: string, of: object) => {
+const decide = async (token: string, caseId: string, input: object) => {
   const { seen } = (await desk.ask<{ seen: string }>(token, 'GET', `/v4/staff/cases/${caseId}`)).body
-  return desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, { reason: 'Reviewed.', seen, ...of })
+  return desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, { reason: 'Reviewed.', seen, ...input })
 }
 
 async function sent(name: string) {
@@ -47,7 +47,7 @@ test('a submitted fundraiser is one case, however often it is gathered, and publ
   const { campaign, page } = await sent('A well for Kasbo')
   await Promise.all([syncCases(house.app), syncCases(house.app)])
   const [found, ...others] = (await cases(reviewer.token, 'kind=fundraiser')).filter(
-    (each) => each.campaign === 'A well for Kasbo',
+    (item) => item.campaign === 'A well for Kasbo',
   )
   expect([found!.reasons[0]!.code, others]).toEqual(['submitted', []])
   expect((await page()).statusCode).toBe(404)
@@ -61,12 +61,12 @@ test('a submitted fundraiser is one case, however often it is gathered, and publ
     code: 'case-decided',
   })
   await syncCases(house.app)
-  expect((await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === campaign.name)).toEqual([])
+  expect((await cases(reviewer.token, 'kind=fundraiser')).filter((item) => item.campaign === campaign.name)).toEqual([])
 })
 
 test('a rejected one tells its organizer why, and never without text', async () => {
   const { viewer, page } = await sent('A school van')
-  const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === 'A school van')
+  const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((item) => item.campaign === 'A school van')
   expect((await decide(reviewer.token, found!.id, { decision: 'send-back' })).body).toMatchObject({
     fields: { message: expect.anything() },
   })
@@ -82,7 +82,7 @@ test('a rejection by a reviewer of another language is in the organizer’s, as 
   const { viewer } = await sent('A van for the clinic')
   await house.app.db.updateTable('identity.account').set({ locale: 'ar' }).where('id', '=', viewer.accountId).execute()
   const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter(
-    (each) => each.campaign === 'A van for the clinic',
+    (item) => item.campaign === 'A van for the clinic',
   )
   type Page = { lettersIn: string; decisions: { templates: { key: string; text: string }[] }[] }
   const { lettersIn, decisions } = (await desk.ask<Page>(reviewer.token, 'GET', `/v4/staff/cases/${found!.id}`)).body
@@ -94,7 +94,7 @@ test('a rejection by a reviewer of another language is in the organizer’s, as 
 
 test('closes a case by itself when its request is withdrawn', async () => {
   const { move } = await sent('Second thoughts')
-  const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((each) => each.campaign === 'Second thoughts')
+  const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((item) => item.campaign === 'Second thoughts')
   await move('draft')
   await syncCases(house.app)
   const after = await house.app.db
@@ -132,22 +132,22 @@ test('only staff can reopen a fundraiser that staff paused', async () => {
     return { id: organized.campaign.id, token: organized.organizer.token }
   })()
   await desk.ask('', 'POST', '/v4/reports', { campaignId: String(id), reason: 'fraud', text: 'It is not theirs.' })
-  const found = (await house.app.db
+  const row = (await house.app.db
     .selectFrom('moderation.case')
     .select('id')
     .where('campaign_id', '=', id)
     .where('kind', '=', 'report')
     .executeTakeFirst())!
-  await decide(reviewer.token, found.id, { decision: 'pause' })
+  await decide(reviewer.token, row.id, { decision: 'pause' })
   const open = () =>
     desk.ask(token, 'POST', '/api/projectadmin/changeProjectState', { id: String(id), state: 'active' })
   expect((await open()).body).toMatchObject({ message: expect.stringContaining('We’ve paused this fundraiser') })
-  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/resume`)).status).toBe(200)
+  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${row.id}/resume`)).status).toBe(200)
   expect(
     (await house.app.db.selectFrom('campaigns.campaign').select('status').where('id', '=', id).executeTakeFirst())!
       .status,
   ).toBe(1)
-  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/resume`)).status).toBe(409)
+  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${row.id}/resume`)).status).toBe(409)
 })
 
 test('staff can pause one that its organizer paused; resuming returns it to the organizer', async () => {
@@ -160,16 +160,16 @@ test('staff can pause one that its organizer paused; resuming returns it to the 
     reason: 'fraud',
     text: 'It is not theirs.',
   })
-  const found = (await house.app.db
+  const row = (await house.app.db
     .selectFrom('moderation.case')
     .select('id')
     .where('campaign_id', '=', campaign.id)
     .executeTakeFirst())!
-  expect((await decide(reviewer.token, found.id, { decision: 'pause' })).status).toBe(200)
+  expect((await decide(reviewer.token, row.id, { decision: 'pause' })).status).toBe(200)
   expect((await move('active')).body).toMatchObject({
     message: expect.stringContaining('We’ve paused this fundraiser'),
   })
-  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${found.id}/resume`)).status).toBe(200)
+  expect((await desk.ask(reviewer.token, 'POST', `/v4/staff/cases/${row.id}/resume`)).status).toBe(200)
   const status = async () =>
     (await house.app.db
       .selectFrom('campaigns.campaign')
@@ -185,7 +185,7 @@ test('reviews changed texts of a fundraiser verified for zakat once, before besi
   const { campaign, organizer } = await anOrganizedCampaign(house.app)
   const url = `/v4/campaigns/${campaign.id}`
   const caseOf = async (kind: string) =>
-    (await cases(reviewer.token, `kind=${kind}`)).filter((each) => each.campaign.startsWith(campaign.name))
+    (await cases(reviewer.token, `kind=${kind}`)).filter((item) => item.campaign.startsWith(campaign.name))
   const say = async (version: number, over: object) => {
     expect((await desk.ask(organizer.token, 'PATCH', `${url}/draft`, { version, ...over })).status).toBe(200)
     expect((await desk.ask(organizer.token, 'POST', `${url}/draft/publish`, { version: version + 1 })).status).toBe(200)
@@ -197,9 +197,9 @@ test('reviews changed texts of a fundraiser verified for zakat once, before besi
     note: 'Food for the poor.',
     links: ['https://umeed.example/report'],
   })
-  const [asked] = await caseOf('zakat')
+  const [request] = await caseOf('zakat')
   const expiresOn = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
-  expect((await decide(reviewer.token, asked!.id, { decision: 'approve', expiresOn, ruling: aRuling })).status).toBe(
+  expect((await decide(reviewer.token, request!.id, { decision: 'approve', expiresOn, ruling: aRuling })).status).toBe(
     200,
   )
 
@@ -209,14 +209,14 @@ test('reviews changed texts of a fundraiser verified for zakat once, before besi
   await Promise.all([syncCases(house.app), syncCases(house.app)])
   const [found, ...others] = await caseOf('edit')
   expect([found!.reasons[0]!.code, others]).toEqual(['edited', []])
-  const seen = (await desk.ask<{ texts: object[] }>(reviewer.token, 'GET', `/v4/staff/cases/${found!.id}`)).body
-  expect(seen.texts).toHaveLength(2)
-  expect(seen.texts).toContainEqual({
+  const body = (await desk.ask<{ texts: object[] }>(reviewer.token, 'GET', `/v4/staff/cases/${found!.id}`)).body
+  expect(body.texts).toHaveLength(2)
+  expect(body.texts).toContainEqual({
     name: 'name',
     before: `${campaign.name} and wide`,
     now: `${campaign.name} and deep`,
   })
-  expect(seen.texts).toContainEqual({ name: 'goal', before: expect.any(String), now: '9000' })
+  expect(body.texts).toContainEqual({ name: 'goal', before: expect.any(String), now: '9000' })
   expect((await decide(reviewer.token, found!.id, { decision: 'warn', template: 'claims' })).status).toBe(200)
   expect((await mailsTo(organizer.viewer.email)).map(({ kind }) => kind)).toContain('moderation-edit-warn')
   await syncCases(house.app)

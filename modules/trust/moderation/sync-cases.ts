@@ -22,7 +22,7 @@ const atOnce = 200
 export async function syncCases(ports: ModerationPorts): Promise<void> {
   // Read first: a case opened while the lists are read must not look as if its subject was gone.
   const open = await openSubjects(ports.db)
-  const [submissions, held, requests, edits, charities] = await Promise.all([
+  const [submissions, comments, requests, edits, charities] = await Promise.all([
     listOpenSubmissions(ports.db, { limit: atOnce }),
     listHeldComments(ports, { limit: atOnce }),
     listRefundRequests(ports.db, 'open', atOnce),
@@ -30,7 +30,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     charityRequests(ports.db, atOnce),
   ])
   const isOpen = (kind: CaseKind, subjectId: string) =>
-    open.some((each) => each.kind === kind && each.subjectId === subjectId)
+    open.some((item) => item.kind === kind && item.subjectId === subjectId)
   const found: {
     readonly kind: CaseKind
     readonly subjectId: string
@@ -45,7 +45,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
       why: 'submitted',
       snapshot: {},
     })),
-    ...held.map(({ id, campaignId, heldFor, body }) => ({
+    ...comments.map(({ id, campaignId, heldFor, body }) => ({
       kind: 'comment' as const,
       subjectId: id,
       campaignId,
@@ -74,20 +74,21 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
       snapshot: { reason },
     })),
   ]
-  for (const { why, ...of } of found.filter(({ kind, subjectId }) => !isOpen(kind, subjectId))) {
-    const campaign = await findLookedInto(ports.db, of.campaignId)
+  for (const { why, ...input } of found.filter(({ kind, subjectId }) => !isOpen(kind, subjectId))) {
+    const campaign = await findLookedInto(ports.db, input.campaignId)
     if (!campaign) continue
-    const request = requests.find(({ id }) => id === of.subjectId)
-    const [total] = of.kind === 'fundraiser' || of.kind === 'edit' ? await campaignTotals(ports.db, [campaign.id]) : []
+    const request = requests.find(({ id }) => id === input.subjectId)
+    const [total] =
+      input.kind === 'fundraiser' || input.kind === 'edit' ? await campaignTotals(ports.db, [campaign.id]) : []
     const atStake = request?.gift ?? total?.raised ?? 0n
-    const asked: CaseToOpen = {
-      ...of,
+    const caseToOpen: CaseToOpen = {
+      ...input,
       reasons: [{ code: why, count: 1 }],
       atStake,
       currency: request?.currency ?? campaign.currency,
       isZakat: campaign.zakatVerified,
     }
-    await ports.write((tx) => openCase(ports, tx, asked))
+    await ports.write((tx) => openCase(ports, tx, caseToOpen))
   }
   // A full list proves nothing about what is missing from it.
   const complete = [
@@ -97,8 +98,8 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
   ]
   const gone = open.filter(
     ({ kind, subjectId }) =>
-      complete.some((each) => each === kind) &&
-      !found.some((each) => each.kind === kind && each.subjectId === subjectId),
+      complete.some((option) => option === kind) &&
+      !found.some((item) => item.kind === kind && item.subjectId === subjectId),
   )
   if (gone.length > 0)
     await ports.write((tx) =>

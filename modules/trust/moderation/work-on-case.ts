@@ -1,6 +1,6 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
@@ -10,16 +10,16 @@ import { workOf } from './queue.ts'
 /** Returns a case that the viewer works on, locked; others are not found. */
 export async function caseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
   const kinds = workOf(viewer)
-  const found = kinds.length > 0 ? await lockCase(tx, caseId, kinds) : undefined
-  if (!found) throw new Problem('not-found', 'case-not-found')
-  return found
+  const item = kinds.length > 0 ? await lockCase(tx, caseId, kinds) : undefined
+  if (!item) throw new Problem('not-found', 'case-not-found')
+  return item
 }
 
 /** Records an action in the case's timeline, in the transaction of that action. */
 export const recordCaseAction = (
   ports: Pick<ModerationPorts, 'clock'>,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   caseId: string,
   act: string,
   details: object = {},
@@ -28,7 +28,7 @@ export const recordCaseAction = (
   act: `moderation.${act}`,
   object: `case:${caseId}`,
   at: ports.clock(),
-  ip: facts.ip,
+  ip: context.ip,
   details: { ...details },
 })
 
@@ -36,15 +36,15 @@ export const recordCaseAction = (
 export async function addNote(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { caseId: string; text: string },
+  context: RequestContext,
+  input: { caseId: string; text: string },
 ): Promise<void> {
-  const body = of.text.trim()
+  const body = input.text.trim()
   if (body === '') throw new Problem('validation', 'invalid-input', { fields: { text: { code: 'note-empty' } } })
   await ports.write(async (tx) => {
-    const found = await caseToWorkOn(tx, viewer, of.caseId)
+    const item = await caseToWorkOn(tx, viewer, input.caseId)
     const id = ports.newId()
-    await insertNote(tx, { id, caseId: found.id, authorId: viewer.accountId, body, at: ports.clock() })
-    await record(tx, recordCaseAction(ports, viewer, facts, found.id, 'note-added', { note: id }))
+    await insertNote(tx, { id, caseId: item.id, authorId: viewer.accountId, body, at: ports.clock() })
+    await record(tx, recordCaseAction(ports, viewer, context, item.id, 'note-added', { note: id }))
   })
 }

@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -35,12 +35,12 @@ const afterWithdrawal: { readonly [P in ConsentPurpose]?: (tx: Tx, accountId: st
 }
 
 /** Returns each purpose with its state and text, and the history, newest first. */
-export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer, locale: RequestFacts['locale']) {
+export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer, locale: RequestContext['locale']) {
   const history = await consentHistory(ports.db, viewer.accountId)
   return {
     consents: consentPurposes.map((purpose) => {
       const { version, text } = consentTexts[purpose]
-      const last = history.find((each) => each.purpose === purpose)
+      const last = history.find((response) => response.purpose === purpose)
       const isGiven = last !== undefined && last.isGiven && last.textVersion === version
       return {
         purpose,
@@ -66,13 +66,13 @@ export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer
 export async function recordConsent(
   ports: Ports,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { purpose: ConsentPurpose; isGiven: boolean; textVersion: string },
+  context: RequestContext,
+  input: { purpose: ConsentPurpose; isGiven: boolean; textVersion: string },
 ): Promise<{ isGiven: boolean }> {
   const { accountId } = viewer
-  const { purpose, isGiven, textVersion } = of
+  const { purpose, isGiven, textVersion } = input
   if (isGiven && textVersion !== consentTexts[purpose].version) throw new Problem('conflict', 'consent-text-changed')
-  const at = ports.clock()
+  const instant = ports.clock()
   return ports.write(async (tx) => {
     // Serializes requests of one account, and refuses them after its erasure.
     if (!(await lockAccount(tx, accountId))) throw new Problem('authentication', 'session-ended')
@@ -80,7 +80,7 @@ export async function recordConsent(
     const isSaid = isGiven ? last?.isGiven === true && last.textVersion === textVersion : last?.isGiven !== true
     if (isSaid) return { isGiven }
     const version = isGiven ? textVersion : required(last, 'consent').textVersion
-    await insertConsent(tx, { accountId, purpose, isGiven, textVersion: version, locale: facts.locale, at })
+    await insertConsent(tx, { accountId, purpose, isGiven, textVersion: version, locale: context.locale, at: instant })
     if (!isGiven) await afterWithdrawal[purpose]?.(tx, accountId)
     const act = isGiven ? 'privacy.consent-given' : 'privacy.consent-withdrawn'
     const details = { purpose, textVersion: version }
@@ -88,8 +88,8 @@ export async function recordConsent(
       actor: { kind: 'account', id: accountId },
       act,
       object: `account:${accountId}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
       details,
     })
     return { isGiven }

@@ -19,7 +19,7 @@ import { signToken } from '#modules/platform/identity/index.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { setProvenEmail } from '#modules/platform/identity/email/email-queries.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { changeMember, insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aParent, open } from '#modules/organizers/supporter-pages/testing.ts'
@@ -148,8 +148,8 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
   expect((await call('POST', '/v4/login', undefined, { email, password: 'ears of grain' })).statusCode).toBe(401)
 
   // Email and name are only where required: in the mail that confirms the erasure.
-  const left = await tablesSaying([email, 'marker', 'zubaydah'])
-  expect(left.filter((name) => !(name in keptOfErased))).toEqual([])
+  const remainder = await tablesSaying([email, 'marker', 'zubaydah'])
+  expect(remainder.filter((name) => !(name in keptOfErased))).toEqual([])
   expect(
     await house.app.db
       .selectFrom('notifications.mail')
@@ -196,9 +196,9 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
 })
 
 test('exports and erases a former address with its mails, unless it is now another account’s', async () => {
-  const [left, lent, present] = ['formerly@example.org', 'lent@example.org', 'presently@example.org']
-  const { token, viewer } = await aSession(house.app, { email: left })
-  const gift = await aGift({ guestId: house.app.newId(), email: left })
+  const [remaining, lent, present] = ['formerly@example.org', 'lent@example.org', 'presently@example.org']
+  const { token, viewer } = await aSession(house.app, { email: remaining })
+  const gift = await aGift({ guestId: house.app.newId(), email: remaining })
   for (const email of [lent, present]) {
     clock.move({ seconds: 1 })
     expect(
@@ -208,13 +208,13 @@ test('exports and erases a former address with its mails, unless it is now anoth
   const heir = await aSession(house.app, { email: lent })
   const heirs = await aGift({ guestId: house.app.newId(), email: lent })
   const { formerEmails, gifts, mails } = await everythingOf(house.app, viewer.accountId)
-  expect(formerEmails!.map(({ email }) => email)).toEqual([left, lent])
+  expect(formerEmails!.map(({ email }) => email)).toEqual([remaining, lent])
   expect(gifts!.map(({ id }) => id)).toEqual([gift.id])
   expect(mails!.map(({ kind }) => kind)).toEqual(['receipt'])
   await notificationsServer.jobs.deliverMails(house.app)
 
   expect((await erase(token)).statusCode).toBe(200)
-  expect((await tablesSaying([left])).filter((name) => !(name in keptOfErased))).toEqual([])
+  expect((await tablesSaying([remaining])).filter((name) => !(name in keptOfErased))).toEqual([])
   expect((await giftOf(gift.id)).retained_until).not.toBeNull()
   expect((await giftOf(heirs.id)).retained_until).toBeNull()
   expect((await call('GET', '/v4/account/gifts', heir.token)).json().gifts).toHaveLength(1)
@@ -222,7 +222,7 @@ test('exports and erases a former address with its mails, unless it is now anoth
     await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', lent).execute(),
   ).toEqual([{ kind: 'receipt' }])
   expect(
-    await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', left).execute(),
+    await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', remaining).execute(),
   ).toEqual([])
 })
 
@@ -282,12 +282,12 @@ test('leaves no text of the person in open or decided cases', async () => {
     userDisplayLocation: '',
   }
   expect((await call('POST', '/v4/donations/comment', token, words)).statusCode).toBe(200)
-  const at = clock.now()
+  const instant = clock.now()
   const request = { id: house.app.newId(), caseId: house.app.newId() }
   await sql`insert into refunds.request (id, donation_id, account_id, reason, state, created_at)
-    values (${request.id}, ${own.id}, ${viewer.accountId}, 'unheard reason', 'open', ${at})`.execute(house.app.db)
+    values (${request.id}, ${own.id}, ${viewer.accountId}, 'unheard reason', 'open', ${instant})`.execute(house.app.db)
   await moderationServer.jobs.syncCases(house.app)
-  await sql`update moderation.case set state = 'decided', decided_at = ${at}, decided_by_account_id = ${decider.viewer.accountId}, decision = 'decline', reason = ''
+  await sql`update moderation.case set state = 'decided', decided_at = ${instant}, decided_by_account_id = ${decider.viewer.accountId}, decision = 'decline', reason = ''
     where kind = 'refund' and subject_id = ${request.id}`.execute(house.app.db)
   expect(await tablesSaying(['unheard'])).toEqual(['comments.comment', 'moderation.case', 'refunds.request'])
   const reworded = sql`update moderation.case set snapshot = '{"reason": "another"}' where subject_id = ${request.id}`
@@ -305,15 +305,15 @@ test('leaves no text of the person in open or decided cases', async () => {
 
 test('exports a guest’s declined payments to the owner of the email and erases them with the account', async () => {
   const email = 'declined.as.guest@example.org'
-  const declined = async (of: { email: string; days: number }) => {
+  const declined = async (input: { email: string; days: number }) => {
     const order = anOrder([aLine(house.app, campaignId, { note: 'guest note' })], {
       guestId: house.app.newId(),
-      email: of.email,
+      email: input.email,
       name: 'Guesting Person',
     })
-    const attempt = await aClaimedAttempt(house.app, order, { ip: '192.0.2.77', emailKey: of.email.toLowerCase() })
+    const attempt = await aClaimedAttempt(house.app, order, { ip: '192.0.2.77', emailKey: input.email.toLowerCase() })
     await settleWithoutCharge(house.app, attempt, 'abandoned', 'EXPIRED')
-    const submitted = new Date(clock.now().getTime() - of.days * 86_400_000)
+    const submitted = new Date(clock.now().getTime() - input.days * 86_400_000)
     await sql`update payments.attempt set submitted_at = ${submitted} where id = ${attempt.id}`.execute(house.app.db)
     return attempt.id
   }
@@ -373,19 +373,19 @@ test('erases a guest’s basket lines with their account, paid or not, and no ot
     })
     return id
   }
-  const asked = async (id: string, of: { email: string }) => {
+  const request = async (id: string, input: { email: string }) => {
     const order = {
-      ...anOrder([aLine(house.app, campaignId)], { guestId: house.app.newId(), ...of }),
+      ...anOrder([aLine(house.app, campaignId)], { guestId: house.app.newId(), ...input }),
       basket: { id, round: 0, lines: [] },
     }
-    return aClaimedAttempt(house.app, order, { emailKey: of.email })
+    return aClaimedAttempt(house.app, order, { emailKey: input.email })
   }
   const [paid, declined, others] = [
     await aBasket('1 Paidfor Road'),
     await aBasket('2 Declined Road'),
     await aBasket('3 Another Road'),
   ]
-  const first = await asked(paid, { email })
+  const first = await request(paid, { email })
   await settle(house.app, first, {
     kind: 'succeeded',
     chargeId: `ch_${house.app.newId()}`,
@@ -393,11 +393,11 @@ test('erases a guest’s basket lines with their account, paid or not, and no ot
     currency: 'GBP',
   })
   await house.app.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', '=', paid).execute()
-  for (const [id, of] of [
+  for (const [id, input] of [
     [declined, email],
     [others, 'another.basket@example.org'],
   ] as const)
-    await settleWithoutCharge(house.app, await asked(id, { email: of }), 'abandoned', 'EXPIRED')
+    await settleWithoutCharge(house.app, await request(id, { email: input }), 'abandoned', 'EXPIRED')
   await drainOutbox(house.app)
   const baskets = () =>
     house.app.db
@@ -435,7 +435,7 @@ test('ends an erased account’s plans without personal data; a charge in progre
     phoneNumber: '+447700900123',
     referralSource: 'marker',
   })
-  const { token } = await openSession(house.app, someFacts(), viewer.accountId)
+  const { token } = await openSession(house.app, someContext(), viewer.accountId)
   const rows = () =>
     house.app.db
       .selectFrom('subscriptions.occurrence')
@@ -457,12 +457,12 @@ test('ends an erased account’s plans without personal data; a charge in progre
   expect((await erase(token)).json()).toMatchObject({ code: 'payment-under-way' })
   await move('SCHEDULED')
   expect((await erase(token)).statusCode).toBe(200)
-  const left = await house.app.db
+  const row = await house.app.db
     .selectFrom('subscriptions.subscription')
     .selectAll()
     .where('id', '=', subscription.id)
     .executeTakeFirstOrThrow()
-  expect(left).toMatchObject({
+  expect(row).toMatchObject({
     state: 'cancelled',
     details: {
       ip: '',
@@ -507,7 +507,7 @@ test('leaves nothing of the person in unattended declines, whatever their email 
   const { viewer } = await aSubscription(house.app, { cardToken: 'pm_card_chargeCustomerFail' })
   clock.move({ days: 8 })
   await chargeDue(house.app)
-  const { token } = await openSession(house.app, someFacts(), viewer.accountId)
+  const { token } = await openSession(house.app, someContext(), viewer.accountId)
   const tried = () =>
     house.app.db
       .selectFrom('payments.attempt')
@@ -745,7 +745,7 @@ test('the only member of a charity can be erased; the audit log names the ownerl
 test('an erased account opens no session', async () => {
   const { token, viewer } = await aSession(house.app)
   expect((await erase(token)).statusCode).toBe(200)
-  const { token: planted } = await openSession(house.app, someFacts(), viewer.accountId)
+  const { token: planted } = await openSession(house.app, someContext(), viewer.accountId)
   for (const url of ['/api/user/current', '/v4/account/gifts', '/v4/privacy/consents'])
     expect((await call('GET', url, planted)).statusCode).toBe(401)
 })
@@ -806,14 +806,14 @@ test('exports a supporter’s page and erases its words with the account; its to
   const { supporterPages } = await everythingOf(house.app, viewer.accountId)
   expect(supporterPages).toMatchObject([{ title: words.title, story: '<p>Because of Maryamcycles.</p>' }])
   expect((await erase(token)).statusCode).toBe(200)
-  const left = await sql<{ text: string }>`
+  const queryResult = await sql<{ text: string }>`
     select to_jsonb(c)::text as text from campaigns.campaign c where c.id = ${id}
     union all select to_jsonb(p)::text from supporter_pages.page p where p.campaign_id = ${id}
     union all select to_jsonb(k)::text from moderation.case k where k.campaign_id = ${id}
     union all select to_jsonb(e)::text from audit.entry e where e.object = ${`campaign:${id}`}
     union all select to_jsonb(d)::text from discovery.document d where d.campaign_id = ${id}
     union all select to_jsonb(s)::text from discovery.story s where s.campaign_id = ${id}`.execute(house.app.db)
-  expect(left.rows.length).toBeGreaterThan(4)
-  expect(left.rows.filter(({ text }) => /maryamcycles/i.test(text))).toEqual([])
+  expect(queryResult.rows.length).toBeGreaterThan(4)
+  expect(queryResult.rows.filter(({ text }) => /maryamcycles/i.test(text))).toEqual([])
   expect((await call('GET', `/v4/campaign-pages/${page.slug}`)).statusCode).toBe(404)
 })

@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/time.ts'
 import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
@@ -31,7 +31,7 @@ import { isCollecting } from '#modules/recurring/agreement/index.ts'
 import { erasers } from './erasers.ts'
 
 const nameOf = ({ name, nameAr }: LeftCharity, locale: Locale): string => (locale === 'ar' ? (nameAr ?? name) : name)
-const scopeOf = (accountId: string) => `account:${accountId}`
+const toRequesterScope = (accountId: string) => `account:${accountId}`
 const lastOf = (gifts: readonly { until: LocalDate }[]): LocalDate | null =>
   gifts.reduce<LocalDate | null>((last, { until }) => (last && last > until ? last : until), null)
 
@@ -39,7 +39,7 @@ const lastOf = (gifts: readonly { until: LocalDate }[]): LocalDate | null =>
 export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
   const [ids, isUnderWay, isBeingCollected, charities] = await Promise.all([
     ownedGifts(ports.db, viewer.accountId),
-    isPaying(ports.db, scopeOf(viewer.accountId)),
+    isPaying(ports.db, toRequesterScope(viewer.accountId)),
     isCollecting(ports.db, viewer.accountId),
     onlyOwnedBy(ports.db, viewer.accountId),
   ])
@@ -61,11 +61,11 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
 export async function erase(
   ports: IdentityPorts & NotificationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
 ): Promise<{ retainedUntil: string | null }> {
   requireRecentAuthentication(ports, viewer)
   const { accountId } = viewer
-  const at = ports.clock()
+  const instant = ports.clock()
   return ports.write(async (tx) => {
     await lockCards(tx, accountId)
     await lockMembersBeside(tx, accountId)
@@ -73,12 +73,12 @@ export async function erase(
     if (viewer.roles.includes('admin') && (await lockAdmins(tx)).every(({ id }) => id === accountId))
       throw new Problem('conflict', 'last-admin')
     const charities = await onlyOwnedBy(tx, accountId)
-    const left = charities.find(({ hasOthers }) => hasOthers)
-    if (left)
-      throw new Problem('conflict', 'charity-not-handed-over', { params: { charity: nameOf(left, facts.locale) } })
+    const charity = charities.find(({ hasOthers }) => hasOthers)
+    if (charity)
+      throw new Problem('conflict', 'charity-not-handed-over', { params: { charity: nameOf(charity, context.locale) } })
     const account = await lockAccount(tx, accountId)
     if (!account) throw new Problem('authentication', 'session-ended')
-    if ((await isPaying(tx, scopeOf(accountId))) || (await isCollecting(tx, accountId)))
+    if ((await isPaying(tx, toRequesterScope(accountId))) || (await isCollecting(tx, accountId)))
       throw new Problem('conflict', 'payment-under-way')
     const donationIds = await ownedGifts(tx, accountId)
     const retainedUntil = lastOf(await retainedUntilOf({ db: tx }, donationIds))
@@ -87,10 +87,10 @@ export async function erase(
     if (account.emailConfirmedAt)
       await queueMails(
         tx,
-        [erasedMail(ports, { accountId, email: account.email, retainedUntil, locale: facts.locale })],
-        at,
+        [erasedMail(ports, { accountId, email: account.email, retainedUntil, locale: context.locale })],
+        instant,
       )
-    for (const eraser of erasers) await eraser(tx, { accountId, provenEmails, donationIds, at }, ports)
+    for (const eraser of erasers) await eraser(tx, { accountId, provenEmails, donationIds, at: instant }, ports)
     const details = {
       gifts: donationIds.length,
       retainedUntil,
@@ -99,8 +99,8 @@ export async function erase(
     await record(tx, {
       actor: { kind: 'account', id: accountId },
       act: 'privacy.account-erased',
-      object: scopeOf(accountId),
-      at,
+      object: toRequesterScope(accountId),
+      at: instant,
       details,
     })
     return { retainedUntil }
@@ -109,17 +109,17 @@ export async function erase(
 
 function erasedMail(
   ports: NotificationPorts & IdentityPorts,
-  of: { accountId: string; email: string; retainedUntil: LocalDate | null; locale: Locale },
+  input: { accountId: string; email: string; retainedUntil: LocalDate | null; locale: Locale },
 ): MailRow {
-  const { locale, retainedUntil } = of
+  const { locale, retainedUntil } = input
   const t = textsOf('trust/erasure-mail', locale, {
     product: ports.productName,
     date: retainedUntil ? formatDay(retainedUntil, locale) : '',
   })
   return noticeMail(ports, {
-    key: `erasure.${of.accountId}`,
+    key: `erasure.${input.accountId}`,
     kind: 'account-erased',
-    to: of.email,
+    to: input.email,
     locale,
     t,
     blocks: [
@@ -135,19 +135,19 @@ const stragglerDays = 7
 
 /** Anonymizes donations nightly after their retention date, and erases data that arrived during an erasure. */
 export async function purgeErased(ports: IdentityPorts): Promise<void> {
-  const at = ports.clock()
-  for (const accountId of await listErasedSince(ports.db, new Date(at.getTime() - stragglerDays * dayMs)))
+  const instant = ports.clock()
+  for (const accountId of await listErasedSince(ports.db, new Date(instant.getTime() - stragglerDays * dayMs)))
     await ports.write(async (tx) => {
-      const of = { accountId, provenEmails: [], donationIds: await giftsLeftOf(tx, accountId), at }
-      for (const eraser of erasers) await eraser(tx, of, ports)
+      const input = { accountId, provenEmails: [], donationIds: await giftsLeftOf(tx, accountId), at: instant }
+      for (const eraser of erasers) await eraser(tx, input, ports)
     })
-  await ports.write((tx) => purgeIpAddresses(tx, at))
+  await ports.write((tx) => purgeIpAddresses(tx, instant))
   // UTC differs from a charity's own zone by less than a day, and a day more is harmless.
-  const today = localDateIn('UTC', at)
+  const today = localDateIn('UTC', instant)
   const purge = () =>
     ports.write(async (tx) => {
-      const ids = await purgeGifts(tx, { today, at, limit: atOnce })
-      await purgeReceipts(tx, ids, at)
+      const ids = await purgeGifts(tx, { today, at: instant, limit: atOnce })
+      await purgeReceipts(tx, ids, instant)
       return ids.length
     })
   while ((await purge()) === atOnce);

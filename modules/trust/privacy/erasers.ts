@@ -35,7 +35,7 @@ type Erased = {
   readonly at: Date
 }
 
-type Eraser = (tx: Tx, of: Erased, ports: Ports) => Promise<unknown>
+type Eraser = (tx: Tx, erasure: Erased, ports: Ports) => Promise<unknown>
 
 /**
  * Everything that is erased, each by the module that stores it, in one transaction and in this order. New data of an
@@ -43,35 +43,35 @@ type Eraser = (tx: Tx, of: Erased, ports: Ports) => Promise<unknown>
  * calls.
  */
 export const erasers: readonly Eraser[] = [
-  (tx, of) => eraseWordsInCases(tx, of),
-  (tx, of) => eraseComments(tx, of),
-  (tx, of) => eraseReports(tx, { accountId: of.accountId, emails: of.provenEmails }),
-  (tx, of) => eraseEvidence(tx, of.accountId),
-  (tx, of) => eraseFromDistributions(tx, of.accountId),
-  (tx, of) => eraseBaskets(tx, of),
-  (tx, of) => eraseFavourites(tx, of.accountId),
-  (tx, of) => eraseOrganizer(tx, of.accountId),
-  (tx, of) => anonymizeReferer(tx, of.accountId),
-  (tx, of) => eraseFundraising(tx, of),
-  (tx, of) => eraseHostedPages(tx, of.accountId),
-  (tx, of, ports) => eraseSupporterPages(ports, tx, of),
-  (tx, of, ports) => erasePictures(ports, tx, of.accountId),
-  (tx, of) => eraseTeamMember(tx, of.accountId),
-  (tx, of) => eraseMember(tx, of.accountId),
-  (tx, of) => eraseAddresses(tx, of.accountId),
-  (tx, of) => eraseSubscriptions(tx, of),
-  (tx, of, ports) => detachCards(ports, tx, of.accountId),
-  (tx, of) => eraseStatements(tx, of.accountId),
-  (tx, of) => eraseRequests(tx, of.accountId),
-  (tx, of) => eraseZakat(tx, of.accountId),
-  (tx, of) => eraseQurbaniReminders(tx, of.provenEmails),
-  (tx, of) => eraseDeeds(tx, of.accountId),
-  (tx, of) => eraseGifts(tx, of),
-  (tx, of) => eraseExports(tx, of.accountId),
-  async (tx, of) => {
-    await eraseMailsAbout(tx, of.donationIds)
-    await eraseMails(tx, { emails: of.provenEmails, purgeAt: mailOfErasedUntil(of.at) })
+  (tx, erasure) => eraseWordsInCases(tx, erasure),
+  (tx, erasure) => eraseComments(tx, erasure),
+  (tx, erasure) => eraseReports(tx, { accountId: erasure.accountId, emails: erasure.provenEmails }),
+  (tx, erasure) => eraseEvidence(tx, erasure.accountId),
+  (tx, erasure) => eraseFromDistributions(tx, erasure.accountId),
+  (tx, erasure) => eraseBaskets(tx, erasure),
+  (tx, erasure) => eraseFavourites(tx, erasure.accountId),
+  (tx, erasure) => eraseOrganizer(tx, erasure.accountId),
+  (tx, erasure) => anonymizeReferer(tx, erasure.accountId),
+  (tx, erasure) => eraseFundraising(tx, erasure),
+  (tx, erasure) => eraseHostedPages(tx, erasure.accountId),
+  (tx, erasure, ports) => eraseSupporterPages(ports, tx, erasure),
+  (tx, erasure, ports) => erasePictures(ports, tx, erasure.accountId),
+  (tx, erasure) => eraseTeamMember(tx, erasure.accountId),
+  (tx, erasure) => eraseMember(tx, erasure.accountId),
+  (tx, erasure) => eraseAddresses(tx, erasure.accountId),
+  (tx, erasure) => eraseSubscriptions(tx, erasure),
+  (tx, erasure, ports) => detachCards(ports, tx, erasure.accountId),
+  (tx, erasure) => eraseStatements(tx, erasure.accountId),
+  (tx, erasure) => eraseRequests(tx, erasure.accountId),
+  (tx, erasure) => eraseZakat(tx, erasure.accountId),
+  (tx, erasure) => eraseQurbaniReminders(tx, erasure.provenEmails),
+  (tx, erasure) => eraseDeeds(tx, erasure.accountId),
+  (tx, erasure) => eraseGifts(tx, erasure),
+  (tx, erasure) => eraseExports(tx, erasure.accountId),
+  async (tx, erasure) => {
+    await eraseMailsAbout(tx, erasure.donationIds)
+    await eraseMails(tx, { emails: erasure.provenEmails, purgeAt: mailOfErasedUntil(erasure.at) })
   },
-  (tx, of) => eraseAccount(tx, of),
-  (tx, of) => eraseConsents(tx, of.accountId),
+  (tx, erasure) => eraseAccount(tx, erasure),
+  (tx, erasure) => eraseConsents(tx, erasure.accountId),
 ]

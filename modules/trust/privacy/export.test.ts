@@ -9,7 +9,7 @@ import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 
@@ -32,7 +32,7 @@ const call = async (method: 'GET' | 'POST', url: string, token: string) => {
 const ask = async (token: string) => (await call('POST', '/v4/privacy/exports', token)).json().id as string
 const states = async (token: string) =>
   ((await call('GET', '/v4/privacy/exports', token)).json().exports as { state: string }[]).map(({ state }) => state)
-const aSessionOf = async (accountId: string) => (await openSession(house.app, someFacts(), accountId)).token
+const aSessionOf = async (accountId: string) => (await openSession(house.app, someContext(), accountId)).token
 const mailsTo = (email: string) =>
   house.app.db
     .selectFrom('notifications.mail')
@@ -79,7 +79,7 @@ test('exports everything stored of an account as JSON and CSV, with a mail [priv
   expect(csv).toContain('gifts,1,note,For my mother')
   expect(csv).toContain('"Leeds;=1+1"')
   expect(await mailsTo(viewer.email)).toHaveLength(1)
-  const left = await house.app.db
+  const rows = await house.app.db
     .selectFrom('audit.entry')
     .select(['act', 'actor_id', 'ip', 'details'])
     .where('object', '=', `account:${viewer.accountId}`)
@@ -87,7 +87,7 @@ test('exports everything stored of an account as JSON and CSV, with a mail [priv
     .orderBy('id')
     .execute()
   const by = { act: 'privacy.export-downloaded', actor_id: viewer.accountId, ip: '127.0.0.1' }
-  expect(left).toEqual([
+  expect(rows).toEqual([
     { ...by, details: { format: 'json' } },
     { ...by, details: { format: 'csv' } },
   ])
@@ -179,8 +179,8 @@ test('no one gets another account’s data [security-3]', async () => {
   const [mine, other] = [await aSession(house.app), await aSession(house.app)]
   const id = await ask(mine.token)
   await makeExport(house.app, { exportId: id })
-  for (const asked of [id, house.app.newId(), 'nonsense'])
-    expect((await call('GET', `/v4/privacy/exports/${asked}/document`, other.token)).statusCode).toBe(404)
+  for (const requestText of [id, house.app.newId(), 'nonsense'])
+    expect((await call('GET', `/v4/privacy/exports/${requestText}/document`, other.token)).statusCode).toBe(404)
   expect(await states(other.token)).toEqual([])
   expect((await call('GET', `/v4/privacy/exports/${id}/document`, mine.token)).statusCode).toBe(200)
 })
@@ -232,7 +232,7 @@ test('everything that names an account is in its export, or listed as an excepti
     select c.table_schema || '.' || c.table_name as name from information_schema.columns c where c.column_name = 'account_id' order by 1`.execute(
     house.app.db,
   )
-  const left = [
+  const remainder = [
     'identity.authenticator',
     'identity.code_attempt',
     'identity.factor_removal',
@@ -250,7 +250,7 @@ test('everything that names an account is in its export, or listed as an excepti
     .map(read)
     .join('')
   for (const { name } of rows)
-    expect([name, left.includes(name) || text.includes(name) || name === 'giving.donation']).toEqual([name, true])
+    expect([name, remainder.includes(name) || text.includes(name) || name === 'giving.donation']).toEqual([name, true])
 })
 
 test('requires recent authentication [accounts-2]', async () => {

@@ -1,7 +1,7 @@
 import { hourMs } from '#shared/time.ts'
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
-import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
+import { answer, type Answer, type RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
@@ -48,26 +48,26 @@ const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) =>
 export async function askForExport(
   ports: IdentityPorts & NotificationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
 ): Promise<{ id: string }> {
   requireRecentAuthentication(ports, viewer)
-  const at = ports.clock()
+  const instant = ports.clock()
   return ports.write(async (tx) => {
     // Serializes requests of one account: the second finds what the first started.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${viewer.accountId}`}, 0))`.execute(tx)
     const underWay = await exportUnderWay(tx, viewer.accountId)
     const id = underWay ?? ports.newId()
-    if (underWay) await renewExport(tx, underWay, { askedBefore: ago(ports, triedHours), at })
+    if (underWay) await renewExport(tx, underWay, { askedBefore: ago(ports, triedHours), at: instant })
     else {
       if ((await exportsAskedSince(tx, viewer.accountId, ago(ports, 24))) >= exportsPerDay)
         throw new Problem('rate-limit', 'too-many-exports', { retryAfterSeconds: 3600 })
-      await insertExport(tx, { id, accountId: viewer.accountId, locale: facts.locale, at })
+      await insertExport(tx, { id, accountId: viewer.accountId, locale: context.locale, at: instant })
       await record(tx, {
         actor: { kind: 'account', id: viewer.accountId },
         act: 'privacy.export-asked',
         object: `account:${viewer.accountId}`,
-        at,
-        ip: facts.ip,
+        at: instant,
+        ip: context.ip,
       })
     }
     await ports.enqueue(tx, 'privacy:make_export', { exportId: id }, { key: `export:${id}` })
@@ -99,13 +99,13 @@ const ownerOf = (exportId: string) => `privacy.export:${exportId}`
 
 /** Makes an export; run twice, it keeps the first and sends one mail. */
 export async function makeExport(ports: ExportPorts, { exportId }: { exportId: string }): Promise<void> {
-  const asked = await findExport(ports.db, exportId)
-  const account = asked && !asked.madeAt ? await findAccount(ports.db, asked.accountId) : undefined
-  if (!asked || !account) return
+  const exportValue = await findExport(ports.db, exportId)
+  const account = exportValue && !exportValue.madeAt ? await findAccount(ports.db, exportValue.accountId) : undefined
+  if (!exportValue || !account) return
   const everything = {
-    ...(await everythingOf(ports, asked.accountId)),
-    ...(await exportZakat(ports, asked.accountId)),
-    ...(await exportDeeds(ports, asked.accountId)),
+    ...(await everythingOf(ports, exportValue.accountId)),
+    ...(await exportZakat(ports, exportValue.accountId)),
+    ...(await exportDeeds(ports, exportValue.accountId)),
   }
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
   const json = JSON.stringify(
@@ -115,13 +115,13 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
   )
   const rows = factRows(JSON.parse(JSON.stringify(everything, plain)) as typeof everything)
   const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], spreadsheetForm)
-  const at = ports.clock()
-  const locale = isLocale(asked.locale) ? asked.locale : 'en'
+  const instant = ports.clock()
+  const locale = isLocale(exportValue.locale) ? exportValue.locale : 'en'
   const t = textsOf('trust/privacy-mails', locale, { product: ports.productName })
   const encrypt = (text: string) =>
     encryptBytes(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), Buffer.from(text), ownerOf(exportId))
   await ports.write(async (tx) => {
-    if (!(await keepExport(tx, exportId, { json: encrypt(json), csv: encrypt(csv), at }))) return
+    if (!(await keepExport(tx, exportId, { json: encrypt(json), csv: encrypt(csv), at: instant }))) return
     // An unproven address may be another person's mailbox; the page shows that the export is ready.
     if (!account.emailConfirmedAt) return
     await queueMails(
@@ -139,7 +139,7 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
           ],
         }),
       ],
-      at,
+      instant,
     )
   })
 }
@@ -150,7 +150,7 @@ const types = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset
 export async function exportDocument(
   ports: ExportPorts,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   { exportId, format }: { exportId: string; format: 'json' | 'csv' },
 ): Promise<Answer<{ state: 'ready' }>> {
   const encrypted = isUuid(exportId)
@@ -168,7 +168,7 @@ export async function exportDocument(
       act: 'privacy.export-downloaded',
       object: `account:${viewer.accountId}`,
       at: ports.clock(),
-      ip: facts.ip,
+      ip: context.ip,
       details: { format },
     }),
   )

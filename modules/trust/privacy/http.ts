@@ -12,12 +12,13 @@ export const privacyHandlers: Handlers<
   Viewer
 > = {
   'GET /v4/privacy/exports': ({ app, viewer }) => exportsOf(app, accountOf(viewer)),
-  'POST /v4/privacy/exports': ({ app, viewer, facts }) => askForExport(app, accountOf(viewer), facts),
-  'GET /v4/privacy/consents': ({ app, viewer, facts }) => consentsOf(app, accountOf(viewer), facts.locale),
-  'POST /v4/privacy/consents': ({ app, viewer, facts, input }) => recordConsent(app, accountOf(viewer), facts, input),
+  'POST /v4/privacy/exports': ({ app, viewer, context }) => askForExport(app, accountOf(viewer), context),
+  'GET /v4/privacy/consents': ({ app, viewer, context }) => consentsOf(app, accountOf(viewer), context.locale),
+  'POST /v4/privacy/consents': ({ app, viewer, context, input }) =>
+    recordConsent(app, accountOf(viewer), context, input),
   'GET /v4/privacy/erasure': ({ app, viewer }) => erasureOf(app, accountOf(viewer)),
-  'POST /v4/privacy/erasure': async ({ app, viewer, facts }) =>
-    answer(await erase(app, accountOf(viewer), facts), { session: null }),
-  'GET /v4/privacy/exports/:exportId/document': ({ app, viewer, facts, input }) =>
-    exportDocument(app, accountOf(viewer), facts, input),
+  'POST /v4/privacy/erasure': async ({ app, viewer, context }) =>
+    answer(await erase(app, accountOf(viewer), context), { session: null }),
+  'GET /v4/privacy/exports/:exportId/document': ({ app, viewer, context, input }) =>
+    exportDocument(app, accountOf(viewer), context, input),
 }

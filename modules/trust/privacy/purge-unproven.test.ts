@@ -43,16 +43,16 @@ test('purges an account unproven for thirty days; a proven one, or one with dona
   clock.move({ days: 1, minutes: 1 })
   await Promise.all([purgeUnproven(app), purgeUnproven(app)])
   expect(await isForgotten(never)).toBe(true)
-  for (const each of [proven, gave, paying, staff, later]) expect(await isForgotten(each)).toBe(false)
+  for (const item of [proven, gave, paying, staff, later]) expect(await isForgotten(item)).toBe(false)
   expect(
     await app.db.selectFrom('addresses.address').select('id').where('account_id', '=', never.id).execute(),
   ).toEqual([])
-  const said = await app.db
+  const rows = await app.db
     .selectFrom('audit.entry')
     .select('object')
     .where('act', '=', 'privacy.unproven-purged')
     .execute()
-  expect(said).toEqual([{ object: `account:${never.id}` }])
+  expect(rows).toEqual([{ object: `account:${never.id}` }])
   expect(
     await app.db
       .selectFrom('notifications.mail')
@@ -97,7 +97,7 @@ test('keeps the mail or picture of a failed job for a week; other kinds stay for
   )
   const jobs = async () =>
     (await queuedJobs<typeof payload>(app.db)).filter((job) => job.payload.accountId === payload.accountId)
-  const left = async () => (await jobs()).map(({ task }) => task)
+  const remaining = async () => (await jobs()).map(({ task }) => task)
   const givenUp = (await jobs()).filter((job) => job.payload.url === payload.url).map(({ id }) => id)
   await sql`select graphile_worker.reschedule_jobs(${givenUp}::bigint[], run_at => ${clock.now()}, attempts => 10)`.execute(
     app.db,
@@ -105,8 +105,8 @@ test('keeps the mail or picture of a failed job for a week; other kinds stay for
   const tidyUp = taskList(app)['identity:purge_old_rows']
   clock.move({ days: 7 })
   await tidyUp()
-  expect(await left()).toEqual(['identity:fetch_picture', 'cards:detach', 'identity:fetch_picture'])
+  expect(await remaining()).toEqual(['identity:fetch_picture', 'cards:detach', 'identity:fetch_picture'])
   clock.move({ seconds: 1 })
   await tidyUp()
-  expect(await left()).toEqual(['cards:detach', 'identity:fetch_picture'])
+  expect(await remaining()).toEqual(['cards:detach', 'identity:fetch_picture'])
 })

@@ -13,8 +13,8 @@ const atOnce = 200
 
 /** Erases unproven accounts nightly, without a mail, since the mailbox may be another person's. */
 export async function purgeUnproven(ports: IdentityPorts): Promise<void> {
-  const at = ports.clock()
-  const before = new Date(at.getTime() - unprovenDays * dayMs)
+  const instant = ports.clock()
+  const before = new Date(instant.getTime() - unprovenDays * dayMs)
   const purgeBatch = async () => {
     const ids = await unprovenWithoutGifts(ports.db, before, atOnce)
     for (const accountId of ids)
@@ -23,12 +23,13 @@ export async function purgeUnproven(ports: IdentityPorts): Promise<void> {
         const account = await lockAccount(tx, accountId)
         // It was proven, or another worker erased it.
         if (!account || account.emailConfirmedAt) return
-        for (const eraser of erasers) await eraser(tx, { accountId, provenEmails: [], donationIds: [], at }, ports)
+        for (const eraser of erasers)
+          await eraser(tx, { accountId, provenEmails: [], donationIds: [], at: instant }, ports)
         await record(tx, {
           actor: { kind: 'system' },
           act: 'privacy.unproven-purged',
           object: `account:${accountId}`,
-          at,
+          at: instant,
         })
       })
     return ids.length

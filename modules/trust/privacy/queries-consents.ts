@@ -8,12 +8,12 @@ type Said = {
   readonly textVersion: string
   readonly at: Date
 }
-const said = ['purpose', 'is_given as isGiven', 'text_version as textVersion', 'recorded_at as at'] as const
+const values = ['purpose', 'is_given as isGiven', 'text_version as textVersion', 'recorded_at as at'] as const
 
 export const lastConsent = (db: Db, accountId: string, purpose: ConsentPurpose): Promise<Said | undefined> =>
   db
     .selectFrom('privacy.consent')
-    .select(said)
+    .select(values)
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .orderBy('id', 'desc')
@@ -22,18 +22,18 @@ export const lastConsent = (db: Db, accountId: string, purpose: ConsentPurpose):
 
 /** Newest first. */
 export const consentHistory = (db: Db, accountId: string): Promise<Said[]> =>
-  db.selectFrom('privacy.consent').select(said).where('account_id', '=', accountId).orderBy('id', 'desc').execute()
+  db.selectFrom('privacy.consent').select(values).where('account_id', '=', accountId).orderBy('id', 'desc').execute()
 
-export const insertConsent = (tx: Tx, of: Said & { readonly accountId: string; readonly locale: string }) =>
+export const insertConsent = (tx: Tx, response: Said & { readonly accountId: string; readonly locale: string }) =>
   tx
     .insertInto('privacy.consent')
     .values({
-      account_id: of.accountId,
-      purpose: of.purpose,
-      is_given: of.isGiven,
-      text_version: of.textVersion,
-      locale: of.locale,
-      recorded_at: of.at,
+      account_id: response.accountId,
+      purpose: response.purpose,
+      is_given: response.isGiven,
+      text_version: response.textVersion,
+      locale: response.locale,
+      recorded_at: response.at,
     })
     .execute()
 

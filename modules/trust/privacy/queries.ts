@@ -60,7 +60,7 @@ const subjects: Readonly<Record<string, string>> = {
       union all select intent_id from giving.donation where id in (${ownedIds('$1')})
       union all ${unpaidOtherwise})
     order by p.submitted_at`,
-  regularGiving: `select s.id, s.programme, s.state, s.because, s.schedule, s.time_zone as "timeZone", s.calendar, s.currency, s.portions as amounts, s.causes,
+  regularGiving: `select s.id, s.programme, s.state, s.reason, s.schedule, s.time_zone as "timeZone", s.calendar, s.currency, s.portions as amounts, s.causes,
       (select brand || ' ' || last4 from cards.card where id = s.card_id) as card, s.is_zakat as "isZakat", s.maximize_zakat as "maximizeZakat", s.gift_aid as "giftAid",
       s.tax_receipt as "taxReceipt", s.details, s.starts_on::text as "startsOn", s.ends_on::text as "endsOn", s.resumes_on::text as "resumesOn",
       s.consent_until::text as "agreedUntil", s.created_at as "begunAt", s.changed_at as "changedAt", s.over_at as "overAt"
@@ -185,26 +185,26 @@ export const findExport = (db: Db, id: string): Promise<ExportRow | undefined> =
 /** Returns the bytes of a finished export that was not deleted. */
 export const exportBytes = async (
   db: Db,
-  of: { id: string; accountId: string; madeAfter: Date; format: 'json' | 'csv' },
+  input: { id: string; accountId: string; madeAfter: Date; format: 'json' | 'csv' },
 ): Promise<Buffer | undefined> =>
   (
     await db
       .selectFrom('privacy.export')
-      .select(`${of.format} as bytes`)
-      .where('id', '=', of.id)
-      .where('account_id', '=', of.accountId)
-      .where('made_at', '>', of.madeAfter)
+      .select(`${input.format} as bytes`)
+      .where('id', '=', input.id)
+      .where('account_id', '=', input.accountId)
+      .where('made_at', '>', input.madeAfter)
       .executeTakeFirst()
   )?.bytes ?? undefined
 
-export const insertExport = (tx: Tx, of: { id: string; accountId: string; locale: string; at: Date }) =>
+export const insertExport = (tx: Tx, input: { id: string; accountId: string; locale: string; at: Date }) =>
   tx
     .insertInto('privacy.export')
     .values({
-      id: of.id,
-      account_id: of.accountId,
-      locale: of.locale,
-      requested_at: of.at,
+      id: input.id,
+      account_id: input.accountId,
+      locale: input.locale,
+      requested_at: input.at,
       made_at: null,
       json: null,
       csv: null,
@@ -212,19 +212,23 @@ export const insertExport = (tx: Tx, of: { id: string; accountId: string; locale
     .execute()
 
 /** Renews the request of an unfinished export that was requested before then. */
-export const renewExport = (tx: Tx, id: string, of: { askedBefore: Date; at: Date }) =>
+export const renewExport = (tx: Tx, id: string, input: { askedBefore: Date; at: Date }) =>
   tx
     .updateTable('privacy.export')
-    .set({ requested_at: of.at })
+    .set({ requested_at: input.at })
     .where('id', '=', id)
-    .where('requested_at', '<=', of.askedBefore)
+    .where('requested_at', '<=', input.askedBefore)
     .execute()
 
 /** False: another worker has made it. */
-export const keepExport = async (tx: Tx, id: string, of: { json: Buffer; csv: Buffer; at: Date }): Promise<boolean> =>
+export const keepExport = async (
+  tx: Tx,
+  id: string,
+  input: { json: Buffer; csv: Buffer; at: Date },
+): Promise<boolean> =>
   (await tx
     .updateTable('privacy.export')
-    .set({ json: of.json, csv: of.csv, made_at: of.at })
+    .set({ json: input.json, csv: input.csv, made_at: input.at })
     .where('id', '=', id)
     .where('made_at', 'is', null)
     .returning('id')

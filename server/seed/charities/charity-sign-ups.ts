@@ -4,13 +4,13 @@ import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
 import { findAccountByEmail } from '#modules/platform/identity/queries.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { required } from '#shared/collections.ts'
 import type { App } from '../../app.ts'
 import { sana } from '../accounts.ts'
 
 /** Who asks while the demo is written. */
-export const demoFacts: RequestFacts = {
+export const demoData: RequestContext = {
   requestId: 'demo',
   ip: '192.0.2.1',
   userAgent: 'demo',
@@ -44,7 +44,7 @@ export async function seedCharitySignUps(app: App): Promise<void> {
   const text = await readFile(path.join(import.meta.dirname, 'screening-demo.csv'), 'utf8')
   await charitiesServer.loadScreeningList(app, { name: 'Invented names', text })
   const owner = await viewerOf(app, sana.email)
-  const draft = await charitiesServer.signUpCharity(app, owner, demoFacts, {
+  const draft = await charitiesServer.signUpCharity(app, owner, demoData, {
     name: 'Noor of Bradford',
     country: 'GB',
     email: 'hello@noor-of-bradford.example',
@@ -63,7 +63,7 @@ export async function seedCharitySignUps(app: App): Promise<void> {
       people: [person('Hafsa Malik', 'Chair', 1979)],
     },
   })
-  const sent = await charitiesServer.signUpCharity(app, owner, demoFacts, {
+  const sent = await charitiesServer.signUpCharity(app, owner, demoData, {
     name: 'Sahil Water',
     country: 'GB',
     email: 'office@sahil-water.example',
@@ -88,13 +88,13 @@ export async function seedCharitySignUps(app: App): Promise<void> {
     },
   })
   for (const kind of ['extract', 'authority', 'tax-letter'] as const)
-    await charitiesServer.addDocument(app, owner, demoFacts, {
+    await charitiesServer.addDocument(app, owner, demoData, {
       organizationId: sent.id,
       kind,
       name: `${kind}.pdf`,
       file: pdfNamed(`${kind} of Sahil Water`),
     })
-  await charitiesServer.requestVerification(app, owner, demoFacts, sent.id)
+  await charitiesServer.requestVerification(app, owner, demoData, sent.id)
 }
 
 export async function viewerOf(app: App, email: string): Promise<AccountViewer> {

@@ -1,7 +1,7 @@
 import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import type { App } from '../../app.ts'
 import { sana } from '../accounts.ts'
-import { demoFacts, viewerOf } from './charity-sign-ups.ts'
+import { demoData, viewerOf } from './charity-sign-ups.ts'
 import { seedTexts } from '../seed-texts.ts'
 
 /** The demo's hosted page. */
@@ -9,7 +9,7 @@ const subdomain = 'umeed-trust'
 
 /** Adds to a new demo a page that its charity made itself, in its own colours (pages-7). */
 export async function seedHostedPage(app: App): Promise<void> {
-  const by = { viewer: await viewerOf(app, sana.email), facts: demoFacts }
+  const by = { viewer: await viewerOf(app, sana.email), context: demoData }
   const { text } = seedTexts(subdomain, 'en')
   const { page } = await hostedPagesServer.createPage(app, by, {
     subdomain,

@@ -28,21 +28,21 @@ export const supporterPageSeeds = [
  */
 export async function writeSupporterPages(
   tx: Tx,
-  of: {
+  input: {
     readonly accountIds: ReadonlyMap<string, string>
     readonly campaigns: readonly GivenCampaign[]
     readonly now: Date
     readonly random: Random
   },
 ): Promise<GivenCampaign[]> {
-  const parent = required(of.campaigns.find(({ slug }) => slug === parentSlug))
+  const parent = required(input.campaigns.find(({ slug }) => slug === parentSlug))
   const { startedAt: settingsAt } = parent
   await setSupporterSettings(tx, parent.id, { isOn: true, needsApproval: true, hasLeaderboard: true, at: settingsAt })
   const { text, optional } = seedTexts('umeed-trust', 'en')
   const given: GivenCampaign[] = []
   let team: bigint | undefined
   for (const page of supporterPageSeeds) {
-    const at = new Date(of.now.getTime() - page.daysAgo * dayMs)
+    const instant = new Date(input.now.getTime() - page.daysAgo * dayMs)
     const amountOf = (major: number) => fromMajor(String(major), parent.currency).amount
     const name = text(`${page.slug}.name`)
     const above = page.inTeam
@@ -66,26 +66,26 @@ export async function writeSupporterPages(
         organizer_name: `${page.by.firstName} ${page.by.lastName}`,
         organizer_account_id: null,
         featured_rank: null,
-        created_at: at,
-        changed_at: at,
+        created_at: instant,
+        changed_at: instant,
       },
     ])
     const id = required(campaignId)
     if (page.kind === 'team') team = id
     await writeRows(tx, 'supporter_pages.page', [
       {
-        id: uuidv7(at, of.random.bytes(10)),
+        id: uuidv7(instant, input.random.bytes(10)),
         campaign_id: id,
         root_id: parent.id,
-        account_id: required(of.accountIds.get(page.by.email)),
+        account_id: required(input.accountIds.get(page.by.email)),
         state: page.given > 0 ? 'live' : 'waiting',
         is_on_leaderboard: page.kind === 'supporter',
-        opened_at: at,
-        changed_at: at,
+        opened_at: instant,
+        changed_at: instant,
       },
     ])
     if (page.given > 0)
-      given.push({ ...parent, id, slug: page.slug, name, target: amountOf(page.given), startedAt: at, levels: [] })
+      given.push({ ...parent, id, slug: page.slug, name, target: amountOf(page.given), startedAt: instant, levels: [] })
   }
   return given
 }

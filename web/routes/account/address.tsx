@@ -4,7 +4,7 @@ import { isProblem, type Problem } from '#shared/problem.ts'
 import { type AddressDraft, type AddressField, addressKinds } from '#modules/platform/addresses/rules/address.ts'
 import { convertAddress } from '#modules/platform/addresses/rules/saved.ts'
 import { fieldOfWire, toWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
-import { addressFactsIn } from '../../features/platform/addresses/address-facts.ts'
+import { addressDataIn } from '../../features/platform/addresses/address-data.ts'
 import { AddressForm, type FormKind } from '../../features/platform/addresses/address-form.tsx'
 import { chosenFor, savedIn } from '../../features/platform/addresses/saved-address.ts'
 import { logInFirst } from '../../lib/log-in.ts'
@@ -27,10 +27,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     api('GET /api/projectapi/permittedCountryCodes', {}),
     api('GET /v4/places', {}),
   ])
-  const facts = addressFactsIn(locale, permitted, reach)
-  const asked = kindOf(url.searchParams.get('type'))
+  const addressData = addressDataIn(locale, permitted, reach)
+  const typeParam = kindOf(url.searchParams.get('type'))
   if (params.addressId === 'new') {
-    const kind = asked ?? 'shipping'
+    const kind = typeParam ?? 'shipping'
     const { firstName, lastName } = await api('GET /v4/me', {})
     const address: AddressDraft = {
       firstName,
@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...(country && permitted.includes(country) ? { country } : {}),
     }
     return {
-      facts,
+      addressData,
       id: null,
       kind,
       label: '',
@@ -50,10 +50,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!saved) throw data(null, { status: 404 })
   // A tax address asks for the most, so one that is for several things stays right for all of them.
   const used = (['tax', 'shipping', 'billing'] as const).find((kind) => chosenFor(book, kind) === saved.id) ?? 'list'
-  const kind = asked ?? used
+  const kind = typeParam ?? used
   const { id, label, ...address } = saved
   return {
-    facts,
+    addressData,
     id,
     kind,
     label,
@@ -113,7 +113,7 @@ const statusOf = ({ status }: Problem): number => (status >= 400 && status < 500
 
 export default function AccountAddress({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { facts, id, isChecked } = loaderData
+  const { addressData, id, isChecked } = loaderData
   const kind = actionData?.kind ?? loaderData.kind
   const title = t(id ? 'addresses.edit-title' : 'addresses.new-title')
   const kinds = [
@@ -139,12 +139,12 @@ export default function AccountAddress({ loaderData, actionData }: Route.Compone
           <nav aria-label={t('addresses.kind')} className="stack">
             <p className="label">{t('addresses.kind')}</p>
             <div className="chips chips-wide">
-              {kinds.map(([each, label]) => (
+              {kinds.map(([option, label]) => (
                 <a
-                  key={each}
+                  key={option}
                   className="chip"
-                  href={`?type=${each}`}
-                  {...(each === kind ? { 'aria-current': 'true' as const } : {})}
+                  href={`?type=${option}`}
+                  {...(option === kind ? { 'aria-current': 'true' as const } : {})}
                 >
                   {t(label)}
                 </a>
@@ -156,7 +156,7 @@ export default function AccountAddress({ loaderData, actionData }: Route.Compone
       {isChecked && !actionData ? <p className="notice">{t('addresses.lacks')}</p> : null}
       <AddressForm
         key={kind}
-        facts={facts}
+        addressData={addressData}
         kind={kind}
         label={actionData?.label ?? loaderData.label}
         address={actionData?.address ?? loaderData.address}

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { addressKinds } from '#modules/platform/addresses/rules/address.ts'
-import { type Country, countriesIn } from '../../features/platform/addresses/address-facts.ts'
+import { type Country, countriesIn } from '../../features/platform/addresses/address-data.ts'
 import { AddressLines } from '../../features/platform/addresses/address-lines.tsx'
 import { type Book, chosenFor, type Saved, savedIn } from '../../features/platform/addresses/saved-address.ts'
 import { logInFirst } from '../../lib/log-in.ts'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     book,
     countries: countriesIn(locale).filter(({ code }) => used.has(code)),
     asksToRemove: url.searchParams.get('remove'),
-    done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+    done: done.find((option) => url.searchParams.get('done') === option) ?? null,
   }
 }
 
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return typeof value === 'string' ? value.slice(0, 64) : ''
   }
   const addressId = text('address')
-  const kind = addressKinds.find((each) => each === text('kind'))
+  const kind = addressKinds.find((addressKind) => addressKind === text('kind'))
   try {
     if (text('intent') === 'remove') {
       await api('DELETE /v4/addresses/:addressId', { addressId })
@@ -92,9 +92,9 @@ export default function AccountAddresses({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <ul className="address-grid">
-          {saved.map((each) => (
-            <li key={each.id} id={each.id}>
-              <AddressCard saved={each} book={book} countries={countries} isRemoving={each.id === asksToRemove} />
+          {saved.map((address) => (
+            <li key={address.id} id={address.id}>
+              <AddressCard saved={address} book={book} countries={countries} isRemoving={address.id === asksToRemove} />
             </li>
           ))}
         </ul>

@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     plans: plans.filter(({ card, status }) => status === 'active' && card?.id === removing),
     problem,
     asksToRemove: removing,
-    done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+    done: done.find((option) => url.searchParams.get('done') === option) ?? null,
   }
 }
 

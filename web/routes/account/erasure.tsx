@@ -77,8 +77,8 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
                 'goes-choices',
                 'goes-public',
               ] as const
-            ).map((each) => (
-              <li key={each}>{t(`erasure.${each}`)}</li>
+            ).map((option) => (
+              <li key={option}>{t(`erasure.${option}`)}</li>
             ))}
           </ul>
         </section>

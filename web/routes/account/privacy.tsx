@@ -58,8 +58,8 @@ export default function Privacy({ loaderData, actionData }: Route.ComponentProps
       <section className="stack" aria-labelledby="consents">
         <h2 id="consents">{t('privacy.consents')}</h2>
         <p className="quiet">{t('privacy.consents-lead')}</p>
-        {loaderData.consents.map((each) => (
-          <ConsentSwitch key={each.consent.purpose} {...each} />
+        {loaderData.consents.map((consent) => (
+          <ConsentSwitch key={consent.consent.purpose} {...consent} />
         ))}
       </section>
       <section className="stack" aria-labelledby="export">

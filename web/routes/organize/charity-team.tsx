@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return {
       ...people,
       asksToRemove: url.searchParams.get('remove'),
-      done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+      done: done.find((option) => url.searchParams.get('done') === option) ?? null,
     }
   })
 }
@@ -44,7 +44,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const text = (name: string, max: number) => postedText(form, name, max)
   const intent = text('intent', 10)
   const accountId = text('account', 40)
-  const role = memberRoles.find((each) => each === text('role', 20)) ?? 'editor'
+  const role = memberRoles.find((memberRole) => memberRole === text('role', 20)) ?? 'editor'
   const typed = { email: text('email', 320), role }
   try {
     switch (intent) {

@@ -13,9 +13,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const form = await postedForm(request)
   const level = postedText(form, 'level', 20)
-  const state = (['open', 'sent'] as const).find((each) => each === form.get('state')) ?? ('all' as const)
-  const asked = { campaignId: params.campaignId, ...(level ? { level } : {}), state }
+  const state = (['open', 'sent'] as const).find((option) => option === form.get('state')) ?? ('all' as const)
+  const requestInput = { campaignId: params.campaignId, ...(level ? { level } : {}), state }
   return downloadText(
-    await api('POST /v4/campaigns/:campaignId/claims/export', asked).catch((error: unknown) => refuse(error, request)),
+    await api('POST /v4/campaigns/:campaignId/claims/export', requestInput).catch((error: unknown) =>
+      refuse(error, request),
+    ),
   )
 }

@@ -24,7 +24,7 @@ function asked(query: URLSearchParams) {
   const level = query.get('level') ?? ''
   return {
     level: /^\d{1,18}$/.test(level) ? level : '',
-    state: states.find((each) => each === query.get('state')) ?? 'open',
+    state: states.find((state) => state === query.get('state')) ?? 'open',
     before: query.get('before') ?? '',
   }
 }
@@ -63,18 +63,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const form = await postedForm(request)
-  const of = { campaignId: params.campaignId, giftId: postedText(form, 'gift', 40) }
+  const ids = { campaignId: params.campaignId, giftId: postedText(form, 'gift', 40) }
   const intent = postedText(form, 'intent', 10)
   try {
     if (intent === 'open') {
       const opened: Opened = {
-        ...(await api('POST /v4/campaigns/:campaignId/claims/:giftId/emergency', of)),
-        giftId: of.giftId,
+        ...(await api('POST /v4/campaigns/:campaignId/claims/:giftId/emergency', ids)),
+        giftId: ids.giftId,
       }
       return data(opened, { headers: { 'cache-control': 'no-store' } })
     }
     if (intent !== 'sent' && intent !== 'unsent') throw data(null, { status: 400 })
-    await api('POST /v4/campaigns/:campaignId/claims/:giftId/fulfilment', { ...of, isSent: intent === 'sent' })
+    await api('POST /v4/campaigns/:campaignId/claims/:giftId/fulfilment', { ...ids, isSent: intent === 'sent' })
   } catch (error) {
     if (!isProblem(error)) throw error
     refuse(error, request)
@@ -83,10 +83,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** Who chose which level, what they left for it, and what is still to be sent (content-9). */
-export default function OrganizeClaims({ loaderData: of, actionData, params }: Route.ComponentProps) {
+export default function OrganizeClaims({ loaderData: data, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const path = `/organize/${params.campaignId}/claims`
-  const at = (before: string) => listAt(params.campaignId, { level: of.level, state: of.state, before })
+  const atInstant = (before: string) => listAt(params.campaignId, { level: data.level, state: data.state, before })
   return (
     <>
       <PageTitle of={t('organize.claims')} />
@@ -94,7 +94,7 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
         <h1>{t('organize.claims')}</h1>
         <p className="quiet">{t('organize.claims-lead')}</p>
       </div>
-      {of.levels.length === 0 ? (
+      {data.levels.length === 0 ? (
         <EmptyState title={t('organize.no-levels')}>
           <p className="quiet">{t('organize.no-levels-text')}</p>
         </EmptyState>
@@ -106,45 +106,45 @@ export default function OrganizeClaims({ loaderData: of, actionData, params }: R
                 <a
                   key={state}
                   className="chip"
-                  href={listAt(params.campaignId, { level: of.level, state, before: '' })}
-                  {...(state === of.state ? { 'aria-current': 'true' as const } : {})}
+                  href={listAt(params.campaignId, { level: data.level, state, before: '' })}
+                  {...(state === data.state ? { 'aria-current': 'true' as const } : {})}
                 >
                   {t(`organize.claims-${state}`)}
                 </a>
               ))}
             </nav>
-            {of.claims.length === 0 ? (
-              <EmptyState title={t(of.state === 'open' ? 'organize.no-open-claims' : 'organize.no-claims')} />
+            {data.claims.length === 0 ? (
+              <EmptyState title={t(data.state === 'open' ? 'organize.no-open-claims' : 'organize.no-claims')} />
             ) : null}
             <ul className="card organize-rows claim-list">
-              {of.claims.map((claim) => (
+              {data.claims.map((claim) => (
                 <li key={claim.id} id={claim.id}>
                   <OneClaim
                     claim={claim}
-                    action={`${at(of.before)}#${claim.id}`}
-                    isOpenList={of.state === 'open'}
-                    mayReadEmergencyDetails={of.mayReadEmergencyDetails}
+                    action={`${atInstant(data.before)}#${claim.id}`}
+                    isOpenList={data.state === 'open'}
+                    mayReadEmergencyDetails={data.mayReadEmergencyDetails}
                     opened={actionData?.giftId === claim.id ? actionData : undefined}
                   />
                 </li>
               ))}
             </ul>
-            {of.before === '' && !of.next ? null : (
+            {data.before === '' && !data.next ? null : (
               <nav className="button-row" aria-label={t('organize.pages')}>
-                {of.before === '' ? null : (
-                  <a className="button button-quiet" href={at('')}>
+                {data.before === '' ? null : (
+                  <a className="button button-quiet" href={atInstant('')}>
                     {t('organize.newest')}
                   </a>
                 )}
-                {of.next ? (
-                  <a className="button button-quiet" href={at(of.next)}>
+                {data.next ? (
+                  <a className="button button-quiet" href={atInstant(data.next)}>
                     {t('organize.older')}
                   </a>
                 ) : null}
               </nav>
             )}
           </div>
-          <ClaimPanel of={of} path={path} campaignId={params.campaignId} />
+          <ClaimPanel of={data} path={path} campaignId={params.campaignId} />
         </div>
       )}
     </>

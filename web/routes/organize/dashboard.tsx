@@ -34,7 +34,7 @@ import type { Route } from './+types/dashboard'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
   const query = new URL(request.url).searchParams
-  const period: Period = periods.find((each) => each === query.get('period')) ?? '30'
+  const period: Period = periods.find((period) => period === query.get('period')) ?? '30'
   const dashboard = await theirs(viewer, request, () =>
     api('GET /v4/campaigns/:campaignId/dashboard', { campaignId: params.campaignId, period }),
   )
@@ -58,18 +58,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 const daysInStep = { day: 1, week: 7, month: 30 } as const
 
 /** Where the pace leads: to the goal or the last day, and at most half as far again as the chart looks back. */
-function lookAhead(of: Dashboard, label: (day: string) => string): ChartForecast | null {
-  if (!of.forecast) return null
-  const span = daysBetween(localDate(of.from), localDate(of.to)) + 1
-  const target = of.forecast.reachesGoalOn ?? of.endsOn
+function lookAhead(dashboard: Dashboard, label: (day: string) => string): ChartForecast | null {
+  if (!dashboard.forecast) return null
+  const span = daysBetween(localDate(dashboard.from), localDate(dashboard.to)) + 1
+  const target = dashboard.forecast.reachesGoalOn ?? dashboard.endsOn
   const days = Math.min(
-    target === null ? span : daysBetween(localDate(of.to), localDate(target)),
+    target === null ? span : daysBetween(localDate(dashboard.to), localDate(target)),
     Math.max(3, Math.ceil(span / 2)),
   )
   return {
-    label: label(addDays(localDate(of.to), days)),
-    steps: days / daysInStep[of.stepLength],
-    raised: of.total.raised + of.forecast.perDay * days,
+    label: label(addDays(localDate(dashboard.to), days)),
+    steps: days / daysInStep[dashboard.stepLength],
+    raised: dashboard.total.raised + dashboard.forecast.perDay * days,
   }
 }
 
@@ -93,11 +93,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** How the fundraiser does and what is worth doing next (content-16). */
-export default function OrganizeDashboard({ loaderData: of, actionData, params }: Route.ComponentProps) {
+export default function OrganizeDashboard({ loaderData: data, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const root = `/organize/${params.campaignId}`
   const title = t('organize.overview')
-  const isPublic = of.state !== 'draft' && of.state !== 'review'
+  const isPublic = data.state !== 'draft' && data.state !== 'review'
   return (
     <>
       <PageTitle of={actionData ? t('shell.title-problem', { title }) : title} />
@@ -108,7 +108,7 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
           actionData
             ? [
                 {
-                  id: of.latest.some(({ id, canBeThanked }) => canBeThanked && id === of.thanking)
+                  id: data.latest.some(({ id, canBeThanked }) => canBeThanked && id === data.thanking)
                     ? 'message'
                     : 'latest',
                   text: actionData.problem,
@@ -117,29 +117,29 @@ export default function OrganizeDashboard({ loaderData: of, actionData, params }
             : []
         }
       />
-      {of.isThanked && !actionData ? (
+      {data.isThanked && !actionData ? (
         <p className="notice" role="status">
           {t('organize.thanks-sent')}
         </p>
       ) : null}
-      {isPublic ? <RaisedSoFar of={of} root={root} days={of.days} /> : null}
-      {of.state === 'review' ? <p className="notice">{t('organize.in-review')}</p> : null}
-      {of.checklist.length > 0 ? <StartChecklist items={of.checklist} root={root} /> : null}
+      {isPublic ? <RaisedSoFar of={data} root={root} days={data.days} /> : null}
+      {data.state === 'review' ? <p className="notice">{t('organize.in-review')}</p> : null}
+      {data.checklist.length > 0 ? <StartChecklist items={data.checklist} root={root} /> : null}
       {isPublic ? (
         <>
-          {of.tasks.length > 0 || of.checklist.length === 0 ? (
+          {data.tasks.length > 0 || data.checklist.length === 0 ? (
             <section className="card card-in stack" aria-labelledby="tasks">
               <h2 id="tasks">{t('organize.tasks')}</h2>
-              <TaskList tasks={of.tasks} root={root} />
+              <TaskList tasks={data.tasks} root={root} />
             </section>
           ) : null}
-          <Figures of={of} root={root} />
+          <Figures of={data} root={root} />
           <section className="card card-in stack" aria-labelledby="latest">
             <h2 id="latest">{t('organize.latest')}</h2>
             <LatestGifts
-              gifts={of.latest}
+              gifts={data.latest}
               root={root}
-              thanking={of.thanking}
+              thanking={data.thanking}
               problem={actionData?.problem}
               typed={actionData?.message ?? ''}
             />

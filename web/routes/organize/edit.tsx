@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isUuid } from '#shared/ids.ts'
-import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../features/platform/addresses/address-data.ts'
 import { Basics, Giving, Story } from '../../features/organizers/fundraising/edit-steps.tsx'
 import { postedContent } from '../../features/organizers/fundraising/posted-draft.ts'
 import { GalleryFields, GalleryUploadForm } from '../../features/organizers/fundraising/gallery-fields.tsx'
@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       uploaded: step === 'picture' && isUuid(picture) ? picture : '',
       isForGallery: url.searchParams.get('as') === 'gallery',
       problem: url.searchParams.get('problem') ?? '',
-      done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+      done: done.find((option) => url.searchParams.get('done') === option) ?? null,
     }
   })
 }

@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       campaignId: params.campaignId,
       asksToRemove: url.searchParams.get('remove'),
       moved: url.searchParams.get('moved'),
-      done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+      done: done.find((option) => url.searchParams.get('done') === option) ?? null,
     }
   })
 }

@@ -108,12 +108,12 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
           <fieldset className="group" id="by">
             <legend>{t('fundraising.by')}</legend>
             {refused?.fields.by ? <p className="error">{refused.fields.by}</p> : null}
-            {(['person', 'charity'] as const).map((each) => (
-              <label key={each} className="check">
-                <input type="radio" name="by" value={each} defaultChecked={(typed?.by ?? 'person') === each} />
+            {(['person', 'charity'] as const).map((option) => (
+              <label key={option} className="check">
+                <input type="radio" name="by" value={option} defaultChecked={(typed?.by ?? 'person') === option} />
                 <span>
-                  {t(`fundraising.by-${each}`)}
-                  {each === 'charity' ? <span className="hint">{t('fundraising.by-charity-note')}</span> : null}
+                  {t(`fundraising.by-${option}`)}
+                  {option === 'charity' ? <span className="hint">{t('fundraising.by-charity-note')}</span> : null}
                 </span>
               </label>
             ))}
@@ -136,9 +136,9 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
           required
         >
           <option value="">{t('fundraising.choose-category')}</option>
-          {categories.map((each) => (
-            <option key={each} value={each}>
-              {t(`cause.${each}`)}
+          {categories.map((category) => (
+            <option key={category} value={category}>
+              {t(`cause.${category}`)}
             </option>
           ))}
         </Select>

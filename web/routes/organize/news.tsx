@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       campaignId: params.campaignId,
       before,
       asksToRemove: url.searchParams.get('remove'),
-      done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+      done: done.find((option) => url.searchParams.get('done') === option) ?? null,
     }
   })
 }

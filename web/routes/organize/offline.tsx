@@ -26,8 +26,8 @@ const pageSize = 25
 const pageIn = (query: URLSearchParams): number =>
   Math.max(0, Math.min(10_000, Math.floor(Number(query.get('page') ?? 0)) || 0))
 /** A page of the list, with what is said there. */
-const listAt = (path: string, page: number, said: Readonly<Record<string, string>> = {}): string => {
-  const query = new URLSearchParams({ ...(page > 0 ? { page: String(page) } : {}), ...said }).toString()
+const listAt = (path: string, page: number, values: Readonly<Record<string, string>> = {}): string => {
+  const query = new URLSearchParams({ ...(page > 0 ? { page: String(page) } : {}), ...values }).toString()
   return query ? `${path}?${query}` : path
 }
 const done = ['added', 'waiting', 'confirmed', 'withdrawn', 'imported'] as const
@@ -48,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     gifts: found.gifts.map((gift) => ({ ...gift, label: shortDay(gift.receivedOn, locale, { withYear: true }) })),
     page,
     withdrawing: query.get('withdraw'),
-    done: done.find((each) => each === query.get('done')) ?? null,
+    done: done.find((option) => option === query.get('done')) ?? null,
     // Another one for each time the form is shown: pressing it twice is one gift.
     pressKey: `${viewer.id}-${now().getTime().toString(36)}`,
   }
@@ -110,7 +110,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** Gifts in cash, by bank or by cheque: shown apart, never paid out, without a receipt of ours (content-11). */
-export default function OrganizeOffline({ loaderData: of, actionData, params }: Route.ComponentProps) {
+export default function OrganizeOffline({ loaderData: data, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const path = `/organize/${params.campaignId}/offline`
   const title = t('organize.offline')
@@ -127,52 +127,52 @@ export default function OrganizeOffline({ loaderData: of, actionData, params }: 
           {t('organize.import')}
         </a>
       </div>
-      {of.done ? (
+      {data.done ? (
         <p className="notice" role="status">
-          {t(`organize.done-${of.done}`)}
+          {t(`organize.done-${data.done}`)}
         </p>
       ) : null}
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, fieldOf[intent ?? ''] ?? 'amount')} />
-      <Figures of={of} />
+      <Figures of={data} />
       <div className="with-panel">
         <section className="stack" aria-labelledby="entered">
           <h2 id="entered">{t('organize.entered')}</h2>
-          {of.gifts.length === 0 ? (
+          {data.gifts.length === 0 ? (
             <EmptyState title={t('organize.nothing-entered')}>
               <p className="quiet">{t('organize.nothing-entered-text')}</p>
             </EmptyState>
           ) : (
             <OfflineList
-              gifts={of.gifts}
-              here={listAt(path, of.page)}
-              withdrawing={of.withdrawing}
+              gifts={data.gifts}
+              here={listAt(path, data.page)}
+              withdrawing={data.withdrawing}
               problem={intent === 'withdraw' ? (refused?.fields.reason ?? refused?.message) : undefined}
               typed={actionData?.reason ?? ''}
             />
           )}
-          <Pages path={path} page={of.page} hasMore={of.hasMore} />
+          <Pages path={path} page={data.page} hasMore={data.hasMore} />
         </section>
         <section className="card card-in stack panel" aria-labelledby="add">
           <h2 id="add">{t('organize.offline-one')}</h2>
           <p className="quiet small">
-            {t('organize.review-note')} <Amount minor={of.reviewAbove} currency={of.currency} />
+            {t('organize.review-note')} <Amount minor={data.reviewAbove} currency={data.currency} />
           </p>
           <OfflineForm
             action={path}
-            currency={of.currency}
-            today={of.today}
+            currency={data.currency}
+            today={data.today}
             faults={intent === 'add' ? (refused?.fields ?? {}) : {}}
             typed={
               actionData?.typed ?? {
                 amount: '',
-                receivedOn: of.today,
+                receivedOn: data.today,
                 donorName: '',
                 anonymous: false,
                 method: 'cash',
                 note: '',
               }
             }
-            pressKey={of.pressKey}
+            pressKey={data.pressKey}
           />
         </section>
       </div>

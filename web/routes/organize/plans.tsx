@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     path: campaign.status === 0 ? null : planPath(campaign.slug),
     isDone: new URL(request.url).searchParams.get('done') === 'saved',
     offers: frequencies.map((frequency) => {
-      const plan = plans.find((each) => each.frequency === frequency)
+      const plan = plans.find((plan) => plan.frequency === frequency)
       return {
         frequency,
         enabled: plan?.enabled ?? false,

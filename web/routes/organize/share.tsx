@@ -54,20 +54,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Links, codes, a poster, and what other sites put into their pages. */
-export default function OrganizeShare({ loaderData: of, params }: Route.ComponentProps) {
+export default function OrganizeShare({ loaderData: dataInput, params }: Route.ComponentProps) {
   const t = useText()
-  const [amount, setAmount] = useState(of.typedAmount)
+  const [amount, setAmount] = useState(dataInput.typedAmount)
   const path = `/organize/${params.campaignId}/share`
   const file = (name: string, more = '') =>
-    `/v4/campaigns/${of.id}/share/${name}?${[of.files, more].filter(Boolean).join('&')}`
-  const script = `<script src="${of.origin}/embed.js" async></script>`
-  const data = `data-sunbul="${escapeHtml(of.slug)}"${of.amount ? ` data-amount="${of.amount}"` : ''}${of.source ? ` data-src="${of.source}"` : ''}`
-  const page = `${of.origin}/v4/campaign/${encodeURIComponent(of.slug)}`
+    `/v4/campaigns/${dataInput.id}/share/${name}?${[dataInput.files, more].filter(Boolean).join('&')}`
+  const script = `<script src="${dataInput.origin}/embed.js" async></script>`
+  const data = `data-sunbul="${escapeHtml(dataInput.slug)}"${dataInput.amount ? ` data-amount="${dataInput.amount}"` : ''}${dataInput.source ? ` data-src="${dataInput.source}"` : ''}`
+  const page = `${dataInput.origin}/v4/campaign/${encodeURIComponent(dataInput.slug)}`
   const embed = new URLSearchParams({
-    ...(of.amount ? { amount: of.amount } : {}),
-    ...(of.source ? { src: of.source } : {}),
+    ...(dataInput.amount ? { amount: dataInput.amount } : {}),
+    ...(dataInput.source ? { src: dataInput.source } : {}),
   }).toString()
-  const frame = `${of.origin}/embed/${encodeURIComponent(of.slug)}${embed ? `?${embed}` : ''}`
+  const frame = `${dataInput.origin}/embed/${encodeURIComponent(dataInput.slug)}${embed ? `?${embed}` : ''}`
   return (
     <>
       <PageTitle of={t('organize.share')} />
@@ -75,19 +75,19 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
         <h1>{t('organize.share')}</h1>
         <p className="quiet">{t('organize.share-lead')}</p>
       </div>
-      {of.isPublic ? null : <p className="notice">{t('organize.share-draft')}</p>}
+      {dataInput.isPublic ? null : <p className="notice">{t('organize.share-draft')}</p>}
       <section className="card card-in stack" aria-labelledby="link">
         <h2 id="link">{t('organize.link')}</h2>
         <form method="get" action={path} className="claim-filter" noValidate>
           <AmountInput
             id="amount"
-            label={t('organize.link-amount', { currency: of.currency })}
+            label={t('organize.link-amount', { currency: dataInput.currency })}
             mark={t('organize.optional')}
-            code={of.currency}
+            code={dataInput.currency}
             value={amount}
             onType={setAmount}
             droppedNotice={t('shell.fraction-dropped')}
-            error={of.wrong.amount ? t('organize.link-amount-wrong') : undefined}
+            error={dataInput.wrong.amount ? t('organize.link-amount-wrong') : undefined}
           />
           <TextInput
             id="src"
@@ -95,12 +95,12 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
             mark={t('organize.optional')}
             dir="ltr"
             maxLength={40}
-            defaultValue={of.typedSource}
-            error={of.wrong.source ? t('organize.link-source-wrong') : undefined}
+            defaultValue={dataInput.typedSource}
+            error={dataInput.wrong.source ? t('organize.link-source-wrong') : undefined}
           />
           <Button look="quiet">{t('organize.link-make')}</Button>
         </form>
-        <CopyField id="made-link" label={t('organize.link-made')} value={of.link} />
+        <CopyField id="made-link" label={t('organize.link-made')} value={dataInput.link} />
       </section>
       <div className="dashboard-two">
         <section className="card card-in stack" aria-labelledby="qr">
@@ -109,7 +109,7 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
           <img
             className="copy-qr"
             src={file('qr.svg')}
-            alt={t('organize.qr-alt', { link: of.link })}
+            alt={t('organize.qr-alt', { link: dataInput.link })}
             width="220"
             height="220"
           />
@@ -125,10 +125,10 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
         <section className="card card-in stack" aria-labelledby="poster">
           <h2 id="poster">{t('organize.poster')}</h2>
           <p className="quiet small">{t('organize.poster-text')}</p>
-          <form method="get" action={`/v4/campaigns/${of.id}/share/poster.pdf`} className="stack">
-            {of.amount ? <input type="hidden" name="amount" value={of.amount} /> : null}
-            {of.source ? <input type="hidden" name="src" value={of.source} /> : null}
-            <Select id="language" label={t('organize.poster-language')} defaultValue={of.language}>
+          <form method="get" action={`/v4/campaigns/${dataInput.id}/share/poster.pdf`} className="stack">
+            {dataInput.amount ? <input type="hidden" name="amount" value={dataInput.amount} /> : null}
+            {dataInput.source ? <input type="hidden" name="src" value={dataInput.source} /> : null}
+            <Select id="language" label={t('organize.poster-language')} defaultValue={dataInput.language}>
               {locales.map((language) => (
                 <option key={language} value={language} lang={language}>
                   {languageName(language)}
@@ -137,7 +137,7 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
             </Select>
             <p className="button-row">
               <Button>{t('organize.poster-get')}</Button>
-              <Button look="quiet" formAction={`/v4/campaigns/${of.id}/share/poster.png`}>
+              <Button look="quiet" formAction={`/v4/campaigns/${dataInput.id}/share/poster.png`}>
                 {t('organize.poster-get-picture')}
               </Button>
             </p>
@@ -162,17 +162,17 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
           id="embed-widget"
           label={t('organize.embed-widget')}
           rows={3}
-          value={`<a href="${page}" ${data} data-view="widget">${escapeHtml(of.title)}</a>\n${script}`}
+          value={`<a href="${page}" ${data} data-view="widget">${escapeHtml(dataInput.title)}</a>\n${script}`}
         />
         <CopyField
           id="embed-frame"
           label={t('organize.embed-frame')}
           rows={3}
-          value={`<iframe src="${escapeHtml(frame)}" title="${escapeHtml(of.title)}" width="480" height="470" style="border:0;max-width:100%"></iframe>\n<p><a href="${escapeHtml(of.link)}">${escapeHtml(of.title)}</a></p>`}
+          value={`<iframe src="${escapeHtml(frame)}" title="${escapeHtml(dataInput.title)}" width="480" height="470" style="border:0;max-width:100%"></iframe>\n<p><a href="${escapeHtml(dataInput.link)}">${escapeHtml(dataInput.title)}</a></p>`}
         />
-        {of.isPublic ? (
+        {dataInput.isPublic ? (
           <p>
-            <a href={`/embed/${encodeURIComponent(of.slug)}`} target="_blank" rel="noopener">
+            <a href={`/embed/${encodeURIComponent(dataInput.slug)}`} target="_blank" rel="noopener">
               {t('organize.embed-see')}
             </a>
           </p>
@@ -182,11 +182,11 @@ export default function OrganizeShare({ loaderData: of, params }: Route.Componen
         <h2 id="form">{t('organize.embed-form-title')}</h2>
         <p className="quiet small">{t('organize.embed-form-text')}</p>
         <EmbedCode
-          origin={of.origin}
-          slug={of.slug}
-          title={of.title}
+          origin={dataInput.origin}
+          slug={dataInput.slug}
+          title={dataInput.title}
           data={data.replace(/^\S+/, '')}
-          isPublic={of.isPublic}
+          isPublic={dataInput.isPublic}
         />
       </section>
     </>

@@ -40,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const here = `/organize/${params.campaignId}/state`
   const form = await postedForm(request)
-  const state = targets.find((each) => each === postedText(form, 'state', 10))
+  const state = targets.find((target) => target === postedText(form, 'state', 10))
   if (!state) throw data(null, { status: 400 })
   try {
     await api('POST /api/projectadmin/changeProjectState', {

@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...team,
       campaignId: params.campaignId,
       asksToRemove: url.searchParams.get('remove'),
-      done: done.find((each) => url.searchParams.get('done') === each) ?? null,
+      done: done.find((option) => url.searchParams.get('done') === option) ?? null,
     }
   })
 }
@@ -46,7 +46,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const text = (name: string, max: number) => postedText(form, name, max)
   const intent = text('intent', 10)
   const accountId = text('account', 40)
-  const role = teamRoles.find((each) => each === text('role', 20)) ?? 'viewer'
+  const role = teamRoles.find((teamRole) => teamRole === text('role', 20)) ?? 'viewer'
   const typed = {
     email: text('email', 320),
     role,

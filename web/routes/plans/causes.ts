@@ -7,7 +7,7 @@ import { evenPercents, shareOf } from '../../features/recurring/agreement/wizard
 import type { PlanForm, PlanFormCause } from '../../features/recurring/agreement/wizard/plan-form.ts'
 
 /** A fundraiser that accepts regular donations. */
-export type CauseFacts = {
+export type CauseData = {
   readonly id: string
   readonly name: string
   readonly organizationName: string
@@ -16,7 +16,7 @@ export type CauseFacts = {
   readonly taxReceiptCountries: readonly string[]
   readonly imageUrl: string | null
 }
-export type Chosen = { readonly causes: readonly CauseFacts[]; readonly lost: boolean }
+export type Chosen = { readonly causes: readonly CauseData[]; readonly lost: boolean }
 
 /** Reads the chosen causes; one that has closed or accepts another currency is counted as lost. */
 export async function chosenCauses({ api }: RenderContext, planForm: PlanForm): Promise<Chosen> {
@@ -48,15 +48,18 @@ export async function chosenCauses({ api }: RenderContext, planForm: PlanForm): 
  * request; shares that the donor chose are not changed.
  */
 export function withShares(planForm: PlanForm, { causes }: Chosen, isEven: boolean): PlanFormCause[] {
-  const kept = planForm.causes.filter(({ id }) => causes.some((cause) => cause.id === id))
+  const planFormCauses = planForm.causes.filter(({ id }) => causes.some((cause) => cause.id === id))
   const typed = planForm.causes.filter(({ percent }) => percent !== '')
   const isUntouched = evenPercents(Math.max(1, typed.length)).every(
     (percent, index) => typed.length === 0 || typed[index]?.percent === percent,
   )
-  if (!isEven && !(isUntouched && (typed.length < planForm.causes.length || kept.length < planForm.causes.length)))
-    return kept
-  const even = evenPercents(Math.max(1, kept.length))
-  return kept.map(({ id }, index) => ({ id, percent: required(even[index]) }))
+  if (
+    !isEven &&
+    !(isUntouched && (typed.length < planForm.causes.length || planFormCauses.length < planForm.causes.length))
+  )
+    return planFormCauses
+  const even = evenPercents(Math.max(1, planFormCauses.length))
+  return planFormCauses.map(({ id }, index) => ({ id, percent: required(even[index]) }))
 }
 
 /** Messages for a choice without causes, and for an unreadable share. */
@@ -86,17 +89,18 @@ const pages = 3
  */
 export async function findCauses(
   { api }: RenderContext,
-  of: { readonly q: string; readonly currency: string; readonly without: readonly string[] },
+  input: { readonly q: string; readonly currency: string; readonly without: readonly string[] },
 ) {
-  const found: CauseFacts[] = []
-  const currencies = new Set<string>([of.currency])
+  const causeData: CauseData[] = []
+  const currencies = new Set<string>([input.currency])
   let offset = 0
   for (let page = 0; page < pages; page++) {
-    const { results, next } = await api('GET /v4/discovery/cards', { q: of.q, limit: 100, offset })
+    const { results, next } = await api('GET /v4/discovery/cards', { q: input.q, limit: 100, offset })
     for (const card of results) {
       currencies.add(card.currencyCode)
-      if (card.currencyCode !== of.currency || of.without.includes(card.id) || card.status !== activeStatus) continue
-      found.push({
+      if (card.currencyCode !== input.currency || input.without.includes(card.id) || card.status !== activeStatus)
+        continue
+      causeData.push({
         id: card.id,
         name: card.name,
         organizationName: card.organizationName,
@@ -106,8 +110,8 @@ export async function findCauses(
         imageUrl: card.imageUrl,
       })
     }
-    if (next === null || (found.length >= shown && of.q !== '')) break
+    if (next === null || (causeData.length >= shown && input.q !== '')) break
     offset = next
   }
-  return { found: found.slice(0, shown), currencies: [...currencies].sort() }
+  return { found: causeData.slice(0, shown), currencies: [...currencies].sort() }
 }

@@ -3,9 +3,9 @@ import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { wholeBps } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { defaultCardChoice } from '../../features/money/cards/card-text.ts'
-import type { CheckoutFacts } from '../../features/money/giving/state/checkout-state.ts'
+import type { CheckoutData } from '../../features/money/giving/state/checkout-state.ts'
 import { withOfferedTip } from '../../features/money/giving/state/checkout-reducer.ts'
-import { addressFactsFor, tipOffered, untouchedForm } from '../../features/money/giving/gift-facts.ts'
+import { addressDataFor, tipOffered, untouchedForm } from '../../features/money/giving/gift-data.ts'
 import { formOfPost } from '../../features/money/giving/posted-form.ts'
 import { levelOfPlanForm, totalOf } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import type { ConfirmForm } from '../../features/recurring/agreement/wizard/confirm-form.ts'
@@ -16,12 +16,12 @@ import { planOf } from './step.ts'
 import type { WizardData } from './wizard-data.ts'
 
 /** Facts for the form of the last step: it offers what any of the chosen causes offers. */
-export async function planFacts(
+export async function planData(
   { api, country, zakatVariant, zakatFees, paymentFee, isZakatOnPlans, viewer }: RenderContext,
   wizard: WizardData,
-): Promise<CheckoutFacts> {
-  const chosen = wizard.planForm.choosesCauses ? wizard.causes : []
-  const ids = (wizard.campaign ? [wizard.campaign] : chosen).map(({ id }) => id)
+): Promise<CheckoutData> {
+  const causeData = wizard.planForm.choosesCauses ? wizard.causes : []
+  const ids = (wizard.campaign ? [wizard.campaign] : causeData).map(({ id }) => id)
   const own = await Promise.all(ids.map((campaignId) => api('GET /v4/campaigns/:campaignId/basics', { campaignId })))
   const isAny = ids.length === 0
   const tipped = wizard.campaign
@@ -52,10 +52,10 @@ export async function planFacts(
 export async function untouchedConfirm(
   { api, viewer, tipPolicy }: RenderContext,
   wizard: WizardData,
-  facts: CheckoutFacts,
+  checkoutData: CheckoutData,
 ): Promise<ConfirmForm> {
   const preferences = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : undefined
-  const form = untouchedForm(facts, {
+  const form = untouchedForm(checkoutData, {
     amount: String(totalOf(wizard.planForm, planOf(wizard))),
     email: viewer.email,
     preferences,
@@ -63,9 +63,9 @@ export async function untouchedConfirm(
   return {
     form: withOfferedTip({
       ...form,
-      levelId: facts.levels[0]?.id ?? '',
-      ...tipOffered(facts.tipsEnabled ? wizard.planForm.tip : '0', tipPolicy),
-      isZakat: facts.zakatVerified && zakatPreselected(wizard.planForm.src),
+      levelId: checkoutData.levels[0]?.id ?? '',
+      ...tipOffered(checkoutData.tipsEnabled ? wizard.planForm.tip : '0', tipPolicy),
+      isZakat: checkoutData.zakatVerified && zakatPreselected(wizard.planForm.src),
     }),
     phone: '',
     code: wizard.planForm.code ?? '',
@@ -74,7 +74,7 @@ export async function untouchedConfirm(
 }
 
 /** Reads the form that a browser without JavaScript posted. */
-export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency }: CheckoutFacts): ConfirmForm => ({
+export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency }: CheckoutData): ConfirmForm => ({
   // The last step doesn't ask for amount and level again; they are in the URL.
   form: {
     ...formOfPost(posted, before.form, currency),
@@ -91,24 +91,24 @@ export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency 
 export async function readConfirm(
   frame: RenderContext,
   url: URL,
-  facts: CheckoutFacts,
+  checkoutData: CheckoutData,
   initial: ConfirmForm,
 ): Promise<Omit<Confirm, 'posted'>> {
   const { api, viewer, locale, payments } = frame
-  const [{ cards, mayAdd }, addressFacts] = await Promise.all([
+  const [{ cards, mayAdd }, addressData] = await Promise.all([
     viewer.isSignedIn ? api('GET /v4/cards', {}) : { cards: [], mayAdd: true },
-    addressFactsFor(facts, locale, () =>
+    addressDataFor(checkoutData, locale, () =>
       Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
     ),
   ])
   return {
-    facts,
+    checkoutData,
     initial: { ...initial, form: { ...initial.form, cardId: initial.form.cardId || defaultCardChoice(cards) } },
     cards,
     mayAdd,
     mandate: mandateText(locale),
     payments,
-    addressFacts,
+    addressData,
     pressKey: crypto.randomUUID(),
     againUrl: proveAddress(url.pathname + url.search),
     logInUrl: logInAddress(url.pathname + url.search),

@@ -8,7 +8,7 @@ import { adjacentMonth, type Month } from '../../features/recurring/agreement/ca
 /** Reads the months of a calendar group, with the announcements of this Hijri year, the previous one and the next. */
 export async function monthsOf({ api }: RenderContext, calendar: CalendarGroup, year: number): Promise<HijriMonths> {
   const years = await Promise.all(
-    [year - 1, year, year + 1].map((each) => api('GET /v4/hijri/months', { calendar, year: each })),
+    [year - 1, year, year + 1].map((value) => api('GET /v4/hijri/months', { calendar, year: value })),
   )
   return hijriMonths(
     years.flatMap(({ months }) =>

@@ -4,7 +4,7 @@ import { addDays, formatHijriIn } from '#shared/hijri.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { daysOfDhulHijjah, nightsOfRamadan, type Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { nextHijriYear } from '#modules/recurring/agreement/rules/plan-of.ts'
-import type { NightFacts } from '../../features/recurring/agreement/calendar/nights.ts'
+import type { NightData } from '../../features/recurring/agreement/calendar/nights.ts'
 import { shortDay } from '../../features/recurring/agreement/calendar/plan-days.ts'
 import { monthsOf } from './months.ts'
 
@@ -15,14 +15,14 @@ const dhulHijjah = 12
 export async function nightsFor(
   frame: RenderContext,
   programme: Programme | null,
-  of: { readonly calendar: CalendarGroup; readonly today: LocalDate },
-): Promise<{ readonly hijriYear: number; readonly nights: readonly NightFacts[] } | undefined> {
+  input: { readonly calendar: CalendarGroup; readonly today: LocalDate },
+): Promise<{ readonly hijriYear: number; readonly nights: readonly NightData[] } | undefined> {
   if (programme !== 'Ramadan30Nights' && programme !== 'DhulHijjah') return undefined
   const { locale } = frame
-  const thisYear = hijriOf(of.today).year
-  const months = await monthsOf(frame, of.calendar, thisYear)
-  const hijriYear = nextHijriYear(programme, of.today, thisYear, months)
-  const facts = (number: number, on: LocalDate, day: LocalDate): NightFacts => ({
+  const thisYear = hijriOf(input.today).year
+  const months = await monthsOf(frame, input.calendar, thisYear)
+  const hijriYear = nextHijriYear(programme, input.today, thisYear, months)
+  const makeData = (number: number, on: LocalDate, day: LocalDate): NightData => ({
     number,
     on,
     day: shortDay(day, locale),
@@ -33,24 +33,24 @@ export async function nightsFor(
     isUncertain: false,
     isMaybe: false,
     // Tonight can't be chosen: today's charge time may have passed.
-    isPast: on < of.today,
+    isPast: on < input.today,
   })
   if (programme === 'DhulHijjah') {
     const first = months.startOf(hijriYear, dhulHijjah)
-    const nights = Array.from({ length: daysOfDhulHijjah }, (_, at) => {
-      const on = addDays(first, at)
-      return { ...facts(at + 1, on, on), isArafah: at + 1 === 9 }
+    const nights = Array.from({ length: daysOfDhulHijjah }, (_, index) => {
+      const on = addDays(first, index)
+      return { ...makeData(index + 1, on, on), isArafah: index + 1 === 9 }
     })
     return { hijriYear, nights }
   }
   const known = nightsOfRamadan(hijriYear, months).map((night) => ({
-    ...facts(night.number, night.eveningOn, addDays(night.eveningOn, 1)),
+    ...makeData(night.number, night.eveningOn, addDays(night.eveningOn, 1)),
     isUncertain: night.isUncertain,
   }))
   if (known.length === 30 || months.isAnnounced(hijriYear, ramadan + 1)) return { hijriYear, nights: known }
   const last = addDays(months.startOf(hijriYear, ramadan), 28)
   return {
     hijriYear,
-    nights: [...known, { ...facts(30, last, addDays(last, 1)), isUncertain: true, isMaybe: true }],
+    nights: [...known, { ...makeData(30, last, addDays(last, 1)), isUncertain: true, isMaybe: true }],
   }
 }

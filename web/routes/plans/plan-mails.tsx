@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Handles the page's buttons and one-click unsubscribe of mail programs (RFC 8058), which sends no cookie. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const sent = (await postedForm(request)).get('preference')
-  const preference = mailPreferences.find((each) => each === sent)
+  const preference = mailPreferences.find((mailPreference) => mailPreference === sent)
   return ofMailLink(() =>
     context
       .get(renderContext)

@@ -27,11 +27,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
   const query = new URL(request.url).searchParams
   const token = query.get('token') ?? ''
-  const asked = query.get('gift') ?? ''
+  const giftParam = query.get('gift') ?? ''
   try {
-    const payment = isUuid(asked) ? await api('POST /v4/subscription-links/payments', { token, intentId: asked }) : null
+    const payment = isUuid(giftParam)
+      ? await api('POST /v4/subscription-links/payments', { token, intentId: giftParam })
+      : null
     return {
-      gift: await api('GET /v4/subscription-links/gifts', { token, key: payment?.key ?? asked }),
+      gift: await api('GET /v4/subscription-links/gifts', { token, key: payment?.key ?? giftParam }),
       payment,
       token,
     }

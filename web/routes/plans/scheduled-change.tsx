@@ -6,7 +6,7 @@ import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { isProblem } from '#shared/problem.ts'
 import { ChangeCard } from '../../features/recurring/agreement/links/change-card.tsx'
 import { FindPlans } from '../../features/recurring/agreement/links/find-plans.tsx'
-import { AmountForm, GuestFacts } from '../../features/recurring/agreement/links/guest-plan.tsx'
+import { AmountForm, GuestDetails } from '../../features/recurring/agreement/links/guest-plan.tsx'
 import { PlanAmount, PlanReason, PlanState } from '../../features/recurring/agreement/plan-card.tsx'
 import { formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
 import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
@@ -92,7 +92,7 @@ export default function ScheduledChange({ loaderData, actionData }: Route.Compon
         <p className="quiet">{formatCause(t, locale, plan.causes)}</p>
         <PlanReason plan={plan} />
         <dl className="plan-facts">
-          <GuestFacts plan={plan} />
+          <GuestDetails plan={plan} />
         </dl>
       </article>
       {isAny && plan.programme === null ? (

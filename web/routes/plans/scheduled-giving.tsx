@@ -23,7 +23,7 @@ import type { Step, PlanForm } from '../../features/recurring/agreement/wizard/p
 import { logInFirst } from '../../lib/log-in.ts'
 import { catalogueOf } from '../../lib/catalogues.ts'
 import { findCauses } from './causes.ts'
-import { planFacts, postedConfirm, readConfirm, untouchedConfirm } from './confirm.ts'
+import { planData, postedConfirm, readConfirm, untouchedConfirm } from './confirm.ts'
 import { errorsOf, planOf, previewFor, readStep } from './step.ts'
 import { readWizardData, type WizardData } from './wizard-data.ts'
 import { translate } from '#shared/text.ts'
@@ -43,12 +43,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (wizard.campaign && !wizard.campaign.isOpen) return { wizard, closed: true as const }
   // No tip is suggested before the last step, which asks for one.
   const isLast = url.searchParams.get('step') === 'confirm'
-  const facts = isLast ? await planFacts(frame, wizard) : undefined
-  const initial = facts && (await untouchedConfirm(frame, wizard, facts))
+  const checkoutData = isLast ? await planData(frame, wizard) : undefined
+  const initial = checkoutData && (await untouchedConfirm(frame, wizard, checkoutData))
   const catalogue = catalogueOf('recurring/plan-wizard', frame.locale)
   const words = (key: MessageKey) => translate(catalogue, frame.locale, key)
   const stepView = await readStep(frame, url, wizard, {
-    money: initial ? moneyOf(initial, facts) : {},
+    money: initial ? moneyOf(initial, checkoutData) : {},
     causes: { none: words('wizard.no-cause'), unread: words('wizard.share-unread') },
   })
   const q = (url.searchParams.get('q') ?? '').slice(0, 200)
@@ -65,7 +65,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         })
       : { found: [], currencies: [] }),
     zones: stepView.step === 'gifts' ? zonesWith(wizard.planForm.zone) : [],
-    confirm: stepView.step === 'confirm' && facts && initial ? await readConfirm(frame, url, facts, initial) : null,
+    confirm:
+      stepView.step === 'confirm' && checkoutData && initial
+        ? await readConfirm(frame, url, checkoutData, initial)
+        : null,
   }
 }
 
@@ -80,20 +83,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const url = new URL(request.url)
   if (!frame.viewer.isSignedIn) return logInFirst(url.pathname + url.search)
   const wizard = await readWizardData(frame, url, params.slug)
-  const facts = await planFacts(frame, wizard)
+  const checkoutData = await planData(frame, wizard)
   const posted = await postedForm(request)
-  const filled = postedConfirm(posted, await untouchedConfirm(frame, wizard, facts), facts)
-  const { preview, errors: wrong } = await previewFor(frame, wizard, moneyOf(filled, facts))
+  const filled = postedConfirm(posted, await untouchedConfirm(frame, wizard, checkoutData), checkoutData)
+  const { preview, errors: wrong } = await previewFor(frame, wizard, moneyOf(filled, checkoutData))
   if (!preview) return data({ filled, errors: wrong, preview: null }, { status: 400 })
   const errors = {
-    ...frame.sentencesOf({ ...checkForm(filled.form, facts), ...fractionsIn(filled.form, facts) }),
+    ...frame.sentencesOf({ ...checkForm(filled.form, checkoutData), ...fractionsIn(filled.form, checkoutData) }),
     ...(filled.form.cardId === '' ? frame.sentencesOf({ card: { code: 'card-missing' } }) : {}),
   }
   const answer = (found: Readonly<Record<string, string>>, status: number) =>
     data({ filled, errors: found, preview }, { status })
   if (Object.keys(errors).length > 0) return answer(errors, 400)
   if (postedText(posted, 'quoteHash', 64) !== preview.quoteHash) return answer({}, 200)
-  const input = subscribingOf(filled, facts, {
+  const input = subscribingOf(filled, checkoutData, {
     planForm: wizard.planForm,
     plan: planOf(wizard),
     cardId: filled.form.cardId,

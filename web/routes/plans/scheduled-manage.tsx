@@ -5,7 +5,7 @@ import { data, redirect } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { FindPlans } from '../../features/recurring/agreement/links/find-plans.tsx'
-import { GuestActs, GuestFacts } from '../../features/recurring/agreement/links/guest-plan.tsx'
+import { GuestActs, GuestDetails } from '../../features/recurring/agreement/links/guest-plan.tsx'
 import { NextGift, PlanAmount, PlanReason, PlanState } from '../../features/recurring/agreement/plan-card.tsx'
 import { apart, formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
 import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
@@ -116,9 +116,9 @@ function useDone({ done: name, sent }: { readonly done: string | null; readonly 
   if (sent !== null && (name === 'sent' || name === 'email'))
     return t(name === 'email' ? 'plan-links.done-email' : 'plan-links.sent', { email: apart(sent) })
   if (name === 'find') return t('plan-links.find-sent')
-  const own = done.find((each) => each === name)
+  const own = done.find((option) => option === name)
   if (own) return t(`managing.done-${own}`)
-  const guests = guestsDone.find((each) => each === name)
+  const guests = guestsDone.find((option) => option === name)
   return guests ? t(`plan-links.done-${guests}`) : undefined
 }
 
@@ -126,8 +126,8 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
   const t = useText()
   const locale = useLocale()
   const { plan, token, isCancelAsked, isDead } = loaderData
-  const said = useDone(loaderData)
-  if (!plan) return <FindPlans isDead={isDead} done={said ?? null} />
+  const doneText = useDone(loaderData)
+  if (!plan) return <FindPlans isDead={isDead} done={doneText ?? null} />
   const isOver = plan.state === 'cancelled' || plan.state === 'ended'
   const fields: Readonly<Record<string, string>> = actionData?.fields ?? {}
   const here = `/scheduled-giving/manage?token=${encodeURIComponent(token)}`
@@ -139,7 +139,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
         <h1>{t('managing.link-title')}</h1>
         <p className="quiet">{t('managing.link-lead')}</p>
       </div>
-      <ResultNotice problem={actionData?.message} done={said} />
+      <ResultNotice problem={actionData?.message} done={doneText} />
       <article className="card card-in plan-card">
         <div className="row-apart">
           <h2>{planName(t, plan)}</h2>
@@ -156,7 +156,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
                 <NextGift plan={plan} />
               </dd>
             </div>
-            {plan.isGuest ? <GuestFacts plan={plan} /> : null}
+            {plan.isGuest ? <GuestDetails plan={plan} /> : null}
           </dl>
         )}
         {plan.next?.mayBeSkipped && plan.may !== 'look' ? (

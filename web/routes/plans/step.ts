@@ -4,7 +4,7 @@ import {
   toPlanRequest,
   controlOfPlan,
   type Money,
-  type PlanFacts,
+  type PlanData,
 } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
 import { type Step, steps } from '../../features/recurring/agreement/wizard/plan-form.ts'
@@ -23,21 +23,21 @@ export async function readStep(
   frame: RenderContext,
   url: URL,
   wizard: WizardData,
-  of: { readonly money: Money; readonly causes: CauseSentences },
+  input: { readonly money: Money; readonly causes: CauseSentences },
 ): Promise<StepView> {
   const first: Step = wizard.programme ? 'causes' : 'gifts'
-  const asked = steps.find((step) => step === url.searchParams.get('step')) ?? first
-  const wanted = wizard.programme === null && asked === 'causes' ? first : asked
-  const inCauses = causesIn(frame, wizard.planForm, of.causes)
+  const stepParam = steps.find((step) => step === url.searchParams.get('step')) ?? first
+  const wanted = wizard.programme === null && stepParam === 'causes' ? first : stepParam
+  const inCauses = causesIn(frame, wizard.planForm, input.causes)
   const isChoosing = Object.keys(inCauses).length > 0
   if (isChoosing && wanted !== 'causes' && wizard.programme) return { step: 'causes', errors: inCauses, preview: null }
-  const seen = isChoosing ? { preview: null, errors: {} } : await previewFor(frame, wizard, of.money)
+  const seen = isChoosing ? { preview: null, errors: {} } : await previewFor(frame, wizard, input.money)
   if (wanted === 'confirm' && !seen.preview) return { step: 'gifts', errors: seen.errors, preview: null }
   return { step: wanted, errors: wanted === 'gifts' ? fractionsIn(frame, wizard) : {}, preview: seen.preview }
 }
 
 /** Returns what the steps of the wizard need to know about the plan. */
-export const planOf = ({ offer, programme, hijriYear, nights, campaign, inviter }: WizardData): PlanFacts => ({
+export const planOf = ({ offer, programme, hijriYear, nights, campaign, inviter }: WizardData): PlanData => ({
   givingPlanId: offer.givingPlanId,
   programme,
   hijriYear,

@@ -9,12 +9,12 @@ import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
 import { calendarGroupOf } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { wholeOf } from '../../features/money/giving/state/checkout-amounts.ts'
-import type { PlanFacts } from '../../features/recurring/agreement/wizard/plan-request.ts'
+import type { PlanData } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import { defaultPlanFrequency, applyQuickPick } from '../../features/recurring/agreement/calendar/nights.ts'
 import { isCounted, programmeOfPath } from '../../features/recurring/agreement/wizard/programme.ts'
 import { type PlanFrequency, type PlanForm, readPlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { countingCode } from '../public/campaign/counting-code.ts'
-import { type CauseFacts, chosenCauses, type Chosen, withShares } from './causes.ts'
+import { type CauseData, chosenCauses, type Chosen, withShares } from './causes.ts'
 import { nightsFor } from './nights.ts'
 
 /** The fundraiser that the plan belongs to. */
@@ -30,7 +30,7 @@ export type PlanCampaign = {
   readonly isVerified: boolean
   readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]
   /** Giving levels that can be given on a schedule. */
-  readonly levels: PlanFacts['levels']
+  readonly levels: PlanData['levels']
 }
 
 export type PlanOffer = {
@@ -51,7 +51,7 @@ export type WizardData = {
   readonly inUrl: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
   readonly hijriYear: number | null
   readonly nights: NonNullable<Awaited<ReturnType<typeof nightsFor>>>['nights']
-  readonly causes: readonly CauseFacts[]
+  readonly causes: readonly CauseData[]
   /** Whether a chosen cause is no longer available. */
   readonly lost: boolean
   readonly today: string
@@ -195,9 +195,9 @@ async function campaignOf({ api }: RenderContext, slug: string): Promise<Found> 
 }
 
 /** Returns the requested frequency if offered, otherwise the preselected one (weekly, S2 §9). */
-function frequencyIn({ view }: Found, asked: PlanFrequency | undefined): PlanFrequency {
+function frequencyIn({ view }: Found, planFrequency: PlanFrequency | undefined): PlanFrequency {
   const offered = view.offered.map(({ frequency }) => frequency)
-  return asked && offered.includes(asked) ? asked : defaultPlanFrequency(offered)
+  return planFrequency && offered.includes(planFrequency) ? planFrequency : defaultPlanFrequency(offered)
 }
 
 async function offerOf(
@@ -211,7 +211,7 @@ async function offerOf(
         slug: campaign.view.slug,
         ...(frequency ? { frequencyType: frequency } : {}),
       })
-    : (await api('GET /v4/plans', { type: 'INTERNAL', limit: 50 })).plans.find((each) => each.programme === programme)
+    : (await api('GET /v4/plans', { type: 'INTERNAL', limit: 50 })).plans.find((plan) => plan.programme === programme)
   if (!plan) throw notFound()
   return {
     givingPlanId: plan.givingPlanId,

@@ -37,10 +37,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       return {
         charity,
         countryName: countries.of(charity.country) ?? charity.country,
-        distributions: charity.distributions.map((of) => ({
-          ...of,
-          day: day(of.distributedOn),
-          countryName: countries.of(of.country) ?? of.country,
+        distributions: charity.distributions.map((distribution) => ({
+          ...distribution,
+          day: day(distribution.distributedOn),
+          countryName: countries.of(distribution.country) ?? distribution.country,
         })),
         days: { checkedOn: day(verification.checkedOn), until: verification.until && day(verification.until) },
         cards: cards.results,

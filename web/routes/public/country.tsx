@@ -1,6 +1,6 @@
 import { safePath } from '#shared/safe-path.ts'
 import { renderContext } from '#server/pages/render-context.ts'
-import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../features/platform/addresses/address-data.ts'
 import { useText } from '../../lib/text.tsx'
 import { Select } from '../../ui/field.tsx'
 import type { Route } from './+types/country'

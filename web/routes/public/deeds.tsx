@@ -35,10 +35,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = frame
   const { pathname, search, searchParams } = new URL(request.url)
   if (!viewer.isSignedIn) return { state: 'logged-out' as const, logInUrl: logInAddress(pathname + search) }
-  const asked = searchParams.get('hijriYear')
-  const deeds = await found(() => api('GET /v4/deeds', asked === null ? {} : { hijriYear: Number(asked) }))
+  const hijriYearParam = searchParams.get('hijriYear')
+  const deeds = await found(() =>
+    api('GET /v4/deeds', hijriYearParam === null ? {} : { hijriYear: Number(hijriYearParam) }),
+  )
   const latest = latestDeedsYear(frame.now())
-  const hijriYear = asked === null ? latest : Number(asked)
+  const hijriYear = hijriYearParam === null ? latest : Number(hijriYearParam)
   if (deeds.state === 'consent-needed') {
     const { consents } = await api('GET /v4/privacy/consents', {})
     return {

@@ -17,26 +17,26 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const of = (actionData ?? loaderData).of
-  const name = of ? `\u2068${of.title}\u2069` : ''
-  const title = !of
+  const input = (actionData ?? loaderData).of
+  const name = input ? `\u2068${input.title}\u2069` : ''
+  const title = !input
     ? t('fundraising.unsubscribe-dead')
-    : t(of.isUnsubscribed ? 'fundraising.unsubscribed' : 'fundraising.unsubscribe', { title: name })
+    : t(input.isUnsubscribed ? 'fundraising.unsubscribed' : 'fundraising.unsubscribe', { title: name })
   return (
     <div className="page narrow-page stack">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
-      {of ? null : <p>{t('fundraising.unsubscribe-dead-text')}</p>}
-      {of && !of.isUnsubscribed ? (
+      {input ? null : <p>{t('fundraising.unsubscribe-dead-text')}</p>}
+      {input && !input.isUnsubscribed ? (
         <form method="post" className="stack">
           <p>{t('fundraising.unsubscribe-text')}</p>
           <button className="button button-primary">{t('fundraising.unsubscribe-yes')}</button>
         </form>
       ) : null}
-      {of ? (
+      {input ? (
         <p>
-          <a href={`/v4/campaign/${encodeURIComponent(of.slug)}`}>{t('fundraising.see-page')}</a>
+          <a href={`/v4/campaign/${encodeURIComponent(input.slug)}`}>{t('fundraising.see-page')}</a>
         </p>
       ) : null}
     </div>

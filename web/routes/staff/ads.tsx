@@ -84,9 +84,9 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
   const t = useText()
   const { cards, adSpots, done, uploaded, problem } = loaderData
   const title = t('curating.ads')
-  const said = actionData && ('key' in actionData.text ? t(actionData.text.key) : actionData.text.said)
-  const wrongText = said ?? problem
-  const wrong = (field: 'campaign' | 'url') => (actionData?.field === field ? said : undefined)
+  const text = actionData && ('key' in actionData.text ? t(actionData.text.key) : actionData.text.said)
+  const wrongText = text ?? problem
+  const wrong = (field: 'campaign' | 'url') => (actionData?.field === field ? text : undefined)
   const typed = actionData?.typed
   return (
     <>
@@ -213,9 +213,9 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
             spellCheck={false}
           />
           <Select id="spot" label={t('curating.spot')} defaultValue={typed?.spot ?? 'home'}>
-            {adSpots.map((each) => (
-              <option key={each} value={each}>
-                {spotName(t, each)}
+            {adSpots.map((adSpot) => (
+              <option key={adSpot} value={adSpot}>
+                {spotName(t, adSpot)}
               </option>
             ))}
           </Select>

@@ -55,15 +55,15 @@ export default function StaffBankDetails({ loaderData, actionData }: Route.Compo
         <p className="quiet">{t('staff.bank-none')}</p>
       ) : (
         <ul className="own-charity-documents">
-          {details.map((of) => (
-            <li key={of.id} className="card card-in stack">
+          {details.map((detail) => (
+            <li key={detail.id} className="card card-in stack">
               <p className="strong">
-                <bdi>{of.charity.name}</bdi> · {of.currency} · {of.country} · <bdi>…{of.lastFour}</bdi>
+                <bdi>{detail.charity.name}</bdi> · {detail.currency} · {detail.country} · <bdi>…{detail.lastFour}</bdi>
               </p>
-              <p>{t('staff.bank-holder', { name: `\u2068${of.accountName}\u2069` })}</p>
-              <p>{t('staff.bank-legal', { name: `\u2068${of.charity.legalName}\u2069`, score: of.score })}</p>
+              <p>{t('staff.bank-holder', { name: `\u2068${detail.accountName}\u2069` })}</p>
+              <p>{t('staff.bank-legal', { name: `\u2068${detail.charity.legalName}\u2069`, score: detail.score })}</p>
               <form method="post" className="own-charity-row">
-                <input type="hidden" name="details" value={of.id} />
+                <input type="hidden" name="details" value={detail.id} />
                 <button className="button button-primary" name="decision" value="approve">
                   {t('staff.bank-approve')}
                 </button>

@@ -13,7 +13,7 @@ import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/trust/desk.css'
 import type { Route } from './+types/calendar'
 
-const groupIn = (asked: string | null) => calendarGroups.find((group) => group === asked) ?? 'SA'
+const groupIn = (requestText: string | null) => calendarGroups.find((group) => group === requestText) ?? 'SA'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
@@ -24,7 +24,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Whose work it is not finds no such page; the months themselves are anybody's to read.
   const { roles } = await theirs(viewer, request, () => api('GET /api/user/current', {}))
   if (!roles.includes('admin')) throw new Response(null, { status: 404 })
-  const years = await Promise.all([year, year + 1].map((each) => api('GET /v4/hijri/months', { calendar, year: each })))
+  const years = await Promise.all(
+    [year, year + 1].map((value) => api('GET /v4/hijri/months', { calendar, year: value })),
+  )
   return {
     calendar,
     months: years.flatMap(({ months }) => months).filter(({ startsOn }) => startsOn > today),
@@ -96,9 +98,9 @@ export default function StaffCalendar({ loaderData: { calendar, months, isDone }
         <form method="post" className="stack account-form" noValidate>
           <input type="hidden" name="calendar" value={calendar} />
           <Select id="month" label={t('months.month')} error={refused?.fields.month} defaultValue={typed?.month}>
-            {months.map((each) => (
-              <option key={`${each.year}-${each.month}`} value={`${each.year}-${each.month}`}>
-                {nameOf(each)}
+            {months.map((month) => (
+              <option key={`${month.year}-${month.month}`} value={`${month.year}-${month.month}`}>
+                {nameOf(month)}
               </option>
             ))}
           </Select>
@@ -139,19 +141,19 @@ export default function StaffCalendar({ loaderData: { calendar, months, isDone }
             </tr>
           </thead>
           <tbody>
-            {months.map((each) => (
-              <tr key={`${each.year}-${each.month}`}>
+            {months.map((month) => (
+              <tr key={`${month.year}-${month.month}`}>
                 <td data-label={t('months.month')}>
-                  <bdi className="strong">{nameOf(each)}</bdi>
+                  <bdi className="strong">{nameOf(month)}</bdi>
                 </td>
                 <td data-label={t('months.first-day')}>
-                  <bdi>{formatDay(localDate(each.startsOn), locale)}</bdi>
+                  <bdi>{formatDay(localDate(month.startsOn), locale)}</bdi>
                 </td>
-                <td data-label={t('months.length')}>{t('months.days', { count: each.days })}</td>
+                <td data-label={t('months.length')}>{t('months.days', { count: month.days })}</td>
                 <td data-label={t('months.source')}>
-                  {each.isAnnounced ? (
+                  {month.isAnnounced ? (
                     <>
-                      <Badge look="brand">✓ {t('months.announced')}</Badge> <bdi>{each.source}</bdi>
+                      <Badge look="brand">✓ {t('months.announced')}</Badge> <bdi>{month.source}</bdi>
                     </>
                   ) : (
                     <span className="quiet">{t('months.calculated')}</span>

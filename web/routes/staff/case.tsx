@@ -7,7 +7,7 @@ import { agoText } from '../../features/platform/identity/when.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { theirs } from '../../lib/theirs.ts'
 import { CharityCase, postedChecks } from '../../features/trust/moderation/charity-case.tsx'
-import { CaseFacts } from '../../features/trust/moderation/case-facts.tsx'
+import { CaseDetails } from '../../features/trust/moderation/case-details.tsx'
 import { queueFilterOf, queueQuery } from '../../features/trust/moderation/queue-filter.ts'
 import { QueueList } from '../../features/trust/moderation/queue-list.tsx'
 import { CaseStory } from '../../features/trust/moderation/case-story.tsx'
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [found, { cases }] = await theirs(viewer, request, () =>
     Promise.all([api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }), api('GET /v4/staff/cases', filter)]),
   )
-  const said = searchParams.get('done')
+  const doneParam = searchParams.get('done')
   return {
     found,
     query: queueQuery(filter),
@@ -57,7 +57,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       now: text,
       pieces: before === null ? null : wordDiff(before, text),
     })),
-    done: done.find((each) => each === said) ?? null,
+    done: done.find((option) => option === doneParam) ?? null,
   }
 }
 
@@ -77,7 +77,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     message: text('message'),
     categories: form
       .getAll('categories')
-      .flatMap((each) => (typeof each === 'string' && isZakatCategory(each) ? [each] : [])),
+      .flatMap((formDataEntryValue) =>
+        typeof formDataEntryValue === 'string' && isZakatCategory(formDataEntryValue) ? [formDataEntryValue] : [],
+      ),
     expiresOn: text('expiresOn'),
     ruling: typedRuling(form),
     note: postedText(form, 'note', 4000),
@@ -143,8 +145,8 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
   const { refused, intent, typed } = actionData ?? {}
   const isNote = intent === 'note'
   // The note's field has a name of its own on the page.
-  const wrong = wrongOf(refused, isNote ? 'note' : 'decision').map((each) =>
-    isNote && each.id === 'text' ? { ...each, id: 'note' } : each,
+  const wrong = wrongOf(refused, isNote ? 'note' : 'decision').map((item) =>
+    isNote && item.id === 'text' ? { ...item, id: 'note' } : item,
   )
   const [chosen, choose] = useState(typed?.decision ?? '')
   const { before, after, decisions } = found
@@ -200,7 +202,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
           <h1 lang={found.language} dir="auto">
             {title}
           </h1>
-          <CaseFacts of={found} ago={ago} />
+          <CaseDetails of={found} ago={ago} />
         </div>
         {found.state === 'open' ? (
           <Assignee found={found} isMine={isMine} isHandOpen={intent === 'hand'} error={refused?.fields.to} />

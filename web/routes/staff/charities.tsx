@@ -1,5 +1,5 @@
 import { renderContext } from '#server/pages/render-context.ts'
-import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../features/platform/addresses/address-data.ts'
 import { VerificationBadge } from '../../features/organizers/fundraising/verification-form.tsx'
 import { theirs } from '../../lib/theirs.ts'
 import { useLocale, useText } from '../../lib/text.tsx'

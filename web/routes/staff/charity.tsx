@@ -4,7 +4,7 @@ import { formatDay, localDate } from '#shared/calendar.ts'
 import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
 import { currencies } from '#shared/money.ts'
 import { allZones, zoneOfCountry } from '#shared/zones.ts'
-import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../features/platform/addresses/address-data.ts'
 import {
   BasisFields,
   postedBasis,
@@ -96,9 +96,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** A state that no form offers is refused by the call. */
-const stateOf = (of: { readonly state: string; readonly until: string }) => ({
-  ...of,
-  state: of.state as VerificationState,
+const stateOf = (input: { readonly state: string; readonly until: string }) => ({
+  ...input,
+  state: input.state as VerificationState,
 })
 
 export default function StaffCharity({ loaderData, actionData }: Route.ComponentProps) {
@@ -107,9 +107,9 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
   const { refused, typed, intent } = actionData ?? {}
   const isAsking = intent === 'ask'
   const title = one?.charity.name ?? t('charities.new')
-  const said =
+  const refusal =
     refused && isAsking ? { ...refused, fields: { ownerEmail: refused.fields.email ?? refused.message } } : refused
-  const errors = said?.fields ?? {}
+  const errors = refusal?.fields ?? {}
   return (
     <>
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
@@ -123,7 +123,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
         </div>
         {one ? <a href={`/v4/campaign/${one.charity.slug}`}>{t('charities.see-page')}</a> : null}
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(said, fieldOf[intent ?? ''] ?? 'name')} />
+      <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refusal, fieldOf[intent ?? ''] ?? 'name')} />
       {!actionData && (done === 'added' || done === 'saved' || done === 'asked') ? (
         <p className="notice" role="status">
           {t(`charities.${done}`)}

@@ -8,9 +8,9 @@ import type { Route } from './+types/deeds-survey'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
-  const asked = /^1[34]\d\d$/.exec(new URL(request.url).searchParams.get('year') ?? '')?.[0]
+  const yearParam = /^1[34]\d\d$/.exec(new URL(request.url).searchParams.get('year') ?? '')?.[0]
   return theirs(viewer, request, async () => {
-    const survey = await api('GET /v4/staff/deeds-survey', asked ? { hijriYear: Number(asked) } : {})
+    const survey = await api('GET /v4/staff/deeds-survey', yearParam ? { hijriYear: Number(yearParam) } : {})
     return {
       ...survey,
       comments: survey.comments.map(({ answeredAt, ...rest }) => ({
@@ -64,10 +64,10 @@ export default function DeedsSurvey({ loaderData: { hijriYear, ratings, comments
         <section className="stack" aria-labelledby="comments">
           <h2 id="comments">{t('deeds-survey.comments')}</h2>
           <ul className="desk-list">
-            {comments.map(({ rating, comment, day }, at) => (
+            {comments.map(({ rating, comment, day }, index) => (
               // Two comments may be the same.
               // oxlint-disable-next-line react/no-array-index-key
-              <li key={at} className="card card-in">
+              <li key={index} className="card card-in">
                 <p dir="auto">{comment}</p>
                 <p className="quiet small">
                   {t('deeds-survey.of-five', { rating: String(rating) })} · {day}

@@ -69,9 +69,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return logInFirst(here)
-    const said =
+    const values =
       Object.keys(refused.fields).length > 0 ? refused.fields : { [typed ? 'title' : 'campaign']: refused.message }
-    return data({ typed, campaign, wrong: {} as Partial<Record<string, MessageKey>>, said }, { status: refused.status })
+    return data(
+      { typed, campaign, wrong: {} as Partial<Record<string, MessageKey>>, said: values },
+      { status: refused.status },
+    )
   }
 }
 

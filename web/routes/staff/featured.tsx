@@ -68,7 +68,7 @@ export default function StaffFeatured({ loaderData, actionData }: Route.Componen
       </div>
       <ErrorSummary
         title={t('shell.problem')}
-        wrong={wrongOf(actionData?.refused, 'campaign').map((each) => ({ ...each, id: prefix + each.id }))}
+        wrong={wrongOf(actionData?.refused, 'campaign').map((item) => ({ ...item, id: prefix + item.id }))}
       />
       {actionData ? null : (
         <OrderSaid
@@ -79,9 +79,9 @@ export default function StaffFeatured({ loaderData, actionData }: Route.Componen
       )}
       <form method="get" className="desk-add" action="/staff/featured">
         <Select id="spot" label={t('curating.spot')} defaultValue={spot}>
-          {(adSpots.includes(spot) ? adSpots : [...adSpots, spot]).map((each) => (
-            <option key={each} value={each}>
-              {spotName(t, each)}
+          {(adSpots.includes(spot) ? adSpots : [...adSpots, spot]).map((text) => (
+            <option key={text} value={text}>
+              {spotName(t, text)}
             </option>
           ))}
         </Select>

@@ -43,7 +43,7 @@ function hindranceOf({ hindrance, alreadyReturned, amount }: Gift) {
 }
 
 /** The donor, the card and the provider's references. */
-export function GiftFacts({ gift, name }: { readonly gift: Gift; readonly name: string }) {
+export function GiftDetails({ gift, name }: { readonly gift: Gift; readonly name: string }) {
   const t = useText()
   const day = useDay()
   return (

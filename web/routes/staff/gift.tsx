@@ -16,7 +16,7 @@ import { useText, type MessageKey } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/gift'
-import { GiftFacts, type Posted, Receipts, RefundPart } from './gift-parts.tsx'
+import { GiftDetails, type Posted, Receipts, RefundPart } from './gift-parts.tsx'
 
 const endings = [...refundStates, 'declined'] as const
 
@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const gift = await theirs(viewer, request, () => api('GET /v4/staff/gifts/:intentId', { intentId: params.intentId }))
   const done = new URL(request.url).searchParams.get('done')
-  return { gift, done: endings.find((each) => each === done) ?? null }
+  return { gift, done: endings.find((ending) => ending === done) ?? null }
 }
 
 /**
@@ -35,8 +35,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
   const { intentId } = params
-  const done = (what: (typeof endings)[number], at = 'refunds') =>
-    redirect(`/staff/gifts/${encodeURIComponent(intentId)}?done=${what}#${at}`, 303)
+  const done = (what: (typeof endings)[number], place = 'refunds') =>
+    redirect(`/staff/gifts/${encodeURIComponent(intentId)}?done=${what}#${place}`, 303)
   const intent = postedText(form, 'intent', 10)
   let posted: PostedRefund | undefined
   try {
@@ -46,16 +46,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const gift = await api('GET /v4/staff/gifts/:intentId', { intentId })
         const read = postedRefund(
           form,
-          gift.gifts.map((each) => each.donationId),
+          gift.gifts.map((gift) => gift.donationId),
           gift.currency,
         )
         posted = read.refund
         if (Object.keys(read.wrong).length > 0) return data<Posted>({ posted, wrong: read.wrong }, { status: 422 })
         if (intent === 'check') return data<Posted>({ confirm: { ...posted, key: crypto.randomUUID() } })
-        const { key, ...asked } = posted
+        const { key, ...rest } = posted
         const { state } = await api(
           'POST /v4/staff/gifts/:intentId/refunds',
-          { intentId, ...asked, lines: [...asked.lines] },
+          { intentId, ...rest, lines: [...rest.lines] },
           key,
         )
         return done(state)
@@ -183,7 +183,7 @@ export default function StaffGiftPage({ loaderData, actionData }: Route.Componen
 
           {gift.disputeEvidence ? <DisputeEvidenceSection of={gift.disputeEvidence} /> : null}
 
-          <GiftFacts gift={gift} name={name} />
+          <GiftDetails gift={gift} name={name} />
           <Receipts gift={gift} />
 
           <section className="card card-in stack" aria-labelledby="books">

@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         removableFrom: instant.format(new Date(removal.removableFrom)),
       })),
       done: (['saved', 'requested', 'removed'] as const).find(
-        (each) => each === new URL(request.url).searchParams.get('done'),
+        (option) => option === new URL(request.url).searchParams.get('done'),
       ),
     }
   })

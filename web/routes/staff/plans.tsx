@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const killSwitch = await theirs(viewer, request, () => api('GET /v4/staff/plans/kill-switch', {}))
   const done = new URL(request.url).searchParams.get('done')
-  return { killSwitch, done: endings.find((each) => each === done) ?? null }
+  return { killSwitch, done: endings.find((ending) => ending === done) ?? null }
 }
 
 type Refused = { readonly message: string; readonly fields: Readonly<Record<string, string>> }

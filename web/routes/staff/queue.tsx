@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = now()
   return {
     ...found,
-    cases: found.cases.map((each) => ({ row: each, ago: agoText(new Date(each.openedAt), today, locale) })),
+    cases: found.cases.map((item) => ({ row: item, ago: agoText(new Date(item.openedAt), today, locale) })),
     filter,
     isDone: searchParams.get('done') === 'decided',
   }
@@ -38,8 +38,8 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
     useCallback((key) => {
       if (key !== 'j' && key !== 'k') return
       const links = [...(list.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [])]
-      const at = links.findIndex((link) => link === document.activeElement)
-      links[key === 'j' ? Math.min(at + 1, links.length - 1) : Math.max(at - 1, 0)]?.focus()
+      const index = links.findIndex((link) => link === document.activeElement)
+      links[key === 'j' ? Math.min(index + 1, links.length - 1) : Math.max(index - 1, 0)]?.focus()
     }, []),
   )
   return (

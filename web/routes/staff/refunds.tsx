@@ -20,10 +20,10 @@ import type { Route } from './+types/refunds'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const query = new URL(request.url).searchParams
-  const state = refundStates.find((each) => each === query.get('state'))
+  const state = refundStates.find((refundState) => refundState === query.get('state'))
   const before = query.get('before')
   const reviewState = query.get('left') === 'resolved' ? 'resolved' : 'open'
-  const [list, waiting, left, failed] = await theirs(viewer, request, () =>
+  const [list, waiting, remainder, failed] = await theirs(viewer, request, () =>
     Promise.all([
       api('GET /v4/staff/refunds', { ...(state ? { state } : {}), ...(before ? { before: before.slice(0, 80) } : {}) }),
       api('GET /v4/staff/refund-requests', {}),
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   return {
     ...list,
-    ...left,
+    ...remainder,
     ...failed,
     reviewState,
     state: state ?? '',
@@ -161,9 +161,9 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
         <form method="get" className="staff-search" onChange={apply}>
           <Select id="state" label={t('refunds.state')} defaultValue={state}>
             <option value="">{t('refunds.all-states')}</option>
-            {refundStates.map((each: RefundState) => (
-              <option key={each} value={each}>
-                {t(`refunds.state-${each}`)}
+            {refundStates.map((refundState: RefundState) => (
+              <option key={refundState} value={refundState}>
+                {t(`refunds.state-${refundState}`)}
               </option>
             ))}
           </Select>

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { DistributionItem } from '../../features/faith/zakat/distribution/distribution-list.tsx'
-import { countriesIn } from '../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../features/platform/addresses/address-data.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../lib/posted.ts'
@@ -22,9 +22,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('done')
   return {
     reports: reports.map((report) => ({ ...report, countryName: nameOf.get(report.country) ?? report.country })),
-    requests: requests.map((asked) => ({
-      ...asked,
-      day: formatDay(localDateIn('UTC', new Date(asked.requestedAt)), locale),
+    requests: requests.map((request) => ({
+      ...request,
+      day: formatDay(localDateIn('UTC', new Date(request.requestedAt)), locale),
     })),
     done: doneKeys.find((key) => key === done) ?? null,
   }
@@ -111,16 +111,20 @@ export default function StaffZakatDistributions({ loaderData, actionData }: Rout
       {requests.length > 0 ? (
         <section className="stack" aria-labelledby="requests">
           <h2 id="requests">{t('distribution.requests')}</h2>
-          {requests.map((asked) => (
-            <article key={asked.donationId} className="card card-in stack">
-              <h3 lang={asked.campaign.language} dir="auto">
-                {asked.campaign.name}
+          {requests.map((request) => (
+            <article key={request.donationId} className="card card-in stack">
+              <h3 lang={request.campaign.language} dir="auto">
+                {request.campaign.name}
               </h3>
-              <p className="quiet">{t('distribution.request-from', { date: asked.day })}</p>
-              {asked.note ? <p dir="auto">{asked.note}</p> : null}
+              <p className="quiet">{t('distribution.request-from', { date: request.day })}</p>
+              {request.note ? <p dir="auto">{request.note}</p> : null}
               <form method="post" className="stack" noValidate>
-                <input type="hidden" name="id" value={asked.donationId} />
-                <ReasonField id={asked.donationId} label={t('distribution.answer')} {...typedOf(asked.donationId)} />
+                <input type="hidden" name="id" value={request.donationId} />
+                <ReasonField
+                  id={request.donationId}
+                  label={t('distribution.answer')}
+                  {...typedOf(request.donationId)}
+                />
                 <button className="button button-primary" name="intent" value="answer">
                   {t('distribution.answer-send')}
                 </button>

@@ -18,12 +18,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const page = Math.min(Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)), 1000)
   const found = await theirs(viewer, request, () => api('GET /v4/staff/zakat-verifications', { page }))
-  const day = (at: string) => formatDay(localDateIn('UTC', new Date(at)), locale)
+  const day = (instant: string) => formatDay(localDateIn('UTC', new Date(instant)), locale)
   return {
-    verifications: found.verifications.map((each) => ({
-      ...each,
-      verifiedOn: day(each.verifiedAt),
-      endsOn: day(each.expiresAt),
+    verifications: found.verifications.map((verification) => ({
+      ...verification,
+      verifiedOn: day(verification.verifiedAt),
+      endsOn: day(verification.expiresAt),
     })),
     hasMore: found.hasMore,
     page,
@@ -67,26 +67,33 @@ export default function StaffZakat({ loaderData, actionData }: Route.ComponentPr
       ) : null}
       {verifications.length === 0 ? <EmptyState title={t('verifications.empty')} /> : null}
       <ul className="desk-list">
-        {verifications.map((each) => (
-          <li key={each.id} id={each.id}>
+        {verifications.map((verification) => (
+          <li key={verification.id} id={verification.id}>
             <article className="card card-in stack">
               <h2>
-                <a href={`/v4/campaign/${encodeURIComponent(each.slug)}`} lang={each.language} dir="auto">
-                  {each.campaign}
+                <a
+                  href={`/v4/campaign/${encodeURIComponent(verification.slug)}`}
+                  lang={verification.language}
+                  dir="auto"
+                >
+                  {verification.campaign}
                 </a>
               </h2>
-              <p>{each.categories.map((category) => t(`zakat.${category}`)).join(' · ')}</p>
+              <p>{verification.categories.map((category) => t(`zakat.${category}`)).join(' · ')}</p>
               <p className="quiet small">
-                {each.by ? (
-                  <>{t('verifications.by', { name: `\u2068${each.by}\u2069`, date: each.verifiedOn })} · </>
+                {verification.by ? (
+                  <>
+                    {t('verifications.by', { name: `\u2068${verification.by}\u2069`, date: verification.verifiedOn })}{' '}
+                    ·{' '}
+                  </>
                 ) : null}
-                {t('verifications.until', { date: each.endsOn })}
+                {t('verifications.until', { date: verification.endsOn })}
               </p>
-              {revoking === each.id ? (
+              {revoking === verification.id ? (
                 <form method="post" className="notice notice-problem stack" noValidate>
                   <p className="strong">{t('verifications.revoke-question')}</p>
                   <p className="small">{t('verifications.revoke-text')}</p>
-                  <input type="hidden" name="verification" value={each.id} />
+                  <input type="hidden" name="verification" value={verification.id} />
                   <TextArea
                     id="reason"
                     label={t('case.reason')}
@@ -114,8 +121,8 @@ export default function StaffZakat({ loaderData, actionData }: Route.ComponentPr
                 <p>
                   <a
                     className="link-button"
-                    href={`/staff/zakat?page=${page}&revoke=${each.id}#${each.id}`}
-                    aria-label={t('verifications.revoke-one', { campaign: `\u2068${each.campaign}\u2069` })}
+                    href={`/staff/zakat?page=${page}&revoke=${verification.id}#${verification.id}`}
+                    aria-label={t('verifications.revoke-one', { campaign: `\u2068${verification.campaign}\u2069` })}
                   >
                     {t('verifications.revoke')}
                   </a>

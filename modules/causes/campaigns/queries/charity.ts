@@ -28,19 +28,19 @@ export const generalFundOf = (
     .executeTakeFirst()
 
 /** Gives the general fund of a charity its new slug (content-1). */
-export const setGeneralFundSlug = (tx: Tx, organizationId: bigint, slug: string, at: Date) =>
+export const setGeneralFundSlug = (tx: Tx, organizationId: bigint, slug: string, instant: Date) =>
   tx
     .updateTable('campaigns.campaign')
-    .set({ slug, changed_at: at })
+    .set({ slug, changed_at: instant })
     .where('organization_id', '=', organizationId)
     .where('kind', '=', 'general-fund')
     .execute()
 
 /** Publishes the general fund of a charity that was verified for the first time. */
-export const openGeneralFund = (tx: Tx, organizationId: bigint, at: Date) =>
+export const openGeneralFund = (tx: Tx, organizationId: bigint, instant: Date) =>
   tx
     .updateTable('campaigns.campaign')
-    .set({ status: 1, changed_at: at })
+    .set({ status: 1, changed_at: instant })
     .where('organization_id', '=', organizationId)
     .where('kind', '=', 'general-fund')
     .where('status', '=', 0)

@@ -42,7 +42,7 @@ export const findChosen = async (
     .selectFrom('campaigns.campaign')
     .select(columns)
     .where('status', '<>', 0)
-    .where((of) => ('id' in by ? of('id', '=', by.id) : of('slug', '=', by.slug)))
+    .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('slug', '=', by.slug)))
     .executeTakeFirst()
   return row && { ...row, kind: listedKind(row.kind) }
 }

@@ -93,13 +93,13 @@ export const updateEdited = (
 export const moveStatus = async (
   tx: Tx,
   campaignId: bigint,
-  of: { from: CampaignStatus; to: CampaignStatus; at: Date },
+  input: { from: CampaignStatus; to: CampaignStatus; at: Date },
 ): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')
-    .set({ status: of.to, changed_at: of.at })
+    .set({ status: input.to, changed_at: input.at })
     .where('id', '=', campaignId)
-    .where('status', '=', of.from)
+    .where('status', '=', input.from)
     .returning('id')
     .executeTakeFirst()) !== undefined
 
@@ -138,14 +138,14 @@ export const insertFundraiser = async (
 /** Renames a charity, its general fund, and the organizer name of its own fundraisers. */
 export async function renameCharity(
   tx: Tx,
-  of: { readonly organizationId: bigint; readonly from: string; readonly to: string; readonly at: Date },
+  input: { readonly organizationId: bigint; readonly from: string; readonly to: string; readonly at: Date },
 ): Promise<void> {
-  const own = tx.updateTable('campaigns.campaign').where('organization_id', '=', of.organizationId)
-  await own.set({ name: of.to, changed_at: of.at }).where('kind', '=', 'general-fund').execute()
+  const own = tx.updateTable('campaigns.campaign').where('organization_id', '=', input.organizationId)
+  await own.set({ name: input.to, changed_at: input.at }).where('kind', '=', 'general-fund').execute()
   await own
-    .set({ organizer_name: of.to, changed_at: of.at })
+    .set({ organizer_name: input.to, changed_at: input.at })
     .where('organizer_account_id', 'is', null)
-    .where('organizer_name', '=', of.from)
+    .where('organizer_name', '=', input.from)
     .execute()
 }
 
@@ -174,12 +174,12 @@ export type OwnCampaign = {
 /** Returns the fundraisers of an account's teams and charities, last changed first. */
 export const listOwnCampaigns = (
   db: Db,
-  of: { accountId: string; organizationIds: readonly bigint[]; limit: number },
+  input: { accountId: string; organizationIds: readonly bigint[]; limit: number },
 ): Promise<OwnCampaign[]> =>
   db
     .selectFrom('campaigns.campaign as c')
     .leftJoin('campaigns.team_member as m', (join) =>
-      join.onRef('m.campaign_id', '=', 'c.id').on('m.account_id', '=', of.accountId),
+      join.onRef('m.campaign_id', '=', 'c.id').on('m.account_id', '=', input.accountId),
     )
     .select([
       'c.id',
@@ -203,12 +203,12 @@ export const listOwnCampaigns = (
     .where((e) =>
       e.or([
         e('m.account_id', 'is not', null),
-        ...(of.organizationIds.length > 0 ? [e('c.organization_id', 'in', [...of.organizationIds])] : []),
+        ...(input.organizationIds.length > 0 ? [e('c.organization_id', 'in', [...input.organizationIds])] : []),
       ]),
     )
     .orderBy('c.changed_at', 'desc')
     .orderBy('c.id', 'desc')
-    .limit(of.limit)
+    .limit(input.limit)
     .execute()
 
 /** Counts an account's drafts: those it organizes, and those it started and whose team it is in. */

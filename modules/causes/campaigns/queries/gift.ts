@@ -47,7 +47,7 @@ export type CampaignForGift = Verification & {
   readonly levels: readonly Level[]
 }
 
-const giftFacts = statementOf(
+const giftData = statementOf(
   'campaigns.gift_facts',
   [organizationPart],
   `select c.id, c.slug, c.name, c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.country as "organizationCountry", o.receipt_regime as "receiptRegime",
@@ -66,8 +66,8 @@ export const readCampaignForGift = (ports: Ports, campaignId: bigint): Promise<C
 
 async function readCampaignsForGift(ports: Ports, ids: readonly bigint[]): Promise<(CampaignForGift | undefined)[]> {
   const rows = await ports.statement<Omit<CampaignForGift, 'levels'> & { levels: LevelJson[] | null }>(
-    giftFacts.name,
-    giftFacts.text,
+    giftData.name,
+    giftData.text,
     [[...new Set(ids)]],
   )
   const found = new Map(rows.map((row) => [row.id, { ...row, levels: (row.levels ?? []).map(levelOf) }]))

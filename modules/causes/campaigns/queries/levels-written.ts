@@ -61,7 +61,7 @@ export const addLevel = async (tx: Tx, row: Insertable<LevelRow>): Promise<bigin
  */
 export const changeLevel = async (
   tx: Tx,
-  of: { campaignId: bigint; levelId: bigint },
+  ids: { campaignId: bigint; levelId: bigint },
   set: Omit<Updateable<LevelRow>, 'claimed' | 'reserved' | 'campaign_id' | 'status' | 'version'> & {
     claim_limit: number
   },
@@ -69,21 +69,21 @@ export const changeLevel = async (
   (await tx
     .updateTable('campaigns.level')
     .set({ ...set, version: sql<number>`version + 1` })
-    .where('id', '=', of.levelId)
-    .where('campaign_id', '=', of.campaignId)
+    .where('id', '=', ids.levelId)
+    .where('campaign_id', '=', ids.campaignId)
     .where('status', '=', 1)
     .where(sql<boolean>`(${set.claim_limit}::integer <= 0 or claimed + reserved <= ${set.claim_limit}::integer)`)
     .returning('id')
     .executeTakeFirst()) !== undefined
 
 /** Removes a level: it can't be chosen any more, and past donations keep it. False: not found. */
-export const removeLevel = async (tx: Tx, of: { campaignId: bigint; levelId: bigint }): Promise<boolean> =>
+export const removeLevel = async (tx: Tx, ids: { campaignId: bigint; levelId: bigint }): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.level')
     .set({ status: 9 })
-    .where('id', '=', of.levelId)
+    .where('id', '=', ids.levelId)
     .where('kind', '=', 'level')
-    .where('campaign_id', '=', of.campaignId)
+    .where('campaign_id', '=', ids.campaignId)
     .where('status', '=', 1)
     .returning('id')
     .executeTakeFirst()) !== undefined

@@ -27,20 +27,20 @@ const columns = [
 /** Newest first, after `before`. */
 export const listOwnNews = (
   db: Db,
-  of: { campaignId: bigint; limit: number; before?: string | undefined },
+  input: { campaignId: bigint; limit: number; before?: string | undefined },
 ): Promise<News[]> =>
   db
     .selectFrom('campaigns.news')
     .select(columns)
-    .where('campaign_id', '=', of.campaignId)
-    .$if(of.before !== undefined, (query) =>
+    .where('campaign_id', '=', input.campaignId)
+    .$if(input.before !== undefined, (query) =>
       query.where(
-        sql<boolean>`(published_at, id) < (select published_at, id from campaigns.news where id = ${of.before}::uuid)`,
+        sql<boolean>`(published_at, id) < (select published_at, id from campaigns.news where id = ${input.before}::uuid)`,
       ),
     )
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(of.limit)
+    .limit(input.limit)
     .execute()
 
 export const findNews = (db: Db, id: string): Promise<News | undefined> =>
@@ -88,21 +88,21 @@ export const insertNews = async (
 /** False: not found for this fundraiser. */
 export const changeNews = async (
   tx: Tx,
-  of: { id: string; campaignId: bigint; title: string; body: string; at: Date },
+  input: { id: string; campaignId: bigint; title: string; body: string; at: Date },
 ): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.news')
-    .set({ title: of.title, body: of.body, changed_at: of.at })
-    .where('id', '=', of.id)
-    .where('campaign_id', '=', of.campaignId)
+    .set({ title: input.title, body: input.body, changed_at: input.at })
+    .where('id', '=', input.id)
+    .where('campaign_id', '=', input.campaignId)
     .returning('id')
     .executeTakeFirst()) !== undefined
 
 /** False: not found for this fundraiser. */
-export const deleteNews = async (tx: Tx, of: { id: string; campaignId: bigint }): Promise<boolean> =>
+export const deleteNews = async (tx: Tx, ids: { id: string; campaignId: bigint }): Promise<boolean> =>
   (await tx
     .deleteFrom('campaigns.news')
-    .where('id', '=', of.id)
-    .where('campaign_id', '=', of.campaignId)
+    .where('id', '=', ids.id)
+    .where('campaign_id', '=', ids.campaignId)
     .returning('id')
     .executeTakeFirst()) !== undefined

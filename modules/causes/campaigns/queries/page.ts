@@ -3,7 +3,7 @@ import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organi
 import type { Db, Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
-import type { ShareFacts } from '../rules/share.ts'
+import type { ShareData } from '../rules/share.ts'
 import type { CampaignFrequency, CampaignKind, CampaignPaymentMethod, TeamRole } from '../tables.ts'
 import { type CardRow, userColumns } from './cards.ts'
 import { isPublicSql } from './public.ts'
@@ -157,7 +157,7 @@ async function findPages(ports: Ports, slugs: readonly string[]): Promise<(PageR
         levels: (row.levels ?? []).map(levelOf),
         gallery: row.gallery ?? [],
         team: row.team ?? [],
-        news: (row.news ?? []).map((each) => ({ ...each, publishedAt: new Date(each.publishedAt) })),
+        news: (row.news ?? []).map((news) => ({ ...news, publishedAt: new Date(news.publishedAt) })),
         parents: row.parents ?? [],
         related: (row.related ?? []).map(cardOfJson),
       },
@@ -234,7 +234,7 @@ export const findCampaigns = async (db: Db, ids: readonly bigint[]): Promise<Cam
         .where('id', 'in', [...ids])
         .execute()
 
-const shareFacts = statementOf(
+const shareData = statementOf(
   'campaigns.share_facts',
   [organizationPart],
   `select c.slug, c.name, c.category, c.cover_id as "coverId", case when c.language = 'ar' then coalesce(o.name_ar, o.name) else o.name end as "organizationName"
@@ -242,5 +242,5 @@ const shareFacts = statementOf(
 )
 
 /** Undefined: no such public fundraiser. */
-export const findShareFacts = async (ports: Ports, slug: string): Promise<ShareFacts | undefined> =>
-  (await ports.statement<ShareFacts>(shareFacts.name, shareFacts.text, [slug]))[0]
+export const findShareData = async (ports: Ports, slug: string): Promise<ShareData | undefined> =>
+  (await ports.statement<ShareData>(shareData.name, shareData.text, [slug]))[0]

@@ -59,15 +59,20 @@ export const lockParent = (tx: Tx, campaignId: bigint): Promise<ParentCampaign |
 export const setSupporterSettings = (
   tx: Tx,
   campaignId: bigint,
-  of: { readonly isOn: boolean; readonly needsApproval: boolean; readonly hasLeaderboard: boolean; readonly at: Date },
+  input: {
+    readonly isOn: boolean
+    readonly needsApproval: boolean
+    readonly hasLeaderboard: boolean
+    readonly at: Date
+  },
 ) =>
   tx
     .updateTable('campaigns.campaign')
     .set({
-      takes_supporters: of.isOn,
-      approves_supporters: of.needsApproval,
-      has_leaderboard: of.hasLeaderboard,
-      changed_at: of.at,
+      takes_supporters: input.isOn,
+      approves_supporters: input.needsApproval,
+      has_leaderboard: input.hasLeaderboard,
+      changed_at: input.at,
     })
     .where('id', '=', campaignId)
     .execute()

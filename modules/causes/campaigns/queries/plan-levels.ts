@@ -45,10 +45,10 @@ export async function claimForPlan(
  */
 export async function passPlanClaims(
   tx: Tx,
-  paid: readonly (PlanLevel & { readonly intentId: string })[],
+  planLevels: readonly (PlanLevel & { readonly intentId: string })[],
 ): Promise<string[]> {
   const lost: string[] = []
-  for (const { subscriptionId, intentId, levelId } of paid.toSorted((a, b) => ascending(a.levelId, b.levelId))) {
+  for (const { subscriptionId, intentId, levelId } of planLevels.toSorted((a, b) => ascending(a.levelId, b.levelId))) {
     const { rows } = await sql<{ stood: number; moved: number }>`
       with standing as (
         select state from campaigns.level_claim where intent_id = ${subscriptionId}::uuid and level_id = ${levelId}::bigint for update),

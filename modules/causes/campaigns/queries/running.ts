@@ -17,7 +17,7 @@ export const endedCampaignsAmong = async (db: Db, ids: readonly bigint[], before
       ).rows.map(({ id }) => id)
 
 /** What a dashboard shows of its fundraiser. Amounts in minor units of its currency. */
-export type RunningFacts = {
+export type RunningData = {
   readonly id: bigint
   readonly slug: string
   readonly name: string
@@ -39,9 +39,9 @@ export type RunningFacts = {
 } & Verification
 
 /** For an existing campaign: the caller has used `campaignRunBy`. */
-export const findRunningFacts = async (ports: Ports, campaignId: bigint): Promise<RunningFacts | undefined> =>
+export const findRunningData = async (ports: Ports, campaignId: bigint): Promise<RunningData | undefined> =>
   (
-    await ports.statement<RunningFacts>(
+    await ports.statement<RunningData>(
       'campaigns.running_facts',
       `select c.id, c.slug, c.name, c.language, c.status, c.currency, c.category, c.goal, coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount",
          c.ends_at as "endsAt", c.created_at as "createdAt", c.cover_id is not null as "hasPicture",
@@ -54,8 +54,8 @@ export const findRunningFacts = async (ports: Ports, campaignId: bigint): Promis
   )[0]
 
 /** Returns the facts of an existing campaign; throws if it is missing. */
-export const runningFacts = async (ports: Ports, campaignId: bigint): Promise<RunningFacts> =>
-  required(await findRunningFacts(ports, campaignId), 'campaign')
+export const runningData = async (ports: Ports, campaignId: bigint): Promise<RunningData> =>
+  required(await findRunningData(ports, campaignId), 'campaign')
 
 /** Returns page views by day, without empty days. */
 export const viewsByDay = (

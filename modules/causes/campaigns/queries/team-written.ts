@@ -50,21 +50,21 @@ export const isPersonal = async (db: Db, campaignId: bigint): Promise<boolean> =
 /** The caller checks with `lockTeam` and `isPersonal` that a required organizer stays. */
 export const changeTeamMember = (
   tx: Tx,
-  of: { campaignId: bigint; accountId: string; role: TeamRole; publicName: string; publicRole: string },
+  input: { campaignId: bigint; accountId: string; role: TeamRole; publicName: string; publicRole: string },
 ) =>
   tx
     .updateTable('campaigns.team_member')
-    .set({ role: of.role, public_name: of.publicName, public_role: of.publicRole })
-    .where('campaign_id', '=', of.campaignId)
-    .where('account_id', '=', of.accountId)
+    .set({ role: input.role, public_name: input.publicName, public_role: input.publicRole })
+    .where('campaign_id', '=', input.campaignId)
+    .where('account_id', '=', input.accountId)
     .execute()
 
 /** The caller makes the same check. */
-export const deleteTeamMember = (tx: Tx, of: { campaignId: bigint; accountId: string }) =>
+export const deleteTeamMember = (tx: Tx, ids: { campaignId: bigint; accountId: string }) =>
   tx
     .deleteFrom('campaigns.team_member')
-    .where('campaign_id', '=', of.campaignId)
-    .where('account_id', '=', of.accountId)
+    .where('campaign_id', '=', ids.campaignId)
+    .where('account_id', '=', ids.accountId)
     .execute()
 
 /**
@@ -73,17 +73,17 @@ export const deleteTeamMember = (tx: Tx, of: { campaignId: bigint; accountId: st
  */
 export const leaveTeamsOfCharity = async (
   tx: Tx,
-  of: { organizationId: bigint; accountId: string },
+  ids: { organizationId: bigint; accountId: string },
 ): Promise<bigint[]> =>
   (
     await tx
       .deleteFrom('campaigns.team_member')
-      .where('account_id', '=', of.accountId)
+      .where('account_id', '=', ids.accountId)
       .where('campaign_id', 'in', (e) =>
         e
           .selectFrom('campaigns.campaign')
           .select('id')
-          .where('organization_id', '=', of.organizationId)
+          .where('organization_id', '=', ids.organizationId)
           .where('organizer_account_id', 'is', null),
       )
       .returning('campaign_id as campaignId')

@@ -58,7 +58,7 @@ export const setZakatVerified = (
     readonly until: Date
     readonly eligibleBps?: number
   } | null,
-  at: Date,
+  instant: Date,
 ) =>
   tx
     .updateTable('campaigns.campaign')
@@ -68,16 +68,16 @@ export const setZakatVerified = (
       zakat_categories: [...(as?.categories ?? [])],
       zakat_schools: [...(as?.schools ?? [])],
       zakat_eligible_bps: as?.eligibleBps ?? 10_000,
-      changed_at: at,
+      changed_at: instant,
     })
     .where('id', '=', campaignId)
     .execute()
 
 /** Pauses a public fundraiser until staff resume it, even if its organizer had paused it; false if not possible. */
-export const pauseCampaign = async (tx: Tx, campaignId: bigint, at: Date): Promise<boolean> =>
+export const pauseCampaign = async (tx: Tx, campaignId: bigint, instant: Date): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')
-    .set((e) => ({ status: 2, held_at: at, held_from: sql<1 | 2>`${e.ref('status')}`, changed_at: at }))
+    .set((e) => ({ status: 2, held_at: instant, held_from: sql<1 | 2>`${e.ref('status')}`, changed_at: instant }))
     .where('id', '=', campaignId)
     .where('status', 'in', [1, 2])
     .where('held_at', 'is', null)
@@ -85,10 +85,10 @@ export const pauseCampaign = async (tx: Tx, campaignId: bigint, at: Date): Promi
     .executeTakeFirst()) !== undefined
 
 /** Restores the status from before the pause by staff; false if staff has not paused it. */
-export const resumeHeldCampaign = async (tx: Tx, campaignId: bigint, at: Date): Promise<boolean> =>
+export const resumeHeldCampaign = async (tx: Tx, campaignId: bigint, instant: Date): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')
-    .set({ status: sql<1 | 2>`coalesce(held_from, 1)`, held_at: null, held_from: null, changed_at: at })
+    .set({ status: sql<1 | 2>`coalesce(held_from, 1)`, held_at: null, held_from: null, changed_at: instant })
     .where('id', '=', campaignId)
     .where('status', '=', 2)
     .where('held_at', 'is not', null)

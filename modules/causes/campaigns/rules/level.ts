@@ -11,7 +11,7 @@ export const remainingOf = (level: {
 }): number | null => (level.claimLimit <= 0 ? null : Math.max(0, level.claimLimit - level.claimed - level.reserved))
 
 /** Whether claims have reached a positive limit ("sold out", S1 §9). A reserved one may become free again. */
-export const isSoldOut = (level: { readonly claimLimit: number; readonly claimed: number }): boolean =>
+export const isFullyClaimed = (level: { readonly claimLimit: number; readonly claimed: number }): boolean =>
   level.claimLimit > 0 && level.claimed >= level.claimLimit
 
 /** The questions that a donor is asked. */
@@ -47,12 +47,12 @@ export type LevelAsked = keyof Asks | 'email-required' | 'benefit'
 /** Returns what a level asks for now. */
 export function requestedFieldsOf(level: AskingLevel & { readonly benefitValue: bigint }): LevelAsked[] {
   const { note, email, ...others } = asksOf(level)
-  const asked: Readonly<Record<LevelAsked, boolean>> = {
+  const request: Readonly<Record<LevelAsked, boolean>> = {
     note,
     email,
     'email-required': level.requireEmail,
     ...others,
     benefit: level.benefitValue > 0n,
   }
-  return (Object.keys(asked) as LevelAsked[]).filter((each) => asked[each])
+  return (Object.keys(request) as LevelAsked[]).filter((key) => request[key])
 }

@@ -29,7 +29,7 @@ test('titles and URLs can’t break out of a link', () => {
   }
 })
 
-const facts = {
+const data = {
   slug: 'clean-water',
   name: 'Clean water',
   category: 'water',
@@ -46,14 +46,14 @@ test('an image to share has a new URL exactly when its content changes', () => {
     { coverId: '019a9f3c-0000-7000-8000-000000000002' },
     { organizationName: 'Hope' },
     { name: 'Clean', organizationName: 'water' },
-  ].map((over) => shareVersion({ ...facts, ...over }))
-  expect(new Set([...others, shareVersion(facts)]).size).toBe(others.length + 1)
-  expect(shareVersion({ ...facts })).toBe(shareVersion(facts))
+  ].map((over) => shareVersion({ ...data, ...over }))
+  expect(new Set([...others, shareVersion(data)]).size).toBe(others.length + 1)
+  expect(shareVersion({ ...data })).toBe(shareVersion(data))
 })
 
 test('photographs are JPEG and artwork is PNG, in the URL and file name', () => {
-  const plain = shareImageUrl('story', facts)
-  const covered = shareImageUrl('post', { ...facts, slug: 'آبار', coverId: '019a9f3c-0000-7000-8000-000000000001' })
+  const plain = shareImageUrl('story', data)
+  const covered = shareImageUrl('post', { ...data, slug: 'آبار', coverId: '019a9f3c-0000-7000-8000-000000000001' })
   expect(plain).toMatch(/^\/share\/clean-water\/story\.png\?v=\w+$/)
   expect(covered).toMatch(/^\/share\/%D8%A2%D8%A8%D8%A7%D8%B1\/post\.jpg\?v=\w+$/)
   expect([shareFileName('a', 'story', plain), shareFileName('a', 'post', covered)]).toEqual([

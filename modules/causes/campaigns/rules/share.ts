@@ -42,7 +42,7 @@ export const shareShapes = ['story', 'post', 'link'] as const
 export type ShareShape = (typeof shareShapes)[number]
 
 /** Content of such an image: the cover, or artwork of slug and cause; names in the fundraiser's own language. */
-export type ShareFacts = {
+export type ShareData = {
   readonly slug: string
   readonly name: string
   readonly category: string
@@ -54,16 +54,16 @@ export type ShareFacts = {
 const drawing = 2
 
 /** Returns a version that changes with the image: cover, title, cause or charity name. */
-export function shareVersion(of: ShareFacts): string {
+export function shareVersion(shareData: ShareData): string {
   let [one, two] = [2166136261, 5381]
   for (const sign of JSON.stringify([
     drawing,
     artworkVersion,
-    of.slug,
-    of.name,
-    of.category,
-    of.coverId,
-    of.organizationName,
+    shareData.slug,
+    shareData.name,
+    shareData.category,
+    shareData.coverId,
+    shareData.organizationName,
   ])) {
     const code = required(sign.codePointAt(0))
     one = Math.imul(one ^ code, 16777619)
@@ -73,8 +73,8 @@ export function shareVersion(of: ShareFacts): string {
 }
 
 /** Returns the image's URL. Photographs are JPEG, a tenth of the size; artwork is PNG. */
-export const shareImageUrl = (shape: ShareShape, of: ShareFacts): string =>
-  `/share/${encodeURIComponent(of.slug)}/${shape}.${of.coverId ? 'jpg' : 'png'}?v=${shareVersion(of)}`
+export const shareImageUrl = (shape: ShareShape, shareData: ShareData): string =>
+  `/share/${encodeURIComponent(shareData.slug)}/${shape}.${shareData.coverId ? 'jpg' : 'png'}?v=${shareVersion(shareData)}`
 
 /** Returns the file name of such an image: `clean-water-story.jpg`. */
 export const shareFileName = (slug: string, shape: ShareShape, url: string): string =>

@@ -16,14 +16,16 @@ const featuredOrders = {
  * Returns open fundraisers, with `closed` also closed and ended ones; first in the operator's order for the ad spot,
  * then in the general one, unless another order is requested.
  */
-export async function featuredDocuments(ports: Ports, of: FeaturedAsked, now: Date): Promise<Found[]> {
+export async function featuredDocuments(ports: Ports, request: FeaturedAsked, now: Date): Promise<Found[]> {
   const chosen =
-    of.sort === 'featured' && of.adSpotType !== 'general' ? await featuredIn(ports.db, of.adSpotType, 'fundraiser') : []
+    request.sort === 'featured' && request.adSpotType !== 'general'
+      ? await featuredIn(ports.db, request.adSpotType, 'fundraiser')
+      : []
   const conditions: RawBuilder<unknown>[] = [
     sql`d.kind = 'fundraiser'`,
-    ...(of.closed ? [sql`d.status in (1, 3)`] : [sql`d.status = 1`, sql`d.ends_at > ${now}`, canReceive(now)]),
-    ...(of.zakatVerified ? [sql`d.zakat_verified`] : []),
-    ...(of.countries.length > 0 ? [sql`d.country = any(${of.countries}::text[])`] : []),
+    ...(request.closed ? [sql`d.status in (1, 3)`] : [sql`d.status = 1`, sql`d.ends_at > ${now}`, canReceive(now)]),
+    ...(request.zakatVerified ? [sql`d.zakat_verified`] : []),
+    ...(request.countries.length > 0 ? [sql`d.country = any(${request.countries}::text[])`] : []),
   ]
   const shown = sql`select ${foundColumns} from discovery.document d where ${sql.join(conditions, sql` and `)}`
   const first =
@@ -34,11 +36,11 @@ export async function featuredDocuments(ports: Ports, of: FeaturedAsked, now: Da
             ports.db,
           )
         ).rows
-  const head = first.slice(of.offset, of.offset + of.limit)
-  if (head.length === of.limit) return head
+  const head = first.slice(request.offset, request.offset + request.limit)
+  if (head.length === request.limit) return head
   const { rows } = await sql<Found>`
     ${shown} ${chosen.length === 0 ? sql`` : sql`and d.campaign_id <> all(${chosen}::bigint[])`}
-    order by ${featuredOrders[of.sort]} limit ${of.limit - head.length} offset ${Math.max(0, of.offset - first.length)}`.execute(
+    order by ${featuredOrders[request.sort]} limit ${request.limit - head.length} offset ${Math.max(0, request.offset - first.length)}`.execute(
     ports.db,
   )
   return [...head, ...rows]
@@ -78,14 +80,14 @@ const charities = statementOf(
  */
 export const listCharities = (
   ports: Ports,
-  of: Pick<FeaturedAsked, 'limit' | 'offset' | 'zakatVerified' | 'countries' | 'adSpotType'>,
+  request: Pick<FeaturedAsked, 'limit' | 'offset' | 'zakatVerified' | 'countries' | 'adSpotType'>,
 ): Promise<Charity[]> =>
   ports.statement<Charity>(charities.name, charities.text, [
-    of.limit,
-    of.offset,
-    of.zakatVerified,
-    of.countries,
-    of.adSpotType,
+    request.limit,
+    request.offset,
+    request.zakatVerified,
+    request.countries,
+    request.adSpotType,
     ports.clock(),
   ])
 

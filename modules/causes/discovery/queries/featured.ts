@@ -32,16 +32,18 @@ export const featuredIn = async (db: Db, adSpot: string, kind: ListedKind): Prom
 
 export async function replaceFeatured(
   tx: Tx,
-  of: { readonly adSpot: string; readonly kind: ListedKind; readonly ids: readonly bigint[] },
+  input: { readonly adSpot: string; readonly kind: ListedKind; readonly ids: readonly bigint[] },
 ): Promise<void> {
-  if (of.adSpot === 'general') {
-    await setFeaturedCampaigns(tx, of.kind, of.ids)
+  if (input.adSpot === 'general') {
+    await setFeaturedCampaigns(tx, input.kind, input.ids)
     return
   }
-  await tx.deleteFrom('discovery.featured').where('ad_spot', '=', of.adSpot).where('kind', '=', of.kind).execute()
-  if (of.ids.length === 0) return
+  await tx.deleteFrom('discovery.featured').where('ad_spot', '=', input.adSpot).where('kind', '=', input.kind).execute()
+  if (input.ids.length === 0) return
   await tx
     .insertInto('discovery.featured')
-    .values(of.ids.map((campaign_id, position) => ({ ad_spot: of.adSpot, kind: of.kind, campaign_id, position })))
+    .values(
+      input.ids.map((campaign_id, position) => ({ ad_spot: input.adSpot, kind: input.kind, campaign_id, position })),
+    )
     .execute()
 }

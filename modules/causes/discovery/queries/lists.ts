@@ -53,18 +53,18 @@ export const findOwnList = (db: Db, id: bigint): Promise<List | undefined> =>
 
 export const deleteList = (tx: Tx, id: bigint) => tx.deleteFrom('discovery.list').where('id', '=', id).execute()
 
-export async function insertList(tx: Tx, title: string, at: Date): Promise<bigint> {
+export async function insertList(tx: Tx, title: string, instant: Date): Promise<bigint> {
   const { id } = await tx
     .insertInto('discovery.list')
-    .values({ title, created_at: at, changed_at: at })
+    .values({ title, created_at: instant, changed_at: instant })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** False: no such list. */
-export const renameList = async (tx: Tx, id: bigint, title: string, at: Date): Promise<boolean> =>
-  (await tx.updateTable('discovery.list').set({ title, changed_at: at }).where('id', '=', id).executeTakeFirst())
+export const renameList = async (tx: Tx, id: bigint, title: string, instant: Date): Promise<boolean> =>
+  (await tx.updateTable('discovery.list').set({ title, changed_at: instant }).where('id', '=', id).executeTakeFirst())
     .numUpdatedRows > 0n
 
 export async function replaceItems(tx: Tx, listId: bigint, campaignIds: readonly bigint[]): Promise<void> {
@@ -106,7 +106,7 @@ export const findEvent = (
   db
     .selectFrom('discovery.event')
     .select(eventColumns)
-    .where((of) => ('id' in by ? of('id', '=', by.id) : of('slug', '=', by.slug)))
+    .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('slug', '=', by.slug)))
     .executeTakeFirst()
 
 export type ListedEvent = Pick<Event, 'slug' | 'title' | 'titleAr' | 'startsOn' | 'endsOn'> & { readonly count: number }
@@ -132,18 +132,18 @@ export const allEvents = (db: Db, limit: number): Promise<ListedEvent[]> =>
 /** Returns events with a last day from `from` on and at least one public fundraiser; first to end first. */
 export const comingEvents = (
   db: Db,
-  of: { readonly from: string; readonly limit: number },
+  input: { readonly from: string; readonly limit: number },
 ): Promise<Omit<ListedEvent, 'count'>[]> =>
   db
     .selectFrom('discovery.event as e')
     .select(['e.slug', 'e.title', 'e.title_ar as titleAr', 'e.starts_on as startsOn', 'e.ends_on as endsOn'])
-    .where('e.ends_on', '>=', of.from)
+    .where('e.ends_on', '>=', input.from)
     .where(
       sql<boolean>`exists (select from discovery.list_item i join discovery.document d on d.campaign_id = i.campaign_id where i.list_id = e.list_id)`,
     )
     .orderBy('e.ends_on')
     .orderBy('e.id')
-    .limit(of.limit)
+    .limit(input.limit)
     .execute()
 
 export const deleteEvent = (tx: Tx, id: bigint) => tx.deleteFrom('discovery.event').where('id', '=', id).execute()
@@ -174,7 +174,7 @@ export async function upsertEvent(tx: Tx, event: Omit<Event, 'id'>): Promise<big
 
 export async function replaceAdVariants(
   tx: Tx,
-  of: {
+  input: {
     readonly campaignId: bigint
     readonly adSpot: string
     readonly variants: readonly { readonly creativeType: 'image' | 'video'; readonly creativeUrl: string }[]
@@ -182,16 +182,16 @@ export async function replaceAdVariants(
 ): Promise<void> {
   await tx
     .deleteFrom('discovery.ad_variant')
-    .where('campaign_id', '=', of.campaignId)
-    .where('ad_spot', '=', of.adSpot)
+    .where('campaign_id', '=', input.campaignId)
+    .where('ad_spot', '=', input.adSpot)
     .execute()
-  if (of.variants.length === 0) return
+  if (input.variants.length === 0) return
   await tx
     .insertInto('discovery.ad_variant')
     .values(
-      of.variants.map(({ creativeType, creativeUrl }, position) => ({
-        campaign_id: of.campaignId,
-        ad_spot: of.adSpot,
+      input.variants.map(({ creativeType, creativeUrl }, position) => ({
+        campaign_id: input.campaignId,
+        ad_spot: input.adSpot,
         position,
         creative_type: creativeType,
         creative_url: creativeUrl,

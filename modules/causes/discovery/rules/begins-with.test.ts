@@ -7,9 +7,9 @@ test('a label is found by the beginning of any of its words', () => {
     fc.property(
       fc.array(fc.string({ minLength: 1 }).filter((word) => /^[a-z]+$/i.test(word))),
       fc.nat(),
-      (words, at) => {
+      (words, position) => {
         fc.pre(words.length > 0)
-        const word = words[at % words.length]!
+        const word = words[position % words.length]!
         for (let end = 1; end <= word.length; end++)
           expect(beginsWith(words.join(' '), word.slice(0, end).toUpperCase())).toBe(true)
       },

@@ -26,7 +26,9 @@ function random(seed: number) {
 const words = ['', 'clean water', 'بئر في تشاد', 'a+b&c=d?e#f', '100% "zakat"', 'café', 'x'.repeat(200)]
 
 function anyFilters(next: (below: number) => number): Filters {
-  const some = <T>(of: readonly T[]) => [...new Set(Array.from({ length: next(4) }, () => of[next(of.length)]!))]
+  const some = <T>(items: readonly T[]) => [
+    ...new Set(Array.from({ length: next(4) }, () => items[next(items.length)]!)),
+  ]
   return {
     q: words[next(words.length)]!,
     categories: some(categories),

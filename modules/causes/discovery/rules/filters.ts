@@ -95,7 +95,7 @@ export function readFilters(query: URLSearchParams): Filters {
       ),
     ].slice(0, listMax)
   const isOn = (name: Switch) => query.get(switches[name]) === '1'
-  const sort = sorts.find((each) => each === query.get('sort'))
+  const sort = sorts.find((sort) => sort === query.get('sort'))
   return {
     q,
     categories: listOf('categories') as Category[],
@@ -127,7 +127,7 @@ export function writeFilters(filters: Filters): URLSearchParams {
 /** Returns the filters with a value of a group toggled. */
 export function toggled(filters: Filters, group: Group, value: string): Filters {
   const held: readonly string[] = filters[group]
-  return { ...filters, [group]: held.includes(value) ? held.filter((each) => each !== value) : [...held, value] }
+  return { ...filters, [group]: held.includes(value) ? held.filter((text) => text !== value) : [...held, value] }
 }
 
 /** Returns the number of applied filters, without query and order. */

@@ -65,29 +65,29 @@ export const lockBankDetails = (tx: Tx, id: string): Promise<KeptBankDetails | u
 /** Adds an entry that waits for a second person; one that waited already is replaced. */
 export async function insertBankDetails(
   tx: Tx,
-  of: Omit<KeptBankDetails, 'state' | 'decidedAt' | 'activeFrom'> & { readonly numbers: Buffer },
+  bankDetails: Omit<KeptBankDetails, 'state' | 'decidedAt' | 'activeFrom'> & { readonly numbers: Buffer },
 ): Promise<void> {
   await tx
     .updateTable('organizations.bank_details')
     .set({ state: 'replaced' })
-    .where('organization_id', '=', of.organizationId)
-    .where('currency', '=', of.currency)
+    .where('organization_id', '=', bankDetails.organizationId)
+    .where('currency', '=', bankDetails.currency)
     .where('state', '=', 'pending')
     .execute()
   await tx
     .insertInto('organizations.bank_details')
     .values({
-      id: of.id,
-      organization_id: of.organizationId,
-      currency: of.currency,
-      country: of.country,
-      account_name: of.accountName,
-      account_type: of.accountType,
-      last_four: of.lastFour,
-      numbers: of.numbers,
-      needs_staff: of.needsStaff,
-      entered_at: of.enteredAt,
-      entered_by_account_id: of.enteredById,
+      id: bankDetails.id,
+      organization_id: bankDetails.organizationId,
+      currency: bankDetails.currency,
+      country: bankDetails.country,
+      account_name: bankDetails.accountName,
+      account_type: bankDetails.accountType,
+      last_four: bankDetails.lastFour,
+      numbers: bankDetails.numbers,
+      needs_staff: bankDetails.needsStaff,
+      entered_at: bankDetails.enteredAt,
+      entered_by_account_id: bankDetails.enteredById,
     })
     .execute()
 }
@@ -96,7 +96,7 @@ export async function insertBankDetails(
 export const decideBankDetails = (
   tx: Tx,
   id: string,
-  of: {
+  input: {
     readonly state: 'approved' | 'rejected'
     readonly at: Date
     readonly byId: string
@@ -107,11 +107,11 @@ export const decideBankDetails = (
   tx
     .updateTable('organizations.bank_details')
     .set({
-      state: of.state,
-      decided_at: of.at,
-      decided_by_account_id: of.byId,
-      active_from: of.activeFrom,
-      stop_hash: of.stopHash,
+      state: input.state,
+      decided_at: input.at,
+      decided_by_account_id: input.byId,
+      active_from: input.activeFrom,
+      stop_hash: input.stopHash,
     })
     .where('id', '=', id)
     .execute()

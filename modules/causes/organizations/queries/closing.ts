@@ -30,11 +30,11 @@ export const lockClosing = (tx: Tx, organizationId: bigint): Promise<Closing | u
 export const saveClosingAsked = (
   tx: Tx,
   organizationId: bigint,
-  asked: { readonly byId: string; readonly at: Date } | null,
+  request: { readonly byId: string; readonly at: Date } | null,
 ) =>
   tx
     .updateTable('organizations.organization')
-    .set({ closing_asked_at: asked?.at ?? null, closing_asked_by_account_id: asked?.byId ?? null })
+    .set({ closing_asked_at: request?.at ?? null, closing_asked_by_account_id: request?.byId ?? null })
     .where('id', '=', organizationId)
     .execute()
 
@@ -42,15 +42,15 @@ export const saveClosingAsked = (
 export const saveClosed = (
   tx: Tx,
   organizationId: bigint,
-  of: { readonly byId: string; readonly at: Date; readonly verifiedUntil: Date | null },
+  input: { readonly byId: string; readonly at: Date; readonly verifiedUntil: Date | null },
 ) =>
   tx
     .updateTable('organizations.organization')
     .set({
-      closed_at: of.at,
-      closed_by_account_id: of.byId,
+      closed_at: input.at,
+      closed_by_account_id: input.byId,
       verification_state: 'none',
-      verified_until: of.verifiedUntil && of.verifiedUntil > of.at ? of.at : of.verifiedUntil,
+      verified_until: input.verifiedUntil && input.verifiedUntil > input.at ? input.at : input.verifiedUntil,
     })
     .where('id', '=', organizationId)
     .execute()

@@ -58,20 +58,24 @@ export const countDocumentsSince = async (db: Db, organizationId: bigint, since:
 
 export const insertDocument = (
   tx: Tx,
-  of: CharityDocument & { readonly organizationId: bigint; readonly digest: Buffer; readonly accountId: string },
+  charityDocument: CharityDocument & {
+    readonly organizationId: bigint
+    readonly digest: Buffer
+    readonly accountId: string
+  },
 ) =>
   tx
     .insertInto('organizations.document')
     .values({
-      id: of.id,
-      organization_id: of.organizationId,
-      kind: of.kind,
-      file_kind: of.fileKind,
-      bytes: of.bytes,
-      digest: of.digest,
-      name: of.name,
-      added_at: of.addedAt,
-      added_by_account_id: of.accountId,
+      id: charityDocument.id,
+      organization_id: charityDocument.organizationId,
+      kind: charityDocument.kind,
+      file_kind: charityDocument.fileKind,
+      bytes: charityDocument.bytes,
+      digest: charityDocument.digest,
+      name: charityDocument.name,
+      added_at: charityDocument.addedAt,
+      added_by_account_id: charityDocument.accountId,
     })
     .execute()
 
@@ -123,11 +127,11 @@ export const deleteGone = (tx: Tx, ids: readonly string[]) =>
  * Deletes identity documents whose last decision is older than `identityBefore`, and the others of charities whose
  * verification ended before `endedBefore`; what was never sent goes with neither while its charity is younger (content-22).
  */
-export const deleteOldDocuments = (tx: Tx, of: { readonly identityBefore: Date; readonly endedBefore: Date }) =>
+export const deleteOldDocuments = (tx: Tx, input: { readonly identityBefore: Date; readonly endedBefore: Date }) =>
   sql`delete from organizations.document d using organizations.organization o
     where o.id = d.organization_id and not exists (
         select from organizations.verification_request r where r.organization_id = o.id and r.state = 'open')
       and ((d.kind = 'identity' and exists (
           select from organizations.request_document rd join organizations.verification_request r on r.id = rd.request_id
-          where rd.document_id = d.id and r.decided_at < ${of.identityBefore}))
-        or coalesce(o.verified_until, d.added_at) < ${of.endedBefore})`.execute(tx)
+          where rd.document_id = d.id and r.decided_at < ${input.identityBefore}))
+        or coalesce(o.verified_until, d.added_at) < ${input.endedBefore})`.execute(tx)

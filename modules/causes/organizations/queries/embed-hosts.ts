@@ -15,24 +15,24 @@ export const embedHostsOf = async (db: Db, organizationId: bigint): Promise<stri
 /** Replaces the websites that may frame a charity's donation form. */
 export async function replaceEmbedHosts(
   tx: Tx,
-  of: {
+  input: {
     readonly organizationId: bigint
     readonly hosts: readonly string[]
     readonly byId: string
     readonly at: Date
   },
 ): Promise<void> {
-  await tx.deleteFrom('organizations.embed_host').where('organization_id', '=', of.organizationId).execute()
-  if (of.hosts.length === 0) return
+  await tx.deleteFrom('organizations.embed_host').where('organization_id', '=', input.organizationId).execute()
+  if (input.hosts.length === 0) return
   await tx
     .insertInto('organizations.embed_host')
     .values(
-      of.hosts.map((host, index) => ({
-        organization_id: of.organizationId,
+      input.hosts.map((host, index) => ({
+        organization_id: input.organizationId,
         position: index + 1,
         host,
-        added_at: of.at,
-        added_by_account_id: of.byId,
+        added_at: input.at,
+        added_by_account_id: input.byId,
       })),
     )
     .execute()

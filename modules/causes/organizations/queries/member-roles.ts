@@ -27,18 +27,18 @@ export const lockMembers = (tx: Tx, organizationId: bigint): Promise<Member[]> =
     .execute()
 
 /** Whether an owner is left is for the caller to ask, of `lockMembers`. */
-export const changeMember = (tx: Tx, of: { organizationId: bigint; accountId: string; role: MemberRole }) =>
+export const changeMember = (tx: Tx, input: { organizationId: bigint; accountId: string; role: MemberRole }) =>
   tx
     .updateTable('organizations.member')
-    .set({ role: of.role })
-    .where('organization_id', '=', of.organizationId)
-    .where('account_id', '=', of.accountId)
+    .set({ role: input.role })
+    .where('organization_id', '=', input.organizationId)
+    .where('account_id', '=', input.accountId)
     .execute()
 
 /** The caller asks the same first. */
-export const deleteMember = (tx: Tx, of: { organizationId: bigint; accountId: string }) =>
+export const deleteMember = (tx: Tx, ids: { organizationId: bigint; accountId: string }) =>
   tx
     .deleteFrom('organizations.member')
-    .where('organization_id', '=', of.organizationId)
-    .where('account_id', '=', of.accountId)
+    .where('organization_id', '=', ids.organizationId)
+    .where('account_id', '=', ids.accountId)
     .execute()

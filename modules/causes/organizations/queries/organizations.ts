@@ -186,7 +186,7 @@ export const listOrganizationsForStaff = (db: Db) =>
         .selectFrom('organizations.member as m')
         .whereRef('m.organization_id', '=', 'o.id')
         .where('m.role', '=', 'owner')
-        .select((of) => of.fn.countAll<bigint>().as('count'))
+        .select((eb) => eb.fn.countAll<bigint>().as('count'))
         .as('owners'),
     ])
     .orderBy('o.name')
@@ -194,8 +194,8 @@ export const listOrganizationsForStaff = (db: Db) =>
     .execute()
 
 /** Whether a charity may receive donations at an instant, as SQL over a row with its columns (`organizationPart`). */
-export const canReceiveDonationsSql = (organization: string, at: string): string =>
-  `organizations.can_receive_donations(${organization}.verification_state, ${organization}.verified_until, ${at})`
+export const canReceiveDonationsSql = (organization: string, place: string): string =>
+  `organizations.can_receive_donations(${organization}.verification_state, ${organization}.verified_until, ${place})`
 
 /**
  * Whether the pages of a charity's campaigns are public, as SQL over a row with its columns (`organizationPart`): it is

@@ -33,18 +33,18 @@ export const findReport = (db: Db, organizationId: bigint, id: string): Promise<
 /** Adds a report; answers false where the charity has one of the same bytes. */
 export async function insertReport(
   tx: Tx,
-  of: CharityReport & { readonly organizationId: bigint; readonly digest: Buffer; readonly at: Date },
+  charityReport: CharityReport & { readonly organizationId: bigint; readonly digest: Buffer; readonly at: Date },
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('organizations.report')
     .values({
-      id: of.id,
-      organization_id: of.organizationId,
-      year: of.year,
-      title: of.title,
-      bytes: of.bytes,
-      digest: of.digest,
-      added_at: of.at,
+      id: charityReport.id,
+      organization_id: charityReport.organizationId,
+      year: charityReport.year,
+      title: charityReport.title,
+      bytes: charityReport.bytes,
+      digest: charityReport.digest,
+      added_at: charityReport.at,
     })
     .onConflict((conflict) => conflict.constraint('report_once').doNothing())
     .returning('id')

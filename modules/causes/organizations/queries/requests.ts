@@ -17,7 +17,7 @@ export const findForm = (db: Db, organizationId: bigint): Promise<KeptForm | und
 /** Keeps a form whose last version its writer saw (0: there was none). Answers false where it was changed meanwhile. */
 export async function saveForm(
   tx: Tx,
-  of: {
+  input: {
     readonly organizationId: bigint
     readonly form: Buffer
     readonly version: number
@@ -25,20 +25,20 @@ export async function saveForm(
     readonly accountId: string
   },
 ): Promise<boolean> {
-  const row = { form: of.form, version: of.version + 1, saved_at: of.at, saved_by_account_id: of.accountId }
+  const row = { form: input.form, version: input.version + 1, saved_at: input.at, saved_by_account_id: input.accountId }
   const saved =
-    of.version === 0
+    input.version === 0
       ? await tx
           .insertInto('organizations.verification_form')
-          .values({ organization_id: of.organizationId, ...row })
+          .values({ organization_id: input.organizationId, ...row })
           .onConflict((conflict) => conflict.doNothing())
           .returning('version')
           .executeTakeFirst()
       : await tx
           .updateTable('organizations.verification_form')
           .set(row)
-          .where('organization_id', '=', of.organizationId)
-          .where('version', '=', of.version)
+          .where('organization_id', '=', input.organizationId)
+          .where('version', '=', input.version)
           .returning('version')
           .executeTakeFirst()
   return saved !== undefined
@@ -137,7 +137,10 @@ export const isRegistrationTaken = async (db: Db, key: string, exceptId: bigint,
 
 export const insertRequest = (
   tx: Tx,
-  of: Pick<VerificationRequest, 'id' | 'organizationId' | 'kind' | 'form' | 'registrationKey' | 'requestedAt'> & {
+  verificationRequest: Pick<
+    VerificationRequest,
+    'id' | 'organizationId' | 'kind' | 'form' | 'registrationKey' | 'requestedAt'
+  > & {
     readonly askedById: string
     readonly newOwnerId?: string
   },
@@ -145,14 +148,14 @@ export const insertRequest = (
   tx
     .insertInto('organizations.verification_request')
     .values({
-      id: of.id,
-      organization_id: of.organizationId,
-      kind: of.kind,
-      form: of.form,
-      registration_key: of.registrationKey,
-      requested_at: of.requestedAt,
-      requested_by_account_id: of.askedById,
-      new_owner_account_id: of.newOwnerId ?? null,
+      id: verificationRequest.id,
+      organization_id: verificationRequest.organizationId,
+      kind: verificationRequest.kind,
+      form: verificationRequest.form,
+      registration_key: verificationRequest.registrationKey,
+      requested_at: verificationRequest.requestedAt,
+      requested_by_account_id: verificationRequest.askedById,
+      new_owner_account_id: verificationRequest.newOwnerId ?? null,
     })
     .execute()
 
@@ -160,7 +163,7 @@ export const insertRequest = (
 export const saveCheck = (
   tx: Tx,
   id: string,
-  of: {
+  input: {
     readonly checks: Checks
     readonly recommendation: RequestDecision
     readonly at: Date
@@ -170,10 +173,10 @@ export const saveCheck = (
   tx
     .updateTable('organizations.verification_request')
     .set({
-      checks: of && JSON.stringify(of.checks),
-      recommendation: of && of.recommendation,
-      checked_at: of && of.at,
-      checked_by_account_id: of && of.byId,
+      checks: input && JSON.stringify(input.checks),
+      recommendation: input && input.recommendation,
+      checked_at: input && input.at,
+      checked_by_account_id: input && input.byId,
     })
     .where('id', '=', id)
     .execute()
@@ -190,10 +193,10 @@ export const saveScreening = (tx: Tx, id: string, screening: Screening) =>
 export const closeRequest = (
   tx: Tx,
   id: string,
-  of: { readonly state: RequestState; readonly at: Date; readonly byId: string; readonly reason: string },
+  input: { readonly state: RequestState; readonly at: Date; readonly byId: string; readonly reason: string },
 ) =>
   tx
     .updateTable('organizations.verification_request')
-    .set({ state: of.state, decided_at: of.at, decided_by_account_id: of.byId, reason: of.reason })
+    .set({ state: input.state, decided_at: input.at, decided_by_account_id: input.byId, reason: input.reason })
     .where('id', '=', id)
     .execute()

@@ -17,19 +17,19 @@ const rowsAtOnce = 2000
 /** Replaces a list and its entries. */
 export async function replaceList(
   tx: Tx,
-  of: { readonly name: string; readonly entries: readonly ScreeningEntry[]; readonly at: Date },
+  input: { readonly name: string; readonly entries: readonly ScreeningEntry[]; readonly at: Date },
 ): Promise<void> {
-  await tx.deleteFrom('organizations.screening_list').where('name', '=', of.name).execute()
+  await tx.deleteFrom('organizations.screening_list').where('name', '=', input.name).execute()
   await tx
     .insertInto('organizations.screening_list')
-    .values({ name: of.name, loaded_at: of.at, entries: of.entries.length })
+    .values({ name: input.name, loaded_at: input.at, entries: input.entries.length })
     .execute()
-  for (let from = 0; from < of.entries.length; from += rowsAtOnce)
+  for (let from = 0; from < input.entries.length; from += rowsAtOnce)
     await tx
       .insertInto('organizations.screening_entry')
       .values(
-        of.entries.slice(from, from + rowsAtOnce).map((entry) => ({
-          list: of.name,
+        input.entries.slice(from, from + rowsAtOnce).map((entry) => ({
+          list: input.name,
           entry_id: entry.entryId,
           names: [...entry.names],
           birth_year: entry.birthYear,
@@ -151,22 +151,22 @@ export const lockMatch = (tx: Tx, id: string): Promise<ScreeningMatch | undefine
 export const saveFirstFinding = (
   tx: Tx,
   id: string,
-  of: { readonly finding: Finding; readonly byId: string; readonly reason: string },
+  input: { readonly finding: Finding; readonly byId: string; readonly reason: string },
 ) =>
   tx
     .updateTable('organizations.screening_match')
-    .set({ first_finding: of.finding, first_by: of.byId, first_reason: of.reason })
+    .set({ first_finding: input.finding, first_by: input.byId, first_reason: input.reason })
     .where('id', '=', id)
     .execute()
 
 export const decideMatch = (
   tx: Tx,
   id: string,
-  of: { readonly finding: Finding; readonly byId: string; readonly reason: string; readonly at: Date },
+  input: { readonly finding: Finding; readonly byId: string; readonly reason: string; readonly at: Date },
 ) =>
   tx
     .updateTable('organizations.screening_match')
-    .set({ state: of.finding, decided_by: of.byId, decided_at: of.at, reason: of.reason })
+    .set({ state: input.finding, decided_by: input.byId, decided_at: input.at, reason: input.reason })
     .where('id', '=', id)
     .execute()
 

@@ -39,7 +39,7 @@ export const findOwnOrganizations = async (db: Db, ids: readonly bigint[]): Prom
 /** Remembers a new contact email until it is confirmed by the code of its mail; one that waited is replaced. */
 export async function saveEmailChange(
   tx: Tx,
-  of: {
+  input: {
     readonly organizationId: bigint
     readonly email: string
     readonly codeHash: Buffer
@@ -47,10 +47,10 @@ export async function saveEmailChange(
     readonly expiresAt: Date
   },
 ): Promise<void> {
-  const row = { email: of.email, code_hash: of.codeHash, requested_at: of.at, expires_at: of.expiresAt }
+  const row = { email: input.email, code_hash: input.codeHash, requested_at: input.at, expires_at: input.expiresAt }
   await tx
     .insertInto('organizations.email_change')
-    .values({ organization_id: of.organizationId, ...row })
+    .values({ organization_id: input.organizationId, ...row })
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(row))
     .execute()
 }

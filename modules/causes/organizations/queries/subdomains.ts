@@ -52,7 +52,7 @@ export const lockSubdomain = async (tx: Tx, organizationId: bigint): Promise<str
 /** Gives a charity another address and keeps the one it had. It may take back one of its own. */
 export async function replaceSubdomain(
   tx: Tx,
-  of: {
+  input: {
     readonly organizationId: bigint
     readonly from: string
     readonly to: string
@@ -62,17 +62,21 @@ export async function replaceSubdomain(
 ): Promise<void> {
   await tx
     .deleteFrom('organizations.former_subdomain')
-    .where('subdomain', '=', of.to)
-    .where('organization_id', '=', of.organizationId)
+    .where('subdomain', '=', input.to)
+    .where('organization_id', '=', input.organizationId)
     .execute()
   await tx
     .insertInto('organizations.former_subdomain')
     .values({
-      subdomain: of.from,
-      organization_id: of.organizationId,
-      changed_at: of.at,
-      changed_by_account_id: of.byId,
+      subdomain: input.from,
+      organization_id: input.organizationId,
+      changed_at: input.at,
+      changed_by_account_id: input.byId,
     })
     .execute()
-  await tx.updateTable('organizations.organization').set({ slug: of.to }).where('id', '=', of.organizationId).execute()
+  await tx
+    .updateTable('organizations.organization')
+    .set({ slug: input.to })
+    .where('id', '=', input.organizationId)
+    .execute()
 }

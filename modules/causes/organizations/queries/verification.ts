@@ -30,10 +30,18 @@ const selected = (db: Db) =>
 export const lockVerification = (tx: Tx, id: bigint): Promise<VerifiedOrganization | undefined> =>
   selected(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const saveVerification = (tx: Tx, id: bigint, of: Verification & { readonly verifiedAt: Date | null }) =>
+export const saveVerification = (
+  tx: Tx,
+  id: bigint,
+  verification: Verification & { readonly verifiedAt: Date | null },
+) =>
   tx
     .updateTable('organizations.organization')
-    .set({ verification_state: of.verificationState, verified_until: of.verifiedUntil, verified_at: of.verifiedAt })
+    .set({
+      verification_state: verification.verificationState,
+      verified_until: verification.verifiedUntil,
+      verified_at: verification.verifiedAt,
+    })
     .where('id', '=', id)
     .execute()
 
@@ -55,18 +63,18 @@ export const findProposal = async (db: Db, id: bigint): Promise<VerificationProp
 export async function saveProposal(
   tx: Tx,
   id: bigint,
-  of: (VerificationProposal & { readonly at: Date }) | null,
+  verificationProposal: (VerificationProposal & { readonly at: Date }) | null,
 ): Promise<void> {
   await tx.deleteFrom('organizations.verification_proposal').where('organization_id', '=', id).execute()
-  if (of)
+  if (verificationProposal)
     await tx
       .insertInto('organizations.verification_proposal')
       .values({
         organization_id: id,
-        state: of.state,
-        until: of.until,
-        proposed_at: of.at,
-        proposed_by_account_id: of.byId,
+        state: verificationProposal.state,
+        until: verificationProposal.until,
+        proposed_at: verificationProposal.at,
+        proposed_by_account_id: verificationProposal.byId,
       })
       .execute()
 }
@@ -83,7 +91,7 @@ export const verificationsEnding = (db: Db, from: Date, until: Date): Promise<Ve
 /** Records warnings of the end of a verification. Answers those that no process has recorded before. */
 export async function insertWarnings(
   tx: Tx,
-  of: {
+  input: {
     readonly organizationId: bigint
     readonly verifiedUntil: Date
     readonly days: readonly WarningDays[]
@@ -93,11 +101,11 @@ export async function insertWarnings(
   const inserted = await tx
     .insertInto('organizations.expiry_warning')
     .values(
-      of.days.map((days) => ({
-        organization_id: of.organizationId,
-        verified_until: of.verifiedUntil,
+      input.days.map((days) => ({
+        organization_id: input.organizationId,
+        verified_until: input.verifiedUntil,
         days_before: days,
-        sent_at: of.at,
+        sent_at: input.at,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -89,12 +89,12 @@ test('one entry of a currency is used at a time, and none before its 72 hours ar
     fc.property(
       fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength: 6 }),
       fc.integer({ min: 0, max: 100 }),
-      (all, at) => {
-        const now = new Date(at)
-        const used = all.filter((each) => shownState(each, all, now) === 'active')
+      (all, position) => {
+        const now = new Date(position)
+        const used = all.filter((item) => shownState(item, all, now) === 'active')
         expect(used.length).toBeLessThanOrEqual(1)
         expect(activeEntry(all, now)?.id).toBe(used[0]?.id)
-        for (const each of used) expect(each.state === 'approved' && each.activeFrom <= now).toBe(true)
+        for (const item of used) expect(item.state === 'approved' && item.activeFrom <= now).toBe(true)
       },
     ),
   )

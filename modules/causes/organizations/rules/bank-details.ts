@@ -102,16 +102,16 @@ const ibanLengths: Readonly<Record<string, number>> = {
 const compact = (text: string): string => text.toUpperCase().replace(/[\s-]+/g, '')
 
 /** One spelling of what was typed; a British account number has eight digits. */
-export function tidyBankDetails(of: BankDetails): BankDetails {
-  const id = compact(of.id)
+export function tidyBankDetails(bankDetails: BankDetails): BankDetails {
+  const id = compact(bankDetails.id)
   return {
-    accountName: of.accountName.trim().replace(/\s+/g, ' '),
-    accountClass: of.accountClass.trim(),
-    accountType: of.accountType.trim() || 'checking',
-    country: of.country.trim().toUpperCase(),
-    bankCode: compact(of.bankCode),
-    id: of.country === 'GB' && /^\d{6,7}$/.test(id) ? id.padStart(8, '0') : id,
-    iban: compact(of.iban),
+    accountName: bankDetails.accountName.trim().replace(/\s+/g, ' '),
+    accountClass: bankDetails.accountClass.trim(),
+    accountType: bankDetails.accountType.trim() || 'checking',
+    country: bankDetails.country.trim().toUpperCase(),
+    bankCode: compact(bankDetails.bankCode),
+    id: bankDetails.country === 'GB' && /^\d{6,7}$/.test(id) ? id.padStart(8, '0') : id,
+    iban: compact(bankDetails.iban),
   }
 }
 
@@ -143,29 +143,31 @@ const elsewhere: Form = {
 }
 
 /** What is wrong with tidied bank details, by field; no fault repeats what was typed (payments-25). */
-export function checkBankDetails(of: BankDetails): Partial<Record<keyof BankDetails, Fault>> {
+export function checkBankDetails(bankDetails: BankDetails): Partial<Record<keyof BankDetails, Fault>> {
   const faults: Partial<Record<keyof BankDetails, Fault>> = {}
-  if (of.accountName === '') faults.accountName = { code: 'account-name-missing' }
-  else if (of.accountName.length > nameMax) faults.accountName = { code: 'text-too-long', params: { max: nameMax } }
-  if (of.accountClass !== 'business') faults.accountClass = { code: 'account-not-business' }
-  if (!(accountTypes as readonly string[]).includes(of.accountType))
+  if (bankDetails.accountName === '') faults.accountName = { code: 'account-name-missing' }
+  else if (bankDetails.accountName.length > nameMax)
+    faults.accountName = { code: 'text-too-long', params: { max: nameMax } }
+  if (bankDetails.accountClass !== 'business') faults.accountClass = { code: 'account-not-business' }
+  if (!(accountTypes as readonly string[]).includes(bankDetails.accountType))
     faults.accountType = { code: 'account-type-missing' }
-  if (!/^[A-Z]{2}$/.test(of.country)) faults.country = { code: 'country-missing' }
-  if (of.iban !== '') {
-    if (of.bankCode !== '' || of.id !== '') faults.iban = { code: 'iban-or-number' }
-    else if (!isIban(of.iban)) faults.iban = { code: 'iban-invalid' }
-    else if (of.iban.slice(0, 2) !== of.country) faults.iban = { code: 'iban-other-country' }
+  if (!/^[A-Z]{2}$/.test(bankDetails.country)) faults.country = { code: 'country-missing' }
+  if (bankDetails.iban !== '') {
+    if (bankDetails.bankCode !== '' || bankDetails.id !== '') faults.iban = { code: 'iban-or-number' }
+    else if (!isIban(bankDetails.iban)) faults.iban = { code: 'iban-invalid' }
+    else if (bankDetails.iban.slice(0, 2) !== bankDetails.country) faults.iban = { code: 'iban-other-country' }
     return faults
   }
-  const { bankCode, id } = national[of.country] ?? elsewhere
-  if (!bankCode(of.bankCode))
-    faults.bankCode = { code: `bank-code-${national[of.country] ? of.country.toLowerCase() : 'bic'}` }
-  if (!id.test(of.id)) faults.id = { code: 'account-number-invalid' }
+  const { bankCode, id } = national[bankDetails.country] ?? elsewhere
+  if (!bankCode(bankDetails.bankCode))
+    faults.bankCode = { code: `bank-code-${national[bankDetails.country] ? bankDetails.country.toLowerCase() : 'bic'}` }
+  if (!id.test(bankDetails.id)) faults.id = { code: 'account-number-invalid' }
   return faults
 }
 
 /** The end of the number that is shown; the whole number never is. */
-export const lastFourOf = (of: Pick<BankDetails, 'id' | 'iban'>): string => (of.iban || of.id).slice(-4)
+export const lastFourOf = (bankDetails: Pick<BankDetails, 'id' | 'iban'>): string =>
+  (bankDetails.iban || bankDetails.id).slice(-4)
 
 export type BankState = 'pending' | 'approved' | 'rejected' | 'stopped' | 'replaced'
 /** As members read it. */

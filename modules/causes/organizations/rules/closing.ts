@@ -12,9 +12,9 @@ export const closedSince = (now: Date): Date => new Date(now.getTime() - reading
  */
 export function refusalAfterClosing(
   closedAt: Date | null,
-  of: { readonly now: Date; readonly isReading: boolean },
+  input: { readonly now: Date; readonly isReading: boolean },
 ): 'over' | 'charity-closed' | undefined {
   if (closedAt === null) return undefined
-  if (closedAt <= closedSince(of.now)) return 'over'
-  return of.isReading ? undefined : 'charity-closed'
+  if (closedAt <= closedSince(input.now)) return 'over'
+  return input.isReading ? undefined : 'charity-closed'
 }

@@ -38,34 +38,46 @@ const forms: Readonly<Record<RegisterCode, RegExp>> = {
 }
 
 /** One spelling of a number: upper case without spaces, an EIN with its hyphen. */
-export function tidyRegistration(of: Registration): Registration {
+export function tidyRegistration(registration: Registration): Registration {
   const compact = (text: string) => text.toUpperCase().replace(/\s+/g, '')
-  const isCoded = isRegisterCode(of.register)
-  const number = isCoded ? compact(of.number) : of.number.trim().replace(/\s+/g, ' ')
+  const isCoded = isRegisterCode(registration.register)
+  const number = isCoded ? compact(registration.number) : registration.number.trim().replace(/\s+/g, ' ')
   return {
-    country: of.country,
-    register: of.register.trim().replace(/\s+/g, ' '),
-    number: of.register === 'irs' ? number.replace(/^(\d{2})-?(\d{7})$/, '$1-$2') : number,
-    taxReference: compact(of.taxReference),
+    country: registration.country,
+    register: registration.register.trim().replace(/\s+/g, ' '),
+    number: registration.register === 'irs' ? number.replace(/^(\d{2})-?(\d{7})$/, '$1-$2') : number,
+    taxReference: compact(registration.taxReference),
   }
 }
 
 /** What is wrong with a tidied registration, by its field (content-21). */
-export function checkRegistration(of: Registration): Partial<Record<'register' | 'number' | 'taxReference', Fault>> {
-  const known = registersOf(of.country)
-  if (known ? !known.some((code) => code === of.register) : of.register === '' || isRegisterCode(of.register))
+export function checkRegistration(
+  registration: Registration,
+): Partial<Record<'register' | 'number' | 'taxReference', Fault>> {
+  const registers = registersOf(registration.country)
+  if (
+    registers
+      ? !registers.some((code) => code === registration.register)
+      : registration.register === '' || isRegisterCode(registration.register)
+  )
     return { register: { code: 'register-missing' } }
   const faults: Partial<Record<'register' | 'number' | 'taxReference', Fault>> = {}
-  if (of.register.length > registrationLimits.register)
+  if (registration.register.length > registrationLimits.register)
     faults.register = { code: 'text-too-long', params: { max: registrationLimits.register } }
-  if (isRegisterCode(of.register)) {
-    if (!forms[of.register].test(of.number)) faults.number = { code: `registration-${of.register}` }
-  } else if (of.number === '') faults.number = { code: 'registration-number-missing' }
-  else if (of.number.length > registrationLimits.number)
+  if (isRegisterCode(registration.register)) {
+    if (!forms[registration.register].test(registration.number))
+      faults.number = { code: `registration-${registration.register}` }
+  } else if (registration.number === '') faults.number = { code: 'registration-number-missing' }
+  else if (registration.number.length > registrationLimits.number)
     faults.number = { code: 'text-too-long', params: { max: registrationLimits.number } }
-  if (of.country === 'GB' && of.taxReference !== '' && !/^[A-Z]{1,2}\d{1,5}$/.test(of.taxReference))
+  if (
+    registration.country === 'GB' &&
+    registration.taxReference !== '' &&
+    !/^[A-Z]{1,2}\d{1,5}$/.test(registration.taxReference)
+  )
     faults.taxReference = { code: 'tax-reference-invalid' }
-  else if (of.register === 'excepted' && of.taxReference === '') faults.taxReference = { code: 'tax-reference-missing' }
+  else if (registration.register === 'excepted' && registration.taxReference === '')
+    faults.taxReference = { code: 'tax-reference-missing' }
   return faults
 }
 
@@ -73,8 +85,8 @@ export function checkRegistration(of: Registration): Partial<Record<'register' |
  * What tells two charities apart (content-24): equal for two spellings of one registration. An excepted charity is known
  * by its tax reference.
  */
-export function registrationKey(of: Registration): string {
-  const { country, register, number, taxReference } = tidyRegistration(of)
+export function registrationKey(registration: Registration): string {
+  const { country, register, number, taxReference } = tidyRegistration(registration)
   const fold = (text: string) =>
     text
       .normalize('NFKC')
@@ -84,8 +96,8 @@ export function registrationKey(of: Registration): string {
 }
 
 /** As receipts print it: “Charity no. 1098765”, “EIN 12-3456789”, “BN 123456789RR0001”. */
-export function printedRegistration(of: Registration): string {
-  const { register, number, taxReference } = tidyRegistration(of)
+export function printedRegistration(registration: Registration): string {
+  const { register, number, taxReference } = tidyRegistration(registration)
   if (register === 'excepted') return `Excepted charity, HMRC reference ${taxReference}`
   if (register === 'irs') return `EIN ${number}`
   if (register === 'cra') return `BN ${number}`
@@ -113,7 +125,7 @@ const reliefLines: readonly CheckLine[] = ['gift-aid', 'determination-letter', '
 const isReliefLine = (line: CheckLine): boolean => reliefLines.includes(line)
 
 /** What staff checks of a charity of this registration (content-23). */
-export function checklistOf(of: Registration): readonly CheckLine[] {
+export function checklistOf(registration: Registration): readonly CheckLine[] {
   return [
     'registration',
     'address',
@@ -121,26 +133,26 @@ export function checklistOf(of: Registration): readonly CheckLine[] {
     'work',
     'extract',
     'authority',
-    ...(of.register === 'excepted' ? (['excepted-letter'] as const) : []),
-    ...(of.country === 'GB' && of.taxReference !== '' ? (['gift-aid'] as const) : []),
-    ...(of.country === 'US' ? (['determination-letter'] as const) : []),
-    ...(of.country === 'CA' ? (['tax-receipts'] as const) : []),
+    ...(registration.register === 'excepted' ? (['excepted-letter'] as const) : []),
+    ...(registration.country === 'GB' && registration.taxReference !== '' ? (['gift-aid'] as const) : []),
+    ...(registration.country === 'US' ? (['determination-letter'] as const) : []),
+    ...(registration.country === 'CA' ? (['tax-receipts'] as const) : []),
   ]
 }
 
 export type Checks = Readonly<Partial<Record<CheckLine, CheckAnswer>>>
 
 /** Lines of the checklist without an answer. */
-export const unanswered = (of: Registration, checks: Checks): readonly CheckLine[] =>
-  checklistOf(of).filter((line) => checks[line] === undefined)
+export const unanswered = (registration: Registration, checks: Checks): readonly CheckLine[] =>
+  checklistOf(registration).filter((line) => checks[line] === undefined)
 
 /** Whether everything that a verification needs was found true. */
-export const isEverythingProved = (of: Registration, checks: Checks): boolean =>
-  checklistOf(of).every((line) => checks[line] === 'yes' || (isReliefLine(line) && checks[line] === 'no'))
+export const isEverythingProved = (registration: Registration, checks: Checks): boolean =>
+  checklistOf(registration).every((line) => checks[line] === 'yes' || (isReliefLine(line) && checks[line] === 'no'))
 
 /** How receipts may be worded: what was proved counts, never what was asked (content-23). */
-export function regimeProved(of: Registration, checks: Checks): ReceiptRegime {
-  const lines = checklistOf(of).filter((line) => checks[line] === 'yes')
+export function regimeProved(registration: Registration, checks: Checks): ReceiptRegime {
+  const lines = checklistOf(registration).filter((line) => checks[line] === 'yes')
   if (lines.includes('gift-aid')) return 'uk'
   if (lines.includes('determination-letter')) return 'us'
   return lines.includes('tax-receipts') ? 'ca' : 'plain'

@@ -150,12 +150,12 @@ test('folding is stable, and ignores order, case, marks and punctuation', () => 
 
 test('a match is decided by a reviewer and an admin who say the same', () => {
   const first = { finding: 'other', byId: 'reviewer', isAdmin: false } as const
-  const of = { first, finding: 'other', byId: 'admin', isAdmin: true, approvals: 2 } as const
-  expect(judgeMatch(of)).toBe('decided')
-  expect(judgeMatch({ ...of, first: null })).toBe('wait')
-  expect(judgeMatch({ ...of, byId: 'reviewer' })).toBe('wait')
-  expect(judgeMatch({ ...of, byId: 'other reviewer', isAdmin: false })).toBe('wait')
-  expect(judgeMatch({ ...of, finding: 'same' })).toBe('conflict')
-  expect(judgeMatch({ ...of, first: null, approvals: 1 })).toBe('decided')
-  expect(judgeMatch({ ...of, first: null, isAdmin: false, approvals: 1 })).toBe('wait')
+  const request = { first, finding: 'other', byId: 'admin', isAdmin: true, approvals: 2 } as const
+  expect(judgeMatch(request)).toBe('decided')
+  expect(judgeMatch({ ...request, first: null })).toBe('wait')
+  expect(judgeMatch({ ...request, byId: 'reviewer' })).toBe('wait')
+  expect(judgeMatch({ ...request, byId: 'other reviewer', isAdmin: false })).toBe('wait')
+  expect(judgeMatch({ ...request, finding: 'same' })).toBe('conflict')
+  expect(judgeMatch({ ...request, first: null, approvals: 1 })).toBe('decided')
+  expect(judgeMatch({ ...request, first: null, isAdmin: false, approvals: 1 })).toBe('wait')
 })

@@ -117,8 +117,8 @@ export function jaroWinkler(one: string, other: string): number {
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
   const isTaken = b.map(() => false)
   const matched = a.filter((letter, index) => {
-    for (let at = Math.max(0, index - reach); at < Math.min(b.length, index + reach + 1); at += 1)
-      if (!isTaken[at] && b[at] === letter) return (isTaken[at] = true)
+    for (let position = Math.max(0, index - reach); position < Math.min(b.length, index + reach + 1); position += 1)
+      if (!isTaken[position] && b[position] === letter) return (isTaken[position] = true)
     return false
   })
   if (matched.length === 0) return 0
@@ -142,12 +142,14 @@ export type ScreenedName = { readonly name: string; readonly birthYear: number |
 export type ListedName = { readonly names: readonly string[]; readonly birthYear: number | null }
 
 /** How much a name is like the likest name of an entry, 0 to 100, and which one that is (content-26). */
-export function screeningScore(of: ScreenedName, entry: ListedName): number {
-  const folded = foldName(of.name)
+export function screeningScore(screenedName: ScreenedName, entry: ListedName): number {
+  const folded = foldName(screenedName.name)
   if (folded === '') return 0
   const likeness = Math.max(0, ...entry.names.map((name) => jaroWinkler(folded, foldName(name))))
   const isApart =
-    of.birthYear !== null && entry.birthYear !== null && Math.abs(of.birthYear - entry.birthYear) > birthYearsApart
+    screenedName.birthYear !== null &&
+    entry.birthYear !== null &&
+    Math.abs(screenedName.birthYear - entry.birthYear) > birthYearsApart
   return Math.max(0, Math.round(likeness * 100) - (isApart ? apartPenalty : 0))
 }
 
@@ -160,15 +162,15 @@ export type Finding = 'other' | 'same'
  * What becomes of a match when someone of staff says what they found (content-26): two must say the same, a reviewer and
  * an admin, or one admin where one person is enough. `wait`: the first word is kept; `conflict`: they disagree.
  */
-export function judgeMatch(of: {
+export function judgeMatch(input: {
   readonly first: { readonly finding: Finding; readonly byId: string; readonly isAdmin: boolean } | null
   readonly finding: Finding
   readonly byId: string
   readonly isAdmin: boolean
   readonly approvals: 1 | 2
 }): 'decided' | 'wait' | 'conflict' {
-  if (of.approvals === 1) return of.isAdmin ? 'decided' : 'wait'
-  if (!of.first || of.first.byId === of.byId) return 'wait'
-  if (of.first.finding !== of.finding) return 'conflict'
-  return of.isAdmin || of.first.isAdmin ? 'decided' : 'wait'
+  if (input.approvals === 1) return input.isAdmin ? 'decided' : 'wait'
+  if (!input.first || input.first.byId === input.byId) return 'wait'
+  if (input.first.finding !== input.finding) return 'conflict'
+  return input.isAdmin || input.first.isAdmin ? 'decided' : 'wait'
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkSettings, hasOnlyOwnLinks, isSafeLink, tidySettings } from './settings.ts'
 
-const wrong = (of: Parameters<typeof tidySettings>[0], website = 'https://rahma.example') =>
-  Object.keys(checkSettings(tidySettings(of), website))
+const wrong = (settings: Parameters<typeof tidySettings>[0], website = 'https://rahma.example') =>
+  Object.keys(checkSettings(tidySettings(settings), website))
 
 test('links are https on a named host, those of a network on its own host (content-28)', () => {
   for (const link of [

@@ -53,9 +53,9 @@ export function isSafeLink(text: string, allowed?: readonly string[]): boolean {
 }
 
 /** One spelling: no spaces at the ends, a colour in upper case. */
-export const tidySettings = (of: Partial<Settings>): Partial<Settings> =>
+export const tidySettings = (settings: Partial<Settings>): Partial<Settings> =>
   Object.fromEntries(
-    Object.entries(of).map(([field, typed]) => {
+    Object.entries(settings).map(([field, typed]) => {
       const text = typed.replace(/\r\n/g, '\n').trim()
       if (field === 'name' || field === 'nameAr') return [field, text.replace(/\s+/g, ' ')]
       if (field === 'phone') return [field, text.replace(/[\s().-]+/g, '')]
@@ -81,22 +81,22 @@ export function hasOnlyOwnLinks(text: string, website: string): boolean {
  * What is wrong with the fields that were sent, after `tidySettings`, but for the phone number; `website` is the charity's
  * afterwards.
  */
-export function checkSettings(of: Partial<Settings>, website: string): Partial<Record<keyof Settings, Fault>> {
+export function checkSettings(settings: Partial<Settings>, website: string): Partial<Record<keyof Settings, Fault>> {
   const faults: Partial<Record<keyof Settings, Fault>> = {}
-  if (of.name === '') faults.name = { code: 'charity-name-missing' }
+  if (settings.name === '') faults.name = { code: 'charity-name-missing' }
   for (const field of ['name', 'nameAr'] as const)
-    if ((of[field] ?? '').length > settingsLimits.name) faults[field] = tooLong(settingsLimits.name)
-  if ((of.about ?? '').length > settingsLimits.about) faults.about = tooLong(settingsLimits.about)
-  const email = of.email === undefined ? undefined : checkEmail(of.email)
+    if ((settings[field] ?? '').length > settingsLimits.name) faults[field] = tooLong(settingsLimits.name)
+  if ((settings.about ?? '').length > settingsLimits.about) faults.about = tooLong(settingsLimits.about)
+  const email = settings.email === undefined ? undefined : checkEmail(settings.email)
   if (email) faults.email = email
-  if (of.primaryColour !== undefined && !/^#[0-9A-F]{6}$/.test(of.primaryColour))
+  if (settings.primaryColour !== undefined && !/^#[0-9A-F]{6}$/.test(settings.primaryColour))
     faults.primaryColour = { code: 'colour-not-valid' }
-  if (of.website && !isSafeLink(of.website)) faults.website = { code: 'website-not-valid' }
+  if (settings.website && !isSafeLink(settings.website)) faults.website = { code: 'website-not-valid' }
   for (const network of networks)
-    if (of[network] && !isSafeLink(of[network], hosts[network]))
+    if (settings[network] && !isSafeLink(settings[network], hosts[network]))
       faults[network] = { code: 'link-not-of-network', params: { host: hosts[network][0] } }
   for (const field of ['thanksEn', 'thanksAr'] as const) {
-    const text = of[field] ?? ''
+    const text = settings[field] ?? ''
     if (text.length > settingsLimits.thanks) faults[field] = tooLong(settingsLimits.thanks)
     else if (!hasOnlyOwnLinks(text, website)) faults[field] = { code: 'thanks-foreign-link' }
   }

@@ -70,7 +70,11 @@ test('tidying twice is tidying once, and drops people of whom nothing is said', 
       (typed, country) => {
         const once = tidyForm(typed, country)
         expect(tidyForm(once, country)).toEqual(once)
-        expect(once.people.every((each) => each.fullName || each.office || each.birthYear !== null)).toBe(true)
+        expect(
+          once.people.every(
+            (personInCharge) => personInCharge.fullName || personInCharge.office || personInCharge.birthYear !== null,
+          ),
+        ).toBe(true)
       },
     ),
   )

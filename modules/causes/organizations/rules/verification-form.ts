@@ -58,22 +58,22 @@ export const emptyForm: VerificationForm = {
 const line = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /** As it is kept: trimmed, one spelling of numbers, without people of whom nothing is said. */
-export function tidyForm(of: VerificationForm, country: string): VerificationForm {
-  const { register, number, taxReference } = tidyRegistration({ ...of, country })
+export function tidyForm(verificationForm: VerificationForm, country: string): VerificationForm {
+  const { register, number, taxReference } = tidyRegistration({ ...verificationForm, country })
   return {
-    legalName: line(of.legalName),
-    legalForm: of.legalForm,
+    legalName: line(verificationForm.legalName),
+    legalForm: verificationForm.legalForm,
     register,
     number,
     taxReference,
-    registeredAddress: of.registeredAddress
+    registeredAddress: verificationForm.registeredAddress
       .split(/\r?\n/)
       .map(line)
-      .filter((each) => each !== '')
+      .filter((text) => text !== '')
       .join('\n'),
-    signatory: line(of.signatory),
-    website: of.website.trim(),
-    people: of.people
+    signatory: line(verificationForm.signatory),
+    website: verificationForm.website.trim(),
+    people: verificationForm.people
       .map((person) => ({ ...person, fullName: line(person.fullName), office: line(person.office) }))
       .filter(
         ({ fullName, office, birthYear, birthMonth }) =>
@@ -92,13 +92,13 @@ export const registrationOf = (form: VerificationForm, country: string): Registr
 const tooLong = (max: number): Fault => ({ code: 'text-too-long', params: { max } })
 
 /** What a tidied form holds too much of; everything else may be missing while it is a draft. */
-export function checkDraftForm(of: VerificationForm): Record<string, Fault> {
+export function checkDraftForm(verificationForm: VerificationForm): Record<string, Fault> {
   const faults: Record<string, Fault> = {}
   for (const field of ['legalName', 'registeredAddress', 'signatory', 'website'] as const)
-    if (of[field].length > formLimits[field]) faults[field] = tooLong(formLimits[field])
-  if (of.people.length > formLimits.peopleMax)
+    if (verificationForm[field].length > formLimits[field]) faults[field] = tooLong(formLimits[field])
+  if (verificationForm.people.length > formLimits.peopleMax)
     faults.people = { code: 'too-many-people', params: { max: formLimits.peopleMax } }
-  for (const [index, person] of of.people.entries())
+  for (const [index, person] of verificationForm.people.entries())
     for (const field of ['fullName', 'office'] as const)
       if (person[field].length > formLimits[field]) faults[`people.${index}.${field}`] = tooLong(formLimits[field])
   return faults
@@ -106,20 +106,21 @@ export function checkDraftForm(of: VerificationForm): Record<string, Fault> {
 
 /** What a tidied form lacks before it can be sent for review, by its field (content-21). `year` is the current one. */
 export function checkForm(
-  of: VerificationForm,
+  verificationForm: VerificationForm,
   { country, year }: { readonly country: string; readonly year: number },
 ): Record<string, Fault> {
-  const faults: Record<string, Fault> = { ...checkDraftForm(of) }
-  if (of.legalName === '') faults.legalName = { code: 'legal-name-missing' }
-  if (!(legalForms as readonly string[]).includes(of.legalForm)) faults.legalForm = { code: 'legal-form-missing' }
-  Object.assign(faults, checkRegistration(registrationOf(of, country)))
-  if (of.registeredAddress === '') faults.registeredAddress = { code: 'registered-address-missing' }
-  if (country === 'CA' && of.signatory === '') faults.signatory = { code: 'signatory-missing' }
-  if (of.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(of.website))
+  const faults: Record<string, Fault> = { ...checkDraftForm(verificationForm) }
+  if (verificationForm.legalName === '') faults.legalName = { code: 'legal-name-missing' }
+  if (!(legalForms as readonly string[]).includes(verificationForm.legalForm))
+    faults.legalForm = { code: 'legal-form-missing' }
+  Object.assign(faults, checkRegistration(registrationOf(verificationForm, country)))
+  if (verificationForm.registeredAddress === '') faults.registeredAddress = { code: 'registered-address-missing' }
+  if (country === 'CA' && verificationForm.signatory === '') faults.signatory = { code: 'signatory-missing' }
+  if (verificationForm.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(verificationForm.website))
     faults.website = { code: 'website-not-valid' }
-  if (of.people.length < formLimits.peopleMin)
+  if (verificationForm.people.length < formLimits.peopleMin)
     faults.people = { code: 'people-missing', params: { min: formLimits.peopleMin } }
-  for (const [index, person] of of.people.entries())
+  for (const [index, person] of verificationForm.people.entries())
     for (const [field, fault] of Object.entries(checkPerson(person, year))) faults[`people.${index}.${field}`] ??= fault
   return faults
 }
@@ -127,18 +128,18 @@ export function checkForm(
 const adultAge = 16
 const oldestAge = 110
 
-function checkPerson(of: PersonInCharge, year: number): Record<string, Fault> {
-  const { birthYear, birthMonth } = of
+function checkPerson(personInCharge: PersonInCharge, year: number): Record<string, Fault> {
+  const { birthYear, birthMonth } = personInCharge
   return {
-    ...(of.fullName === '' ? { fullName: { code: 'person-name-missing' } } : {}),
-    ...(of.office === '' ? { office: { code: 'person-office-missing' } } : {}),
+    ...(personInCharge.fullName === '' ? { fullName: { code: 'person-name-missing' } } : {}),
+    ...(personInCharge.office === '' ? { office: { code: 'person-office-missing' } } : {}),
     ...(birthYear === null || birthYear > year - adultAge || birthYear < year - oldestAge
       ? { birthYear: { code: 'birth-year-invalid' } }
       : {}),
     ...(birthMonth === null || birthMonth < 1 || birthMonth > 12
       ? { birthMonth: { code: 'birth-month-missing' } }
       : {}),
-    ...(countryCodes.includes(of.country) ? {} : { country: { code: 'country-missing' } }),
+    ...(countryCodes.includes(personInCharge.country) ? {} : { country: { code: 'country-missing' } }),
   }
 }
 
@@ -148,18 +149,19 @@ export type DocumentKind = (typeof documentKinds)[number]
 export const documentLimits = { count: 20, name: 120, anHour: 20 } as const
 
 /** The documents that must go with a form (content-21). */
-export function requiredDocuments(of: VerificationForm, country: string): readonly DocumentKind[] {
-  const needsTaxLetter = of.register === 'excepted' || of.taxReference !== '' || country === 'US'
+export function requiredDocuments(verificationForm: VerificationForm, country: string): readonly DocumentKind[] {
+  const needsTaxLetter =
+    verificationForm.register === 'excepted' || verificationForm.taxReference !== '' || country === 'US'
   return [
     'extract',
     'authority',
     ...(needsTaxLetter ? (['tax-letter'] as const) : []),
-    ...(of.website === '' ? (['work'] as const) : []),
+    ...(verificationForm.website === '' ? (['work'] as const) : []),
   ]
 }
 
 export const missingDocuments = (
-  of: VerificationForm,
+  verificationForm: VerificationForm,
   country: string,
   kinds: readonly DocumentKind[],
-): readonly DocumentKind[] => requiredDocuments(of, country).filter((kind) => !kinds.includes(kind))
+): readonly DocumentKind[] => requiredDocuments(verificationForm, country).filter((kind) => !kinds.includes(kind))

@@ -13,7 +13,7 @@ import {
 } from './verification-request.ts'
 
 const dayMs = 86_400_000
-const at = new Date('2026-11-20T12:00:00Z')
+const instant = new Date('2026-11-20T12:00:00Z')
 const instants = fc.date({
   min: new Date('2020-01-01T00:00:00Z'),
   max: new Date('2040-01-01T00:00:00Z'),
@@ -25,13 +25,13 @@ const verifications: fc.Arbitrary<Verification> = fc
     verificationState: fc.constantFrom(...verificationDecisions),
     verifiedUntil: fc.option(instants, { nil: null }),
   })
-  .filter((of) => of.verificationState !== 'verified' || of.verifiedUntil !== null)
+  .filter((input) => input.verificationState !== 'verified' || input.verifiedUntil !== null)
 
 test('a request never allows more than the charity had without it (content-22)', () => {
   fc.assert(
-    fc.property(verifications, instants, instants, (before, asked, later) => {
-      const after = stateAfterRequest(before, asked)
-      const now = later > asked ? later : asked
+    fc.property(verifications, instants, instants, (before, request, later) => {
+      const after = stateAfterRequest(before, request)
+      const now = later > request ? later : request
       expect(canReceiveDonations(after, now)).toBe(canReceiveDonations(before, now))
       if (canCollectPlans(after, now) && before.verificationState !== 'none')
         expect(canCollectPlans(before, now)).toBe(true)
@@ -41,9 +41,9 @@ test('a request never allows more than the charity had without it (content-22)',
 
 test('a rejected charity that asks again collects no plans until it is verified (content-7)', () => {
   const rejected = { verificationState: 'rejected', verifiedUntil: new Date('2027-03-01T00:00:00Z') } as const
-  const asked = stateAfterRequest(rejected, new Date('2027-03-05T00:00:00Z'))
-  expect(canCollectPlans(asked, new Date('2027-03-06T00:00:00Z'))).toBe(false)
-  expect(stateAfterRequest({ verificationState: 'rejected', verifiedUntil: null }, at)).toMatchObject({
+  const verification = stateAfterRequest(rejected, new Date('2027-03-05T00:00:00Z'))
+  expect(canCollectPlans(verification, new Date('2027-03-06T00:00:00Z'))).toBe(false)
+  expect(stateAfterRequest({ verificationState: 'rejected', verifiedUntil: null }, instant)).toMatchObject({
     verificationState: 'requested',
   })
 })
@@ -56,8 +56,8 @@ test('only the decision to verify opens a charity, and rejecting closes it at on
       fc.constantFrom(...requestKinds),
       fc.constantFrom(...requestDecisions),
       (before, now, kind, decision) => {
-        const of = { ...before, timeZone: 'Asia/Karachi' }
-        const after = stateAfterDecision(of, { kind, decision }, { now, months: 12 })
+        const request = { ...before, timeZone: 'Asia/Karachi' }
+        const after = stateAfterDecision(request, { kind, decision }, { now, months: 12 })
         if (decision === 'verify') expect(canReceiveDonations(after, now)).toBe(true)
         else if (canReceiveDonations(after, now)) expect(canReceiveDonations(before, now)).toBe(true)
         if (decision === 'reject' && kind !== 'change') {
@@ -78,10 +78,17 @@ test('a decision on a change of registration never moves the end of the verifica
       fc.integer({ min: 1, max: 400 }),
       fc.constantFrom(...requestDecisions),
       (now, days, decision) => {
-        const of = { verificationState: 'verified', verifiedUntil: new Date(now.getTime() + days * dayMs) } as const
+        const request = {
+          verificationState: 'verified',
+          verifiedUntil: new Date(now.getTime() + days * dayMs),
+        } as const
         expect(
-          stateAfterDecision({ ...of, timeZone: 'Europe/London' }, { kind: 'change', decision }, { now, months: 12 }),
-        ).toEqual(of)
+          stateAfterDecision(
+            { ...request, timeZone: 'Europe/London' },
+            { kind: 'change', decision },
+            { now, months: 12 },
+          ),
+        ).toEqual(request)
       },
     ),
   )
@@ -103,25 +110,27 @@ test('what is returned is as it was: a draft, or expired', () => {
 })
 
 test('a renewal may be asked for in the last 60 days, and a change at any time (content-22)', () => {
-  const of = { verificationState: 'verified', verifiedUntil: new Date('2027-03-01T00:00:00Z') } as const
-  const kind = (now: string, hasChanges = false) => kindOfRequest(of, new Date(now), hasChanges)
+  const request = { verificationState: 'verified', verifiedUntil: new Date('2027-03-01T00:00:00Z') } as const
+  const kind = (now: string, hasChanges = false) => kindOfRequest(request, new Date(now), hasChanges)
   expect(kind('2026-12-30T00:00:00Z')).toBe(undefined)
   expect(kind('2026-12-30T23:59:59Z', true)).toBe('change')
   expect(kind('2026-12-31T00:00:00Z')).toBe('renewal')
   expect(kind('2027-03-01T00:00:00Z')).toBe('first')
-  expect(kindOfRequest({ verificationState: 'none', verifiedUntil: null }, at, false)).toBe('first')
+  expect(kindOfRequest({ verificationState: 'none', verifiedUntil: null }, instant, false)).toBe('first')
 })
 
 test('three requests in any 30 days, the next one when the oldest of them is 30 days old (content-24)', () => {
   fc.assert(
     fc.property(fc.array(instants, { maxLength: 8 }), instants, (sentAt, now) => {
       const next = nextRequestAt(sentAt, now)
-      const recent = sentAt.filter((each) => each <= now && each.getTime() > now.getTime() - requestLimit.days * dayMs)
+      const recent = sentAt.filter(
+        (instantItem) => instantItem <= now && instantItem.getTime() > now.getTime() - requestLimit.days * dayMs,
+      )
       if (recent.length >= requestLimit.count) expect(next).not.toBe(null)
       if (next) {
         expect(next > now).toBe(true)
         expect(
-          sentAt.filter((each) => each.getTime() > next.getTime() - requestLimit.days * dayMs).length,
+          sentAt.filter((instantItem) => instantItem.getTime() > next.getTime() - requestLimit.days * dayMs).length,
         ).toBeLessThan(Math.max(requestLimit.count, sentAt.length))
       }
     }),
@@ -129,10 +138,10 @@ test('three requests in any 30 days, the next one when the oldest of them is 30 
 })
 
 test('the second word is another person’s, unless the installation asks for one, and never a member’s (content-23)', () => {
-  const of = { approvals: 2, checkedById: 'a', reviewerId: 'b', isMember: false } as const
-  expect(secondWordRefusal(of)).toBe(undefined)
-  expect(secondWordRefusal({ ...of, checkedById: null })).toBe('checklist-missing')
-  expect(secondWordRefusal({ ...of, reviewerId: 'a' })).toBe('second-reviewer-needed')
-  expect(secondWordRefusal({ ...of, reviewerId: 'a', approvals: 1 })).toBe(undefined)
-  expect(secondWordRefusal({ ...of, isMember: true, approvals: 1 })).toBe('own-charity')
+  const request = { approvals: 2, checkedById: 'a', reviewerId: 'b', isMember: false } as const
+  expect(secondWordRefusal(request)).toBe(undefined)
+  expect(secondWordRefusal({ ...request, checkedById: null })).toBe('checklist-missing')
+  expect(secondWordRefusal({ ...request, reviewerId: 'a' })).toBe('second-reviewer-needed')
+  expect(secondWordRefusal({ ...request, reviewerId: 'a', approvals: 1 })).toBe(undefined)
+  expect(secondWordRefusal({ ...request, isMember: true, approvals: 1 })).toBe('own-charity')
 })

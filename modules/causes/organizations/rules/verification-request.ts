@@ -15,23 +15,23 @@ const renewalDays = 60
 export const requestLimit = { count: 3, days: 30 } as const
 
 /** Whether a verified charity may ask to be verified for another year. */
-const isRenewalDue = (of: Verification, now: Date): boolean =>
-  of.verifiedUntil !== null && of.verifiedUntil.getTime() - now.getTime() <= renewalDays * dayMs
+const isRenewalDue = (verification: Verification, now: Date): boolean =>
+  verification.verifiedUntil !== null && verification.verifiedUntil.getTime() - now.getTime() <= renewalDays * dayMs
 
 /**
  * What a request of this charity would be; undefined: there is nothing to ask for, because it is verified, its renewal
  * isn't due and nothing of its registration would change.
  */
-export function kindOfRequest(of: Verification, now: Date, hasChanges: boolean): RequestKind | undefined {
-  if (verificationStateAt(of, now) !== 'verified') return 'first'
-  if (isRenewalDue(of, now)) return 'renewal'
+export function kindOfRequest(verification: Verification, now: Date, hasChanges: boolean): RequestKind | undefined {
+  if (verificationStateAt(verification, now) !== 'verified') return 'first'
+  if (isRenewalDue(verification, now)) return 'renewal'
   return hasChanges ? 'change' : undefined
 }
 
 /** When a charity that sent its last requests at these instants may send the next; null: now. */
 export function nextRequestAt(sentAt: readonly Date[], now: Date): Date | null {
   const since = now.getTime() - requestLimit.days * dayMs
-  const recent = sentAt.filter((each) => each.getTime() > since).toSorted((one, other) => +other - +one)
+  const recent = sentAt.filter((instant) => instant.getTime() > since).toSorted((one, other) => +other - +one)
   const last = recent[requestLimit.count - 1]
   return last ? new Date(last.getTime() + requestLimit.days * dayMs) : null
 }
@@ -40,10 +40,10 @@ export function nextRequestAt(sentAt: readonly Date[], now: Date): Date | null {
  * The verification of a charity whose request is open. Asking never allows more than before: a verified charity stays
  * so to its end, and one that was rejected after it had been verified stays rejected, with its plans paused (content-7).
  */
-export function stateAfterRequest(of: Verification, now: Date): Verification {
-  const state = verificationStateAt(of, now)
-  const staysAsIs = state === 'verified' || (state === 'rejected' && of.verifiedUntil !== null)
-  return staysAsIs ? of : { verificationState: 'requested', verifiedUntil: of.verifiedUntil }
+export function stateAfterRequest(verification: Verification, now: Date): Verification {
+  const state = verificationStateAt(verification, now)
+  const staysAsIs = state === 'verified' || (state === 'rejected' && verification.verifiedUntil !== null)
+  return staysAsIs ? verification : { verificationState: 'requested', verifiedUntil: verification.verifiedUntil }
 }
 
 /**
@@ -51,26 +51,30 @@ export function stateAfterRequest(of: Verification, now: Date): Verification {
  * as before the request. Rejected ends now at the latest.
  */
 export function stateAfterDecision(
-  of: Verification & { readonly timeZone: string },
+  verification: Verification & { readonly timeZone: string },
   request: { readonly kind: RequestKind; readonly decision: RequestDecision },
   by: { readonly now: Date; readonly months: number },
 ): Verification {
   const { now } = by
-  const isVerified = verificationStateAt(of, now) === 'verified'
+  const isVerified = verificationStateAt(verification, now) === 'verified'
   if (request.decision === 'reject') {
     // A change that is refused takes nothing away: the charity stays as it was registered.
-    if (request.kind === 'change') return keep(of)
-    const end = of.verifiedUntil !== null && of.verifiedUntil > now ? now : of.verifiedUntil
+    if (request.kind === 'change') return keep(verification)
+    const end =
+      verification.verifiedUntil !== null && verification.verifiedUntil > now ? now : verification.verifiedUntil
     return { verificationState: 'rejected', verifiedUntil: end }
   }
   if (request.decision === 'verify')
     return request.kind === 'change' && isVerified
-      ? keep(of)
-      : { verificationState: 'verified', verifiedUntil: nextVerifiedUntil(of, by) }
-  if (isVerified || of.verificationState === 'rejected') return keep(of)
+      ? keep(verification)
+      : { verificationState: 'verified', verifiedUntil: nextVerifiedUntil(verification, by) }
+  if (isVerified || verification.verificationState === 'rejected') return keep(verification)
   // Expired, it is so again; never verified, it is a draft again.
-  if (of.verifiedUntil === null) return { verificationState: 'none', verifiedUntil: null }
-  return { verificationState: 'verified', verifiedUntil: of.verifiedUntil > now ? now : of.verifiedUntil }
+  if (verification.verifiedUntil === null) return { verificationState: 'none', verifiedUntil: null }
+  return {
+    verificationState: 'verified',
+    verifiedUntil: verification.verifiedUntil > now ? now : verification.verifiedUntil,
+  }
 }
 
 const keep = ({ verificationState, verifiedUntil }: Verification): Verification => ({
@@ -82,13 +86,13 @@ const keep = ({ verificationState, verifiedUntil }: Verification): Verification 
 export type StaffApprovals = 1 | 2
 
 /** Why someone of staff may not give the second word on a request; undefined: they may (content-23). */
-export function secondWordRefusal(of: {
+export function secondWordRefusal(input: {
   readonly approvals: StaffApprovals
   readonly checkedById: string | null
   readonly reviewerId: string
   readonly isMember: boolean
 }): 'checklist-missing' | 'second-reviewer-needed' | 'own-charity' | undefined {
-  if (of.isMember) return 'own-charity'
-  if (of.checkedById === null) return 'checklist-missing'
-  return of.approvals === 2 && of.checkedById === of.reviewerId ? 'second-reviewer-needed' : undefined
+  if (input.isMember) return 'own-charity'
+  if (input.checkedById === null) return 'checklist-missing'
+  return input.approvals === 2 && input.checkedById === input.reviewerId ? 'second-reviewer-needed' : undefined
 }

@@ -60,14 +60,16 @@ test('plans are collected for as long as donations are received and 30 days more
     }),
   )
   const verifiedUntil = new Date('2027-03-31T22:59:59Z')
-  const at = (days: number, ms = 0) => new Date(verifiedUntil.getTime() + days * dayMs + ms)
+  const instantAfter = (days: number, ms = 0) => new Date(verifiedUntil.getTime() + days * dayMs + ms)
   expect(
-    [at(30, -1), at(30)].map((now) => canCollectPlans({ verificationState: 'verified', verifiedUntil }, now)),
+    [instantAfter(30, -1), instantAfter(30)].map((now) =>
+      canCollectPlans({ verificationState: 'verified', verifiedUntil }, now),
+    ),
   ).toEqual([true, false])
-  expect(canCollectPlans({ verificationState: 'requested', verifiedUntil }, at(29))).toBe(true)
-  expect(canCollectPlans({ verificationState: 'rejected', verifiedUntil }, at(-1))).toBe(false)
-  expect(plansEndAt({ verifiedUntil }, at(500))).toEqual(at(180))
-  expect(plansEndAt({ verifiedUntil: null }, at(0))).toEqual(at(180))
+  expect(canCollectPlans({ verificationState: 'requested', verifiedUntil }, instantAfter(29))).toBe(true)
+  expect(canCollectPlans({ verificationState: 'rejected', verifiedUntil }, instantAfter(-1))).toBe(false)
+  expect(plansEndAt({ verifiedUntil }, instantAfter(500))).toEqual(instantAfter(180))
+  expect(plansEndAt({ verifiedUntil: null }, instantAfter(0))).toEqual(instantAfter(180))
 })
 
 test('a verification lasts to the end of the day 12 months later, and a renewal continues from the old end (content-6)', () => {

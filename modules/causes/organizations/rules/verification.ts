@@ -44,11 +44,11 @@ export const verificationStateAt = (organization: Verification, now: Date): Veri
 export const withoutRenewal = new Date('2999-12-31T23:59:59Z')
 
 /** Whether pages of a charity are public: it was verified once, is not closed, and was not rejected since. */
-export const isShownInPublic = (of: {
+export const isShownInPublic = (input: {
   readonly verificationState: VerificationDecision
   readonly verifiedAt: Date | null
   readonly closedAt: Date | null
-}): boolean => of.verifiedAt !== null && of.closedAt === null && of.verificationState !== 'rejected'
+}): boolean => input.verifiedAt !== null && input.closedAt === null && input.verificationState !== 'rejected'
 
 /** When plans to a charity pause; null: at once, because it was rejected or never verified. */
 export const plansPauseAt = ({ verificationState, verifiedUntil }: Verification): Date | null =>

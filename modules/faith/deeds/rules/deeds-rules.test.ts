@@ -8,7 +8,7 @@ import { money } from '#shared/money.ts'
 import { badgesOf } from './badges.ts'
 import { type CountedDonation, summarizeDonations } from './deeds-figures.ts'
 import { deedsOpenAt, deedsYear, latestDeedsYear } from './deeds-year.ts'
-import { givingStyle, type StyleFacts } from './giving-style.ts'
+import { givingStyle, type StyleData } from './giving-style.ts'
 import { remainingShares } from './remaining-shares.ts'
 import { ninetiethPercentile, topTenThreshold } from './ranking.ts'
 import { longestRun, streakBadges } from './streaks.ts'
@@ -98,7 +98,7 @@ describe('ranks', () => {
 })
 
 describe('giving style', () => {
-  const facts = (over: Partial<StyleFacts>): StyleFacts => ({
+  const makeData = (over: Partial<StyleData>): StyleData => ({
     gifts: 1,
     anonymousGifts: 0,
     emergencyGifts: 0,
@@ -112,7 +112,7 @@ describe('giving style', () => {
     ...over,
   })
 
-  test.each<[Partial<StyleFacts>, string, object]>([
+  test.each<[Partial<StyleData>, string, object]>([
     [{ gifts: 3, anonymousGifts: 2 }, 'The Humble Heart', { code: 'anonymous', anonymous: 2, gifts: 3 }],
     [{ gifts: 2, anonymousGifts: 2 }, 'The Social Sharer', { code: 'referrals', referrals: 0 }],
     [{ gifts: 9, anonymousGifts: 7 }, 'The Humble Heart', { code: 'anonymous', anonymous: 7, gifts: 9 }],
@@ -128,7 +128,7 @@ describe('giving style', () => {
     [{ planDays: 179, isGenerous: true }, 'The Big Giver', { code: 'generous' }],
     [{ referrals: 4 }, 'The Social Sharer', { code: 'referrals', referrals: 4 }],
   ])('%o is %s [deeds-6]', (over, style, reason) => {
-    expect(givingStyle(facts(over))).toEqual({ style, reason })
+    expect(givingStyle(makeData(over))).toEqual({ style, reason })
   })
 })
 
@@ -140,7 +140,7 @@ test('a badge is earned by a figure that is not zero, in the order of the story 
 
 describe('qurbani shares', () => {
   const cow = { animal: 'cow', unit: 'share', animalPrice: money(42_000n, 'GBP') } as const
-  const left = (item: Parameters<typeof remainingShares>[0], quantity: number, paid: bigint, rest: bigint) =>
+  const remaining = (item: Parameters<typeof remainingShares>[0], quantity: number, paid: bigint, rest: bigint) =>
     remainingShares(item, { quantity, paid, left: rest })
 
   test.each([
@@ -152,7 +152,7 @@ describe('qurbani shares', () => {
     [{ ...cow, unit: 'animal' } as const, 2, 84_000n, 42_000n, 7],
     [{ animal: 'goat', unit: 'animal', animalPrice: money(9_500n, 'GBP') } as const, 4, 38_000n, 19_000n, 2],
   ])('of %o, %i ordered for %i of which %i is left: %i shares', (item, quantity, paid, rest, shares) => {
-    expect(left(item, quantity, paid, rest)).toBe(shares)
+    expect(remaining(item, quantity, paid, rest)).toBe(shares)
   })
 })
 

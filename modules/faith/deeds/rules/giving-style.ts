@@ -1,5 +1,5 @@
 /** What decides a donor's giving style; amounts in minor units of one currency. */
-export type StyleFacts = {
+export type StyleData = {
   readonly gifts: number
   readonly anonymousGifts: number
   readonly emergencyGifts: number
@@ -50,13 +50,13 @@ const styleOfReason: Readonly<Record<StyleReason['code'], GivingStyle>> = {
 }
 
 /** The giving style of a year and its reason: the first that fits, tested exactly; a percentage is rounded down. */
-export function givingStyle(facts: StyleFacts): { readonly style: GivingStyle; readonly reason: StyleReason } {
-  const reason = styleReason(facts)
+export function givingStyle(styleData: StyleData): { readonly style: GivingStyle; readonly reason: StyleReason } {
+  const reason = styleReason(styleData)
   return { style: styleOfReason[reason.code], reason }
 }
 
-function styleReason(facts: StyleFacts): StyleReason {
-  const { gifts, anonymousGifts, emergencyGifts, amount, sacredAmount, months, weeks, planDays } = facts
+function styleReason(styleData: StyleData): StyleReason {
+  const { gifts, anonymousGifts, emergencyGifts, amount, sacredAmount, months, weeks, planDays } = styleData
   if (gifts >= 3 && anonymousGifts * 5 >= gifts * 3) return { code: 'anonymous', anonymous: anonymousGifts, gifts }
   if (gifts >= 5 && amount > 0n && sacredAmount * 5n >= amount * 3n)
     return { code: 'sacred', percent: Number((sacredAmount * 100n) / amount) }
@@ -64,6 +64,6 @@ function styleReason(facts: StyleFacts): StyleReason {
   if (months >= 9) return { code: 'months', months }
   if (weeks >= 26) return { code: 'weeks', weeks }
   if (planDays >= 180) return { code: 'plan', days: planDays }
-  if (facts.isGenerous) return { code: 'generous' }
-  return { code: 'referrals', referrals: facts.referrals }
+  if (styleData.isGenerous) return { code: 'generous' }
+  return { code: 'referrals', referrals: styleData.referrals }
 }

@@ -11,7 +11,7 @@ import { withWindows } from '../list-items.ts'
 import type { OrderWindow } from '../rules/order-window.ts'
 import { choiceEndsAt, chooseBefore } from '../rules/unperformed.ts'
 import { insertChoices } from './choice-queries.ts'
-import { factsOf } from './mail-facts.ts'
+import { dataOf } from './mail-data.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { listUnasked, listUnperformedDonations, lockAllocation, markAsked } from './share-queries.ts'
 import { findFrozenOrder, type FrozenOrder } from './unperformed-orders.ts'
@@ -32,38 +32,38 @@ export function confirmationEnds(
  * were asked.
  */
 export async function askDonors(ports: FulfilmentPorts): Promise<number> {
-  let asked = 0
+  let requestCount = 0
   for (const levelId of await listUnasked(ports.db)) {
     const item = await findItemOfLevel(ports.db, levelId)
     const [dated] = item ? await withWindows(ports, [item]) : []
     if (!item || !dated) continue
     const { timeZone } = item
     if (ports.clock() < confirmationEnds(dated.window, { timeZone, days: ports.qurbaniConfirmDays }).endsAt) continue
-    asked += await askDonorsOf(ports, levelId)
+    requestCount += await askDonorsOf(ports, levelId)
   }
-  return asked
+  return requestCount
 }
 
 async function askDonorsOf(ports: FulfilmentPorts, levelId: bigint): Promise<number> {
-  let asked = 0
+  let requestCount = 0
   let after: string | undefined
   do {
     const batch: { asked: number; last: string | undefined } = await askBatch(ports, { levelId, after })
-    asked += batch.asked
+    requestCount += batch.asked
     after = batch.last
   } while (after !== undefined)
-  return asked
+  return requestCount
 }
 
 /** `last` is undefined once all donors have been asked. */
-const askBatch = (ports: FulfilmentPorts, of: { readonly levelId: bigint; readonly after: string | undefined }) =>
+const askBatch = (ports: FulfilmentPorts, input: { readonly levelId: bigint; readonly after: string | undefined }) =>
   ports.write(async (tx) => {
-    await lockAllocation(tx, of.levelId)
-    const donationIds = await listUnperformedDonations(tx, { ...of, limit: donationsAtOnce })
-    const asked = await askAboutDonations(ports, tx, donationIds)
+    await lockAllocation(tx, input.levelId)
+    const donationIds = await listUnperformedDonations(tx, { ...input, limit: donationsAtOnce })
+    const requested = await askAboutDonations(ports, tx, donationIds)
     const isLast = donationIds.length < donationsAtOnce
-    if (isLast) await markAsked(tx, of.levelId, ports.clock())
-    return { asked, last: isLast ? undefined : donationIds.at(-1) }
+    if (isLast) await markAsked(tx, input.levelId, ports.clock())
+    return { asked: requested, last: isLast ? undefined : donationIds.at(-1) }
   })
 
 /**
@@ -82,12 +82,12 @@ export async function askAboutDonations(
   }
   const requestedAt = ports.clock()
   const endsAt = choiceEndsAt(requestedAt)
-  const asked = new Set(
+  const request = new Set(
     await insertChoices(tx, { donationIds: orders.map(({ order }) => order.id), requestedAt, endsAt }),
   )
-  const mails = orders.flatMap((order) => (asked.has(order.order.id) ? questionMail(ports, order, endsAt) : []))
+  const mails = orders.flatMap((order) => (request.has(order.order.id) ? questionMail(ports, order, endsAt) : []))
   if (mails.length > 0) await queueMails(tx, mails, requestedAt)
-  return asked.size
+  return request.size
 }
 
 function questionMail(ports: FulfilmentPorts, order: FrozenOrder, endsAt: Date): MailRow[] {
@@ -117,7 +117,7 @@ function questionMail(ports: FulfilmentPorts, order: FrozenOrder, endsAt: Date):
         {
           kind: 'facts',
           rows: [
-            ...factsOf(item, locale),
+            ...dataOf(item, locale),
             [t('shares'), t('shares-of', { count: order.unperformed, all: order.shares.length })],
             [t('amount'), formatMoney(money(order.refund, order.currency), locale, { fractions: 'always' })],
           ],

@@ -52,14 +52,20 @@ export const lockChoices = (tx: Tx, donationIds: readonly string[]): Promise<Sto
 /** Stores questions. Returns the donations that had none before. */
 export const insertChoices = async (
   tx: Tx,
-  of: { readonly donationIds: readonly string[]; readonly requestedAt: Date; readonly endsAt: Date },
+  input: { readonly donationIds: readonly string[]; readonly requestedAt: Date; readonly endsAt: Date },
 ): Promise<string[]> =>
-  of.donationIds.length === 0
+  input.donationIds.length === 0
     ? []
     : (
         await tx
           .insertInto('qurbani.choice')
-          .values(of.donationIds.map((id) => ({ donation_id: id, requested_at: of.requestedAt, ends_at: of.endsAt })))
+          .values(
+            input.donationIds.map((id) => ({
+              donation_id: id,
+              requested_at: input.requestedAt,
+              ends_at: input.endsAt,
+            })),
+          )
           .onConflict((conflict) => conflict.column('donation_id').doNothing())
           .returning('donation_id as id')
           .execute()
@@ -77,26 +83,26 @@ export const deleteChoices = async (tx: Tx, donationIds: readonly string[]): Pro
 
 export const storeChoice = (
   tx: Tx,
-  of: { readonly donationId: string; readonly choice: Choice; readonly at: Date },
+  input: { readonly donationId: string; readonly choice: Choice; readonly at: Date },
 ): Promise<unknown> =>
   tx
     .updateTable('qurbani.choice')
-    .set({ choice: of.choice, chosen_at: of.at })
-    .where('donation_id', '=', of.donationId)
+    .set({ choice: input.choice, chosen_at: input.at })
+    .where('donation_id', '=', input.donationId)
     .where('choice', 'is', null)
     .execute()
 
 /** Donations whose choice is made, or whose time to choose is over, and that are not settled; the oldest first. */
-export const listUnsettled = async (db: Db, of: { readonly now: Date; readonly limit: number }): Promise<string[]> =>
+export const listUnsettled = async (db: Db, input: { readonly now: Date; readonly limit: number }): Promise<string[]> =>
   (
     await db
       .selectFrom('qurbani.choice')
       .select('donation_id as id')
       .where('settled_at', 'is', null)
-      .where((where) => where.or([where('choice', 'is not', null), where('ends_at', '<=', of.now)]))
+      .where((where) => where.or([where('choice', 'is not', null), where('ends_at', '<=', input.now)]))
       .orderBy('ends_at')
       .orderBy('donation_id')
-      .limit(of.limit)
+      .limit(input.limit)
       .execute()
   ).map(({ id }) => id)
 
@@ -113,7 +119,7 @@ export const lockUnsettled = (tx: Tx, donationId: string): Promise<StoredChoice 
 
 export const storeOutcome = (
   tx: Tx,
-  of: {
+  input: {
     readonly donationId: string
     readonly amount: bigint
     readonly refundId: string | null
@@ -123,6 +129,6 @@ export const storeOutcome = (
 ): Promise<unknown> =>
   tx
     .updateTable('qurbani.choice')
-    .set({ settled_at: of.at, amount: of.amount, refund_id: of.refundId, ledger_tx_id: of.ledgerTxId })
-    .where('donation_id', '=', of.donationId)
+    .set({ settled_at: input.at, amount: input.amount, refund_id: input.refundId, ledger_tx_id: input.ledgerTxId })
+    .where('donation_id', '=', input.donationId)
     .execute()

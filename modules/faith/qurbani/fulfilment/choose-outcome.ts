@@ -1,6 +1,6 @@
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, verifyToken } from '#modules/platform/identity/index.ts'
 import { ownsGift } from '#modules/money/giving/index.ts'
@@ -38,25 +38,25 @@ export type Choosing = {
  */
 export async function chooseOutcome(
   ports: FulfilmentPorts,
-  actor: { readonly viewer: AccountViewer | undefined; readonly facts: RequestFacts },
+  actor: { readonly viewer: AccountViewer | undefined; readonly context: RequestContext },
   { donationId, choice, amount }: Choosing,
 ): Promise<void> {
   await ports.write(async (tx) => {
-    const at = ports.clock()
+    const instant = ports.clock()
     const [question] = await lockChoices(tx, [donationId])
     if (!question) throw new Problem('not-found', 'not-found')
     if (question.choice === choice) return
     if (question.choice) throw new Problem('conflict', 'qurbani-choice-made')
-    if (outcomeOf(question, at) !== 'waiting') throw new Problem('conflict', 'qurbani-choice-ended')
+    if (outcomeOf(question, instant) !== 'waiting') throw new Problem('conflict', 'qurbani-choice-ended')
     const order = await findFrozenOrder(tx, donationId)
     if (Number(order?.refund) !== amount) throw new Problem('conflict', 'qurbani-choice-changed')
-    await storeChoice(tx, { donationId, choice, at })
+    await storeChoice(tx, { donationId, choice, at: instant })
     await record(tx, {
       actor: actor.viewer ? { kind: 'account', id: actor.viewer.accountId } : { kind: 'visitor' },
       act: 'qurbani.outcome-chosen',
       object: `donation:${donationId}`,
-      at,
-      ip: actor.facts.ip,
+      at: instant,
+      ip: actor.context.ip,
       details: { choice },
     })
   })

@@ -1,5 +1,5 @@
 import { localDateIn } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -21,7 +21,7 @@ import { findAllocation, type FrozenShare, listShares, lockAllocation, recordPer
 
 type OfItem = { readonly campaignId: bigint; readonly levelId: bigint }
 /** The caller has checked that the viewer may edit the fundraiser. */
-export type Confirming = OfItem & { readonly viewer: AccountViewer; readonly facts: RequestFacts }
+export type Confirming = OfItem & { readonly viewer: AccountViewer; readonly context: RequestContext }
 /**
  * Number of shares confirmed, corrected, or already recorded with the same values; `settled`: shares skipped because
  * their donors have chosen a refund or sadaqah.
@@ -34,10 +34,13 @@ export type Confirmed = {
 }
 
 /** Preview of a file of performed shares, row by row. Writes nothing. */
-export async function previewShares(ports: FulfilmentPorts, of: OfItem & { readonly csv: string }): Promise<ReadRow[]> {
-  const days = await performanceDays(ports, of)
-  if (!(await findAllocation(ports.db, of.levelId))) throw new Problem('conflict', 'qurbani-not-closed')
-  return rowsOf(of.csv, await recordedShares(ports.db, await listShares(ports.db, of.levelId)), days)
+export async function previewShares(
+  ports: FulfilmentPorts,
+  itemIds: OfItem & { readonly csv: string },
+): Promise<ReadRow[]> {
+  const days = await performanceDays(ports, itemIds)
+  if (!(await findAllocation(ports.db, itemIds.levelId))) throw new Problem('conflict', 'qurbani-not-closed')
+  return rowsOf(itemIds.csv, await recordedShares(ports.db, await listShares(ports.db, itemIds.levelId)), days)
 }
 
 function rowsOf(csv: string, shares: ReadonlyMap<number, RecordedShare>, days: PerformanceDays): ReadRow[] {
@@ -49,8 +52,8 @@ function rowsOf(csv: string, shares: ReadonlyMap<number, RecordedShare>, days: P
 const refuseFields = (fields: Readonly<Record<string, Fault>>) => new Problem('validation', 'invalid-input', { fields })
 
 /** From the first day of slaughter until today, in the time zone of the place of slaughter. */
-async function performanceDays(ports: FulfilmentPorts, of: OfItem): Promise<PerformanceDays> {
-  const { item, window } = await getItem(ports, of)
+async function performanceDays(ports: FulfilmentPorts, itemIds: OfItem): Promise<PerformanceDays> {
+  const { item, window } = await getItem(ports, itemIds)
   return { from: window.performedFrom, to: localDateIn(item.timeZone, ports.clock()) }
 }
 
@@ -117,7 +120,7 @@ type Shares = { readonly all: readonly FrozenShare[]; readonly recorded: Readonl
  */
 async function confirm(
   ports: FulfilmentPorts,
-  { campaignId, levelId, viewer, facts }: Confirming,
+  { campaignId, levelId, viewer, context }: Confirming,
   readRows: (shares: Shares, days: PerformanceDays) => readonly Recorded[],
 ): Promise<Confirmed> {
   const days = await performanceDays(ports, { campaignId, levelId })
@@ -127,18 +130,18 @@ async function confirm(
     await lockChoices(tx, [...new Set(all.flatMap(({ donationId }) => donationId ?? []))])
     const rows = readRows({ all, recorded: await recordedShares(tx, all) }, days)
     const recorded = rows.filter(({ effect }) => effect === 'new' || effect === 'changed')
-    const at = ports.clock()
+    const instant = ports.clock()
     const count = (effect: Recorded['effect']) => rows.filter((row) => row.effect === effect).length
     const confirmed = { new: count('new'), changed: count('changed'), same: count('same'), settled: count('settled') }
     if (recorded.length === 0) return confirmed
-    await recordPerformances(tx, levelId, recorded, at)
+    await recordPerformances(tx, levelId, recorded, instant)
     await withdrawQuestions(tx, all, new Set(recorded.map(({ number }) => number)))
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: confirmed.changed > 0 ? 'qurbani.performances-corrected' : 'qurbani.shares-confirmed',
       object: `campaign:${campaignId}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
       details: { item: String(levelId), ...confirmed, corrections: correctionsOf(all, recorded) },
     })
     return confirmed

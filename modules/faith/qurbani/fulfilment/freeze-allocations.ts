@@ -30,9 +30,9 @@ export async function freezeAllocations(ports: FulfilmentPorts): Promise<number>
 async function freeze(ports: FulfilmentPorts, { levelId, campaignId }: Item): Promise<boolean> {
   if (await hasPendingPayment(ports.db, levelId)) return false
   return ports.write(async (tx) => {
-    const at = ports.clock()
+    const instant = ports.clock()
     const item = await findItemOfLevel(tx, levelId)
-    if (!item || !(await insertAllocation(tx, levelId, at))) return false
+    if (!item || !(await insertAllocation(tx, levelId, instant))) return false
     const shares = await allocateItem(tx, item)
     await insertShares(tx, levelId, shares)
     await askWithoutAnimal(ports, tx, shares)

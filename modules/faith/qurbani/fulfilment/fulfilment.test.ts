@@ -14,41 +14,44 @@ import { qurbaniHouse } from './testing.ts'
 let server: TestApp
 let house: ReturnType<typeof qurbaniHouse>
 let now: Date
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const beforeClose = '2027-05-10T12:00:00Z'
 const closed = '2027-05-18T07:10:00Z'
 const afterEid = '2027-05-19T12:00:00Z'
 beforeAll(async () => {
-  at(beforeClose)
+  setClock(beforeClose)
   server = await createTestApp({ withSandbox: true, clock: () => now })
   house = qurbaniHouse(server)
 })
-beforeEach(() => at(beforeClose))
+beforeEach(() => setClock(beforeClose))
 afterAll(() => server.close())
 
 type Fundraiser = Awaited<ReturnType<typeof house.aFundraiser>>
-const list = async (of: Fundraiser, token = of.token): Promise<QurbaniShareListView> =>
-  (await house.ask<QurbaniShareListView>(token, 'GET', of.shares)).body
-const confirm = (of: Fundraiser, csv: string, what = 'confirm') =>
-  house.ask<Record<string, number>>(of.token, 'POST', `${of.shares}/${what}`, { csv })
+const list = async (fundraiser: Fundraiser, token = fundraiser.token): Promise<QurbaniShareListView> =>
+  (await house.ask<QurbaniShareListView>(token, 'GET', fundraiser.shares)).body
+const confirm = (fundraiser: Fundraiser, csv: string, what = 'confirm') =>
+  house.ask<Record<string, number>>(fundraiser.token, 'POST', `${fundraiser.shares}/${what}`, { csv })
 const linesOf = ({ shares }: QurbaniShareListView) =>
   shares.map(({ number, animal, name, isFree }) => `${number} ${animal} ${isFree ? 'free' : name}`)
 
 test('before the close the list is provisional, and after it is frozen once with free places [qurbani-10]', async () => {
-  const of = await house.aFundraiser()
-  await house.order(of, 2, { qurbaniNames: 'Hasan Yusuf' })
-  const refunded = await house.order(of, 1, { guest: { email: 'left@example.org', name: 'Left Later' } })
-  await house.order(of, 1, { qurbaniIntention: 'aqiqah' })
-  expect(await list(of)).toMatchObject({ isFinal: false, counts: { animals: 2, ordered: 4, free: 10, performed: 0 } })
+  const fundraiser = await house.aFundraiser()
+  await house.order(fundraiser, 2, { qurbaniNames: 'Hasan Yusuf' })
+  const refunded = await house.order(fundraiser, 1, { guest: { email: 'left@example.org', name: 'Left Later' } })
+  await house.order(fundraiser, 1, { qurbaniIntention: 'aqiqah' })
+  expect(await list(fundraiser)).toMatchObject({
+    isFinal: false,
+    counts: { animals: 2, ordered: 4, free: 10, performed: 0 },
+  })
   await house.refund(await house.staff(), refunded.intentId)
   await house.drain()
 
-  at('2027-05-18T07:05:00Z')
+  setClock('2027-05-18T07:05:00Z')
   await freezeAllocations(server.app)
-  expect((await list(of)).isFinal).toBe(false)
-  at(closed)
+  expect((await list(fundraiser)).isFinal).toBe(false)
+  setClock(closed)
   await Promise.all([1, 2, 3].map(() => runFulfilment(server.app)))
-  const frozen = await list(of)
+  const frozen = await list(fundraiser)
   expect(frozen).toMatchObject({ isFinal: true, confirmBy: '2027-05-25', counts: { animals: 2, ordered: 3, free: 11 } })
   expect(linesOf(frozen).slice(0, 8)).toEqual([
     '1 1 Hasan Yusuf',
@@ -63,56 +66,56 @@ test('before the close the list is provisional, and after it is frozen once with
 })
 
 test('a payment that is still under way keeps the allocation open', async () => {
-  const of = await house.aFundraiser()
-  const line = aLine(server.app, of.campaignId, { gift: '5400', tip: '0', levelId: of.itemId })
+  const fundraiser = await house.aFundraiser()
+  const line = aLine(server.app, fundraiser.campaignId, { gift: '5400', tip: '0', levelId: fundraiser.itemId })
   const attempt = await aClaimedAttempt(server.app, anOrder([line], {}), { currency: 'GBP' })
-  at(closed)
+  setClock(closed)
   await runFulfilment(server.app)
-  expect((await list(of)).isFinal).toBe(false)
+  expect((await list(fundraiser)).isFinal).toBe(false)
   const { amount } = attempt
   await settle(server.app, attempt, { kind: 'succeeded', chargeId: 'ch_late', amount, currency: 'GBP', fee: 20n })
   await runFulfilment(server.app)
-  expect(await list(of)).toMatchObject({ isFinal: true, counts: { ordered: 1 } })
+  expect(await list(fundraiser)).toMatchObject({ isFinal: true, counts: { ordered: 1 } })
 })
 
 test('the list is a CSV that a spreadsheet runs nothing of, and a PDF; each download is audited', async () => {
-  const of = await house.aFundraiser()
-  await house.order(of, 1, {
+  const fundraiser = await house.aFundraiser()
+  await house.order(fundraiser, 1, {
     guest: { email: 'formula@example.org', name: 'Amina Yusuf' },
     qurbaniNames: 'Hasan, the late',
   })
-  at(closed)
+  setClock(closed)
   await runFulfilment(server.app)
-  const csv = await house.file(of.token, `${of.shares}/csv`)
+  const csv = await house.file(fundraiser.token, `${fundraiser.shares}/csv`)
   expect(csv.headers['content-disposition']).toContain('.csv')
   expect(csv.body.split('\r\n').slice(0, 3)).toEqual([
     '\ufeffNumber,Animal,Share,On behalf of,Intention,Status,Performed on,Place',
     '1,1,1,"Hasan, the late",Qurbani,,,',
     '2,1,2,Free: filled by the charity,Qurbani,,,',
   ])
-  const pdf = await house.file(of.token, `${of.shares}/pdf`)
+  const pdf = await house.file(fundraiser.token, `${fundraiser.shares}/pdf`)
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  const acts = (await entriesAbout(server.app.db, `campaign:${of.campaignId}`, 5)).map(({ act }) => act)
+  const acts = (await entriesAbout(server.app.db, `campaign:${fundraiser.campaignId}`, 5)).map(({ act }) => act)
   expect(acts.slice(0, 2)).toEqual(['qurbani.list-downloaded', 'qurbani.list-downloaded'])
   const reviewer = await aSession(server.app, { roles: ['reviewer'] })
   const support = await aSession(server.app, { roles: ['support'] })
-  const staffUrl = of.shares.replace('/v4/', '/v4/staff/')
+  const staffUrl = fundraiser.shares.replace('/v4/', '/v4/staff/')
   expect((await house.file(reviewer.token, `${staffUrl}/csv`)).body).toBe(csv.body)
   expect((await house.file(reviewer.token, `${staffUrl}/pdf`)).status).toBe(200)
   expect((await house.file(support.token, staffUrl)).status).toBe(403)
   const other = await house.aFundraiser()
-  expect((await house.file(other.token, `${of.shares}/csv`)).status).toBe(404)
+  expect((await house.file(other.token, `${fundraiser.shares}/csv`)).status).toBe(404)
 })
 
 test('a file confirms every share or none; the same file changes nothing and another corrects [qurbani-11]', async () => {
-  const of = await house.aFundraiser()
-  await house.order(of, 2)
-  expect((await confirm(of, 'number,date,place\n1,2027-05-16,Thatta')).body.code).toBe('qurbani-not-closed')
-  at(closed)
+  const fundraiser = await house.aFundraiser()
+  await house.order(fundraiser, 2)
+  expect((await confirm(fundraiser, 'number,date,place\n1,2027-05-16,Thatta')).body.code).toBe('qurbani-not-closed')
+  setClock(closed)
   await runFulfilment(server.app)
-  at(afterEid)
+  setClock(afterEid)
   const faulty = 'number,date,place\n1,2027-05-16,Thatta\n99,2027-05-16,Thatta\n2,2027-05-20,'
-  expect((await confirm(of, faulty, 'preview')).body).toMatchObject({
+  expect((await confirm(fundraiser, faulty, 'preview')).body).toMatchObject({
     faulty: 2,
     rows: [
       { row: 2, effect: 'new', faults: [] },
@@ -120,27 +123,27 @@ test('a file confirms every share or none; the same file changes nothing and ano
       { row: 4, faults: [{ field: 'performedOn', fault: { params: { from: '2027-05-16', to: '2027-05-19' } } }, {}] },
     ],
   })
-  expect((await confirm(of, faulty)).body).toMatchObject({ code: 'csv-has-faults' })
-  expect((await list(of)).counts.performed).toBe(0)
-  expect((await confirm(of, 'x,y')).status).toBe(400)
+  expect((await confirm(fundraiser, faulty)).body).toMatchObject({ code: 'csv-has-faults' })
+  expect((await list(fundraiser)).counts.performed).toBe(0)
+  expect((await confirm(fundraiser, 'x,y')).status).toBe(400)
 
   const good = 'number,date,place\n1,2027-05-16,Thatta\n2,2027-05-16,Thatta'
-  expect((await confirm(of, good)).body).toEqual({ new: 2, changed: 0, same: 0, settled: 0 })
-  expect((await confirm(of, good)).body).toEqual({ new: 0, changed: 0, same: 2, settled: 0 })
-  expect((await confirm(of, 'number,date,place\n2,2027-05-17,Badin')).body).toMatchObject({ changed: 1 })
-  expect(await entriesAbout(server.app.db, `campaign:${of.campaignId}`, 1)).toMatchObject([
+  expect((await confirm(fundraiser, good)).body).toEqual({ new: 2, changed: 0, same: 0, settled: 0 })
+  expect((await confirm(fundraiser, good)).body).toEqual({ new: 0, changed: 0, same: 2, settled: 0 })
+  expect((await confirm(fundraiser, 'number,date,place\n2,2027-05-17,Badin')).body).toMatchObject({ changed: 1 })
+  expect(await entriesAbout(server.app.db, `campaign:${fundraiser.campaignId}`, 1)).toMatchObject([
     { act: 'qurbani.performances-corrected', details: { corrections: ['2: 2027-05-16 Thatta'] } },
   ])
 })
 
 test('all shares of animals are confirmed by a form, and its faults are at their fields', async () => {
-  const of = await house.aFundraiser()
-  await house.order(of, 8)
-  at(closed)
+  const fundraiser = await house.aFundraiser()
+  await house.order(fundraiser, 8)
+  setClock(closed)
   await runFulfilment(server.app)
-  at(afterEid)
+  setClock(afterEid)
   const animals = (over: object) =>
-    house.ask<{ fields?: object; new?: number }>(of.token, 'POST', `${of.shares}/confirm-animals`, {
+    house.ask<{ fields?: object; new?: number }>(fundraiser.token, 'POST', `${fundraiser.shares}/confirm-animals`, {
       animals: '1-2',
       performedOn: '2027-05-17',
       place: 'Thatta',
@@ -155,25 +158,25 @@ test('all shares of animals are confirmed by a form, and its faults are at their
 })
 
 test('a donor gets one mail for what was confirmed, with both dates, and at most one a day [qurbani-11]', async () => {
-  const of = await house.aFundraiser()
+  const fundraiser = await house.aFundraiser()
   const email = 'once@example.org'
-  await house.order(of, 2, { guest: { email, name: 'Amina Yusuf' }, qurbaniNames: 'Hasan\nMaryam' })
-  at(closed)
+  await house.order(fundraiser, 2, { guest: { email, name: 'Amina Yusuf' }, qurbaniNames: 'Hasan\nMaryam' })
+  setClock(closed)
   await runFulfilment(server.app)
   const mailsOf = async () => (await house.mails('qurbani-performed')).filter(({ to }) => to === email)
-  at(afterEid)
-  await confirm(of, 'number,date,place\n1,2027-05-17,Thatta')
+  setClock(afterEid)
+  await confirm(fundraiser, 'number,date,place\n1,2027-05-17,Thatta')
   await Promise.all([1, 2, 3].map(() => notifyDonors(server.app)))
   expect(await mailsOf()).toHaveLength(1)
   expect(JSON.stringify((await mailsOf())[0]?.content)).toMatch(
     /Hasan.*11 Dhul Hijjah 1448 AH\\n17 May 2027.*Thatta.*1 other share/,
   )
 
-  await confirm(of, 'number,date,place\n1,2027-05-16,Badin\n2,2027-05-16,Badin')
-  at('2027-05-20T11:59:00Z')
+  await confirm(fundraiser, 'number,date,place\n1,2027-05-16,Badin\n2,2027-05-16,Badin')
+  setClock('2027-05-20T11:59:00Z')
   await notifyDonors(server.app)
   expect(await mailsOf()).toHaveLength(1)
-  at('2027-05-20T12:01:00Z')
+  setClock('2027-05-20T12:01:00Z')
   await notifyDonors(server.app)
   await notifyDonors(server.app)
   expect(await mailsOf()).toHaveLength(2)
@@ -181,18 +184,18 @@ test('a donor gets one mail for what was confirmed, with both dates, and at most
 })
 
 test('an erased donor is anonymous in the list and gets no mail', async () => {
-  const of = await house.aFundraiser()
-  const { donationId } = await house.order(of, 1, {
+  const fundraiser = await house.aFundraiser()
+  const { donationId } = await house.order(fundraiser, 1, {
     guest: { email: 'erased@example.org', name: 'Erased Later' },
     qurbaniNames: 'Hasan',
   })
-  at(closed)
+  setClock(closed)
   await runFulfilment(server.app)
   await sql`select giving.keep_for_books(array[${donationId}::uuid], array['2034-05-10'::date])`.execute(server.app.db)
-  at(afterEid)
-  await confirm(of, 'number,date,place\n1,2027-05-17,Thatta')
+  setClock(afterEid)
+  await confirm(fundraiser, 'number,date,place\n1,2027-05-17,Thatta')
   await runFulfilment(server.app)
-  expect((await list(of)).shares[0]).toMatchObject({ name: null, isFree: false, performedOn: '2027-05-17' })
-  expect((await house.file(of.token, `${of.shares}/csv`)).body).toContain('1,1,1,Anonymous,')
+  expect((await list(fundraiser)).shares[0]).toMatchObject({ name: null, isFree: false, performedOn: '2027-05-17' })
+  expect((await house.file(fundraiser.token, `${fundraiser.shares}/csv`)).body).toContain('1,1,1,Anonymous,')
   expect((await house.mails('qurbani-performed')).filter(({ to }) => to === 'erased@example.org')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
-import { type Answer, answer, type RequestFacts } from '#shared/endpoint.ts'
+import { type Answer, answer, type RequestContext } from '#shared/endpoint.ts'
 import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
 import type { Locale } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
@@ -8,7 +8,7 @@ import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { type DocumentContent, pdfRenderer } from '#modules/money/receipts/index.ts'
 import { spreadsheetForm, textCell } from '#modules/money/receipts/rules/csv.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { countryName } from './mail-facts.ts'
+import { countryName } from './mail-data.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { type NamedShare, pageOfAnimals, readShareList, type ShareList } from './share-list.ts'
 
@@ -20,7 +20,7 @@ type OfItem = {
   readonly campaignId: bigint
   readonly levelId: bigint
   readonly accountId: string
-  readonly facts: RequestFacts
+  readonly context: RequestContext
 }
 
 /** The name a share is performed for, or a placeholder. */
@@ -30,9 +30,9 @@ function nameOf({ name, donationId }: NamedShare, t: Texts): string {
 }
 
 /** Sends the list of an item as CSV. The charity fills in date and place and uploads the file (qurbani-10). */
-export async function listCsv(ports: FulfilmentPorts, of: OfItem): Promise<Answer<Record<string, never>>> {
-  const list = await readShareList(ports, of)
-  const t = textsOf('faith/qurbani-list', of.facts.locale)
+export async function listCsv(ports: FulfilmentPorts, itemIds: OfItem): Promise<Answer<Record<string, never>>> {
+  const list = await readShareList(ports, itemIds)
+  const t = textsOf('faith/qurbani-list', itemIds.context.locale)
   const rows = list.shares.map((share) => [
     String(share.number),
     share.animal === null ? '' : String(share.animal),
@@ -46,18 +46,18 @@ export async function listCsv(ports: FulfilmentPorts, of: OfItem): Promise<Answe
   const head = (['number', 'animal', 'share', 'name', 'intention', 'status', 'performed-on', 'place'] as const).map(
     (column) => t(column),
   )
-  await recordDownload(ports, of, { format: 'csv', rows: rows.length })
+  await recordDownload(ports, itemIds, { format: 'csv', rows: rows.length })
   return fileAnswer(list, 'csv', Buffer.from(stringify([head, ...rows], spreadsheetForm)))
 }
 
 /** Sends the list of the next 200 animals as PDF, to print for the place of slaughter. */
 export async function listPdf(
   ports: FulfilmentPorts,
-  of: OfItem & { readonly after: number },
+  itemIds: OfItem & { readonly after: number },
 ): Promise<Answer<Record<string, never>>> {
-  const list = await readShareList(ports, of)
-  const { shares } = pageOfAnimals(list.shares, { after: of.after, limit: animalsPerPdf })
-  const [campaign] = await findCampaigns(ports.db, [of.campaignId])
+  const list = await readShareList(ports, itemIds)
+  const { shares } = pageOfAnimals(list.shares, { after: itemIds.after, limit: animalsPerPdf })
+  const [campaign] = await findCampaigns(ports.db, [itemIds.campaignId])
   const months = await ports.hijriMonthsOf(ports.db, list.item.calendar)
   const now = ports.clock()
   const content = listContent({
@@ -65,22 +65,22 @@ export async function listPdf(
     campaign: campaign?.name ?? '',
     months,
     preparedOn: localDateIn(list.item.timeZone, now),
-    locale: of.facts.locale,
+    locale: itemIds.context.locale,
     productName: ports.productName,
   })
   const { documentPdf } = await pdfRenderer()
   const bytes = await documentPdf(content, {
-    size: of.facts.country === 'US' || of.facts.country === 'CA' ? 'LETTER' : 'A4',
+    size: itemIds.context.country === 'US' || itemIds.context.country === 'CA' ? 'LETTER' : 'A4',
     ownerPassword: ports.newToken(24),
     madeAt: now,
   })
-  await recordDownload(ports, of, { format: 'pdf', rows: shares.length })
+  await recordDownload(ports, itemIds, { format: 'pdf', rows: shares.length })
   return fileAnswer(list, 'pdf', bytes)
 }
 
 const recordDownload = (
   ports: FulfilmentPorts,
-  { campaignId, levelId, accountId, facts }: OfItem,
+  { campaignId, levelId, accountId, context }: OfItem,
   details: { readonly format: string; readonly rows: number },
 ) =>
   ports.write((tx) =>
@@ -89,7 +89,7 @@ const recordDownload = (
       act: 'qurbani.list-downloaded',
       object: `campaign:${campaignId}`,
       at: ports.clock(),
-      ip: facts.ip,
+      ip: context.ip,
       details: { item: String(levelId), ...details },
     }),
   )

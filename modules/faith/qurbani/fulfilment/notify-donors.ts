@@ -6,7 +6,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { hourMs } from '#shared/time.ts'
 import { namesOfShares } from '#modules/money/giving/rules/qurbani-order.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { factsOf } from './mail-facts.ts'
+import { dataOf } from './mail-data.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { type FrozenShare, lockUnnotified, markNotified } from './share-queries.ts'
 import { findFrozenOrder, type FrozenOrder } from './unperformed-orders.ts'
@@ -30,18 +30,18 @@ export async function notifyDonors(ports: FulfilmentPorts): Promise<number> {
 
 const notifyBatch = (ports: FulfilmentPorts) =>
   ports.write(async (tx) => {
-    const at = ports.clock()
-    const mailedBefore = new Date(at.getTime() - hoursBetween * hourMs)
+    const instant = ports.clock()
+    const mailedBefore = new Date(instant.getTime() - hoursBetween * hourMs)
     const shares = await lockUnnotified(tx, { mailedBefore, limit: donationsAtOnce })
     const mails: MailRow[] = []
     const byDonation = Map.groupBy(shares, ({ donationId }) => donationId ?? '')
     for (const [donationId, performed] of byDonation) {
       const order = await findFrozenOrder(tx, donationId)
       const months = order && (await ports.hijriMonthsOf(tx, order.item.calendar))
-      if (order && months) mails.push(...performedMail(ports, { order, performed, months, at }))
+      if (order && months) mails.push(...performedMail(ports, { order, performed, months, at: instant }))
     }
-    await markNotified(tx, shares, at)
-    if (mails.length > 0) await queueMails(tx, mails, at)
+    await markNotified(tx, shares, instant)
+    if (mails.length > 0) await queueMails(tx, mails, instant)
     return { donations: byDonation.size, mails: mails.length }
   })
 
@@ -79,7 +79,7 @@ function performedMail(ports: FulfilmentPorts, { order, performed, months, at }:
       locale,
       t,
       blocks: [
-        { kind: 'facts', rows: factsOf(item, locale) },
+        { kind: 'facts', rows: dataOf(item, locale) },
         ...performances.map(({ shares, day, place }) => ({
           kind: 'facts' as const,
           rows: [

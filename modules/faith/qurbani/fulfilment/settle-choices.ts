@@ -28,18 +28,18 @@ export async function settleChoices(ports: FulfilmentPorts): Promise<number> {
 export async function settleChoice(ports: FulfilmentPorts, donationId: string): Promise<boolean> {
   try {
     return await ports.write(async (tx) => {
-      const at = ports.clock()
+      const instant = ports.clock()
       const question = await lockUnsettled(tx, donationId)
-      const choice = question ? outcomeOf(question, at) : 'waiting'
+      const choice = question ? outcomeOf(question, instant) : 'waiting'
       if (!question || choice === 'waiting') return false
-      if (question.choice === null) await storeChoice(tx, { donationId, choice, at })
+      if (question.choice === null) await storeChoice(tx, { donationId, choice, at: instant })
       const outcome = choice === 'refund' ? await refund(ports, tx, donationId) : await toSadaqah(ports, tx, donationId)
-      await storeOutcome(tx, { donationId, ...outcome, at })
+      await storeOutcome(tx, { donationId, ...outcome, at: instant })
       await record(tx, {
         actor: { kind: 'system' },
         act: 'qurbani.outcome-settled',
         object: `donation:${donationId}`,
-        at,
+        at: instant,
         details: { choice, amount: outcome.amount.toString(), isAnswered: question.choice !== null },
       })
       return true
@@ -66,7 +66,7 @@ async function refund(ports: FulfilmentPorts, tx: Tx, donationId: string): Promi
     intentId: order.order.intentId,
     donationId,
     reason: 'not-performed',
-    partOf: (left) => partOf(order, left),
+    partOf: (remaining) => partOf(order, remaining),
   })
   return claimed ? { amount: claimed.amount, refundId: claimed.id, ledgerTxId: null } : nothing
 }

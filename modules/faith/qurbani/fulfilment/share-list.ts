@@ -32,13 +32,13 @@ export type ShareList = DatedItem & {
 /** Reads the shares of an item by animal, with names: frozen, or as ordered so far. */
 export async function readShareList(
   ports: FulfilmentPorts,
-  of: { readonly campaignId: bigint; readonly levelId: bigint },
+  ids: { readonly campaignId: bigint; readonly levelId: bigint },
 ): Promise<ShareList> {
-  const dated = await getItem(ports, of)
+  const dated = await getItem(ports, ids)
   const { item, window } = dated
-  const isFinal = (await findAllocation(ports.db, of.levelId)) !== undefined
+  const isFinal = (await findAllocation(ports.db, ids.levelId)) !== undefined
   const shares = isFinal
-    ? await listShares(ports.db, of.levelId)
+    ? await listShares(ports.db, ids.levelId)
     : (await allocateItem(ports.db, item)).map((share) => ({ ...share, performedOn: null, place: null }))
   const orders = new Map((await qurbaniOrdersOf(ports.db, item)).map((order) => [order.id, order]))
   const choices = new Map(

@@ -49,8 +49,8 @@ export const listUnasked = async (db: Db): Promise<bigint[]> =>
       .execute()
   ).map(({ id }) => id)
 
-export const markAsked = (tx: Tx, levelId: bigint, at: Date): Promise<unknown> =>
-  tx.updateTable('qurbani.allocation').set({ requested_at: at }).where('level_id', '=', levelId).execute()
+export const markAsked = (tx: Tx, levelId: bigint, instant: Date): Promise<unknown> =>
+  tx.updateTable('qurbani.allocation').set({ requested_at: instant }).where('level_id', '=', levelId).execute()
 
 /** Items with a paid order that was found after their allocation was frozen. */
 export const listWithLateOrders = async (db: Db): Promise<bigint[]> =>
@@ -64,10 +64,10 @@ export const listWithLateOrders = async (db: Db): Promise<bigint[]> =>
   ).rows.map(({ id }) => id)
 
 /** Marks an item's allocation as frozen; false if it already was. */
-export const insertAllocation = async (tx: Tx, levelId: bigint, at: Date): Promise<boolean> =>
+export const insertAllocation = async (tx: Tx, levelId: bigint, instant: Date): Promise<boolean> =>
   (await tx
     .insertInto('qurbani.allocation')
-    .values({ level_id: levelId, frozen_at: at })
+    .values({ level_id: levelId, frozen_at: instant })
     .onConflict((conflict) => conflict.column('level_id').doNothing())
     .returning('level_id')
     .executeTakeFirst()) !== undefined
@@ -112,13 +112,13 @@ export const listSharesOf = (db: Db, donationIds: readonly string[]): Promise<Fr
 /** Donations with shares that were not performed, by id, after one of them. */
 export const listUnperformedDonations = async (
   db: Db,
-  of: { readonly levelId: bigint; readonly after: string | undefined; readonly limit: number },
+  input: { readonly levelId: bigint; readonly after: string | undefined; readonly limit: number },
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select distinct donation_id as id from qurbani.share
-    where level_id = ${of.levelId} and donation_id is not null and performed_on is null
-      and (${of.after ?? null}::uuid is null or donation_id > ${of.after ?? null}::uuid)
-    order by 1 limit ${of.limit}`.execute(db)
+    where level_id = ${input.levelId} and donation_id is not null and performed_on is null
+      and (${input.after ?? null}::uuid is null or donation_id > ${input.after ?? null}::uuid)
+    order by 1 limit ${input.limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -127,9 +127,9 @@ export async function recordPerformances(
   tx: Tx,
   levelId: bigint,
   rows: readonly (Performance & { readonly number: number })[],
-  at: Date,
+  instant: Date,
 ): Promise<void> {
-  await sql`update qurbani.share s set performed_on = r.performed_on, place = r.place, recorded_at = greatest(${at}::timestamptz, s.notified_at + interval '1 ms')
+  await sql`update qurbani.share s set performed_on = r.performed_on, place = r.place, recorded_at = greatest(${instant}::timestamptz, s.notified_at + interval '1 ms')
     from unnest(${rows.map(({ number }) => number)}::integer[], ${rows.map(({ performedOn }) => performedOn)}::date[],
       ${rows.map(({ place }) => place)}::text[]) as r(number, performed_on, place)
     where s.level_id = ${levelId} and s.number = r.number`.execute(tx)
@@ -141,15 +141,15 @@ export async function recordPerformances(
  */
 export async function lockUnnotified(
   tx: Tx,
-  of: { readonly mailedBefore: Date; readonly limit: number },
+  input: { readonly mailedBefore: Date; readonly limit: number },
 ): Promise<FrozenShare[]> {
   const { rows } = await sql<{ levelId: bigint; number: number; donationId: string }>`
     select level_id as "levelId", number, donation_id as "donationId" from qurbani.share s
     where donation_id in (
         select n.donation_id from qurbani.share n where n.donation_id is not null and n.performed_on is not null
           and (n.notified_at is null or n.notified_at < n.recorded_at)
-          and not exists (select from qurbani.share o where o.donation_id = n.donation_id and o.notified_at > ${of.mailedBefore}::timestamptz)
-        group by n.donation_id order by n.donation_id limit ${of.limit})
+          and not exists (select from qurbani.share o where o.donation_id = n.donation_id and o.notified_at > ${input.mailedBefore}::timestamptz)
+        group by n.donation_id order by n.donation_id limit ${input.limit})
       and performed_on is not null and (notified_at is null or notified_at < recorded_at)
     order by level_id, number for update skip locked`.execute(tx)
   const isLocked = new Set(rows.map(({ levelId, number }) => `${levelId}.${number}`))
@@ -157,7 +157,7 @@ export async function lockUnnotified(
   return shares.filter(({ levelId, number }) => isLocked.has(`${levelId}.${number}`))
 }
 
-export const markNotified = (tx: Tx, shares: readonly FrozenShare[], at: Date): Promise<unknown> =>
-  sql`update qurbani.share s set notified_at = ${at}::timestamptz
+export const markNotified = (tx: Tx, shares: readonly FrozenShare[], instant: Date): Promise<unknown> =>
+  sql`update qurbani.share s set notified_at = ${instant}::timestamptz
     from unnest(${shares.map(({ levelId }) => levelId)}::bigint[], ${shares.map(({ number }) => number)}::integer[]) as r(level_id, number)
     where s.level_id = r.level_id and s.number = r.number`.execute(tx)

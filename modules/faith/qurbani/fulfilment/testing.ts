@@ -5,7 +5,7 @@ import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
 /** A cow in Pakistan for 1448: 375.00, a share 54.00. Orders close on 18 May 2027 at 07:00 UTC. */
@@ -52,33 +52,38 @@ export function qurbaniHouse(house: TestApp) {
   type Fundraiser = Awaited<ReturnType<typeof aFundraiser>>
 
   /** Pays for shares of the item; `over` replaces fields of the donation. */
-  const order = (of: Fundraiser, quantity: number, over: object = {}, donor?: string) =>
+  const order = (fundraiser: Fundraiser, quantity: number, over: object = {}, donor?: string) =>
     money.gift(
-      of.campaignId,
-      { amount: String(54 * quantity), feeAmount: '0', rewardID: of.itemId, rewardCount: quantity, ...over },
+      fundraiser.campaignId,
+      { amount: String(54 * quantity), feeAmount: '0', rewardID: fundraiser.itemId, rewardCount: quantity, ...over },
       donor,
     )
 
   /** Settles a payment that no check of the order has seen, as one that the provider charged without our knowledge. */
   async function paidUnseen(
-    of: Fundraiser,
+    fundraiser: Fundraiser,
     line: { readonly quantity: number; readonly qurbaniIntention?: Intention },
   ): Promise<string> {
     const amount = BigInt(5400 * line.quantity)
-    const paid = aLine(app, of.campaignId, { ...line, gift: String(amount), tip: '0', levelId: of.itemId })
-    const attempt = await aClaimedAttempt(app, anOrder([paid], {}))
+    const giftLine = aLine(app, fundraiser.campaignId, {
+      ...line,
+      gift: String(amount),
+      tip: '0',
+      levelId: fundraiser.itemId,
+    })
+    const attempt = await aClaimedAttempt(app, anOrder([giftLine], {}))
     await settle(app, attempt, {
       kind: 'succeeded',
-      chargeId: `ch_${paid.donationId}`,
+      chargeId: `ch_${giftLine.donationId}`,
       amount,
       currency: 'GBP',
       fee: 20n,
     })
-    return paid.donationId
+    return giftLine.donationId
   }
 
   /** A new session of an account whose last one has ended. */
-  const logIn = async (accountId: string) => (await openSession(app, someFacts(), accountId)).token
+  const logIn = async (accountId: string) => (await openSession(app, someContext(), accountId)).token
 
   /** A file of the API as text. */
   const file = async (token: string, url: string) => {

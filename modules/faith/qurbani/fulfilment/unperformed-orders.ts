@@ -28,8 +28,8 @@ export async function findFrozenOrder(db: Db, donationId: string): Promise<Froze
   if (!order || !item || !gift) return undefined
   const shares = await listSharesOf(db, [donationId])
   const unperformed = shares.filter(({ performedOn }) => performedOn === null).length
-  const left = leftOf(gift)
-  const sadaqah = partOf({ item, shares }, left.gift)
+  const parts = leftOf(gift)
+  const sadaqah = partOf({ item, shares }, parts.gift)
   return {
     order,
     item,
@@ -38,14 +38,14 @@ export async function findFrozenOrder(db: Db, donationId: string): Promise<Froze
     unperformed,
     currency: item.animalPrice.currency,
     sadaqah,
-    refund: sadaqah === left.gift && sadaqah > 0n ? left.gift + left.tip + left.coveredFee : sadaqah,
+    refund: sadaqah === parts.gift && sadaqah > 0n ? parts.gift + parts.tip + parts.coveredFee : sadaqah,
   }
 }
 
 /** The part of what is left of an order that belongs to its shares that were not performed (qurbani-12). */
-export const partOf = ({ item, shares }: Pick<FrozenOrder, 'item' | 'shares'>, left: bigint): bigint =>
+export const partOf = ({ item, shares }: Pick<FrozenOrder, 'item' | 'shares'>, remaining: bigint): bigint =>
   unperformedPart(
     item,
     { held: shares.length, performed: shares.filter(({ performedOn }) => performedOn !== null).length },
-    left,
+    remaining,
   )

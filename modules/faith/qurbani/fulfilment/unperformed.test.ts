@@ -14,13 +14,13 @@ import { qurbaniHouse } from './testing.ts'
 let server: TestApp
 let house: ReturnType<typeof qurbaniHouse>
 let now: Date
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 beforeAll(async () => {
-  at('2027-05-10T12:00:00Z')
+  setClock('2027-05-10T12:00:00Z')
   server = await createTestApp({ withSandbox: true, clock: () => now })
   house = qurbaniHouse(server)
 })
-beforeEach(() => at('2027-05-10T12:00:00Z'))
+beforeEach(() => setClock('2027-05-10T12:00:00Z'))
 afterAll(() => server.close())
 
 const closed = '2027-05-18T07:10:00Z'
@@ -34,28 +34,28 @@ async function anUnperformedOrder(
   shares: number,
   { performed = 0, over = {}, item = {} }: { performed?: number; over?: object; item?: object } = {},
 ) {
-  at('2027-05-10T12:00:00Z')
-  const of = await house.aFundraiser(item)
-  const email = `donor-${of.itemId}@example.org`
-  const paid = await house.order(of, shares, { guest: { email, name: 'Amina Yusuf' }, ...over })
-  at(closed)
+  setClock('2027-05-10T12:00:00Z')
+  const fundraiser = await house.aFundraiser(item)
+  const email = `donor-${fundraiser.itemId}@example.org`
+  const paid = await house.order(fundraiser, shares, { guest: { email, name: 'Amina Yusuf' }, ...over })
+  setClock(closed)
   await runFulfilment(server.app)
   const confirm = async (from: number, to: number) =>
-    house.ask<Record<string, number>>(await house.logIn(of.accountId), 'POST', `${of.shares}/confirm`, {
+    house.ask<Record<string, number>>(await house.logIn(fundraiser.accountId), 'POST', `${fundraiser.shares}/confirm`, {
       csv: [
         'number,date,place',
         ...Array.from({ length: to - from + 1 }, (_, index) => `${from + index},2027-05-17,Thatta`),
       ].join('\n'),
     })
   if (performed > 0) expect((await confirm(1, performed)).status).toBe(200)
-  at(late)
+  setClock(late)
   await runFulfilment(server.app)
   const questions = (await house.mails('qurbani-choice')).filter(({ to }) => to === email)
   const token = /qurbani-choice\?token=([\w.-]+)/.exec(JSON.stringify(questions[0]?.content))?.[1] ?? ''
   const read = () => house.ask<QurbaniDonationView>('', 'GET', `/v4/qurbani-choices?token=${token}`)
   const choose = (choice: string, amount: number) =>
     house.ask<QurbaniDonationView>('', 'POST', '/v4/qurbani-choices', { token, choice, amount })
-  return { ...of, ...paid, email, confirm, questions, read, choose }
+  return { ...fundraiser, ...paid, email, confirm, questions, read, choose }
 }
 
 const outcomeOf = (donationId: string) =>
@@ -101,10 +101,10 @@ test('donors of shares that were not confirmed in time are asked once, a week af
 test('no donor is asked before the charity’s last day is over, nor if all shares are confirmed', async () => {
   const performed = await anUnperformedOrder(1, { performed: 1 })
   expect([performed.questions.length, await outcomeOf(performed.donationId)]).toEqual([0, undefined])
-  at('2027-05-10T12:00:00Z')
-  const of = await house.aFundraiser()
-  const { donationId } = await house.order(of, 1)
-  at(lastMinute)
+  setClock('2027-05-10T12:00:00Z')
+  const fundraiser = await house.aFundraiser()
+  const { donationId } = await house.order(fundraiser, 1)
+  setClock(lastMinute)
   await runFulfilment(server.app)
   await runFulfilment(server.app)
   expect(await outcomeOf(donationId)).toBeUndefined()
@@ -129,9 +129,9 @@ test('a refund returns the price of all shares less that of the performed ones, 
 
 test('without a performed share everything returns, with tip and covered fee [qurbani-12]', async () => {
   const order = await anUnperformedOrder(2, { over: { feeAmount: '3.20' } })
-  const shown = (await order.read()).body.choice?.refund ?? 0
-  expect(shown).toBe(10_800 + 320)
-  await order.choose('refund', shown)
+  const refund = (await order.read()).body.choice?.refund ?? 0
+  expect(refund).toBe(10_800 + 320)
+  await order.choose('refund', refund)
   await resolveDueRefunds(server.app)
   expect(await house.stateOf(order.intentId)).toBe('REFUNDED')
   await expectBooksInOrder()
@@ -139,10 +139,10 @@ test('without a performed share everything returns, with tip and covered fee [qu
 
 test('thirty days of silence make it sadaqah, once even if jobs run at the same time [qurbani-7]', async () => {
   const order = await anUnperformedOrder(3, { performed: 1 })
-  at('2027-06-24T18:59:59Z')
+  setClock('2027-06-24T18:59:59Z')
   await settleChoices(server.app)
   expect(await outcomeOf(order.donationId)).toMatchObject({ choice: null })
-  at(silent)
+  setClock(silent)
   expect((await order.choose('refund', 10_800)).status).toBe(404)
   const raised = (await campaignTotals(server.app.db, [order.campaignId]))[0]?.raised
   await Promise.all([1, 2, 3, 4].map(() => settleChoices(server.app)))
@@ -157,16 +157,16 @@ test('thirty days of silence make it sadaqah, once even if jobs run at the same 
 })
 
 test('an erased donor is asked nothing, and after thirty days it is sadaqah', async () => {
-  at('2027-05-10T12:00:00Z')
-  const of = await house.aFundraiser()
-  const { donationId } = await house.order(of, 1, { guest: { email: 'gone@example.org', name: 'Gone' } })
+  setClock('2027-05-10T12:00:00Z')
+  const fundraiser = await house.aFundraiser()
+  const { donationId } = await house.order(fundraiser, 1, { guest: { email: 'gone@example.org', name: 'Gone' } })
   await sql`select giving.keep_for_books(array[${donationId}::uuid], array['2034-05-10'::date])`.execute(server.app.db)
-  at(closed)
+  setClock(closed)
   await runFulfilment(server.app)
-  at(late)
+  setClock(late)
   await runFulfilment(server.app)
   expect((await house.mails('qurbani-choice')).filter(({ to }) => to === 'gone@example.org')).toEqual([])
-  at(silent)
+  setClock(silent)
   await runFulfilment(server.app)
   expect(await outcomeOf(donationId)).toMatchObject({ choice: 'sadaqah', amount: 5400n })
 })
@@ -189,16 +189,16 @@ test('shares confirmed before the donor chooses end the question; afterwards the
   expect(await outcomeOf(other.donationId)).toBeUndefined()
   expect((await other.read()).body.choice).toBeNull()
   expect((await other.choose('refund', 10_800)).status).toBe(404)
-  at(silent)
+  setClock(silent)
   await runFulfilment(server.app)
   expect(await sadaqahOf(other.donationId)).toEqual([])
 })
 
 test('a confirmation and a choice at the same moment have one outcome', async () => {
   const order = await anUnperformedOrder(1)
-  const [confirmed, chosen] = await Promise.all([order.confirm(1, 1), order.choose('refund', 5400)])
+  const [confirmed, response] = await Promise.all([order.confirm(1, 1), order.choose('refund', 5400)])
   const isConfirmed = confirmed.status === 200
-  expect(chosen.status === 200).toBe(!isConfirmed)
+  expect(response.status === 200).toBe(!isConfirmed)
   // The choice is settled by the job if the confirmation held its row at that moment.
   await settleChoices(server.app)
   expect((await refundsOf(order.intentId)).length).toBe(isConfirmed ? 0 : 1)
@@ -206,38 +206,38 @@ test('a confirmation and a choice at the same moment have one outcome', async ()
 
 test('an account chooses on its own page, and no other donation is found', async () => {
   const donor = await aSession(server.app, { firstName: 'Amina' })
-  at('2027-05-10T12:00:00Z')
-  const of = await house.aFundraiser()
-  const { donationId, intentId } = await house.order(of, 1, {}, donor.token)
+  setClock('2027-05-10T12:00:00Z')
+  const fundraiser = await house.aFundraiser()
+  const { donationId, intentId } = await house.order(fundraiser, 1, {}, donor.token)
   const url = `/v4/account/donations/${donationId}`
   expect((await house.ask<QurbaniDonationView>(donor.token, 'GET', `${url}/qurbani`)).body).toMatchObject({
     shares: [{ performedOn: null }],
     choice: null,
   })
-  at(closed)
+  setClock(closed)
   await runFulfilment(server.app)
-  at(late)
+  setClock(late)
   await runFulfilment(server.app)
   const stranger = await aSession(server.app, {})
   const token = await house.logIn(donor.viewer.accountId)
   const body = { choice: 'sadaqah', amount: 5400 }
   expect((await house.ask(stranger.token, 'GET', `${url}/qurbani`)).status).toBe(404)
   expect((await house.ask(stranger.token, 'POST', `${url}/qurbani-choice`, body)).status).toBe(404)
-  const chosen = await house.ask<QurbaniDonationView>(token, 'POST', `${url}/qurbani-choice`, body)
-  expect(chosen.body.choice).toMatchObject({ chosen: 'sadaqah', sadaqah: 5400 })
+  const response = await house.ask<QurbaniDonationView>(token, 'POST', `${url}/qurbani-choice`, body)
+  expect(response.body.choice).toMatchObject({ chosen: 'sadaqah', sadaqah: 5400 })
   expect(await sadaqahOf(donationId)).toHaveLength(2)
   expect(await refundsOf(intentId)).toEqual([])
 })
 
 test('orders that no animal has room for, and payments found later, are asked about at once [qurbani-10]', async () => {
-  const of = await house.aFundraiser({ capacity: '1' })
-  const first = await house.order(of, 3)
-  const refused = await house.paidUnseen(of, { quantity: 2, qurbaniIntention: 'vow' })
-  at(closed)
+  const fundraiser = await house.aFundraiser({ capacity: '1' })
+  const first = await house.order(fundraiser, 3)
+  const refused = await house.paidUnseen(fundraiser, { quantity: 2, qurbaniIntention: 'vow' })
+  setClock(closed)
   await runFulfilment(server.app)
   expect(await outcomeOf(first.donationId)).toBeUndefined()
   expect(await outcomeOf(refused)).toMatchObject({ choice: null })
-  const found = await house.paidUnseen(of, { quantity: 1 })
+  const found = await house.paidUnseen(fundraiser, { quantity: 1 })
   expect(await addLateOrders(server.app)).toBe(1)
   expect(await addLateOrders(server.app)).toBe(0)
   expect(await outcomeOf(found)).toMatchObject({ choice: null })

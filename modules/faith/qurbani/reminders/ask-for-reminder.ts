@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hijriOf, localDateIn } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
@@ -20,24 +20,24 @@ const askedPerHour = 60
  */
 export async function askForReminder(
   ports: ReminderPorts,
-  facts: Pick<RequestFacts, 'ip' | 'locale'>,
+  context: Pick<RequestContext, 'ip' | 'locale'>,
   typed: string,
 ): Promise<void> {
   const fault = checkEmail(typed)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
   const now = ports.clock()
   const networkKey = createHmac('sha256', ports.tokenSecret)
-    .update(`qurbani-reminder|${addressKey(facts.ip)}`)
+    .update(`qurbani-reminder|${addressKey(context.ip)}`)
     .digest()
-  const asked = await countReminders(ports.db, { networkKey, since: new Date(now.getTime() - hourMs) })
-  if (asked >= askedPerHour) throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
+  const requested = await countReminders(ports.db, { networkKey, since: new Date(now.getTime() - hourMs) })
+  if (requested >= askedPerHour) throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
   const email = normaliseEmail(typed)
   const mailboxHash = hashOfMailbox(ports.tokenSecret, email)
   if (await isUnsubscribed(ports.db, mailboxHash)) return
   const hijriYear = await nextYear(ports, now)
   if (hijriYear === undefined) return
   const reminder = { id: ports.newId(), email, mailboxHash, hijriYear, networkKey, at: now }
-  await ports.write((tx) => insertReminder(tx, { ...reminder, locale: facts.locale }))
+  await ports.write((tx) => insertReminder(tx, { ...reminder, locale: context.locale }))
 }
 
 /** The year in which orders open next, or the next qurbani if none is planned. Undefined if orders are open. */

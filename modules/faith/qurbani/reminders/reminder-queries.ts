@@ -15,24 +15,24 @@ type NewReminder = Reminder & {
 }
 
 /** Stores a reminder unless the mailbox already has one for the year. */
-export const insertReminder = (tx: Tx, { mailboxHash, hijriYear, networkKey, at, ...of }: NewReminder) =>
+export const insertReminder = (tx: Tx, { mailboxHash, hijriYear, networkKey, at, ...input }: NewReminder) =>
   tx
     .insertInto('qurbani.reminder')
-    .values({ ...of, mailbox_hash: mailboxHash, hijri_year: hijriYear, network_key: networkKey, created_at: at })
+    .values({ ...input, mailbox_hash: mailboxHash, hijri_year: hijriYear, network_key: networkKey, created_at: at })
     .onConflict((conflict) => conflict.columns(['email', 'hijri_year']).doNothing())
     .execute()
 
 export const countReminders = async (
   db: Db,
-  of: { readonly networkKey: Buffer; readonly since: Date },
+  input: { readonly networkKey: Buffer; readonly since: Date },
 ): Promise<number> =>
   Number(
     (
       await db
         .selectFrom('qurbani.reminder')
         .select((e) => e.fn.countAll<bigint>().as('count'))
-        .where('network_key', '=', of.networkKey)
-        .where('created_at', '>', of.since)
+        .where('network_key', '=', input.networkKey)
+        .where('created_at', '>', input.since)
         .executeTakeFirstOrThrow()
     ).count,
   )
@@ -49,13 +49,13 @@ export async function takeReminders(tx: Tx, limit: number): Promise<Reminder[]> 
 /** Deletes reminders of past years, and the stored network of the others after two days. */
 export async function purgeReminders(
   tx: Tx,
-  of: { readonly before: number; readonly networksBefore: Date },
+  input: { readonly before: number; readonly networksBefore: Date },
 ): Promise<void> {
-  await tx.deleteFrom('qurbani.reminder').where('hijri_year', '<', of.before).execute()
+  await tx.deleteFrom('qurbani.reminder').where('hijri_year', '<', input.before).execute()
   await tx
     .updateTable('qurbani.reminder')
     .set({ network_key: null })
-    .where('created_at', '<', of.networksBefore)
+    .where('created_at', '<', input.networksBefore)
     .where('network_key', 'is not', null)
     .execute()
 }
@@ -79,9 +79,9 @@ export const isUnsubscribed = async (db: Db, mailboxHash: string): Promise<boole
     .where('mailbox_hash', '=', mailboxHash)
     .executeTakeFirst()) !== undefined
 
-export const insertUnsubscribed = (tx: Tx, mailboxHash: string, at: Date) =>
+export const insertUnsubscribed = (tx: Tx, mailboxHash: string, instant: Date) =>
   tx
     .insertInto('qurbani.unsubscribed')
-    .values({ mailbox_hash: mailboxHash, created_at: at })
+    .values({ mailbox_hash: mailboxHash, created_at: instant })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -43,7 +43,7 @@ async function anItem(hijriYear: number, opensOn: string) {
   const { viewer } = await aSession(server.app)
   await addItem(
     server.app,
-    { campaignId: campaign.id, viewer, facts: { ip: '192.0.2.9' } },
+    { campaignId: campaign.id, viewer, context: { ip: '192.0.2.9' } },
     {
       title: 'A sheep in Pakistan',
       hijriYear,

@@ -30,9 +30,16 @@ const history = orders.chain((all) =>
     .map((refunds): AllocationEvent[] => [
       ...all,
       ...refunds.flatMap(({ order, shares, later }) => {
-        const of = all[order]
-        return of
-          ? [{ kind: 'refund' as const, orderId: of.id, shares, at: new Date(of.at.getTime() + later * 1000) }]
+        const allocatedOrder = all[order]
+        return allocatedOrder
+          ? [
+              {
+                kind: 'refund' as const,
+                orderId: allocatedOrder.id,
+                shares,
+                at: new Date(allocatedOrder.at.getTime() + later * 1000),
+              },
+            ]
           : []
       }),
     ]),

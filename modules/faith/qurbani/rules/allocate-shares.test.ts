@@ -3,18 +3,18 @@ import { allocateShares, type Allocation, type AllocationEvent } from './allocat
 import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
 
 const cow = { sharesPerAnimal: 7, capacity: null }
-const minute = (at: number) => new Date(Date.UTC(2027, 4, 1, 0, at))
-const order = (id: string, at: number, shares: number, intention: Intention = 'qurbani'): AllocationEvent => ({
+const minute = (position: number) => new Date(Date.UTC(2027, 4, 1, 0, position))
+const order = (id: string, position: number, shares: number, intention: Intention = 'qurbani'): AllocationEvent => ({
   kind: 'order',
   id,
-  at: minute(at),
+  at: minute(position),
   shares,
   intention,
 })
-const refund = (orderId: string, at: number, shares: number | number[]): AllocationEvent => ({
+const refund = (orderId: string, position: number, shares: number | number[]): AllocationEvent => ({
   kind: 'refund',
   orderId,
-  at: minute(at),
+  at: minute(position),
   shares,
 })
 /** "1: a1 a2 - - - - -" for each animal. */

@@ -50,12 +50,12 @@ test('one calendar, two zones: Kenya closes after Pakistan [qurbani-3]', () => {
 
 test('the window is half-open, and refunds end with it [qurbani-3, qurbani-6]', () => {
   const window = orderWindow(pakistan, hijriMonths())
-  const at = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
-  expect(windowState(window, at(window.opensAt, -1))).toBe('upcoming')
+  const instantAfter = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
+  expect(windowState(window, instantAfter(window.opensAt, -1))).toBe('upcoming')
   expect(windowState(window, window.opensAt)).toBe('open')
-  expect(windowState(window, at(window.closesAt, -1))).toBe('open')
+  expect(windowState(window, instantAfter(window.closesAt, -1))).toBe('open')
   expect(windowState(window, window.closesAt)).toBe('closed')
-  expect(isRefundable(window, at(window.closesAt, -1))).toBe(true)
+  expect(isRefundable(window, instantAfter(window.closesAt, -1))).toBe(true)
   expect(isRefundable(window, window.closesAt)).toBe(false)
 })
 

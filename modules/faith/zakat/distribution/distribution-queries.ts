@@ -62,11 +62,11 @@ export const listApproved = (db: Db, campaignIds: readonly bigint[]): Promise<Di
         .execute()
 
 /** Lists a fundraiser's distributions, newest first. */
-export const listDistributions = (db: Db, of: { readonly campaignId: bigint }): Promise<Distribution[]> =>
+export const listDistributions = (db: Db, ids: { readonly campaignId: bigint }): Promise<Distribution[]> =>
   db
     .selectFrom('zakat.distribution')
     .select(columns)
-    .where('campaign_id', '=', of.campaignId)
+    .where('campaign_id', '=', ids.campaignId)
     .orderBy('distributed_on', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -87,7 +87,7 @@ export const findDistribution = (db: Db, id: string): Promise<Distribution | und
 
 export const insertDistribution = (
   tx: Tx,
-  of: {
+  input: {
     readonly id: string
     readonly campaignId: bigint
     readonly report: ReportedDistribution
@@ -98,43 +98,43 @@ export const insertDistribution = (
   tx
     .insertInto('zakat.distribution')
     .values({
-      id: of.id,
-      campaign_id: of.campaignId,
-      currency: of.report.amount.currency,
-      amount: of.report.amount.amount,
-      distributed_on: of.report.distributedOn,
-      country: of.report.country,
-      category: of.report.category,
-      people: of.report.people,
-      description: of.report.description,
-      reported_by: of.reportedBy,
-      reported_at: of.at,
+      id: input.id,
+      campaign_id: input.campaignId,
+      currency: input.report.amount.currency,
+      amount: input.report.amount.amount,
+      distributed_on: input.report.distributedOn,
+      country: input.report.country,
+      category: input.report.category,
+      people: input.report.people,
+      description: input.report.description,
+      reported_by: input.reportedBy,
+      reported_at: input.at,
     })
     .execute()
 
 /** Deletes a report that was not reviewed, with its files' rows; false where there is none. */
 export const deleteSubmitted = async (
   tx: Tx,
-  of: { readonly id: string; readonly campaignId: bigint },
+  ids: { readonly id: string; readonly campaignId: bigint },
 ): Promise<boolean> => {
-  const found = await tx
+  const row = await tx
     .selectFrom('zakat.distribution')
     .select('id')
-    .where('id', '=', of.id)
-    .where('campaign_id', '=', of.campaignId)
+    .where('id', '=', ids.id)
+    .where('campaign_id', '=', ids.campaignId)
     .where('state', '=', 'submitted')
     .forUpdate()
     .executeTakeFirst()
-  if (!found) return false
-  await tx.deleteFrom('zakat.distribution_file').where('distribution_id', '=', of.id).execute()
-  await tx.deleteFrom('zakat.distribution').where('id', '=', of.id).execute()
+  if (!row) return false
+  await tx.deleteFrom('zakat.distribution_file').where('distribution_id', '=', ids.id).execute()
+  await tx.deleteFrom('zakat.distribution').where('id', '=', ids.id).execute()
   return true
 }
 
 /** Records a review; undefined where the report was reviewed already. */
 export const review = (
   tx: Tx,
-  of: {
+  input: {
     readonly id: string
     readonly state: 'approved' | 'rejected'
     readonly reviewerId: string
@@ -144,8 +144,8 @@ export const review = (
 ): Promise<{ readonly campaignId: bigint } | undefined> =>
   tx
     .updateTable('zakat.distribution')
-    .set({ state: of.state, reviewed_by: of.reviewerId, reviewed_at: of.at, review_reason: of.reason })
-    .where('id', '=', of.id)
+    .set({ state: input.state, reviewed_by: input.reviewerId, reviewed_at: input.at, review_reason: input.reason })
+    .where('id', '=', input.id)
     .where('state', '=', 'submitted')
     .returning('campaign_id as campaignId')
     .executeTakeFirst()
@@ -163,41 +163,41 @@ export const listFiles = (db: Db, distributionIds: readonly string[]): Promise<D
 
 export const findFile = (
   db: Db,
-  of: { readonly id: string; readonly campaignId?: bigint },
+  ids: { readonly id: string; readonly campaignId?: bigint },
 ): Promise<DistributionFile | undefined> => {
   let query = db
     .selectFrom('zakat.distribution_file as f')
     .innerJoin('zakat.distribution as d', 'd.id', 'f.distribution_id')
     .select(['f.id', 'f.distribution_id as distributionId', 'f.kind', 'f.bytes', 'f.faces', 'f.description'])
-    .where('f.id', '=', of.id)
-  if (of.campaignId !== undefined) query = query.where('d.campaign_id', '=', of.campaignId)
+    .where('f.id', '=', ids.id)
+  if (ids.campaignId !== undefined) query = query.where('d.campaign_id', '=', ids.campaignId)
   return query.executeTakeFirst()
 }
 
 /** Adds a file to a report that was not reviewed; false where it was, or has `max` files already. */
 export const insertFile = async (
   tx: Tx,
-  of: DistributionFile & { readonly campaignId: bigint; readonly max: number; readonly at: Date },
+  distributionFile: DistributionFile & { readonly campaignId: bigint; readonly max: number; readonly at: Date },
 ): Promise<boolean> => {
-  const found = await tx
+  const row = await tx
     .selectFrom('zakat.distribution')
     .select('id')
-    .where('id', '=', of.distributionId)
-    .where('campaign_id', '=', of.campaignId)
+    .where('id', '=', distributionFile.distributionId)
+    .where('campaign_id', '=', distributionFile.campaignId)
     .where('state', '=', 'submitted')
     .forUpdate()
     .executeTakeFirst()
-  if (!found || (await listFiles(tx, [of.distributionId])).length >= of.max) return false
+  if (!row || (await listFiles(tx, [distributionFile.distributionId])).length >= distributionFile.max) return false
   await tx
     .insertInto('zakat.distribution_file')
     .values({
-      id: of.id,
-      distribution_id: of.distributionId,
-      kind: of.kind,
-      bytes: of.bytes,
-      faces: of.faces,
-      description: of.description,
-      added_at: of.at,
+      id: distributionFile.id,
+      distribution_id: distributionFile.distributionId,
+      kind: distributionFile.kind,
+      bytes: distributionFile.bytes,
+      faces: distributionFile.faces,
+      description: distributionFile.description,
+      added_at: distributionFile.at,
     })
     .execute()
   return true

@@ -8,7 +8,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { aPdf } from '#tests/support/upload-corpus.ts'
@@ -182,7 +182,7 @@ test('the charity is reminded after nine and eleven months; then zakat is late a
   const [donor] = donors as [(typeof donors)[0]]
   /** In a session of its own: months pass between one request and the next. */
   const ask = async () => {
-    donor.token = (await identityServer.openSession(house.app, someFacts(), donor.viewer.accountId)).token
+    donor.token = (await identityServer.openSession(house.app, someContext(), donor.viewer.accountId)).token
     const url = `/v4/account/donations/${donor.donationId}/zakat-reassignment`
     return call('POST', url, donor.token, { note: 'Please.' })
   }

@@ -21,17 +21,17 @@ export async function getDonationDistribution(ports: DistributionPorts, viewer: 
   const ofCurrency = (await allocateZakat(ports.db, { campaignId: donation.campaignId, today: todayOf(ports) })).find(
     ({ currency }) => currency === donation.currency,
   )
-  const found = ofCurrency?.allocation.donations.find((row) => row.donationId === donationId)
+  const donationDistribution = ofCurrency?.allocation.donations.find((row) => row.donationId === donationId)
   const receipt = ofCurrency?.receipts.find((row) => row.donationId === donationId)
-  if (!ofCurrency || !found || !receipt) throw new Problem('not-found', 'not-found')
+  if (!ofCurrency || !donationDistribution || !receipt) throw new Problem('not-found', 'not-found')
   const request = await findRequest(ports.db, donationId)
   const reports = new Map(ofCurrency.distributions.map((report) => [report.id, report]))
   return {
     currency: donation.currency,
-    ...found,
+    ...donationDistribution,
     receivedOn: receipt.receivedOn,
     lateFrom: distributionDeadlines(receipt.receivedOn).lateFrom,
-    parts: found.distributions.flatMap(({ id, amount }) => {
+    parts: donationDistribution.distributions.flatMap(({ id, amount }) => {
       const report = reports.get(id)
       return report
         ? [{ amount, distributedOn: report.distributedOn, country: report.country, category: report.category }]

@@ -9,9 +9,9 @@ import type { DistributionPorts } from './ports.ts'
 export async function mailAnswer(
   ports: DistributionPorts,
   tx: Tx,
-  of: { readonly donationId: string; readonly accountId: string; readonly answer: string },
+  input: { readonly donationId: string; readonly accountId: string; readonly answer: string },
 ): Promise<void> {
-  const [donor] = await contactsOf(tx, [of.accountId])
+  const [donor] = await contactsOf(tx, [input.accountId])
   if (!donor?.email) return
   const locale = isLocale(donor.locale) ? donor.locale : 'en'
   const t = textsOf(
@@ -21,14 +21,14 @@ export async function mailAnswer(
     'reassignment.',
   )
   const mail = noticeMail(ports, {
-    key: `zakat-reassignment.${of.donationId}`,
+    key: `zakat-reassignment.${input.donationId}`,
     kind: 'zakat-reassignment',
     to: donor.email,
     locale,
     t,
     blocks: [
-      { kind: 'text', text: of.answer },
-      { kind: 'button', text: t('button'), url: `${ports.origin}/account/gifts/${of.donationId}` },
+      { kind: 'text', text: input.answer },
+      { kind: 'button', text: t('button'), url: `${ports.origin}/account/gifts/${input.donationId}` },
     ],
   })
   await queueMails(tx, [mail], ports.clock())

@@ -33,11 +33,11 @@ export const findRequest = (
 /** Stores a request, once for a donation. */
 export const insertRequest = (
   tx: Tx,
-  of: { readonly donationId: string; readonly accountId: string; readonly note: string; readonly at: Date },
+  input: { readonly donationId: string; readonly accountId: string; readonly note: string; readonly at: Date },
 ): Promise<unknown> =>
   tx
     .insertInto('zakat.reassignment_request')
-    .values({ donation_id: of.donationId, account_id: of.accountId, note: of.note, requested_at: of.at })
+    .values({ donation_id: input.donationId, account_id: input.accountId, note: input.note, requested_at: input.at })
     .onConflict((conflict) => conflict.column('donation_id').doNothing())
     .execute()
 

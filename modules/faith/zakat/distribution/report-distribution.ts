@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
@@ -26,23 +26,23 @@ const runBy = (ports: DistributionPorts, viewer: AccountViewer, { campaignId }: 
 export async function reportDistribution(
   ports: DistributionPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: OfCampaign & TypedDistribution,
 ): Promise<string> {
   const campaign = await runBy(ports, viewer, input)
-  const read = readDistribution(input, { today: todayOf(ports), countries: countryCodes })
-  if ('faults' in read) throw new Problem('validation', 'invalid-input', { fields: read.faults })
+  const distribution = readDistribution(input, { today: todayOf(ports), countries: countryCodes })
+  if ('faults' in distribution) throw new Problem('validation', 'invalid-input', { fields: distribution.faults })
   const id = ports.newId()
   await ports.write(async (tx) => {
-    const at = ports.clock()
+    const instant = ports.clock()
     await insertDistribution(tx, {
       id,
       campaignId: campaign.id,
-      report: read.report,
+      report: distribution.report,
       reportedBy: viewer.accountId,
-      at,
+      at: instant,
     })
-    await recordAct(ports, tx, viewer, facts, { act: 'zakat.distribution-reported', campaignId: campaign.id, id })
+    await recordAct(ports, tx, viewer, context, { act: 'zakat.distribution-reported', campaignId: campaign.id, id })
   })
   return id
 }
@@ -65,18 +65,18 @@ export async function addDistributionFile(
   if (!input.faces) throw refuse('faces', 'faces-unconfirmed')
   if (description === '') throw refuse('description', 'evidence-undescribed')
   if (Array.from(description).length > 200) throw refuse('description', 'text-too-long', { max: 200 })
-  const made = await readUpload(bytes).catch((error: unknown) => {
+  const privateFile = await readUpload(bytes).catch((error: unknown) => {
     throw error instanceof Problem ? refuse('file', error.code) : error
   })
   const id = ports.newId()
-  await keepPrivateFile(ports, id, made)
+  await keepPrivateFile(ports, id, privateFile)
   const isAdded = await ports.write((tx) =>
     insertFile(tx, {
       id,
       distributionId: input.distributionId,
       campaignId: campaign.id,
-      kind: made.kind,
-      bytes: made.bytes.length,
+      kind: privateFile.kind,
+      bytes: privateFile.bytes.length,
       faces: input.faces ?? 'none',
       description,
       max: filesMax,
@@ -84,7 +84,7 @@ export async function addDistributionFile(
     }),
   )
   if (isAdded) return id
-  await removePrivateFile(ports, id, made.kind)
+  await removePrivateFile(ports, id, privateFile.kind)
   throw new Problem('conflict', 'distribution-closed', { params: { max: filesMax } })
 }
 
@@ -95,7 +95,7 @@ const refuse = (field: string, code: string, params?: Readonly<Record<string, nu
 export async function withdrawDistribution(
   ports: DistributionPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: OfCampaign & { readonly distributionId: string },
 ): Promise<void> {
   const campaign = await runBy(ports, viewer, input)
@@ -103,7 +103,7 @@ export async function withdrawDistribution(
   await ports.write(async (tx) => {
     if (!(await deleteSubmitted(tx, { id: input.distributionId, campaignId: campaign.id })))
       throw new Problem('not-found', 'distribution-not-found')
-    await recordAct(ports, tx, viewer, facts, {
+    await recordAct(ports, tx, viewer, context, {
       act: 'zakat.distribution-withdrawn',
       campaignId: campaign.id,
       id: input.distributionId,
@@ -116,14 +116,14 @@ const recordAct = (
   ports: DistributionPorts,
   tx: Tx,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly act: string; readonly campaignId: bigint; readonly id: string },
+  context: RequestContext,
+  input: { readonly act: string; readonly campaignId: bigint; readonly id: string },
 ) =>
   record(tx, {
     actor: { kind: 'account', id: viewer.accountId },
-    act: of.act,
-    object: `campaign:${of.campaignId}`,
+    act: input.act,
+    object: `campaign:${input.campaignId}`,
     at: ports.clock(),
-    ip: facts.ip,
-    details: { distribution: of.id },
+    ip: context.ip,
+    details: { distribution: input.id },
   })

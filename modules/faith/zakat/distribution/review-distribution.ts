@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -62,26 +62,26 @@ function readReason(text: string): string {
 export async function reviewDistribution(
   ports: DistributionPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: { readonly distributionId: string; readonly decision: 'approve' | 'reject'; readonly reason: string },
 ): Promise<void> {
   const reason = readReason(input.reason)
   await ports.write(async (tx) => {
-    const found = await findDistribution(tx, input.distributionId)
-    if (!found) throw new Problem('not-found', 'distribution-not-found')
-    const hasFile = (await listFiles(tx, [found.id])).length > 0
+    const distribution = await findDistribution(tx, input.distributionId)
+    if (!distribution) throw new Problem('not-found', 'distribution-not-found')
+    const hasFile = (await listFiles(tx, [distribution.id])).length > 0
     if (input.decision === 'approve' && !hasFile) throw new Problem('conflict', 'distribution-without-evidence')
-    const at = ports.clock()
+    const instant = ports.clock()
     const state = input.decision === 'approve' ? 'approved' : 'rejected'
-    if (!(await review(tx, { id: found.id, state, reviewerId: viewer.accountId, reason, at })))
+    if (!(await review(tx, { id: distribution.id, state, reviewerId: viewer.accountId, reason, at: instant })))
       throw new Problem('conflict', 'distribution-reviewed')
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: `zakat.distribution-${state}`,
-      object: `campaign:${found.campaignId}`,
-      at,
-      ip: facts.ip,
-      details: { distribution: found.id, reason },
+      object: `campaign:${distribution.campaignId}`,
+      at: instant,
+      ip: context.ip,
+      details: { distribution: distribution.id, reason },
     })
   })
 }
@@ -90,22 +90,22 @@ export async function reviewDistribution(
 export async function answerReassignment(
   ports: DistributionPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: { readonly donationId: string; readonly reason: string },
 ): Promise<void> {
   const answer = readReason(input.reason)
   await ports.write(async (tx) => {
-    const at = ports.clock()
+    const instant = ports.clock()
     const { donationId } = input
-    const answered = await answerRequest(tx, { donationId, answer, answeredBy: viewer.accountId, at })
+    const answered = await answerRequest(tx, { donationId, answer, answeredBy: viewer.accountId, at: instant })
     if (!answered) throw new Problem('not-found', 'reassignment-not-found')
     await mailAnswer(ports, tx, { donationId, accountId: answered.accountId, answer })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'zakat.reassignment-answered',
       object: `donation:${donationId}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
       details: { answer },
     })
   })

@@ -44,9 +44,9 @@ export async function readOffsiteDonation(
   viewer: AccountViewer,
   id: string,
 ): Promise<OffsiteDonation> {
-  const found = isUuid(id) ? await findOffsiteDonation(ports, viewer.accountId, id) : undefined
-  if (!found) throw new Problem('not-found', 'not-found')
-  return found
+  const offsiteDonation = isUuid(id) ? await findOffsiteDonation(ports, viewer.accountId, id) : undefined
+  if (!offsiteDonation) throw new Problem('not-found', 'not-found')
+  return offsiteDonation
 }
 
 /** Changes the given fields. 404 if the entry belongs to another account. */

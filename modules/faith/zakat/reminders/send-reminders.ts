@@ -42,9 +42,9 @@ async function remind(ports: NotificationPorts, year: EndingYear): Promise<numbe
 function daysDue({ anniversary, timeZone }: EndingYear, now: Date): 30 | 1 | undefined {
   const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))
   if (hour < firstHour) return undefined
-  const left = daysBetween(localDateIn(timeZone, now), anniversary)
-  if (left === 1) return 1
-  return left <= 30 && left > 30 - lateDays ? 30 : undefined
+  const remaining = daysBetween(localDateIn(timeZone, now), anniversary)
+  if (remaining === 1) return 1
+  return remaining <= 30 && remaining > 30 - lateDays ? 30 : undefined
 }
 
 /** Neither subject nor text contains an amount or an answer, because others may read the donor's mail. */

@@ -1,7 +1,7 @@
 import { pdfRenderer } from '#modules/money/receipts/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { type Answer, answer, type RequestFacts } from '#shared/endpoint.ts'
+import { type Answer, answer, type RequestContext } from '#shared/endpoint.ts'
 import type { ZakatPorts } from '../ports.ts'
 import { listOffsiteZakat, listOnlineZakat } from '../zakat-lists.ts'
 import type { DonorPlace } from '../zakat-state.ts'
@@ -19,7 +19,7 @@ const pdfHeaders = {
 const rowsMax = 200
 
 type Ports = ZakatPorts & { readonly productName: string }
-type Request = { readonly id: string; readonly place: DonorPlace; readonly facts: RequestFacts }
+type Request = { readonly id: string; readonly place: DonorPlace; readonly context: RequestContext }
 
 /** Responds with the PDF of a zakat year in the caller's language; 404 if it belongs to another account. */
 export async function statementAnswer(
@@ -43,7 +43,7 @@ export async function statementAnswer(
 async function makeStatement(
   app: Ports,
   viewer: AccountViewer,
-  { id, place, facts }: Request,
+  { id, place, context }: Request,
 ): Promise<{ readonly period: string; readonly bytes: Buffer }> {
   const year = await readZakatYear(app, viewer, id, place)
   const { profile } = year
@@ -68,12 +68,12 @@ async function makeStatement(
     offsite: { rows: offsite.items.map(({ note, ...item }) => ({ ...item, name: note })), count: offsite.count },
     donor: `${viewer.firstName} ${viewer.lastName}`.trim(),
     preparedOn: localDateIn(profile.timeZone, now),
-    locale: facts.locale,
+    locale: context.locale,
     productName: app.productName,
   })
   const { documentPdf } = await pdfRenderer()
   const bytes = await documentPdf(content, {
-    size: facts.country === 'US' || facts.country === 'CA' ? 'LETTER' : 'A4',
+    size: context.country === 'US' || context.country === 'CA' ? 'LETTER' : 'A4',
     ownerPassword: app.newToken(24),
     madeAt: now,
   })

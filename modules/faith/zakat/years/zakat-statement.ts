@@ -17,7 +17,7 @@ type StatementRow = {
 /** The newest donations, and how many there are. */
 type StatementRows = { readonly rows: readonly StatementRow[]; readonly count: number }
 
-type StatementFacts = {
+type StatementData = {
   readonly year: ZakatYearSummary<SavedProfile>
   readonly online: StatementRows
   readonly offsite: StatementRows
@@ -39,7 +39,7 @@ export function zakatStatement({
   preparedOn,
   locale,
   productName,
-}: StatementFacts): DocumentContent {
+}: StatementData): DocumentContent {
   const t = textsOf('faith/zakat-statement', locale)
   const { profile } = year
   const show = (amount: Money) => exact(amount, locale)

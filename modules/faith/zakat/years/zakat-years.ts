@@ -43,12 +43,12 @@ async function summarizeYears(
     .at(-1)
   if (from === undefined || before === undefined) return []
   const period = { from, before }
-  const given = await readGiven(ports, accountId, period)
-  const amounts = [...given.donations.map(({ eligible }) => eligible), ...given.offsite.map(({ amount }) => amount)]
+  const fixture = await readGiven(ports, accountId, period)
+  const amounts = [...fixture.donations.map(({ eligible }) => eligible), ...fixture.offsite.map(({ amount }) => amount)]
   const targets: readonly Currency[] = profiles.map(({ zakatDue }) => zakatDue.currency)
   const rates = await ratesOf(ports, amounts, { targets, period })
   const timeZone = zoneOf(profiles, place)
   return profiles
-    .map((profile) => summarizeZakatYear(profile, { ...given, rates, timeZone }))
+    .map((profile) => summarizeZakatYear(profile, { ...fixture, rates, timeZone }))
     .toSorted((a, b) => comparePeriods(b.profile.period, a.profile.period))
 }

@@ -69,14 +69,14 @@ export const fieldsOfLine = ({ taxAddress, shippingAddress, ...line }: StoredLin
 
 /** Sorts names at every depth: the database has its own order. Older lines lack newer fields. */
 const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, of: unknown) =>
-    typeof of === 'object' && of !== null
+  JSON.stringify(value, (_, value: unknown) =>
+    typeof value === 'object' && value !== null
       ? Object.fromEntries(
-          Object.entries(of)
+          Object.entries(value)
             .filter(([, part]) => part !== null)
             .sort(([a], [b]) => (a < b ? -1 : 1)),
         )
-      : of,
+      : value,
   )
 
 /** The source of a gift and the lines it was merged from do not count for equality. */
@@ -99,7 +99,7 @@ export const isSameLine = (a: StoredLine, b: StoredLine): boolean =>
  * gift.
  */
 const placeIn = (lines: readonly StoredLine[], line: StoredLine): number =>
-  lines.findIndex((each) => isSameLine(each, line) && each.quantity + line.quantity <= quantityLimits.max)
+  lines.findIndex((lineItem) => isSameLine(lineItem, line) && lineItem.quantity + line.quantity <= quantityLimits.max)
 
 /** Limited to the number of lines of a basket: no donor merges more during one payment. */
 const join = (into: StoredLine, line: StoredLine): StoredLine => ({
@@ -112,9 +112,9 @@ const join = (into: StoredLine, line: StoredLine): StoredLine => ({
 export function mergeLines(into: readonly StoredLine[], added: readonly StoredLine[]): StoredLine[] {
   const lines = [...into]
   for (const line of added) {
-    const at = placeIn(lines, line)
-    if (at < 0) lines.push(line)
-    else lines[at] = join(required(lines[at]), line)
+    const position = placeIn(lines, line)
+    if (position < 0) lines.push(line)
+    else lines[position] = join(required(lines[position]), line)
   }
   return lines
 }
@@ -124,8 +124,11 @@ export function addLine(
   lines: readonly StoredLine[],
   line: StoredLine,
 ): { readonly lines: readonly StoredLine[]; readonly lineId: string } {
-  const at = placeIn(lines, line)
-  const standing = lines[at]
+  const position = placeIn(lines, line)
+  const standing = lines[position]
   if (!standing) return { lines: [...lines, line], lineId: line.id }
-  return { lines: lines.with(at, { ...standing, quantity: standing.quantity + line.quantity }), lineId: standing.id }
+  return {
+    lines: lines.with(position, { ...standing, quantity: standing.quantity + line.quantity }),
+    lineId: standing.id,
+  }
 }

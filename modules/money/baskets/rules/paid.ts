@@ -38,12 +38,12 @@ export function matchClaims<Claim extends ClaimedLine>(
   claims: readonly Claim[],
 ): Map<string, Claim> | undefined {
   if (claims.length !== lines.length) return undefined
-  const left = [...claims]
+  const claimsValue = [...claims]
   const matched = new Map<string, Claim>()
   for (const { line, tip } of lines) {
-    const at = left.findIndex((claim) => isSame(claim, line, tip))
-    if (at < 0) return undefined
-    matched.set(line.id, one(left.splice(at, 1)))
+    const index = claimsValue.findIndex((claim) => isSame(claim, line, tip))
+    if (index < 0) return undefined
+    matched.set(line.id, one(claimsValue.splice(index, 1)))
   }
   return matched
 }

@@ -47,9 +47,9 @@ test('after merging, equal lines are separate only if their sum would exceed 99 
   fc.assert(
     fc.property(linesOf, (lines) => {
       const merged = mergeLines([], lines)
-      for (const [at, line] of merged.entries()) {
+      for (const [index, line] of merged.entries()) {
         expect(line.quantity).toBeLessThanOrEqual(99)
-        for (const other of merged.slice(at + 1))
+        for (const other of merged.slice(index + 1))
           if (isSameLine(line, other)) expect(line.quantity + other.quantity).toBeGreaterThan(99)
       }
     }),
@@ -83,10 +83,10 @@ test('of lines that join during a payment exactly what was paid is removed [bask
         mergeLines([], standing.map(alike)),
       )
       const pieces = (lines: readonly StoredLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
-      const left = linesLeft(mergeLines([], grown), paid)
-      expect(pieces(left)).toBe(pieces(standing) + pieces(fresh) - pieces(paid))
-      expect(left.filter(({ joined }) => joined)).toEqual([])
-      expect(left.every(({ quantity }) => quantity > 0)).toBe(true)
+      const storedLines = linesLeft(mergeLines([], grown), paid)
+      expect(pieces(storedLines)).toBe(pieces(standing) + pieces(fresh) - pieces(paid))
+      expect(storedLines.filter(({ joined }) => joined)).toEqual([])
+      expect(storedLines.every(({ quantity }) => quantity > 0)).toBe(true)
     }),
   )
 })
@@ -218,8 +218,8 @@ test('every line is paid or skipped, and the parts of the tip are the tip [S2 §
       })
       expect([...split.lines, ...split.skipped].map(({ id }) => id).sort()).toEqual(lines.map(({ id }) => id).sort())
       expect(split.lines.reduce((sum, line) => sum + line.tip, 0n)).toBe(split.lines.length > 0 ? tip : 0n)
-      for (const [at, line] of split.lines.entries())
-        if (at < split.lines.length - 1) expect(line.tip).toBe((tip * line.total) / split.subtotal)
+      for (const [index, line] of split.lines.entries())
+        if (index < split.lines.length - 1) expect(line.tip).toBe((tip * line.total) / split.subtotal)
     }),
   )
 })
@@ -265,23 +265,26 @@ test('a basket expires after 30 days without a change [baskets-1]', () => {
 
 test('a campaign without tips has no part of one, and if no campaign accepts tips there is none', () => {
   const lines = [aStoredLine({ id: 'a' }), aStoredLine({ id: 'b', campaignId: '2' })]
-  const of = { currency: 'GBP' as const, tip: 100n, isOpen: () => true, isVerified: () => true }
-  expect(splitBasket(lines, { ...of, takesTips: (id) => id === '1' }).lines.map(({ tip }) => tip)).toEqual([100n, 0n])
-  expect(splitBasket(lines, { ...of, takesTips: () => false })).toMatchObject({
+  const request = { currency: 'GBP' as const, tip: 100n, isOpen: () => true, isVerified: () => true }
+  expect(splitBasket(lines, { ...request, takesTips: (id) => id === '1' }).lines.map(({ tip }) => tip)).toEqual([
+    100n,
+    0n,
+  ])
+  expect(splitBasket(lines, { ...request, takesTips: () => false })).toMatchObject({
     tip: 0n,
     lines: [{ tip: 0n }, { tip: 0n }],
   })
 })
 
 test('a line whose charity may not receive donations is skipped for that reason, open or not', () => {
-  const of = {
+  const request = {
     currency: 'GBP',
     tip: 0n,
     isOpen: (id: string) => id !== '2',
     isVerified: () => false,
     takesTips: () => true,
   } as const
-  const split = splitBasket([aStoredLine({ campaignId: '1' }), aStoredLine({ campaignId: '2' })], of)
+  const split = splitBasket([aStoredLine({ campaignId: '1' }), aStoredLine({ campaignId: '2' })], request)
   expect([split.lines, split.skipped.map(({ reason }) => reason)]).toEqual([
     [],
     ['charity-not-verified', 'charity-not-verified'],

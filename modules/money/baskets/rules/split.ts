@@ -32,15 +32,15 @@ export type SplitOf = {
  * rounded down, the last takes the remainder (S2 §9; amounts-10). Campaigns without tips have no part of it. Lines in
  * another currency, without an open campaign of a verified charity or without a positive total are skipped and named.
  */
-export function splitBasket(lines: readonly SplitLine[], of: SplitOf): Split {
-  const judged = lines.map((line) => ({ line, total: totalOfLine(line), reason: reasonOf(line, of) }))
+export function splitBasket(lines: readonly SplitLine[], split: SplitOf): Split {
+  const judged = lines.map((line) => ({ line, total: totalOfLine(line), reason: reasonOf(line, split) }))
   const paid = judged.filter(({ reason }) => reason === undefined)
   const skipped = judged.flatMap(({ line, reason }) => (reason ? [{ id: line.id, reason }] : []))
   if (paid.length === 0) return { lines: [], skipped, subtotal: 0n, tip: 0n }
   const totals = paid.map(({ total }) => total)
-  const tipped = paid.map(({ line, total }) => (of.takesTips(line.campaignId) ? total : 0n))
-  const tip = tipped.some((weight) => weight > 0n) ? of.tip : 0n
-  const tips = tip > 0n ? allocate(money(tip, of.currency), tipped) : tipped.map(() => zero(of.currency))
+  const tipped = paid.map(({ line, total }) => (split.takesTips(line.campaignId) ? total : 0n))
+  const tip = tipped.some((weight) => weight > 0n) ? split.tip : 0n
+  const tips = tip > 0n ? allocate(money(tip, split.currency), tipped) : tipped.map(() => zero(split.currency))
   return {
     lines: paid.map(({ line, total }, index) => ({ id: line.id, total, tip: required(tips[index]).amount })),
     skipped,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endOfCard, expiryOf, warningDays } from './expiry.ts'
 
-const at = (text: string) => new Date(text)
+const instantAfter = (text: string) => new Date(text)
 
 test.each([
   ['2026-11-30T23:59:59Z', 'expiring'],
@@ -11,11 +11,11 @@ test.each([
   ['2026-10-01T23:59:59Z', 'valid'],
   ['2020-01-01T00:00:00Z', 'valid'],
 ] as const)('a card of 11/2026 is at %s: %s', (now, expiry) => {
-  expect(expiryOf({ expMonth: 11, expYear: 2026 }, at(now))).toBe(expiry)
+  expect(expiryOf({ expMonth: 11, expYear: 2026 }, instantAfter(now))).toBe(expiry)
 })
 
 test('a card of December ends with the year', () => {
-  expect(endOfCard({ expMonth: 12, expYear: 2027 })).toEqual(at('2028-01-01T00:00:00Z'))
+  expect(endOfCard({ expMonth: 12, expYear: 2027 })).toEqual(instantAfter('2028-01-01T00:00:00Z'))
 })
 
 test('what has ended never becomes good again, and a warning comes before the end', () => {

@@ -11,7 +11,7 @@ export const endOfCard = ({ expMonth, expYear }: { readonly expMonth: number; re
   new Date(Date.UTC(expYear, expMonth, 1))
 
 export function expiryOf(card: { readonly expMonth: number; readonly expYear: number }, now: Date): Expiry {
-  const left = endOfCard(card).getTime() - now.getTime()
-  if (left <= 0) return 'expired'
-  return left <= warningDays * dayMs ? 'expiring' : 'valid'
+  const remaining = endOfCard(card).getTime() - now.getTime()
+  if (remaining <= 0) return 'expired'
+  return remaining <= warningDays * dayMs ? 'expiring' : 'valid'
 }

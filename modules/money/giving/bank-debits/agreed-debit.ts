@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { localDateIn } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
@@ -48,7 +48,7 @@ export function agreedDebit(
     campaign,
     line,
     currency,
-    facts,
+    context,
   }: {
     readonly paymentMethod: string
     readonly words: string | undefined
@@ -56,7 +56,7 @@ export function agreedDebit(
     readonly campaign: CampaignForGift
     readonly line: GiftLine
     readonly currency: Currency
-    readonly facts: Pick<RequestFacts, 'userAgent'>
+    readonly context: Pick<RequestContext, 'userAgent'>
   },
 ): Pick<GiftOrder, 'bankDebit' | 'words'> {
   if (paymentMethod !== 'ach') return {}
@@ -69,7 +69,7 @@ export function agreedDebit(
       words: mandate,
       textHash: createHash('sha256').update(debitMandateHashInput(mandate, locale)).digest('hex'),
       at: ports.clock().toISOString(),
-      userAgent: facts.userAgent.slice(0, 500),
+      userAgent: context.userAgent.slice(0, 500),
     },
     ...(words ? { words } : {}),
   }

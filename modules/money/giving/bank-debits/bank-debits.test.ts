@@ -171,12 +171,12 @@ test('a debit is given at the instant its bank paid, however late we hear of it 
 
 test('a debit of too little, of too much or without an email is refused at its field [payments-26]', async () => {
   const before = gateway().store.intents.size
-  const of = async (payload: object) => (await give({ payload })).body.result.fields
+  const valueOf = async (payload: object) => (await give({ payload })).body.result.fields
   const limits = { amount: 'A bank account can pay from $10 to $10,000 at once. Choose another amount or pay by card.' }
-  expect(await of({ amount: '9.99' })).toEqual(limits)
-  expect(await of({ amount: '10000.01' })).toEqual(limits)
-  expect(await of({ amount: '9990', feeAmount: '10.01' })).toEqual(limits)
-  expect(await of({ guest: undefined })).toEqual({ 'guest.email': 'Enter your email address.' })
+  expect(await valueOf({ amount: '9.99' })).toEqual(limits)
+  expect(await valueOf({ amount: '10000.01' })).toEqual(limits)
+  expect(await valueOf({ amount: '9990', feeAmount: '10.01' })).toEqual(limits)
+  expect(await valueOf({ guest: undefined })).toEqual({ 'guest.email': 'Enter your email address.' })
   expect(gateway().store.intents.size).toBe(before)
 })
 
@@ -209,23 +209,23 @@ test('a debit that its bank returns gives nothing, frees its level and is mailed
   const own = await aCampaign(house.app, { currency: 'USD' })
   const campaignId = String(own.id)
   const level = await aLevel(house.app, own.id, { claim_limit: 1, title: 'The last one', amount: 2_500n })
-  const given = await give({
+  const response = await give({
     campaignId,
     account: accounts.insufficient,
     email: 'poor@example.org',
     payload: { amount: '25', rewardID: String(level.id), note: 'For my mother' },
   })
-  expect([given.status, given.body.result.fields]).toEqual([202, undefined])
+  expect([response.status, response.body.result.fields]).toEqual([202, undefined])
   // Kept while the bank works, longer than a declined card keeps it.
   clock.move({ minutes: 60 * 24 })
   await lookUp()
   const another = { campaignId, payload: { amount: '25', rewardID: String(level.id) } }
   expect((await give(another)).status).toBe(409)
   await letBankDecide()
-  const attempt = await findLastAttempt(house.app, given.body.result.id)
+  const attempt = await findLastAttempt(house.app, response.body.result.id)
   expect(attempt).toMatchObject({ state: 'DECLINED', intentState: 'FAILED', declineCode: 'insufficient_funds' })
-  expect(await donationsOf(given.body.result.id)).toEqual([])
-  expect(await chargesOf(given.body.result.id)).toEqual([])
+  expect(await donationsOf(response.body.result.id)).toEqual([])
+  expect(await chargesOf(response.body.result.id)).toEqual([])
   const mails = await mailsTo('poor@example.org')
   expect(mails.map(({ kind }) => kind)).toEqual(['bank-debit-started', 'bank-debit-failed'])
   expect(JSON.stringify(mails[1]?.content)).toContain(`?level=${level.id}&quantity=1&tip=0`)
@@ -284,8 +284,8 @@ test('a process that is killed after the confirmation leaves one debit, one mand
   expect(await mandates(id)).toEqual([])
   await lookUp()
   expect(await mandates(id)).toHaveLength(1)
-  const read = await house.fastify.inject({ url: `/v4/gifts/${id}?token=${token}` })
-  expect(read.json()).toMatchObject({ status: 'processing' })
+  const response = await house.fastify.inject({ url: `/v4/gifts/${id}?token=${token}` })
+  expect(response.json()).toMatchObject({ status: 'processing' })
   await letBankDecide()
   await Promise.all([resolveDueAttempts(house.app), sweepCharges(house.app, new Date(0))])
   expect(await chargesOf(id)).toHaveLength(1)

@@ -24,12 +24,12 @@ export async function refuseClosedAccount(
   { provider, feeMethod, method }: ChargeableMethod,
 ): Promise<void> {
   if (feeMethod !== 'ach') return
-  const read = await provider.readBankAccount(method)
-  if (read.kind === 'unreachable') {
-    ports.log.error({ reason: read.reason }, 'the payment provider is away; nothing was charged')
+  const tokenBankAccount = await provider.readBankAccount(method)
+  if (tokenBankAccount.kind === 'unreachable') {
+    ports.log.error({ reason: tokenBankAccount.reason }, 'the payment provider is away; nothing was charged')
     throw paymentUnavailable()
   }
-  if (read.fingerprint && (await isBankAccountRefused(ports.db, read.fingerprint)))
+  if (tokenBankAccount.fingerprint && (await isBankAccountRefused(ports.db, tokenBankAccount.fingerprint)))
     throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'bank-account-refused' } } })
 }
 

@@ -46,13 +46,13 @@ function partsOf(ports: NotificationPorts, { order: stored, currency }: OrderOfI
   return { email, locale, line, t, debit: order.bankDebit }
 }
 
-function startedMail(ports: NotificationPorts, of: OrderOfIntent): MailRow | undefined {
-  const parts = partsOf(ports, of)
+function startedMail(ports: NotificationPorts, order: OrderOfIntent): MailRow | undefined {
+  const parts = partsOf(ports, order)
   if (!parts) return undefined
   const { email, locale, line, t, debit } = parts
   const date = formatDay(localDateIn('UTC', new Date(debit.at)), locale)
   return noticeMail(ports, {
-    key: `bank-debit.${of.id}.started`,
+    key: `bank-debit.${order.id}.started`,
     kind: 'bank-debit-started',
     to: email,
     locale,
@@ -69,12 +69,12 @@ function startedMail(ports: NotificationPorts, of: OrderOfIntent): MailRow | und
   })
 }
 
-function failedMail(ports: NotificationPorts, of: OrderOfIntent): MailRow | undefined {
-  const parts = partsOf(ports, of)
+function failedMail(ports: NotificationPorts, order: OrderOfIntent): MailRow | undefined {
+  const parts = partsOf(ports, order)
   if (!parts) return undefined
   const { email, locale, line, t } = parts
   return noticeMail(ports, {
-    key: `bank-debit.${of.id}.failed`,
+    key: `bank-debit.${order.id}.failed`,
     kind: 'bank-debit-failed',
     to: email,
     locale,

@@ -52,7 +52,7 @@ const lookUpMinutes = 10
 
 /** Records that the bank is working on a payment; of a bank debit with its mandate. */
 export async function recordProcessing(ports: GivingPorts, attempt: Attempt): Promise<void> {
-  const at = ports.clock()
+  const instant = ports.clock()
   const { name, text, values } = statementOf(
     'giving.processing',
     [
@@ -61,12 +61,12 @@ export async function recordProcessing(ports: GivingPorts, attempt: Attempt): Pr
           attemptId: attempt.id,
           attemptState: attempt.state,
           intentState: 'PROCESSING',
-          processingAt: at,
-          nextLookupAt: later(at, { minutes: lookUpMinutes }),
-          at,
+          processingAt: instant,
+          nextLookupAt: later(instant, { minutes: lookUpMinutes }),
+          at: instant,
         },
       ]),
-      ...debitParts([{ attempt, order: attempt.order as GiftOrder, at }]),
+      ...debitParts([{ attempt, order: attempt.order as GiftOrder, at: instant }]),
     ],
     'select id from concluded',
   )

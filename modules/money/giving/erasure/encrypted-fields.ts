@@ -22,12 +22,12 @@ export function encryptFields(
   asks: Asks,
   { emergencyContact, medicalInformation }: ConfidentialFields,
 ): string | null {
-  const asked = {
+  const request = {
     ...(asks.contact && emergencyContact ? { emergencyContact } : {}),
     ...(asks.medical && medicalInformation ? { medicalInformation } : {}),
   }
-  return Object.keys(asked).length > 0
-    ? encryptConfidential(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), asked)
+  return Object.keys(request).length > 0
+    ? encryptConfidential(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), request)
     : null
 }
 

@@ -20,10 +20,10 @@ import { retainedUntil } from '../rules/retention.ts'
  * the counter.
  */
 const countedHours = 48
-const countedSince = (at: Date): Date => new Date(at.getTime() - countedHours * hourMs)
+const countedSince = (instant: Date): Date => new Date(instant.getTime() - countedHours * hourMs)
 
 /** Removes the IP address of payments that no longer count and have no account, or whose email was erased. */
-export const purgeIpAddresses = (tx: Tx, at: Date) => purgeAddresses(tx, countedSince(at))
+export const purgeIpAddresses = (tx: Tx, instant: Date) => purgeAddresses(tx, countedSince(instant))
 
 /** Returns until when the books keep the donor of each of these gifts. */
 export const retainedUntilOf = async (
@@ -39,23 +39,23 @@ export const retainedUntilOf = async (
  */
 export async function eraseGifts(
   tx: Tx,
-  of: { accountId: string; provenEmails?: readonly string[]; donationIds: readonly string[]; at: Date },
+  input: { accountId: string; provenEmails?: readonly string[]; donationIds: readonly string[]; at: Date },
 ): Promise<void> {
-  const books = await booksOf(tx, of.donationIds)
+  const books = await booksOf(tx, input.donationIds)
   await writeKept(
     tx,
     books.map(({ id, law, givenOn }) => ({ id, until: retainedUntil(law, givenOn) })),
   )
-  const whose = { scope: `account:${of.accountId}`, intentIds: [...new Set(books.map(({ intentId }) => intentId))] }
-  const unpressed = await findDeclinedOffSessionCharges(tx, of.accountId)
-  const asGuest = await unpaidOfGuest(tx, of.provenEmails ?? [])
+  const whose = { scope: `account:${input.accountId}`, intentIds: [...new Set(books.map(({ intentId }) => intentId))] }
+  const unpressed = await findDeclinedOffSessionCharges(tx, input.accountId)
+  const asGuest = await unpaidOfGuest(tx, input.provenEmails ?? [])
   for (const { id, order } of [...(await closedOrders(tx, whose)), ...unpressed, ...asGuest])
     await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
   await anonymizePayers(tx, {
     ...whose,
     unpressed: unpressed.map(({ id }) => id),
     guests: asGuest.map(({ id }) => id),
-    declinedBefore: countedSince(of.at),
+    declinedBefore: countedSince(input.at),
   })
 }
 
@@ -80,8 +80,8 @@ export const withoutDonor = ({
 /**
  * Anonymizes gifts whose donor the books need no longer; amounts stay. Returns how many it changed, at most `limit`.
  */
-export async function purgeGifts(tx: Tx, of: { today: LocalDate; at: Date; limit: number }): Promise<string[]> {
-  const purged = await purgeKept(tx, of)
+export async function purgeGifts(tx: Tx, input: { today: LocalDate; at: Date; limit: number }): Promise<string[]> {
+  const purged = await purgeKept(tx, input)
   await purgePayers(
     tx,
     purged.map(({ intentId }) => intentId),

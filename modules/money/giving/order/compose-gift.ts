@@ -1,7 +1,7 @@
 import { checkZakatFeeFund } from '../check-zakat-fee-fund.ts'
 import { one } from '#shared/collections.ts'
 import { isAddressBegun } from '#modules/platform/addresses/rules/address.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { refuseUnoffered } from '#modules/causes/campaigns/index-levels.ts'
@@ -45,11 +45,11 @@ export type ComposedGift =
 export async function composeGift(
   ports: GivingPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  sent: DonationPayload,
+  context: RequestContext,
+  donationPayload: DonationPayload,
 ): Promise<ComposedGift> {
-  const payload = await withGuestKnown(ports, viewer, sent)
-  const donor = donorOf(ports, viewer, facts, payload)
+  const payload = await withGuestKnown(ports, viewer, donationPayload)
+  const donor = donorOf(ports, viewer, context, payload)
   const emailKey = donor.email?.toLowerCase() ?? null
   try {
     refuseOtherAccount(viewer, payload)
@@ -62,7 +62,7 @@ export async function composeGift(
     const form = formOf(payload, campaign)
     const faults = {
       ...checkSent(payload),
-      ...wireFields(await checkWithHolds(ports, campaign, requesterScopes(viewer, facts), form, 'later')),
+      ...wireFields(await checkWithHolds(ports, campaign, requesterScopes(viewer, context), form, 'later')),
     }
     if (Object.keys(faults).length > 0) throw refusalOf(faults)
     const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
@@ -90,7 +90,7 @@ export async function composeGift(
           campaign,
           line,
           currency: form.amount.currency,
-          facts,
+          context,
         }),
         ...otherNames(payload, [donor.name, line.customName]),
         lines: [line],

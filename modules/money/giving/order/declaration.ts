@@ -4,8 +4,8 @@ import type { Declared, GiftLine, GiftOrder } from './order.ts'
 import type { DeclarationRow } from '../queries/insert-donations.ts'
 
 /** A declaration with the text that was shown: stored with the order until a gift is paid under it. */
-export const declaredBy = (ip: string, at: Date, text: GiftAidText = giftAidText): Declared => ({
-  at: at.toISOString(),
+export const declaredBy = (ip: string, instant: Date, text: GiftAidText = giftAidText): Declared => ({
+  at: instant.toISOString(),
   ip,
   textVersion: text.version,
   textHash: createHash('sha256').update(giftAidHashInput(text)).digest('hex'),

@@ -8,7 +8,7 @@ import type { GivingPorts } from '../ports.ts'
 import type { Bundle } from '../rules/level-price.ts'
 import {
   checkDonation,
-  type DonationFacts,
+  type DonationData,
   type DonationFaults,
   type DonationRequest,
   type TaxAddressTime,
@@ -39,7 +39,7 @@ export const bundleOf = ({ bundle }: Level, currency: Currency): Bundle | null =
 /** `field`: the field that named it. */
 export function levelOf(campaign: CampaignForGift, levelId: string | undefined, field = 'rewardID'): Level | undefined {
   if (levelId === undefined) return undefined
-  const level = campaign.levels.find((each) => String(each.id) === levelId)
+  const level = campaign.levels.find((level) => String(level.id) === levelId)
   if (!level) throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'level-not-found' } } })
   return level
 }
@@ -57,7 +57,7 @@ export async function checkWithHolds(
 ): Promise<DonationFaults> {
   const options = { isStrict: true, taxAddress }
   const isFitrClosed = form.donationType === 'zakat-al-fitr' && hasFitrClosed(ports, country)
-  const faults = checkDonation({ ...factsOf(campaign, country), isFitrClosed }, form, options)
+  const faults = checkDonation({ ...dataOf(campaign, country), isFitrClosed }, form, options)
   if (faults.quantity?.code !== 'level-sold-out') return faults
   const reservations = await findReservations(ports, scopes)
   const levels = campaign.levels.map((level) => ({
@@ -66,7 +66,7 @@ export async function checkWithHolds(
       level.reserved -
       reservations.filter(({ levelId }) => levelId === level.id).reduce((sum, { quantity }) => sum + quantity, 0),
   }))
-  return checkDonation({ ...factsOf({ ...campaign, levels }, country), isFitrClosed }, form, options)
+  return checkDonation({ ...dataOf({ ...campaign, levels }, country), isFitrClosed }, form, options)
 }
 
 function hasFitrClosed(ports: GivingPorts, country: string | undefined): boolean {
@@ -79,7 +79,7 @@ function hasFitrClosed(ports: GivingPorts, country: string | undefined): boolean
  * Returns what the rules need to know about a campaign. Pieces that are neither claimed nor reserved count as
  * available; only the reservation decides.
  */
-export function factsOf(campaign: CampaignForGift, country: string | undefined): DonationFacts {
+export function dataOf(campaign: CampaignForGift, country: string | undefined): DonationData {
   const currency = campaign.currency
   return {
     currency,

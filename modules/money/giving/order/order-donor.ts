@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { RequestFacts } from '#shared/endpoint.ts'
-import { scopeOf, type Viewer } from '#modules/platform/identity/index.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
+import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import type { DonationPayload } from '../contract.ts'
 import { guestIdOf } from './known-guest.ts'
@@ -11,21 +11,21 @@ import type { GivingPorts } from '../ports.ts'
 export function donorOf(
   ports: GivingPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   payload: Pick<DonationPayload, 'guest'> & { readonly name?: string | undefined },
 ): GiftOrder['donor'] {
   if (viewer.kind === 'account')
-    return accountDonor(ports, viewer, { locale: facts.locale, country: facts.country ?? null, ip: facts.ip })
+    return accountDonor(ports, viewer, { locale: context.locale, country: context.country ?? null, ip: context.ip })
   const email = tidyEmail(payload.guest?.email ?? '') || null
   return {
     accountId: null,
     guestId: guestIdOf(ports, viewer, payload),
     email,
     name: payload.guest?.name || payload.name || '',
-    donorKey: donorKeyOf(ports, email ? `email:${email.toLowerCase()}` : scopeOf(viewer, facts)),
-    locale: facts.locale,
-    country: facts.country ?? null,
-    ip: facts.ip,
+    donorKey: donorKeyOf(ports, email ? `email:${email.toLowerCase()}` : toRequesterScope(viewer, context)),
+    locale: context.locale,
+    country: context.country ?? null,
+    ip: context.ip,
   }
 }
 

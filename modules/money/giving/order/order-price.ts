@@ -18,10 +18,10 @@ export async function quoteOf(
   ports: GivingPorts,
   campaign: CampaignForGift,
   form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
-  of: { level: Level | undefined; method: PaymentMethod },
+  input: { level: Level | undefined; method: PaymentMethod },
 ): Promise<Quote> {
-  const { facts, request } = await lineToQuote(ports, campaign, form, of)
-  return quoteDonation(facts, request)
+  const { quoteData, request } = await lineToQuote(ports, campaign, form, input)
+  return quoteDonation(quoteData, request)
 }
 
 /** The same without a price, for a basket that prices its lines together. */
@@ -29,15 +29,15 @@ export async function lineToQuote(
   ports: GivingPorts,
   campaign: CampaignForGift,
   form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
-  of: { level: Level | undefined; method: PaymentMethod },
+  input: { level: Level | undefined; method: PaymentMethod },
 ): Promise<AskedLine> {
   const currency = campaign.currency
   const zakatVariant = (await flag(ports, 'zakat-variant')) === 'default' ? 'default' : 'maximize'
   return {
-    facts: {
+    quoteData: {
       campaignId: String(campaign.id),
       currency,
-      fee: feeFor(of.method, currency, ports.feeSchedules),
+      fee: feeFor(input.method, currency, ports.feeSchedules),
       zakatVariant,
       isZakatVerified: campaign.zakatVerified,
       zakatEligibleBps: campaign.zakatEligibleBps,
@@ -45,12 +45,12 @@ export async function lineToQuote(
     },
     request: {
       ...form,
-      level: of.level && {
-        id: String(of.level.id),
-        amount: money(of.level.amount, currency),
-        bundle: bundleOf(of.level, currency),
+      level: input.level && {
+        id: String(input.level.id),
+        amount: money(input.level.amount, currency),
+        bundle: bundleOf(input.level, currency),
       },
-      paymentMethod: of.method,
+      paymentMethod: input.method,
     },
   }
 }

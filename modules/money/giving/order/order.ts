@@ -1,5 +1,5 @@
 import type { LevelAsked } from '#modules/causes/campaigns/rules/level.ts'
-import type { BrowserFacts } from '../rules/browser.ts'
+import type { BrowserData } from '../rules/browser.ts'
 import type { StoredFields } from '../rules/donor-fields.ts'
 import type { PlanFrequency } from '../rules/plan-frequency.ts'
 
@@ -23,7 +23,7 @@ export type GiftOrder = {
   }
   readonly feeScheduleVersion: string
   /** Browser data for the bank's 3-D Secure check; null if none was sent (payments-9). */
-  readonly browser: BrowserFacts | null
+  readonly browser: BrowserData | null
   /** Data for the provider only; stored as sent, and not read by us. */
   readonly providerSpecific?: Readonly<Record<string, string>>
   /** How it is paid, as it was sent: the provider's own tokens, or a saved card. */

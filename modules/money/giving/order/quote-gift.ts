@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
-import { factsOf, levelOf, openCampaign, refusalOf } from './order-campaign.ts'
+import { dataOf, levelOf, openCampaign, refusalOf } from './order-campaign.ts'
 import { quoteOf, viewOf } from './order-price.ts'
 import type { givingContract } from '../contract.ts'
 import type { QuoteView } from '../contract-payment.ts'
@@ -30,7 +30,7 @@ export async function quoteGift(ports: GivingPorts, input: Input): Promise<Quote
     amount: wrongAmount,
     tip: wrongTip,
     quantity: wrongQuantity,
-  } = checkDonation(factsOf(unheld(campaign), undefined), {
+  } = checkDonation(dataOf(unheld(campaign), undefined), {
     amount,
     tip,
     quantity,

@@ -6,7 +6,7 @@ import { type Fault, Problem } from '#shared/problem.ts'
 import type { DonationPayload } from '../contract.ts'
 import type { paymentFields } from '../contract-payment.ts'
 import type { GiftOrder } from './order.ts'
-import { browserFacts } from '../rules/browser.ts'
+import { browserData } from '../rules/browser.ts'
 import { donorFields } from '../rules/donor-fields.ts'
 import { nameMax } from '../rules/donor.ts'
 import { checkName } from '../rules/free-text.ts'
@@ -25,7 +25,7 @@ export const paymentOf = (
   GiftOrder,
   'browser' | 'providerSpecific' | 'tokens' | 'cardId' | 'paymentMethod' | 'saveCard' | 'mandateVersion'
 > => ({
-  browser: sent.browserInfo ? browserFacts(sent.browserInfo) : null,
+  browser: sent.browserInfo ? browserData(sent.browserInfo) : null,
   ...(sent.providerSpecific ? { providerSpecific: sent.providerSpecific } : {}),
   ...(sent.tokens.length > 0 ? { tokens: sent.tokens } : {}),
   ...(sent.cardID === undefined ? {} : { cardId: sent.cardID }),
@@ -39,11 +39,11 @@ export function otherNames(
   sent: Pick<SentWith, 'name' | 'CustomName'>,
   used: readonly (string | null)[],
 ): Pick<GiftOrder, 'otherNames'> {
-  const left = {
+  const remainder = {
     ...(sent.name && !used.includes(sent.name) ? { name: sent.name } : {}),
     ...(sent.CustomName && !used.includes(sent.CustomName) ? { customName: sent.CustomName } : {}),
   }
-  return Object.keys(left).length > 0 ? { otherNames: left } : {}
+  return Object.keys(remainder).length > 0 ? { otherNames: remainder } : {}
 }
 
 /** Checks stored fields that no rule of the form covers, by their names on the wire. */
@@ -55,17 +55,17 @@ export function checkSent(sent: SentWith): Record<string, Fault> {
     ...checkAddress('shippingAddress', fromWire(sent.shippingAddress)),
     ...checkAddress('taxAddress', fromWire(sent.taxAddress)),
   ]
-  return Object.fromEntries(found.filter((each): each is [string, Fault] => each[1] !== undefined))
+  return Object.fromEntries(found.filter((item): item is [string, Fault] => item[1] !== undefined))
 }
 
 /** A gift is never refused because an unneeded address is incomplete; but each of its parts must be valid. */
-function checkAddress(of: string, draft: AddressDraft | undefined): [string, Fault | undefined][] {
+function checkAddress(id: string, draft: AddressDraft | undefined): [string, Fault | undefined][] {
   const address = stripAddress(draft ?? {})
   const isNowhere = address.country !== undefined && !/^[A-Z]{2}$/.test(address.country)
   return [
-    [`${of}.${wireNames.country}`, isNowhere ? { code: 'country-missing' } : undefined],
+    [`${id}.${wireNames.country}`, isNowhere ? { code: 'country-missing' } : undefined],
     ...(['firstName', 'lastName', 'name'] as const).map((field): [string, Fault | undefined] => [
-      `${of}.${wireNames[field]}`,
+      `${id}.${wireNames[field]}`,
       checkName(address[field], nameMax),
     ]),
   ]
@@ -79,9 +79,9 @@ export function refuseCardNumbers({
 }: Pick<SentPayment, 'tokens' | 'cardID' | 'providerSpecific'>): void {
   const sent: [string, string | undefined][] = [
     ['cardID', cardID],
-    ...tokens.flatMap(({ token, digest }, at): [string, string | undefined][] => [
-      [`tokens.${at}.token`, token],
-      [`tokens.${at}.digest`, digest],
+    ...tokens.flatMap(({ token, digest }, index): [string, string | undefined][] => [
+      [`tokens.${index}.token`, token],
+      [`tokens.${index}.digest`, digest],
     ]),
     ...Object.entries(providerSpecific ?? {}).map(([name, value]): [string, string] => [
       `providerSpecific.${name}`,

@@ -17,8 +17,8 @@ beforeAll(async () => {
   campaignId = String((await aCampaign(house.app)).id)
 })
 afterAll(async () => {
-  const found = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
-  expect(found.filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))).toEqual([])
+  const findings = await verifyLedger(house.database.ownerUrl, house.app.providers.all)
+  expect(findings.filter(({ count, title }) => count > 0 && !title.startsWith('Q8'))).toEqual([])
   await house.close()
 })
 
@@ -45,7 +45,8 @@ async function aDeclinedGift() {
   const again = (token = card.good) => press(token, { intentId }, `${visit}-again`)
   const otherwise = (over: object) => press(card.good, { intentId, ...over }, `${visit}-otherwise`)
   const charges = () =>
-    [...house.sandbox!.gateway.store.truth.values()].filter(({ payment_intent: of }) => of === providerIntentId).length
+    [...house.sandbox!.gateway.store.truth.values()].filter(({ payment_intent }) => payment_intent === providerIntentId)
+      .length
   const stored = async () =>
     house.app.db
       .selectFrom('payments.intent')
@@ -97,8 +98,8 @@ test('a declined gift can be retried for its time, and is then cancelled at the 
   expect(late.charges()).toBe(0)
 })
 
-async function crashing<T>(at: string, asking: () => Promise<T>): Promise<T> {
-  failpoint = (name) => (name === at ? Promise.reject(new Error('the process is gone')) : Promise.resolve())
+async function crashing<T>(place: string, asking: () => Promise<T>): Promise<T> {
+  failpoint = (name) => (name === place ? Promise.reject(new Error('the process is gone')) : Promise.resolve())
   try {
     return await asking()
   } finally {

@@ -3,7 +3,7 @@ import { openApplePaySession } from './apple-pay.ts'
 
 const gateway = 'https://apple-pay-gateway-nowhere.apple.com/paymentservices/startSession'
 const warnings: object[] = []
-const log = { debug: () => {}, info: () => {}, error: () => {}, warn: (facts: object) => void warnings.push(facts) }
+const log = { debug: () => {}, info: () => {}, error: () => {}, warn: (fields: object) => void warnings.push(fields) }
 const house = (openSession: () => Promise<Record<string, unknown>>) => ({ log, applePay: { openSession } })
 
 test('an unavailable or invalid Apple gateway means paying by card, and is not logged as our error [payments-20]', async () => {

@@ -59,9 +59,9 @@ test('declined cards are counted by network, also with another address of the sa
 
 test('a proof of work permits the one attempt it was requested for, once [payments-16]', async () => {
   await decline('192.0.2.66', unpaidAttemptsMax)
-  const asked = await donate('192.0.2.66', declined, { key: 'one', visit: 'works' })
-  expect(asked).toMatchObject(needsProof)
-  const reCaptcha = solvedProof(asked.proof!)
+  const request = await donate('192.0.2.66', declined, { key: 'one', visit: 'works' })
+  expect(request).toMatchObject(needsProof)
+  const reCaptcha = solvedProof(request.proof!)
   expect(await donate('192.0.2.66', declined, { key: 'another', visit: 'works', reCaptcha })).toMatchObject(needsProof)
   expect(await donate('192.0.2.66', declined, { key: 'one', visit: 'works', reCaptcha })).toMatchObject({ status: 402 })
   expect(await donate('192.0.2.66', declined, { key: 'two', visit: 'works', reCaptcha })).toMatchObject(needsProof)
@@ -76,7 +76,7 @@ const attemptsFrom = async (ip: string) =>
     (
       await house.app.db
         .selectFrom('payments.attempt')
-        .select((of) => of.fn.countAll().as('count'))
+        .select((eb) => eb.fn.countAll().as('count'))
         .where('ip', '=', ip)
         .executeTakeFirstOrThrow()
     ).count,

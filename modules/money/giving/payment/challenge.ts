@@ -10,8 +10,8 @@ import { recordAbandoned, recordLookup } from './record-outcome.ts'
  */
 export async function cancelChallenge(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' || (attempt.order as GiftOrder).plan) return attempt
-  const found = await ports.providers.byName(attempt.provider).cancel(attempt.providerIntentId)
-  if (found.kind === 'cancelled') return recordAbandoned(ports, attempt)
-  const isPaid = found.kind === 'settled' && found.outcome.kind === 'succeeded'
-  return isPaid ? recordLookup(ports, attempt, found) : attempt
+  const lookup = await ports.providers.byName(attempt.provider).cancel(attempt.providerIntentId)
+  if (lookup.kind === 'cancelled') return recordAbandoned(ports, attempt)
+  const isPaid = lookup.kind === 'settled' && lookup.outcome.kind === 'succeeded'
+  return isPaid ? recordLookup(ports, attempt, lookup) : attempt
 }

@@ -20,7 +20,7 @@ type EarlierIntent = { readonly reuse?: ReusableIntent; readonly supersede?: str
 export async function findEarlierIntent(
   ports: GivingPorts,
   { payload, requester, once }: IdentifiedRequest,
-  { gift: { quote }, provider, live: found }: { gift: PricedOrder; provider: string; live: LiveIntent | null },
+  { gift: { quote }, provider, live: liveIntent }: { gift: PricedOrder; provider: string; live: LiveIntent | null },
 ): Promise<EarlierIntent> {
   if (payload.intentId) {
     const open = await findOpenIntent(ports.db, payload.intentId, requester)
@@ -33,7 +33,7 @@ export async function findEarlierIntent(
     if (open.attemptsMade >= attemptsPerOrder) throw new Problem('rate-limit', 'too-many-attempts')
     return { reuse: open }
   }
-  const live = payload.paysHere ? await withoutChallenge(ports, found) : found
+  const live = payload.paysHere ? await withoutChallenge(ports, liveIntent) : liveIntent
   if (!live || !once) return {}
   if (!isOpenIntent(live.state)) throw new Problem('conflict', once.paidCode)
   if (live.state === 'REQUIRES_ACTION' && once.challengedCode) throw new Problem('conflict', once.challengedCode)

@@ -118,14 +118,14 @@ test('a duplicate is asked about before it is charged, also while the first outc
   Object.assign(house.app, { providers: paymentProviders([gateway]) })
   const before = charges()
   const again = { status: 409, result: { code: 'duplicate-donation', isConfirming: true } }
-  const asked = await press({ amount: '61' }, { 'idempotency-key': 'another tab' })
-  expect(asked).toMatchObject(again)
+  const response = await press({ amount: '61' }, { 'idempotency-key': 'another tab' })
+  expect(response).toMatchObject(again)
   // Much later, too: a payment of unknown outcome may still charge.
   ahead += 3 * 3_600_000
   expect(await press({ amount: '61' }, { 'idempotency-key': 'much later' })).toMatchObject(again)
   expect(charges()).toBe(before)
   expect(
-    (await press({ amount: '61', repeatOf: asked.result.duplicateOf }, { 'idempotency-key': 'meant' })).status,
+    (await press({ amount: '61', repeatOf: response.result.duplicateOf }, { 'idempotency-key': 'meant' })).status,
   ).toBe(200)
   expect(
     (await press({ amount: '61' }, { 'idempotency-key': 'of another visit', 'session-id': 'another' })).status,
@@ -160,7 +160,7 @@ test('a payment is found by its key after the donor has logged in, in their visi
     { 'idempotency-key': 'before the log-in' },
   )
   const { token: sid } = await aSession(house.app)
-  const asked = async (visit: string) =>
+  const request = async (visit: string) =>
     (
       await house.fastify.inject({
         method: 'GET',
@@ -171,8 +171,8 @@ test('a payment is found by its key after the donor has logged in, in their visi
     ).json<{
       intentId?: string
     }>()
-  expect((await asked('a visit')).intentId).toBe(result.intentId)
-  expect((await asked('another')).intentId).toBe(undefined)
+  expect((await request('a visit')).intentId).toBe(result.intentId)
+  expect((await request('another')).intentId).toBe(undefined)
 })
 
 test('a request keeps its identity through login and logout, and repeated it charges nothing [payments-2]', async () => {
@@ -206,10 +206,10 @@ test('a donor who logs in after giving is asked about a duplicate, and can retry
   const visit = { 'session-id': 'before and after' }
   const signedIn = { ...visit, cookie: `sid=${sid}` }
   expect((await press({ amount: '72' }, { ...visit, 'idempotency-key': 'as a guest' })).status).toBe(200)
-  const asked = await press({ amount: '72' }, { ...signedIn, 'idempotency-key': 'with an account' })
-  expect(asked).toMatchObject({ status: 409, result: { code: 'duplicate-donation' } })
+  const response = await press({ amount: '72' }, { ...signedIn, 'idempotency-key': 'with an account' })
+  expect(response).toMatchObject({ status: 409, result: { code: 'duplicate-donation' } })
   expect(
-    (await press({ amount: '72', repeatOf: asked.result.duplicateOf }, { ...signedIn, 'idempotency-key': 'meant' }))
+    (await press({ amount: '72', repeatOf: response.result.duplicateOf }, { ...signedIn, 'idempotency-key': 'meant' }))
       .status,
   ).toBe(200)
 
@@ -240,8 +240,8 @@ test('a request lost before its claim continues under its key, though the fundra
   const tokens = typed()
   const again = () => press({ amount: '63', tokens }, { 'idempotency-key': 'lost before its claim' })
   Object.assign(gateway, {
-    createIntent: async (...of: Parameters<typeof createIntent>) => {
-      await createIntent(...of)
+    createIntent: async (...items: Parameters<typeof createIntent>) => {
+      await createIntent(...items)
       throw new Error('the process is gone')
     },
   })
@@ -261,10 +261,10 @@ test('a request that reaches its claim too late is not charged; sent again it is
   const before = charges()
   const gateway = house.app.providers.first
   const { createIntent } = gateway
-  const slowly: typeof createIntent = async (asked) => {
-    const made = await createIntent.call(gateway, asked)
+  const slowly: typeof createIntent = async (request) => {
+    const creation = await createIntent.call(gateway, request)
     ahead += 12_001
-    return made
+    return creation
   }
   Object.assign(gateway, { createIntent: slowly })
   const tokens = typed()

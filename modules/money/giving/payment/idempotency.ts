@@ -77,23 +77,23 @@ export async function identifyRequest(ports: GivingPorts, request: PayRequest): 
       detectsDuplicates: false,
       now,
     }
-  const { viewer, facts } = payer
-  const requester = identifyRequester(viewer, facts)
+  const { viewer, context } = payer
+  const requester = identifyRequester(viewer, context)
   const { reCaptcha: _, tokens: __, browserInfo: ___, ...content } = payload
   const donationHash = once || 'problem' in gift ? undefined : hashDonation(one(gift.order.lines), gift.currency)
   return {
     ...request,
     requester,
     key:
-      facts.idempotencyKey === undefined
+      context.idempotencyKey === undefined
         ? await deriveKey(ports, requester, once ? { ...content, reference: once.reference } : content, now)
-        : hashKey(checkedKey(facts.idempotencyKey)),
+        : hashKey(checkedKey(context.idempotencyKey)),
     requestHash: hashRequest(payload),
-    network: addressKey(facts.ip),
+    network: addressKey(context.ip),
     isOffSession: false,
     donationHash,
     // If only the IP address is known, a donor would be asked about a stranger's donation.
-    detectsDuplicates: donationHash !== undefined && !isIpOnlyVisitor(viewer, facts),
+    detectsDuplicates: donationHash !== undefined && !isIpOnlyVisitor(viewer, context),
     now,
   }
 }
@@ -103,7 +103,7 @@ export async function identifyRequest(ports: GivingPorts, request: PayRequest): 
  * Otherwise a derived key identifies one donation of one visit, whichever card was typed.
  */
 export const mayCollide = (payer: Payer): boolean =>
-  payer.kind === 'donor' && (payer.facts.idempotencyKey !== undefined || isIpOnlyVisitor(payer.viewer, payer.facts))
+  payer.kind === 'donor' && (payer.context.idempotencyKey !== undefined || isIpOnlyVisitor(payer.viewer, payer.context))
 
 /** The stored key of an Idempotency-Key. */
 export const hashKey = (key: string): string => `given:${hash(key)}`

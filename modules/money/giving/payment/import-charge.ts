@@ -30,7 +30,7 @@ export async function importOrphanedCharge(
   },
 ): Promise<boolean> {
   if (charge.amount !== totalOf(order) || charge.currency !== currency) return false
-  const at = ports.clock()
+  const instant = ports.clock()
   await claimPaymentIn(tx, {
     intentId: ports.newId(),
     attemptId: ports.newId(),
@@ -49,9 +49,9 @@ export async function importOrphanedCharge(
     method: order.paymentMethod,
     ip: addressKey(order.donor.ip),
     emailKey: order.donor.email?.toLowerCase() ?? null,
-    at,
-    lookUpAt: at,
-    expiresAt: later(at, { minutes: timeouts.orderMinutes }),
+    at: instant,
+    lookUpAt: instant,
+    expiresAt: later(instant, { minutes: timeouts.orderMinutes }),
   })
   return true
 }

@@ -45,11 +45,11 @@ export async function refuseOtherWallet(
   { token, paymentMethod }: { readonly token: string; readonly paymentMethod: DonationPayload['paymentMethod'] },
 ): Promise<void> {
   if (paymentMethod !== 'applepay' && paymentMethod !== 'googlepay') return
-  const read = await provider.readWallet(token)
-  if (read.kind === 'unreachable') {
-    ports.log.error({ reason: read.reason }, 'the payment provider is away; nothing was charged')
+  const tokenWallet = await provider.readWallet(token)
+  if (tokenWallet.kind === 'unreachable') {
+    ports.log.error({ reason: tokenWallet.reason }, 'the payment provider is away; nothing was charged')
     throw paymentUnavailable()
   }
-  if (read.wallet !== paymentMethod)
+  if (tokenWallet.wallet !== paymentMethod)
     throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'wallet-token-wrong' } } })
 }

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Guard, Requester } from '#modules/money/payments/index-attempts.ts'
@@ -31,7 +31,7 @@ type ExactlyOnce = {
  * The payer: a donor in their browser, or a plan with its saved card, which the donor (`ip`) may be present to confirm.
  */
 export type Payer =
-  | { readonly kind: 'donor'; readonly viewer: Viewer; readonly facts: RequestFacts }
+  | { readonly kind: 'donor'; readonly viewer: Viewer; readonly context: RequestContext }
   | { readonly kind: 'plan'; readonly chargeId: string; readonly ip: string; readonly isOffSession: boolean }
 
 /** An order with its price. */

@@ -39,15 +39,15 @@ const statusOf = (status: string) => ({
 test('a donor who returns from the bank without a token sees the status and nothing about the donor [payments-14]', async () => {
   expect(await ask((await press('pm_card_visa')).intentId)).toEqual(statusOf('succeeded'))
   expect(await ask((await press('pm_card_visa_chargeDeclined')).intentId)).toEqual(statusOf('not-paid'))
-  const asked = await press('pm_card_threeDSecureRequired')
-  expect(await ask(asked.id)).toEqual(statusOf('confirming'))
-  await house.sandbox!.gateway.answerChallenge(new URL(asked.challenge!.url).pathname.split('/').at(-1)!, true)
+  const request = await press('pm_card_threeDSecureRequired')
+  expect(await ask(request.id)).toEqual(statusOf('confirming'))
+  await house.sandbox!.gateway.answerChallenge(new URL(request.challenge!.url).pathname.split('/').at(-1)!, true)
   // The bank's outcome is looked up, though no one has the gift's token.
-  expect(await ask(asked.id)).toEqual(statusOf('succeeded'))
+  expect(await ask(request.id)).toEqual(statusOf('succeeded'))
   const gift = await house.app.db
     .selectFrom('giving.donation')
     .select('id')
-    .where('intent_id', '=', asked.id!)
+    .where('intent_id', '=', request.id!)
     .execute()
   expect(gift).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { one } from '#shared/collections.ts'
-import type { Answer, RequestFacts } from '#shared/endpoint.ts'
+import type { Answer, RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
 import { type Attempt, findAttemptByKey, findLastAttempt } from '#modules/money/payments/index-attempts.ts'
@@ -61,8 +61,8 @@ export async function getPaymentStatus(ports: GivingPorts, intentId: string) {
 }
 
 /** Finds the payment that this visit requested with a key, for a page that lost the response (payments-14). */
-export async function findPaymentByKey(ports: GivingPorts, viewer: Viewer, facts: RequestFacts, key: string) {
-  const attempt = await findAttemptByKey(ports, identifyRequester(viewer, facts), hashKey(key))
+export async function findPaymentByKey(ports: GivingPorts, viewer: Viewer, context: RequestContext, key: string) {
+  const attempt = await findAttemptByKey(ports, identifyRequester(viewer, context), hashKey(key))
   if (!attempt) throw new Problem('not-found', 'not-found')
   return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
 }
@@ -79,10 +79,10 @@ export async function refreshStatus(ports: GivingPorts, intentId: string): Promi
 /** Looks up an attempt without an outcome at the provider, and records the result. */
 async function refresh(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' && attempt.state !== 'UNKNOWN') return attempt
-  const found = await lookUp(ports, attempt)
+  const lookup = await lookUp(ports, attempt)
   // Without an outcome the resolver asks again.
-  const isOpen = found.kind === 'unreachable' || (found.kind === 'unconfirmed' && attempt.state === 'UNKNOWN')
-  return isOpen ? attempt : recordLookup(ports, attempt, found)
+  const isOpen = lookup.kind === 'unreachable' || (lookup.kind === 'unconfirmed' && attempt.state === 'UNKNOWN')
+  return isOpen ? attempt : recordLookup(ports, attempt, lookup)
 }
 
 async function toStatus(ports: GivingPorts, attempt: Attempt) {

@@ -38,7 +38,7 @@ async function sweepProvider(ports: GivingPorts, provider: PaymentProvider, sinc
     const attempts = await findAttemptsByProviderIntents(ports, provider.name, ids)
     for (const charge of some) {
       const attempt = attempts.get(charge.providerIntentId)
-      const reason = unmatchedBecause(charge, attempt)
+      const reason = findMismatch(charge, attempt)
       if (reason) {
         unmatched.push({ charge, intentId: attempt?.intentId ?? null, reason })
       } else if (attempt && attempt.state !== 'SUCCEEDED' && attempt.state !== 'INTEGRITY_FAILURE') {
@@ -50,7 +50,7 @@ async function sweepProvider(ports: GivingPorts, provider: PaymentProvider, sinc
   return { unmatched, settled }
 }
 
-function unmatchedBecause(charge: ProviderCharge, attempt: Attempt | undefined): UnmatchedCharge['reason'] | undefined {
+function findMismatch(charge: ProviderCharge, attempt: Attempt | undefined): UnmatchedCharge['reason'] | undefined {
   if (!attempt) return charge.metadata.campaign === undefined ? undefined : 'no-payment'
   if (attempt.state === 'DECLINED') return 'declined-here'
   const isOther = charge.amount !== attempt.amount || charge.currency !== attempt.currency

@@ -24,8 +24,8 @@ export async function recordOutcome(ports: GivingPorts, attempt: Attempt, outcom
 }
 
 /** Records the result of a look-up in the same way. */
-export const recordLookup = (ports: GivingPorts, attempt: Attempt, found: Lookup): Promise<Attempt> =>
-  afterRecording(ports, attempt, resolve(ports, attempt, found))
+export const recordLookup = (ports: GivingPorts, attempt: Attempt, lookup: Lookup): Promise<Attempt> =>
+  afterRecording(ports, attempt, resolve(ports, attempt, lookup))
 
 /** Records a challenge that was cancelled at the provider because its donor left it. */
 export const recordAbandoned = (ports: GivingPorts, attempt: Attempt): Promise<Attempt> =>

@@ -32,10 +32,10 @@ async function ask(url: string, payload: object, token = '') {
 }
 const cardOf = (token = 'pm_card_visa') => [{ type: 'card', token }]
 const visitor = () => ({ guest: { email: `${house.app.newId()}@example.org`, name: 'Huda Saleh' } })
-const donate = (of: { id: bigint }, over: object = {}) =>
-  ask(`/api/donate/donate/${of.id}`, { amount: '20', currency: 'GBP', tokens: cardOf(), ...visitor(), ...over })
-const charged = async (of: { id: bigint }) =>
-  (await house.app.db.selectFrom('giving.donation').select('id').where('campaign_id', '=', of.id).execute()).length
+const donate = (ids: { id: bigint }, over: object = {}) =>
+  ask(`/api/donate/donate/${ids.id}`, { amount: '20', currency: 'GBP', tokens: cardOf(), ...visitor(), ...over })
+const charged = async (ids: { id: bigint }) =>
+  (await house.app.db.selectFrom('giving.donation').select('id').where('campaign_id', '=', ids.id).execute()).length
 
 let charity: { id: bigint }
 let campaign: { id: bigint }
@@ -86,8 +86,8 @@ test('a basket with a line that was just closed is refused as a whole; repriced,
   const other = await aCampaign(house.app)
   const { id, token } = await ask('/v4/checkout/guest/baskets', { currency: 'GBP' })
   const path = `/v4/checkout/guest/baskets/${id}`
-  for (const each of [campaign, other])
-    await ask(`${path}/items`, { item: { projectId: String(each.id), amount: 2000, currency: 'GBP' } }, token)
+  for (const item of [campaign, other])
+    await ask(`${path}/items`, { item: { projectId: String(item.id), amount: 2000, currency: 'GBP' } }, token)
   await reject()
   const checkout = () => ask(`${path}/checkout`, { tokens: cardOf(), ...visitor() }, token)
   expect(await checkout()).toMatchObject({ status: 409, code: 'charity-not-verified' })

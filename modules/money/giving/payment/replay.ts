@@ -25,8 +25,8 @@ export async function replay(ports: GivingPorts, attemptId: string, request: Ide
     if (attempt.state === 'UNKNOWN' || isProviderPending(attempt)) return attempt
     throw attemptInProgress()
   }
-  const found = await lookUp(ports, attempt)
-  if (found.kind !== 'unconfirmed') return recordLookup(ports, attempt, found)
+  const lookup = await lookUp(ports, attempt)
+  if (lookup.kind !== 'unconfirmed') return recordLookup(ports, attempt, lookup)
   const method = await getPaymentMethod(ports, request.payload, attempt.order as GiftOrder)
   return recordOutcome(ports, attempt, await confirm(ports, attempt, method, request))
 }

@@ -1,18 +1,18 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
-import { scopeOf, type Viewer, visitOf } from '#modules/platform/identity/index.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
+import { toRequesterScope, type Viewer, visitOf } from '#modules/platform/identity/index.ts'
 import { type Requester, scopesOf } from '#modules/money/payments/index-attempts.ts'
 
 /** Identifies the requester by account and browser, so that a key survives login and logout. */
 export const identifyRequester = (
   viewer: Viewer,
-  facts: Pick<RequestFacts, 'sessionId' | 'ip' | 'userAgent'>,
+  context: Pick<RequestContext, 'sessionId' | 'ip' | 'userAgent'>,
 ): Requester => ({
-  scope: scopeOf(viewer, facts),
-  visit: visitOf(facts),
+  scope: toRequesterScope(viewer, context),
+  visit: visitOf(context),
 })
 
 /** Whether only the requester's IP address is known, which a whole mosque may share. */
-export const isIpOnlyVisitor = (viewer: Viewer, { sessionId }: Pick<RequestFacts, 'sessionId'>): boolean =>
+export const isIpOnlyVisitor = (viewer: Viewer, { sessionId }: Pick<RequestContext, 'sessionId'>): boolean =>
   viewer.kind === 'anonymous' && !sessionId
 
 /**
@@ -20,7 +20,7 @@ export const isIpOnlyVisitor = (viewer: Viewer, { sessionId }: Pick<RequestFacts
  */
 export type RequesterScopes = { readonly country: string | undefined; readonly scopes: readonly string[] }
 
-export const requesterScopes = (viewer: Viewer, facts: RequestFacts): RequesterScopes => ({
-  country: facts.country,
-  scopes: scopesOf(identifyRequester(viewer, facts)),
+export const requesterScopes = (viewer: Viewer, context: RequestContext): RequesterScopes => ({
+  country: context.country,
+  scopes: scopesOf(identifyRequester(viewer, context)),
 })

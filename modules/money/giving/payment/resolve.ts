@@ -8,21 +8,21 @@ import { settle, settleWithoutCharge } from './settle.ts'
  * be of that card; until this one is known to be confirmed, it counts as unconfirmed.
  */
 export async function lookUp(ports: GivingPorts, attempt: Attempt): Promise<Lookup> {
-  const found = await ports.providers.byName(attempt.provider).lookUp(attempt.providerIntentId)
-  return isDecline(found) && attempt.attemptsMade > 1 && attempt.challenge === null ? { kind: 'unconfirmed' } : found
+  const lookup = await ports.providers.byName(attempt.provider).lookUp(attempt.providerIntentId)
+  return isDecline(lookup) && attempt.attemptsMade > 1 && attempt.challenge === null ? { kind: 'unconfirmed' } : lookup
 }
 
-const isDecline = (found: Lookup): boolean => found.kind === 'settled' && found.outcome.kind === 'declined'
+const isDecline = (lookup: Lookup): boolean => lookup.kind === 'settled' && lookup.outcome.kind === 'declined'
 
 /**
  * Records the outcome that a look-up found. An unknown outcome is never guessed: an unconfirmed intent is cancelled at
  * the provider, which is final there, before the payment is declined (payments-4).
  */
-export async function resolve(ports: GivingPorts, attempt: Attempt, found: Lookup): Promise<void> {
-  switch (found.kind) {
+export async function resolve(ports: GivingPorts, attempt: Attempt, lookup: Lookup): Promise<void> {
+  switch (lookup.kind) {
     case 'settled':
-      if (found.outcome.kind === 'challenge' && attempt.state === 'CHALLENGE') return endChallenge(ports, attempt)
-      await settle(ports, attempt, found.outcome)
+      if (lookup.outcome.kind === 'challenge' && attempt.state === 'CHALLENGE') return endChallenge(ports, attempt)
+      await settle(ports, attempt, lookup.outcome)
       return
     case 'cancelled':
       return settleWithoutCharge(
@@ -38,7 +38,7 @@ export async function resolve(ports: GivingPorts, attempt: Attempt, found: Looku
         withoutLoop(await ports.providers.byName(attempt.provider).cancel(attempt.providerIntentId)),
       )
     case 'unreachable':
-      await settle(ports, attempt, { kind: 'unknown', reason: found.reason })
+      await settle(ports, attempt, { kind: 'unknown', reason: lookup.reason })
       return
   }
 }
@@ -46,18 +46,18 @@ export async function resolve(ports: GivingPorts, attempt: Attempt, found: Looku
 /** Cancels a challenge that has timed out. */
 async function endChallenge(ports: GivingPorts, attempt: Attempt): Promise<void> {
   if (attempt.challengeExpiresAt && attempt.challengeExpiresAt > ports.clock()) return
-  const found = await ports.providers.byName(attempt.provider).cancel(attempt.providerIntentId)
+  const lookup = await ports.providers.byName(attempt.provider).cancel(attempt.providerIntentId)
   await resolve(
     ports,
     attempt,
-    found.kind === 'settled' && found.outcome.kind === 'challenge'
+    lookup.kind === 'settled' && lookup.outcome.kind === 'challenge'
       ? { kind: 'unreachable', reason: 'the challenge could not be cancelled' }
-      : withoutLoop(found),
+      : withoutLoop(lookup),
   )
 }
 
-const withoutLoop = (found: Lookup): Lookup =>
-  found.kind === 'unconfirmed' || isDecline(found) ? { kind: 'unreachable', reason: 'not cancelled' } : found
+const withoutLoop = (lookup: Lookup): Lookup =>
+  lookup.kind === 'unconfirmed' || isDecline(lookup) ? { kind: 'unreachable', reason: 'not cancelled' } : lookup
 
 /** Looks up every attempt that is due. Each is leased, so N workers share them and none is looked up twice. */
 export async function resolveDueAttempts(ports: GivingPorts, limit = 50): Promise<number> {

@@ -192,9 +192,9 @@ test('a removed and an expired card are refused as such, and nothing is claimed'
     tx.updateTable('cards.card').set({ exp_year: 2024 }).where('id', '=', expired.id).execute(),
   )
   const tried = await attempts()
-  const said = async (cardID: string) => JSON.stringify((await give({ cardID })).body)
-  expect(await said(removed.id)).toContain('This card was removed')
-  expect(await said(expired.id)).toContain('This card has expired')
+  const respond = async (cardID: string) => JSON.stringify((await give({ cardID })).body)
+  expect(await respond(removed.id)).toContain('This card was removed')
+  expect(await respond(expired.id)).toContain('This card has expired')
   expect(await attempts()).toBe(tried)
 })
 
@@ -216,8 +216,8 @@ test('a declined gift can be retried with a saved card, and a declined saved car
 test('the bank challenges a saved card, too, and a card saved with a challenge is stored once it is passed', async () => {
   const { ask, give, list } = await aDonor()
   for (const ofGift of [{ tokens: tokenOf('4000002760003184'), saveCard: true }, undefined]) {
-    const asked = await give(ofGift ?? { cardID: (await list())[0]!.id })
-    const { id, challenge } = asked.body.result
+    const response = await give(ofGift ?? { cardID: (await list())[0]!.id })
+    const { id, challenge } = response.body.result
     expect(challenge!.url).toContain('/3ds/')
     await fetch(`${challenge!.url}/approve`, { method: 'POST' })
     expect((await ask('POST', '/api/donate/challenge', { id, challenge: challenge!.token })).body.result.status).toBe(

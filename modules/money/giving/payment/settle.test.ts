@@ -170,8 +170,10 @@ test('an unknown outcome is looked up again after 5 s and may still succeed', as
 test('an unknown outcome is checked by one worker at a time, with growing delays, until it is known', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, campaignId)]))
   const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
-  const mine = async (at: Date) =>
-    (await leaseDueAttempts(ports, at, new Date(at.getTime() + 30_000), 1000)).find(({ id }) => id === attempt.id)
+  const mine = async (instant: Date) =>
+    (await leaseDueAttempts(ports, instant, new Date(instant.getTime() + 30_000), 1000)).find(
+      ({ id }) => id === attempt.id,
+    )
   expect(await mine(after(14))).toBeUndefined()
   const [first, second] = [await mine(after(15)), await mine(after(15))]
   expect([first?.lookups, second]).toEqual([1, undefined])

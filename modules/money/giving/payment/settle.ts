@@ -29,14 +29,14 @@ export async function settle(unlimited: GivingPorts, attempt: Attempt, outcome: 
       await settleDecline(ports, attempt, outcome)
       return false
     case 'challenge': {
-      const at = ports.clock()
-      const expiresAt = later(at, { minutes: timeouts.challengeMinutes })
+      const instant = ports.clock()
+      const expiresAt = later(instant, { minutes: timeouts.challengeMinutes })
       await conclude(ports, {
         ...moved(attempt, outcome),
         challenge: { url: outcome.url, ...(outcome.clientSecret ? { clientSecret: outcome.clientSecret } : {}) },
         challengeExpiresAt: expiresAt,
         nextLookupAt: expiresAt,
-        at,
+        at: instant,
       })
       return false
     }
@@ -90,7 +90,7 @@ async function settleSuccess(
   outcome: Extract<Outcome, { kind: 'succeeded' }>,
 ): Promise<boolean> {
   const order = attempt.order as GiftOrder
-  const at = ports.clock()
+  const instant = ports.clock()
   const states = moved(attempt, outcome)
   if (states.attemptState === 'INTEGRITY_FAILURE') {
     ports.log.error(
@@ -102,10 +102,10 @@ async function settleSuccess(
       },
       'the provider charged another amount or currency than was agreed',
     )
-    await conclude(ports, { ...states, intentState: 'PROCESSING', chargeId: outcome.chargeId, at })
+    await conclude(ports, { ...states, intentState: 'PROCESSING', chargeId: outcome.chargeId, at: instant })
     return false
   }
-  const settled = { attempt, order, outcome, states, at }
+  const settled = { attempt, order, outcome, states, at: instant }
   return ports.together('giving.settle', settled, (list) => settleTogether(ports, list))
 }
 
@@ -122,7 +122,7 @@ type Settled = {
  * is used.
  */
 async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Promise<boolean[]> {
-  const once = [...new Map(list.toReversed().map((each) => [each.attempt.id, each])).values()]
+  const once = [...new Map(list.toReversed().map((settlement) => [settlement.attempt.id, settlement])).values()]
   const settlements = once.map(({ attempt, order, outcome, at }) => ({
     intentId: attempt.intentId,
     attemptId: attempt.id,
@@ -183,23 +183,23 @@ const postingOf = (
   txId: string,
   attempt: Attempt,
   order: GiftOrder,
-  of: { lines: readonly SettledLine[]; fee: bigint | undefined; at: Date },
+  input: { lines: readonly SettledLine[]; fee: bigint | undefined; at: Date },
 ): Posting => ({
   txId,
   sourceType: 'attempt',
   sourceId: attempt.id,
   eventType: 'charge',
-  at: of.at,
+  at: input.at,
   entries: chargeEntries(
     attempt.currency,
     order.lines.map((line, index) => ({
       campaignId: BigInt(line.campaignId),
-      ...of.lines[index]!,
+      ...input.lines[index]!,
       gift: BigInt(line.gift),
       coveredFee: BigInt(line.coveredFee),
       tip: BigInt(line.tip),
     })),
-    of.fee ?? sum(of.lines.map((line) => line.feeShare)),
+    input.fee ?? sum(input.lines.map((line) => line.feeShare)),
   ),
 })
 
@@ -208,11 +208,11 @@ const postingOf = (
  * the gift less the share that the campaign bears, or from the whole gift if another party bears it (zakat-1).
  */
 function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLine[] {
-  let left = providerFee
+  let remaining = providerFee
   return order.lines.map((line) => {
     const scheduled = BigInt(line.feeShare)
-    const feeShare = left === undefined || scheduled < left ? scheduled : left
-    if (left !== undefined) left -= feeShare
+    const feeShare = remaining === undefined || scheduled < remaining ? scheduled : remaining
+    if (remaining !== undefined) remaining -= feeShare
     const gift = BigInt(line.gift)
     const feeBearer = line.feeBearer ?? 'campaign'
     const fee = BigInt(line.coveredFee) > 0n || feeBearer !== 'campaign' ? 0n : feeShare
@@ -227,7 +227,7 @@ async function settleDecline(
   outcome: Extract<Outcome, { kind: 'declined' }>,
 ): Promise<void> {
   const states = moved(attempt, outcome)
-  const at = ports.clock()
+  const instant = ports.clock()
   const { name, text, values } = statementOf(
     'giving.decline',
     [
@@ -237,12 +237,16 @@ async function settleDecline(
           declineCode: outcome.code,
           declineClass: outcome.declineClass,
           ...(outcome.card ? { card: outcome.card } : {}),
-          at,
+          at: instant,
         },
       ]),
       // The donor of a card is still at the page; that of a debit has left days ago.
       ...(attempt.processingAt && attempt.method === 'ach'
-        ? [outboxPart('bank-debit.failed', [{ attemptId: attempt.id, payload: { intentId: attempt.intentId }, at }])]
+        ? [
+            outboxPart('bank-debit.failed', [
+              { attemptId: attempt.id, payload: { intentId: attempt.intentId }, at: instant },
+            ]),
+          ]
         : []),
     ],
     'select id from concluded',

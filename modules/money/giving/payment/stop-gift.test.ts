@@ -48,19 +48,19 @@ const look = async ({ id, challenge }: Asked) =>
 
 test('a challenge the donor left charges nothing, whatever the bank hears later, and can be retried [payments-9]', async () => {
   const before = charges()
-  const left = await aQuestion('a visit')
-  expect(await stop(left)).toMatchObject({ status: 'declined', id: left.id })
-  expect(await sayYes(left)).toBe('gone')
-  expect(await stop(left)).toMatchObject({ status: 'declined' })
+  const request = await aQuestion('a visit')
+  expect(await stop(request)).toMatchObject({ status: 'declined', id: request.id })
+  expect(await sayYes(request)).toBe('gone')
+  expect(await stop(request)).toMatchObject({ status: 'declined' })
   const { state } = await house.app.db
     .selectFrom('payments.intent')
     .select('state')
-    .where('id', '=', left.id)
+    .where('id', '=', request.id)
     .executeTakeFirstOrThrow()
   const attempts = await house.app.db
     .selectFrom('payments.attempt')
     .select(['state', 'decline_code as code'])
-    .where('intent_id', '=', left.id)
+    .where('intent_id', '=', request.id)
     .execute()
   expect([state, attempts]).toEqual(['CANCELLED', [{ state: 'DECLINED', code: 'abandoned' }]])
   expect((await press('pm_card_visa')).result.status).toBe('succeeded')
@@ -69,18 +69,18 @@ test('a challenge the donor left charges nothing, whatever the bank hears later,
 
 test('a gift is paid if the bank was faster than the cancellation', async () => {
   const before = charges()
-  const asked = await aQuestion('a fast bank')
-  expect(await sayYes(asked)).toBe('approved')
-  expect(await stop(asked)).toMatchObject({ status: 'succeeded', paid: { intentId: asked.id } })
+  const request = await aQuestion('a fast bank')
+  expect(await sayYes(request)).toBe('approved')
+  expect(await stop(request)).toMatchObject({ status: 'succeeded', paid: { intentId: request.id } })
   expect(charges()).toBe(before + 1)
 })
 
 test('a challenge left in a closed tab is superseded by a repeated gift, and can’t charge as well', async () => {
   const before = charges()
-  const left = await aQuestion('a closed tab')
+  const request = await aQuestion('a closed tab')
   const others = await aQuestion('another visit')
   expect((await press('pm_card_visa', 'a closed tab')).result.status).toBe('succeeded')
-  expect(await sayYes(left)).toBe('gone')
+  expect(await sayYes(request)).toBe('gone')
   expect(charges()).toBe(before + 1)
   expect(await sayYes(others)).toBe('approved')
   expect(charges()).toBe(before + 2)
@@ -88,28 +88,28 @@ test('a challenge left in a closed tab is superseded by a repeated gift, and can
 
 test('a guest’s challenge is superseded by a repeated gift after they have logged in', async () => {
   const before = charges()
-  const left = await aQuestion('a guest’s')
+  const request = await aQuestion('a guest’s')
   const { token } = await aSession(house.app)
   expect((await press('pm_card_visa', 'a guest’s', { cookie: `sid=${token}` })).result.status).toBe('succeeded')
-  expect(await sayYes(left)).toBe('gone')
+  expect(await sayYes(request)).toBe('gone')
   expect(charges()).toBe(before + 1)
 })
 
 test('if the challenge was approved already, the donor is asked about a duplicate', async () => {
   const before = charges()
-  const left = await aQuestion('approved in the app')
-  expect(await sayYes(left)).toBe('approved')
+  const request = await aQuestion('approved in the app')
+  expect(await sayYes(request)).toBe('approved')
   expect(await press('pm_card_visa', 'approved in the app')).toMatchObject({
     status: 409,
     result: { code: 'duplicate-donation' },
   })
-  expect(await stop(left)).toMatchObject({ status: 'succeeded' })
+  expect(await stop(request)).toMatchObject({ status: 'succeeded' })
   expect(charges()).toBe(before + 1)
 })
 
 test('a status poll leaves the challenge open, even without the provider; it is cancelled on timeout', async () => {
   const before = charges()
-  const [answered, away, left] = [
+  const [answered, away, request] = [
     await aQuestion('looks on'),
     await aQuestion('looks in vain'),
     await aQuestion('looks too late'),
@@ -120,26 +120,26 @@ test('a status poll leaves the challenge open, even without the provider; it is 
   Object.assign(gateway, { lookUp: async () => ({ kind: 'unreachable', reason: 'away' }) })
   expect(await look(away)).toBe('requires-action')
   Object.assign(gateway, { lookUp })
-  for (const asked of [answered, away]) expect(await sayYes(asked)).toBe('approved')
+  for (const requestInput of [answered, away]) expect(await sayYes(requestInput)).toBe('approved')
   expect([await look(answered), await look(away), charges()]).toEqual(['succeeded', 'succeeded', before + 2])
   ahead += 16 * 60_000
-  expect(await look(left)).toBe('expired')
-  expect([await sayYes(left), charges()]).toEqual(['gone', before + 2])
+  expect(await look(request)).toBe('expired')
+  expect([await sayYes(request), charges()]).toEqual(['gone', before + 2])
 })
 
 test('if the provider does not answer, the challenge stays open; stopping a gift requires its token', async () => {
-  const [asked, other] = [await aQuestion('no answer'), await aQuestion('another donor')]
+  const [request, other] = [await aQuestion('no answer'), await aQuestion('another donor')]
   const gateway = house.app.providers.first
   const { cancel } = gateway
   Object.assign(gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
-  expect(await stop(asked)).toMatchObject({ status: 'requires-action', challenge: { token: expect.any(String) } })
+  expect(await stop(request)).toMatchObject({ status: 'requires-action', challenge: { token: expect.any(String) } })
   Object.assign(gateway, { cancel })
-  expect((await stop(asked, other.challenge.token)).status).toBe(404)
+  expect((await stop(request, other.challenge.token)).status).toBe(404)
   Object.assign(gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
   expect(await press('pm_card_visa', 'no answer')).toMatchObject({
     status: 409,
     result: { code: 'duplicate-donation', isConfirming: true },
   })
   Object.assign(gateway, { cancel })
-  expect(await sayYes(asked)).toBe('approved')
+  expect(await sayYes(request)).toBe('approved')
 })

@@ -38,7 +38,7 @@ async function give(payload: object, amount = String(20 + keys)) {
   }
   return { status: answer.statusCode, ...result, code: answer.statusCode }
 }
-const applePay = (of: string) => ({ paymentMethod: 'applepay', tokens: [{ type: 'applepay', token: of }] })
+const applePay = (id: string) => ({ paymentMethod: 'applepay', tokens: [{ type: 'applepay', token: id }] })
 
 test('a wallet pays with its token, and the donation has its name and one ledger transaction [payments-24]', async () => {
   expect(await give(applePay(token('apple_pay')))).toMatchObject({ status: 'succeeded' })

@@ -37,7 +37,7 @@ export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, header
  */
 export async function takeWebhooks(ports: GivingPorts, limit = 50): Promise<number> {
   const handled = await forEachProvider(ports, ({ name }) => takeWebhooksOf(ports, name, limit))
-  return handled.reduce((sum, each) => sum + each, 0)
+  return handled.reduce((sum, value) => sum + value, 0)
 }
 
 async function takeWebhooksOf(ports: GivingPorts, provider: string, limit: number): Promise<number> {
@@ -72,5 +72,5 @@ async function takeWebhooksOf(ports: GivingPorts, provider: string, limit: numbe
       }
     }),
   )
-  return handled.reduce<number>((sum, each) => sum + each, 0)
+  return handled.reduce<number>((sum, item) => sum + item, 0)
 }

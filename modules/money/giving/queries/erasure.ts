@@ -38,11 +38,11 @@ export const writeKept = (tx: Tx, gifts: readonly { readonly id: string; readonl
 
 export const purgeKept = async (
   tx: Tx,
-  of: { today: LocalDate; at: Date; limit: number },
+  input: { today: LocalDate; at: Date; limit: number },
 ): Promise<{ id: string; intentId: string }[]> =>
   (
     await sql<{ id: string; intentId: string }>`
-      select id, intent_id as "intentId" from giving.purge_kept(${of.today}::date, ${of.at}::timestamptz, ${of.limit}::integer)`.execute(
+      select id, intent_id as "intentId" from giving.purge_kept(${input.today}::date, ${input.at}::timestamptz, ${input.limit}::integer)`.execute(
       tx,
     )
   ).rows

@@ -63,7 +63,7 @@ const like = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
  */
 export const organizerGifts = (
   ports: Ports,
-  of: {
+  input: {
     campaignId: bigint
     limit: number
     before?: { givenAt: Date; id: string } | undefined
@@ -76,7 +76,13 @@ export const organizerGifts = (
      where d.campaign_id = $1 and ${notRefunded} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
        and ($4::text is null or (not d.is_anonymous and (giving.public_name(d) ilike $4 or d.location ilike $4 or ('email-required' = any(${requestedLevelFields}) and d.level_email ilike $4))))
      order by d.given_at desc, d.id desc limit $5`,
-    [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.search ? like(of.search) : null, of.limit],
+    [
+      input.campaignId,
+      input.before?.givenAt ?? null,
+      input.before?.id ?? null,
+      input.search ? like(input.search) : null,
+      input.limit,
+    ],
   )
 
 /** Where a page of the list ended; undefined for a gift of another fundraiser. */
@@ -114,14 +120,14 @@ export type DayOfGifts = { readonly day: LocalDate; readonly gift: bigint; reado
 /** Sums what was given on each day of a time zone, less refunds; days without gifts are missing. */
 export const giftsByDay = (
   ports: Ports,
-  of: { campaignId: bigint; timeZone: string; from: Date },
+  input: { campaignId: bigint; timeZone: string; from: Date },
 ): Promise<DayOfGifts[]> =>
   ports.statement<DayOfGifts>(
     'giving.gifts_by_day',
     `select (d.given_at at time zone $2)::date::text as day, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as gifts
      from giving.donation d left join giving.returned r on r.donation_id = d.id
      where d.campaign_id = $1 and d.given_at >= $3 and r.is_whole is not true group by 1 order by 1`,
-    [of.campaignId, of.timeZone, of.from],
+    [input.campaignId, input.timeZone, input.from],
   )
 
 export type GivenInPeriod = {
@@ -135,23 +141,23 @@ export type GivenInPeriod = {
 /** Sums what each campaign of a charity was given in a period, `to` excluded, less refunds; the highest sum first. */
 export const givenInPeriod = async (
   db: Db,
-  of: { readonly organizationId: bigint; readonly from: Date; readonly to: Date },
+  input: { readonly organizationId: bigint; readonly from: Date; readonly to: Date },
 ): Promise<GivenInPeriod[]> =>
   (
     await sql<GivenInPeriod>`
       select c.id as "campaignId", c.name, d.currency, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as donations
       from campaigns.campaign c join giving.donation d on d.campaign_id = c.id left join giving.returned r on r.donation_id = d.id
-      where c.organization_id = ${of.organizationId} and d.given_at >= ${of.from} and d.given_at < ${of.to} and r.is_whole is not true
+      where c.organization_id = ${input.organizationId} and d.given_at >= ${input.from} and d.given_at < ${input.to} and r.is_whole is not true
       group by c.id, d.currency order by d.currency, 4 desc, c.id`.execute(db)
   ).rows
 
 /** Counts distinct donors in a period, `to` excluded. */
-export const countGivers = async (ports: Ports, of: { campaignId: bigint; from: Date; to: Date }): Promise<number> =>
+export const countGivers = async (ports: Ports, input: { campaignId: bigint; from: Date; to: Date }): Promise<number> =>
   one(
     await ports.statement<{ donors: number }>(
       'giving.count_givers',
       `select count(distinct d.donor_key)::integer as donors from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and ${notRefunded}`,
-      [of.campaignId, of.from, of.to],
+      [input.campaignId, input.from, input.to],
     ),
   ).donors
 
@@ -165,7 +171,7 @@ export type SourceOfGifts = {
 /** Counts where gifts came from, the most first: by referral code, else by `src`, else neither (content-18). */
 export const giftSources = (
   ports: Ports,
-  of: { campaignId: bigint; from: Date; to: Date; limit: number },
+  input: { campaignId: bigint; from: Date; to: Date; limit: number },
 ): Promise<SourceOfGifts[]> =>
   ports.statement<SourceOfGifts>(
     'giving.gift_sources',
@@ -173,7 +179,7 @@ export const giftSources = (
        coalesce(nullif(referred_donor, ''), nullif(source, ''), '') as name, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as gifts
      from giving.donation d left join giving.returned r on r.donation_id = d.id
      where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and r.is_whole is not true group by 1, 2 order by 3 desc, 2 limit $4`,
-    [of.campaignId, of.from, of.to, of.limit],
+    [input.campaignId, input.from, input.to, input.limit],
   )
 
 export type WritableGift = {

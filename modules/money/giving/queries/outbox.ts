@@ -33,11 +33,11 @@ export const retryFailedEvent = async (tx: Tx, id: bigint): Promise<{ intentId: 
 /** One row for all reactions to a settled attempt; drained in batches (ledger-8). */
 export const outboxPart = (
   kind: string,
-  facts: readonly { readonly attemptId: string; readonly payload: object; readonly at: Date }[],
+  rows: readonly { readonly attemptId: string; readonly payload: object; readonly at: Date }[],
 ): Part => ({
   name: 'outbox_event',
   sql: `insert into outbox.event (kind, payload, occurred_at)
     select $1, f.payload, f.at from json_to_recordset($2::json) as f("attemptId" uuid, payload jsonb, at timestamptz)
     where f."attemptId" in (select id from concluded) returning id`,
-  values: [kind, JSON.stringify(facts)],
+  values: [kind, JSON.stringify(rows)],
 })

@@ -35,10 +35,10 @@ const ordersWhere = async (db: Db, condition: ReturnType<typeof sql<boolean>>): 
 /** Lists the paid orders of a qurbani item, refunded ones too, in the order of their settlement. */
 export const qurbaniOrdersOf = (
   db: Db,
-  of: { readonly campaignId: bigint; readonly levelId: bigint },
+  ids: { readonly campaignId: bigint; readonly levelId: bigint },
 ): Promise<PaidQurbaniOrder[]> =>
   // Uses the index of the campaign's donations; levels have none.
-  ordersWhere(db, sql<boolean>`d.campaign_id = ${of.campaignId} and d.level_id = ${of.levelId}`)
+  ordersWhere(db, sql<boolean>`d.campaign_id = ${ids.campaignId} and d.level_id = ${ids.levelId}`)
 
 export const findQurbaniOrders = (db: Db, donationIds: readonly string[]): Promise<PaidQurbaniOrder[]> =>
   donationIds.length === 0 ? Promise.resolve([]) : ordersWhere(db, sql<boolean>`d.id = any(${donationIds}::uuid[])`)

@@ -20,20 +20,20 @@ export type ReturnedSince = { readonly donationId: string; readonly isWhole: boo
  * Adds to the refunded amounts of each gift, in the transaction that books it. The caller ensures that a refund is
  * added once. The database refuses more than was given. Every list and sum of gifts subtracts this.
  */
-export async function addReturned(tx: Tx, list: readonly Returned[], at: Date): Promise<ReturnedSince[]> {
+export async function addReturned(tx: Tx, list: readonly Returned[], instant: Date): Promise<ReturnedSince[]> {
   const { rows } = await sql<ReturnedSince>`
     with added as (
-      select u.*, d.gift as given from unnest(${list.map((of) => of.donationId)}::uuid[], ${list.map((of) => of.gift)}::bigint[], ${list.map((of) => of.tip)}::bigint[],
-        ${list.map((of) => of.coveredFee)}::bigint[], ${list.map((of) => of.feeRestored)}::bigint[], ${list.map((of) => of.zakatEligible)}::bigint[])
+      select u.*, d.gift as given from unnest(${list.map((returnedDonation) => returnedDonation.donationId)}::uuid[], ${list.map((returnedDonation) => returnedDonation.gift)}::bigint[], ${list.map((returnedDonation) => returnedDonation.tip)}::bigint[],
+        ${list.map((returnedDonation) => returnedDonation.coveredFee)}::bigint[], ${list.map((returnedDonation) => returnedDonation.feeRestored)}::bigint[], ${list.map((returnedDonation) => returnedDonation.zakatEligible)}::bigint[])
         as u(donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible) join giving.donation d on d.id = u.donation_id),
     before as (select r.donation_id, r.is_whole from giving.returned r where r.donation_id in (select donation_id from added)),
     changed as (
       update giving.returned r set gift = r.gift + a.gift, tip = r.tip + a.tip, covered_fee = r.covered_fee + a.covered_fee,
-        processing_fee = r.processing_fee + a.processing_fee, zakat_eligible = r.zakat_eligible + a.zakat_eligible, is_whole = r.gift + a.gift = a.given, changed_at = ${at}
+        processing_fee = r.processing_fee + a.processing_fee, zakat_eligible = r.zakat_eligible + a.zakat_eligible, is_whole = r.gift + a.gift = a.given, changed_at = ${instant}
       from added a where r.donation_id = a.donation_id returning r.donation_id, r.is_whole),
     first as (
       insert into giving.returned as r (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at)
-      select a.donation_id, a.gift, a.tip, a.covered_fee, a.processing_fee, a.zakat_eligible, a.gift = a.given, ${at}::timestamptz
+      select a.donation_id, a.gift, a.tip, a.covered_fee, a.processing_fee, a.zakat_eligible, a.gift = a.given, ${instant}::timestamptz
       from added a where a.donation_id not in (select donation_id from before) returning r.donation_id, r.is_whole)
     select n.donation_id as "donationId", n.is_whole as "isWhole", coalesce(b.is_whole, false) as "wasWhole"
     from (select * from changed union all select * from first) as n left join before b using (donation_id)`.execute(tx)
@@ -57,11 +57,11 @@ export const returnedOfPayment = async (db: Db, intentId: string): Promise<bigin
  */
 export async function donorsWithoutGifts(
   db: Db,
-  asked: readonly { readonly campaignId: bigint; readonly donorKey: Buffer }[],
+  request: readonly { readonly campaignId: bigint; readonly donorKey: Buffer }[],
 ): Promise<{ campaignId: bigint; donorKey: Buffer }[]> {
   const { rows } = await sql<{ campaignId: bigint; donorKey: Buffer }>`
     with asked as (
-      select distinct campaign_id, donor_key from unnest(${asked.map((of) => of.campaignId)}::bigint[], ${asked.map((of) => of.donorKey)}::bytea[]) as u(campaign_id, donor_key))
+      select distinct campaign_id, donor_key from unnest(${request.map((ids) => ids.campaignId)}::bigint[], ${request.map((ids) => ids.donorKey)}::bytea[]) as u(campaign_id, donor_key))
     select a.campaign_id as "campaignId", a.donor_key as "donorKey" from asked a where not exists (
       select from giving.donation d left join giving.returned r on r.donation_id = d.id
       where d.campaign_id = a.campaign_id and d.donor_key = a.donor_key and r.is_whole is not true)`.execute(db)
@@ -72,8 +72,8 @@ export async function donorsWithoutGifts(
  * Withdraws declarations of wholly refunded gifts, on which nothing can be claimed (receipts-14); `at` distinguishes
  * this from a donor's own withdrawal.
  */
-export const withdrawDeclarations = (tx: Tx, donationIds: readonly string[], at: Date) =>
-  sql`update giving.gift_aid_declaration set cancelled_at = ${at} where donation_id = any(${donationIds}::uuid[]) and cancelled_at is null`.execute(
+export const withdrawDeclarations = (tx: Tx, donationIds: readonly string[], instant: Date) =>
+  sql`update giving.gift_aid_declaration set cancelled_at = ${instant} where donation_id = any(${donationIds}::uuid[]) and cancelled_at is null`.execute(
     tx,
   )
 
@@ -84,10 +84,10 @@ export const restoreDeclarations = (tx: Tx, donationIds: readonly string[], with
   )
 
 /** Queues an event for reactions to a refund; the module that books the refund calls it. */
-export const queueRefundEvent = (tx: Tx, kind: string, payload: object, at: Date) =>
+export const queueRefundEvent = (tx: Tx, kind: string, payload: object, instant: Date) =>
   tx
     .insertInto('outbox.event')
-    .values({ kind, payload: JSON.stringify(payload), occurred_at: at })
+    .values({ kind, payload: JSON.stringify(payload), occurred_at: instant })
     .execute()
 
 /** Whether the reactions to a paid gift are still pending: until then it can't be refunded. */

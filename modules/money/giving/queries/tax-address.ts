@@ -20,20 +20,20 @@ type TaxAddressAdded = {
  * Adds the home address to paid donations, or changes it, and declares Gift Aid with it (receipts-15); an existing
  * declaration keeps its text and time and gets the new address. Returns how many donations changed.
  */
-export async function addTaxAddress(tx: Tx, of: TaxAddressAdded): Promise<number> {
+export async function addTaxAddress(tx: Tx, addition: TaxAddressAdded): Promise<number> {
   const { rows } = await sql`
-    select giving.add_tax_address(${of.ids}::uuid[], ${JSON.stringify(of.address)}::jsonb, ${of.aided}::uuid[], ${of.receipted}::uuid[], ${of.isShared})`.execute(
+    select giving.add_tax_address(${addition.ids}::uuid[], ${JSON.stringify(addition.address)}::jsonb, ${addition.aided}::uuid[], ${addition.receipted}::uuid[], ${addition.isShared})`.execute(
     tx,
   )
   if (rows.length === 0) return 0
-  const { firstName = '', lastName = '' } = of.address
+  const { firstName = '', lastName = '' } = addition.address
   await sql`
-    update giving.gift_aid_declaration set first_name = ${firstName}, last_name = ${lastName}, address = ${JSON.stringify(of.address)}::jsonb
-    where donation_id = any(${of.ids}::uuid[])`.execute(tx)
+    update giving.gift_aid_declaration set first_name = ${firstName}, last_name = ${lastName}, address = ${JSON.stringify(addition.address)}::jsonb
+    where donation_id = any(${addition.ids}::uuid[])`.execute(tx)
   await sql`
     insert into giving.gift_aid_declaration (donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip)
-    select id, ${of.declared.textVersion}, ${of.declared.textHash}, ${firstName}, ${lastName}, ${JSON.stringify(of.address)}::jsonb, 'this-gift',
-      ${of.declared.at}::timestamptz, ${of.declared.ip}
-    from unnest(${of.aided}::uuid[]) as a(id) on conflict (donation_id) do nothing`.execute(tx)
+    select id, ${addition.declared.textVersion}, ${addition.declared.textHash}, ${firstName}, ${lastName}, ${JSON.stringify(addition.address)}::jsonb, 'this-gift',
+      ${addition.declared.at}::timestamptz, ${addition.declared.ip}
+    from unnest(${addition.aided}::uuid[]) as a(id) on conflict (donation_id) do nothing`.execute(tx)
   return rows.length
 }

@@ -71,12 +71,12 @@ export const unclaimedGifts = (db: Db, intentId: string) =>
 /** Adds gifts to an account; returns how many were unclaimed. */
 export const insertClaims = async (
   tx: Tx,
-  of: { donationIds: readonly string[]; accountId: string; at: Date },
+  input: { donationIds: readonly string[]; accountId: string; at: Date },
 ): Promise<number> =>
   (
     await tx
       .insertInto('giving.claim')
-      .values(of.donationIds.map((id) => ({ donation_id: id, account_id: of.accountId, claimed_at: of.at })))
+      .values(input.donationIds.map((id) => ({ donation_id: id, account_id: input.accountId, claimed_at: input.at })))
       .onConflict((conflict) => conflict.column('donation_id').doNothing())
       .returning('donation_id')
       .execute()

@@ -14,13 +14,13 @@ export type WantsUpdates = { readonly email: string; readonly gaveWith: string; 
  */
 export const donorsWantingUpdates = async (
   db: Db,
-  of: { campaignId: bigint; after: string; limit: number },
+  input: { campaignId: bigint; after: string; limit: number },
 ): Promise<WantsUpdates[]> =>
   (
     await sql<WantsUpdates>`
       select ${sql.raw(mailboxOf('d'))} as email, lower(d.email) as "gaveWith", d.locale from (
         select distinct on (lower(email)) id, email, account_id, given_at, locale from giving.donation
-        where campaign_id = ${of.campaignId} and receive_updates and email is not null and lower(email) > ${of.after}
-        order by lower(email), given_at desc limit ${of.limit}) as d
+        where campaign_id = ${input.campaignId} and receive_updates and email is not null and lower(email) > ${input.after}
+        order by lower(email), given_at desc limit ${input.limit}) as d
       order by 2`.execute(db)
   ).rows

@@ -11,8 +11,8 @@ export {
 
 /** Whether a whole amount of major units, as in a link, is within the maximum single donation. */
 export function isWithinMaximum(whole: string, currency: Currency): boolean {
-  const read = parseMajor(whole, currency)
-  return read !== undefined && compare(read, maximumAmount(currency)) <= 0
+  const money = parseMajor(whole, currency)
+  return money !== undefined && compare(money, maximumAmount(currency)) <= 0
 }
 
 /** Reads an amount from the wire, in major units (contract-2), or returns its fault. */
@@ -20,8 +20,8 @@ export function readAmount(
   text: string,
   currency: Currency,
 ): { readonly money: Money; readonly fault?: undefined } | { readonly money?: undefined; readonly fault: Fault } {
-  const read = parseMajor(text, currency)
-  if (read) return { money: read }
+  const money = parseMajor(text, currency)
+  if (money) return { money: money }
   return {
     fault: /^\d{1,15}\.\d+$/.test(text)
       ? { code: 'too-many-decimals', params: { currency, count: exponentOf(currency) } }

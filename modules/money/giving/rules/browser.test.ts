@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { browserFacts } from './browser.ts'
+import { browserData } from './browser.ts'
 
 test.each([
   [30, 24],
@@ -13,12 +13,12 @@ test.each([
   [2, 1],
   [0, 1],
   [Number.NaN, 1],
-])('a colour depth of %s is sent as %s, never refused (payments-9)', (said, sent) => {
-  expect(browserFacts({ colorDepth: said }).colorDepth).toBe(sent)
+])('a colour depth of %s is sent as %s, never refused (payments-9)', (count, sent) => {
+  expect(browserData({ colorDepth: count }).colorDepth).toBe(sent)
 })
 
 test('a language is at most eight characters, cut at a hyphen', () => {
-  expect(['en-GB', 'zh-Hant-TW', 'ar', 'x', '', '<b>'].map((language) => browserFacts({ language }).language)).toEqual([
+  expect(['en-GB', 'zh-Hant-TW', 'ar', 'x', '', '<b>'].map((language) => browserData({ language }).language)).toEqual([
     'en-GB',
     'zh-Hant',
     'ar',
@@ -29,7 +29,7 @@ test('a language is at most eight characters, cut at a hyphen', () => {
 })
 
 test('a browser without data counts as an ordinary browser', () => {
-  expect(browserFacts({})).toEqual({
+  expect(browserData({})).toEqual({
     language: 'en',
     colorDepth: 24,
     screenHeight: 0,
@@ -41,7 +41,7 @@ test('a browser without data counts as an ordinary browser', () => {
 })
 
 test('whatever a browser reports, what is sent is valid in the protocol', () => {
-  const said = fc.record({
+  const values = fc.record({
     language: fc.string(),
     colorDepth: fc.double(),
     screenHeight: fc.double(),
@@ -49,8 +49,8 @@ test('whatever a browser reports, what is sent is valid in the protocol', () => 
     timeZoneOffset: fc.double(),
   })
   fc.assert(
-    fc.property(said, (browser) => {
-      const sent = browserFacts(browser)
+    fc.property(values, (browser) => {
+      const sent = browserData(browser)
       expect([1, 4, 8, 15, 16, 24, 32, 48]).toContain(sent.colorDepth)
       expect(sent.language).toMatch(/^[A-Za-z][A-Za-z0-9-]{1,7}$/)
       expect([sent.screenHeight, sent.screenWidth, sent.timeZoneOffset].every(Number.isInteger)).toBe(true)
@@ -60,16 +60,16 @@ test('whatever a browser reports, what is sent is valid in the protocol', () => 
 })
 
 test('screen sizes are whole, within their limits, and zero if missing', () => {
-  const screen = (screenWidth: number | undefined) => browserFacts({ screenWidth }).screenWidth
+  const screen = (screenWidth: number | undefined) => browserData({ screenWidth }).screenWidth
   expect([1024, 1024.9, -5, 5_000_000, Number.NaN, Number.POSITIVE_INFINITY, undefined].map(screen)).toEqual([
     1024, 1024, 0, 999_999, 0, 0, 0,
   ])
-  const zone = (timeZoneOffset: number) => browserFacts({ timeZoneOffset }).timeZoneOffset
+  const zone = (timeZoneOffset: number) => browserData({ timeZoneOffset }).timeZoneOffset
   expect([-841, -840, -60, 720, 721].map(zone)).toEqual([-840, -840, -60, 720, 720])
 })
 
 test('a language is shortened to eight characters at a hyphen, and English if invalid', () => {
-  const language = (tag: string | undefined) => browserFacts({ language: tag }).language
+  const language = (tag: string | undefined) => browserData({ language: tag }).language
   expect(['zh-Hant-TW', 'zh-Hanta', 'en-GB-oxendict', 'abcdefgh', '', '12', undefined].map(language)).toEqual([
     'zh-Hant',
     'zh-Hanta',

@@ -1,5 +1,5 @@
 /** Browser data that 3-D Secure asks for (payments-9). The server adds address, accept header and user agent. */
-export type BrowserFacts = {
+export type BrowserData = {
   /** BCP 47, at most 8 characters. */
   readonly language: string
   readonly colorDepth: number
@@ -14,17 +14,17 @@ export type BrowserFacts = {
 const colorDepths = [48, 32, 24, 16, 15, 8, 4, 1]
 
 /** Adapts what a browser reported to the protocol; a donor is never refused for an unusual screen. */
-export function browserFacts(said: {
-  readonly [Field in keyof BrowserFacts]?: BrowserFacts[Field] | undefined
-}): BrowserFacts {
+export function browserData(values: {
+  readonly [Field in keyof BrowserData]?: BrowserData[Field] | undefined
+}): BrowserData {
   return {
-    language: languageOf(said.language ?? ''),
-    colorDepth: colorDepths.find((depth) => depth <= (said.colorDepth ?? 24)) ?? 1,
-    screenHeight: between(0, said.screenHeight, 999_999),
-    screenWidth: between(0, said.screenWidth, 999_999),
-    timeZoneOffset: between(-840, said.timeZoneOffset, 720),
-    javaEnabled: said.javaEnabled ?? false,
-    javaScriptEnabled: said.javaScriptEnabled ?? true,
+    language: languageOf(values.language ?? ''),
+    colorDepth: colorDepths.find((depth) => depth <= (values.colorDepth ?? 24)) ?? 1,
+    screenHeight: between(0, values.screenHeight, 999_999),
+    screenWidth: between(0, values.screenWidth, 999_999),
+    timeZoneOffset: between(-840, values.timeZoneOffset, 720),
+    javaEnabled: values.javaEnabled ?? false,
+    javaScriptEnabled: values.javaScriptEnabled ?? true,
   }
 }
 

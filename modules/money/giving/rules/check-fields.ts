@@ -33,11 +33,11 @@ export const checkGroup = (
   })
 
 /** Checks the texts and groups of a donation; faults are at `field` or `field.part`. */
-export const checkFields = (asked: AskedFields): { readonly [field: string]: Fault | undefined } =>
+export const checkFields = (fields: AskedFields): { readonly [field: string]: Fault | undefined } =>
   Object.fromEntries(
     fieldNames.flatMap((name): [string, Fault | undefined][] => {
       const field = definitionOf(name)
-      const value = (asked as Readonly<Record<string, unknown>>)[name] ?? undefined
+      const value = (fields as Readonly<Record<string, unknown>>)[name] ?? undefined
       // Fields without a control have the limits of their call.
       if (field.control === null) return []
       if (field.kind === 'text') return [[name, checkText(field, value as string | undefined)]]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { money, zero } from '#shared/money.ts'
-import { checkDonation, type DonationFacts, type DonationRequest, type LevelFacts } from './donation.ts'
+import { checkDonation, type DonationData, type DonationRequest, type LevelData } from './donation.ts'
 import { donorFields } from './donor-fields.ts'
 import { checkDonor, checkDonorGiven } from './donor.ts'
 import { checkFreeText } from './free-text.ts'
@@ -9,7 +9,7 @@ import { countriesOf, mayGiveAid, mayHaveTaxReceipt, zakatPreselected } from './
 import { hasCardNumber } from '#shared/card-number.ts'
 
 const gbp = (minor: bigint) => money(minor, 'GBP')
-const level: LevelFacts = {
+const level: LevelData = {
   id: '3',
   amount: gbp(2500n),
   benefit: gbp(0n),
@@ -20,7 +20,7 @@ const level: LevelFacts = {
   requireEmergencyContact: false,
   requireMedical: false,
 }
-const facts = (over: Partial<DonationFacts> = {}): DonationFacts => ({
+const makeData = (over: Partial<DonationData> = {}): DonationData => ({
   currency: 'GBP',
   minimumGift: null,
   zakatVerified: true,
@@ -41,8 +41,10 @@ const gift = (over: Partial<DonationRequest> = {}): DonationRequest => ({
   taxReceipt: false,
   ...over,
 })
-const codes = (of: DonationFacts, request: DonationRequest, options = {}) =>
-  Object.fromEntries(Object.entries(checkDonation(of, request, options)).map(([field, { code }]) => [field, code]))
+const codes = (donationData: DonationData, request: DonationRequest, options = {}) =>
+  Object.fromEntries(
+    Object.entries(checkDonation(donationData, request, options)).map(([field, { code }]) => [field, code]),
+  )
 const address = {
   firstName: 'Amina',
   lastName: 'Khan',
@@ -54,63 +56,63 @@ const address = {
 const american = { ...address, country: 'US', state: 'CA', postalCode: '94107' }
 
 test('a plain gift of 20 has no faults', () => {
-  expect(checkDonation(facts(), gift())).toEqual({})
+  expect(checkDonation(makeData(), gift())).toEqual({})
 })
 
 test('the amount is between minimum and maximum, and the sentence can name them (amounts-11)', () => {
-  expect(checkDonation(facts(), gift({ amount: gbp(99n), tip: zero('GBP') }))).toEqual({
+  expect(checkDonation(makeData(), gift({ amount: gbp(99n), tip: zero('GBP') }))).toEqual({
     amount: { code: 'below-minimum', params: { amount: '1', currency: 'GBP' } },
   })
-  expect(codes(facts(), gift({ amount: gbp(0n) }))).toEqual({ amount: 'amount-missing' })
-  expect(codes(facts(), gift({ amount: gbp(-100n) }))).toEqual({ amount: 'amount-missing' })
-  expect(codes(facts(), gift({ amount: gbp(2_500_000n) }))).toEqual({})
-  expect(codes(facts(), gift({ amount: gbp(2_500_001n) }))).toEqual({ amount: 'above-maximum' })
-  expect(checkDonation(facts({ minimumGift: gbp(550n) }), gift({ amount: gbp(549n) }))).toEqual({
+  expect(codes(makeData(), gift({ amount: gbp(0n) }))).toEqual({ amount: 'amount-missing' })
+  expect(codes(makeData(), gift({ amount: gbp(-100n) }))).toEqual({ amount: 'amount-missing' })
+  expect(codes(makeData(), gift({ amount: gbp(2_500_000n) }))).toEqual({})
+  expect(codes(makeData(), gift({ amount: gbp(2_500_001n) }))).toEqual({ amount: 'above-maximum' })
+  expect(checkDonation(makeData({ minimumGift: gbp(550n) }), gift({ amount: gbp(549n) }))).toEqual({
     amount: { code: 'below-minimum', params: { amount: '5.50', currency: 'GBP' } },
   })
 })
 
 test('quantity times amount is checked, and a quantity is 1 to 99 [S1 §5]', () => {
-  expect(codes(facts(), gift({ amount: gbp(50n), quantity: 2 }))).toEqual({})
-  expect(codes(facts(), gift({ amount: gbp(100_000n), quantity: 26 }))).toEqual({ amount: 'above-maximum' })
-  expect(codes(facts(), gift({ quantity: 99 }))).toEqual({})
+  expect(codes(makeData(), gift({ amount: gbp(50n), quantity: 2 }))).toEqual({})
+  expect(codes(makeData(), gift({ amount: gbp(100_000n), quantity: 26 }))).toEqual({ amount: 'above-maximum' })
+  expect(codes(makeData(), gift({ quantity: 99 }))).toEqual({})
   for (const quantity of [0, -1, 100, 1e9, 1.5, Number.NaN])
-    expect(codes(facts(), gift({ quantity }))).toEqual({ quantity: 'quantity-out-of-range' })
+    expect(codes(makeData(), gift({ quantity }))).toEqual({ quantity: 'quantity-out-of-range' })
 })
 
 test('a tip is never negative or enormous, and accepted only where tips are enabled (security-14)', () => {
-  expect(codes(facts(), gift({ tip: gbp(-500n) }))).toEqual({ tip: 'amount-invalid' })
-  expect(codes(facts(), gift({ tip: gbp(2_500_001n) }))).toEqual({ tip: 'above-maximum' })
-  expect(codes(facts(), gift({ tip: gbp(2_500_000n) }))).toEqual({})
-  expect(codes(facts({ tipsEnabled: false }), gift({ tip: gbp(1n) }))).toEqual({ tip: 'tips-not-taken' })
-  expect(codes(facts({ tipsEnabled: false }), gift())).toEqual({ tip: 'tips-not-taken' })
-  expect(codes(facts({ tipsEnabled: false }), gift({ tip: zero('GBP') }))).toEqual({})
+  expect(codes(makeData(), gift({ tip: gbp(-500n) }))).toEqual({ tip: 'amount-invalid' })
+  expect(codes(makeData(), gift({ tip: gbp(2_500_001n) }))).toEqual({ tip: 'above-maximum' })
+  expect(codes(makeData(), gift({ tip: gbp(2_500_000n) }))).toEqual({})
+  expect(codes(makeData({ tipsEnabled: false }), gift({ tip: gbp(1n) }))).toEqual({ tip: 'tips-not-taken' })
+  expect(codes(makeData({ tipsEnabled: false }), gift())).toEqual({ tip: 'tips-not-taken' })
+  expect(codes(makeData({ tipsEnabled: false }), gift({ tip: zero('GBP') }))).toEqual({})
 })
 
 test('a campaign accepts its own currency', () => {
-  expect(codes(facts(), gift({ amount: money(2000n, 'USD'), tip: zero('USD') }))).toEqual({
+  expect(codes(makeData(), gift({ amount: money(2000n, 'USD'), tip: zero('USD') }))).toEqual({
     currency: 'currency-not-accepted',
   })
-  expect(codes(facts(), gift({ tip: zero('USD') }))).toEqual({ currency: 'currency-not-accepted' })
-  expect(checkDonation(facts(), gift({ amount: money(2000n, 'USD') }))).toEqual({
+  expect(codes(makeData(), gift({ tip: zero('USD') }))).toEqual({ currency: 'currency-not-accepted' })
+  expect(checkDonation(makeData(), gift({ amount: money(2000n, 'USD') }))).toEqual({
     currency: { code: 'currency-not-accepted', params: { currency: 'USD' } },
   })
 })
 
 test('verified campaigns accept zakat; maximizing other gifts has no effect or, if strict, is refused (amounts-4)', () => {
-  expect(codes(facts({ zakatVerified: false }), gift({ isZakat: true }))).toEqual({ isZakat: 'zakat-not-offered' })
-  expect(codes(facts({ zakatVerified: false }), gift())).toEqual({})
-  expect(codes(facts(), gift(), { isStrict: true })).toEqual({})
-  expect(codes(facts(), gift({ maximizeZakat: true }))).toEqual({})
-  expect(codes(facts(), gift({ maximizeZakat: true }), { isStrict: true })).toEqual({
+  expect(codes(makeData({ zakatVerified: false }), gift({ isZakat: true }))).toEqual({ isZakat: 'zakat-not-offered' })
+  expect(codes(makeData({ zakatVerified: false }), gift())).toEqual({})
+  expect(codes(makeData(), gift(), { isStrict: true })).toEqual({})
+  expect(codes(makeData(), gift({ maximizeZakat: true }))).toEqual({})
+  expect(codes(makeData(), gift({ maximizeZakat: true }), { isStrict: true })).toEqual({
     maximizeZakat: 'maximize-without-zakat',
   })
-  expect(codes(facts(), gift({ isZakat: true, maximizeZakat: true }), { isStrict: true })).toEqual({})
+  expect(codes(makeData(), gift({ isZakat: true, maximizeZakat: true }), { isStrict: true })).toEqual({})
 })
 
 test('Gift Aid is for donors in the UK where the campaign supports it, and needs a complete address [S1 §5]', () => {
-  expect(codes(facts(), gift({ giftAid: true, taxAddress: address }))).toEqual({})
-  expect(Object.keys(codes(facts(), gift({ giftAid: true }))).toSorted()).toEqual([
+  expect(codes(makeData(), gift({ giftAid: true, taxAddress: address }))).toEqual({})
+  expect(Object.keys(codes(makeData(), gift({ giftAid: true }))).toSorted()).toEqual([
     'taxAddress.city',
     'taxAddress.country',
     'taxAddress.firstName',
@@ -118,17 +120,17 @@ test('Gift Aid is for donors in the UK where the campaign supports it, and needs
     'taxAddress.line1',
     'taxAddress.postalCode',
   ])
-  expect(codes(facts({ giftAid: false }), gift({ giftAid: true, taxAddress: address }))).toEqual({
+  expect(codes(makeData({ giftAid: false }), gift({ giftAid: true, taxAddress: address }))).toEqual({
     giftAid: 'gift-aid-not-offered',
   })
-  expect(codes(facts({ country: 'US' }), gift({ giftAid: true, taxAddress: american }))).toEqual({
+  expect(codes(makeData({ country: 'US' }), gift({ giftAid: true, taxAddress: american }))).toEqual({
     giftAid: 'gift-aid-not-offered',
   })
-  expect(codes(facts({ country: 'TR' }), gift({ giftAid: true, taxAddress: address }))).toEqual({})
+  expect(codes(makeData({ country: 'TR' }), gift({ giftAid: true, taxAddress: address }))).toEqual({})
 })
 
 test('a level with too large a benefit excludes Gift Aid (receipts-7)', () => {
-  const giving = (benefit: bigint) => facts({ levels: [{ ...level, amount: gbp(10_000n), benefit: gbp(benefit) }] })
+  const giving = (benefit: bigint) => makeData({ levels: [{ ...level, amount: gbp(10_000n), benefit: gbp(benefit) }] })
   expect(codes(giving(2500n), gift({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({})
   expect(codes(giving(2501n), gift({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({
     giftAid: 'gift-aid-benefit-too-large',
@@ -136,7 +138,7 @@ test('a level with too large a benefit excludes Gift Aid (receipts-7)', () => {
 })
 
 test('a tax receipt is for the US and Canada, if the campaign’s charity issues one (receipts-8) [S1 §5]', () => {
-  const usCampaign = facts({ currency: 'GBP', taxReceiptCountries: ['US'], country: 'US' })
+  const usCampaign = makeData({ currency: 'GBP', taxReceiptCountries: ['US'], country: 'US' })
   expect(codes(usCampaign, gift({ taxReceipt: true, taxAddress: american }))).toEqual({})
   expect(codes({ ...usCampaign, country: 'GB' }, gift({ taxReceipt: true, taxAddress: address }))).toEqual({
     taxReceipt: 'tax-receipt-not-offered',
@@ -151,29 +153,33 @@ test('a tax receipt is for the US and Canada, if the campaign’s charity issues
 })
 
 test('a US receipt needs no address, a Canadian one does; a begun address must be complete [receipts-15]', () => {
-  const of = (country: string, taxAddress: object | undefined, options: Parameters<typeof checkDonation>[2] = {}) =>
+  const valueOf = (
+    country: string,
+    taxAddress: object | undefined,
+    options: Parameters<typeof checkDonation>[2] = {},
+  ) =>
     Object.keys(
-      codes(facts({ taxReceiptCountries: [country], country }), gift({ taxReceipt: true, taxAddress }), options),
+      codes(makeData({ taxReceiptCountries: [country], country }), gift({ taxReceipt: true, taxAddress }), options),
     )
-  expect([of('US', undefined), of('US', { country: 'US', firstName: 'Amina' })]).toEqual([[], []])
-  expect(of('CA', undefined).length).toBeGreaterThan(4)
-  expect(of('CA', undefined, { taxAddress: 'later' })).toEqual([])
-  expect(of('US', { ...american, city: '' }, { taxAddress: 'later' })).toEqual(['taxAddress.city'])
-  expect(codes(facts(), gift({ giftAid: true, taxAddress: { country: 'GB' } }), { taxAddress: 'later' })).toEqual({})
-  expect(codes(facts({ country: 'US' }), gift({ giftAid: true }), { taxAddress: 'later' })).toEqual({
+  expect([valueOf('US', undefined), valueOf('US', { country: 'US', firstName: 'Amina' })]).toEqual([[], []])
+  expect(valueOf('CA', undefined).length).toBeGreaterThan(4)
+  expect(valueOf('CA', undefined, { taxAddress: 'later' })).toEqual([])
+  expect(valueOf('US', { ...american, city: '' }, { taxAddress: 'later' })).toEqual(['taxAddress.city'])
+  expect(codes(makeData(), gift({ giftAid: true, taxAddress: { country: 'GB' } }), { taxAddress: 'later' })).toEqual({})
+  expect(codes(makeData({ country: 'US' }), gift({ giftAid: true }), { taxAddress: 'later' })).toEqual({
     giftAid: 'gift-aid-not-offered',
   })
 })
 
 test('a spreadsheet formula is refused as a name in a tax address (security-12)', () => {
   const named = (over: Partial<typeof address>) =>
-    codes(facts(), gift({ giftAid: true, taxAddress: { ...address, ...over } }))
+    codes(makeData(), gift({ giftAid: true, taxAddress: { ...address, ...over } }))
   expect(named({ firstName: '=Amina' })).toEqual({ 'taxAddress.firstName': 'name-invalid' })
   expect(named({ lastName: '+Khan' })).toEqual({ 'taxAddress.lastName': 'name-invalid' })
 })
 
 test('for a level without its own amount the typed one is checked', () => {
-  const open = facts({ levels: [{ ...level, amount: gbp(0n), benefit: gbp(600n) }] })
+  const open = makeData({ levels: [{ ...level, amount: gbp(0n), benefit: gbp(600n) }] })
   expect(codes(open, gift({ levelId: '3', amount: gbp(50n) }))).toEqual({ amount: 'below-minimum' })
   expect(codes(open, gift({ levelId: '3', amount: gbp(2000n), giftAid: true, taxAddress: address }))).toEqual({
     giftAid: 'gift-aid-benefit-too-large',
@@ -211,7 +217,7 @@ test('zakat is preselected for three sources [S1 §5]', () => {
 })
 
 test('a level requires what it asks for and nothing more [S1 §5] [S2 §3]', () => {
-  const demanding = facts({
+  const demanding = makeData({
     levels: [
       {
         ...level,
@@ -247,8 +253,8 @@ test('a level requires what it asks for and nothing more [S1 §5] [S2 §3]', () 
 })
 
 test('a level must exist and have the requested quantity left', () => {
-  expect(codes(facts(), gift({ levelId: '9' }))).toEqual({ levelId: 'level-not-found' })
-  const few = facts({ levels: [{ ...level, remaining: 2 }] })
+  expect(codes(makeData(), gift({ levelId: '9' }))).toEqual({ levelId: 'level-not-found' })
+  const few = makeData({ levels: [{ ...level, remaining: 2 }] })
   expect([1, 2, 3].map((quantity) => codes(few, gift({ levelId: '3', quantity })))).toEqual([
     {},
     {},
@@ -259,7 +265,7 @@ test('a level must exist and have the requested quantity left', () => {
 test('free text has a maximum length and no card number (payments-19)', () => {
   expect(
     codes(
-      facts(),
+      makeData(),
       gift({ note: 'x'.repeat(1001), customName: 'y'.repeat(81), location: 'z'.repeat(81), name: 'n'.repeat(121) }),
     ),
   ).toEqual({
@@ -268,12 +274,12 @@ test('free text has a maximum length and no card number (payments-19)', () => {
     location: 'text-too-long',
     name: 'text-too-long',
   })
-  expect(codes(facts(), gift({ note: 'my card is 4242 4242 4242 4242 thanks' }))).toEqual({
+  expect(codes(makeData(), gift({ note: 'my card is 4242 4242 4242 4242 thanks' }))).toEqual({
     note: 'card-number-in-text',
   })
-  expect(codes(facts(), gift({ customName: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢' }))).toEqual({ customName: 'card-number-in-text' })
-  expect(codes(facts(), gift({ name: '=HYPERLINK("http://evil")' }))).toEqual({ name: 'name-invalid' })
-  expect(codes(facts(), gift({ name: 'O’Brien-Khan', note: 'O:8:"stdClass":0:{}', email: 'unknown' }))).toEqual({
+  expect(codes(makeData(), gift({ customName: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢' }))).toEqual({ customName: 'card-number-in-text' })
+  expect(codes(makeData(), gift({ name: '=HYPERLINK("http://evil")' }))).toEqual({ name: 'name-invalid' })
+  expect(codes(makeData(), gift({ name: 'O’Brien-Khan', note: 'O:8:"stdClass":0:{}', email: 'unknown' }))).toEqual({
     email: 'email-invalid',
   })
 })
@@ -338,14 +344,17 @@ test('the check accepts any input, and what passes is within the limits', () => 
     levelEmail: text,
   })
   fc.assert(
-    fc.property(request, (asked) => {
-      const faults = checkDonation(facts({ levels: [{ ...level, requireShipping: true, requireEmail: true }] }), asked)
+    fc.property(request, (request) => {
+      const faults = checkDonation(
+        makeData({ levels: [{ ...level, requireShipping: true, requireEmail: true }] }),
+        request,
+      )
       for (const fault of Object.values(faults)) expect(fault.code).toMatch(/^[a-z]+(-[a-z]+)*$/)
       if (Object.keys(faults).length === 0)
         expect(
-          asked.quantity >= 1 &&
-            asked.tip.amount >= 0n &&
-            (asked.levelId === '3' || asked.amount.amount * BigInt(asked.quantity) >= 100n),
+          request.quantity >= 1 &&
+            request.tip.amount >= 0n &&
+            (request.levelId === '3' || request.amount.amount * BigInt(request.quantity) >= 100n),
         ).toBe(true)
     }),
     { numRuns: 500 },
@@ -355,7 +364,7 @@ test('the check accepts any input, and what passes is within the limits', () => 
 test('free texts and the phone number of an emergency contact may be as long as their limit and no longer', () => {
   const contact = { name: 'Yusuf', phone: '', relationship: 'Brother' }
   const phoneOf = (phone: string) =>
-    codes(facts(), gift({ emergencyContact: { ...contact, phone } }))['emergencyContact.phone']
+    codes(makeData(), gift({ emergencyContact: { ...contact, phone } }))['emergencyContact.phone']
   const lengths = Array.from({ length: 200 }, (_, index) => index + 1)
   const longest = lengths.findLast((length) => phoneOf('1'.repeat(length)) === undefined)!
   expect([longest, phoneOf('1'.repeat(longest + 1)), phoneOf('   '), phoneOf('')]).toEqual([

@@ -21,7 +21,7 @@ import { type Bundle, priceOfPieces } from './level-price.ts'
 import { checkNames } from './qurbani-order.ts'
 
 /** What a giving level requires of its donor. */
-export type LevelFacts = LevelRequirements & {
+export type LevelData = LevelRequirements & {
   readonly id: string
   /** Zero: the donor chooses the amount. */
   readonly amount: Money
@@ -35,7 +35,7 @@ export type LevelFacts = LevelRequirements & {
 }
 
 /** What the rules need to know about a campaign. */
-export type DonationFacts = {
+export type DonationData = {
   readonly currency: Currency
   /** The campaign's own minimum; `null`: the currency's. */
   readonly minimumGift: Money | null
@@ -43,7 +43,7 @@ export type DonationFacts = {
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
-  readonly levels: readonly LevelFacts[]
+  readonly levels: readonly LevelData[]
   /** The visitor's, if known. */
   readonly country: string | undefined
   /** Whether this year's zakat al-fitr has closed in the donor's country. */
@@ -67,38 +67,38 @@ export type TaxAddressTime = 'now' | 'later'
  * (amounts-4).
  */
 export function checkDonation(
-  facts: DonationFacts,
+  donationData: DonationData,
   request: DonationRequest,
   { isStrict = false, taxAddress = 'now' }: { readonly isStrict?: boolean; readonly taxAddress?: TaxAddressTime } = {},
 ): DonationFaults {
-  const level = facts.levels.find((candidate) => candidate.id === request.levelId)
+  const level = donationData.levels.find((candidate) => candidate.id === request.levelId)
   return defined({
-    ...checkGift(facts, request, level),
-    ...checkTax(facts, request, level, taxAddress),
+    ...checkGift(donationData, request, level),
+    ...checkTax(donationData, request, level, taxAddress),
     ...checkFields(request),
     ...checkLevel(request, level),
-    donationType: checkType(facts, request, level),
-    isZakat: checkZakat(facts, request, level),
+    donationType: checkType(donationData, request, level),
+    isZakat: checkZakat(donationData, request, level),
     maximizeZakat:
       isStrict && request.maximizeZakat && !request.isZakat ? { code: 'maximize-without-zakat' } : undefined,
   })
 }
 
 function checkZakat(
-  facts: DonationFacts,
+  donationData: DonationData,
   { isZakat }: DonationRequest,
-  level: LevelFacts | undefined,
+  level: LevelData | undefined,
 ): Fault | undefined {
   if (!isZakat) return undefined
   if (level?.shares) return { code: 'qurbani-not-zakat' }
-  return facts.zakatVerified ? undefined : { code: 'zakat-not-offered' }
+  return donationData.zakatVerified ? undefined : { code: 'zakat-not-offered' }
 }
 
 /** A donation is zakat on wealth or of another type; zakat al-fitr closes before Eid (zakat-20). */
 function checkType(
-  { isFitrClosed = false }: DonationFacts,
+  { isFitrClosed = false }: DonationData,
   { donationType, isZakat }: DonationRequest,
-  level: LevelFacts | undefined,
+  level: LevelData | undefined,
 ): Fault | undefined {
   if (!donationType || donationType === donorFields.donationType.usual) return undefined
   if (level?.shares) return { code: 'qurbani-has-no-type' }
@@ -108,8 +108,8 @@ function checkType(
 
 type Found = { readonly [field: string]: Fault | undefined }
 
-function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelFacts | undefined): Found {
-  const { currency } = facts
+function checkGift(donationData: DonationData, request: DonationRequest, level: LevelData | undefined): Found {
+  const { currency } = donationData
   if (request.amount.currency !== currency || request.tip.currency !== currency)
     return { currency: { code: 'currency-not-accepted', params: { currency: request.amount.currency } } }
   const quantity = isQuantity(request.quantity) ? undefined : { code: 'quantity-out-of-range', params: quantityLimits }
@@ -122,17 +122,17 @@ function checkGift(facts: DonationFacts, request: DonationRequest, level: LevelF
     levelId: request.levelId && !level ? { code: 'level-not-found' } : undefined,
     amount: quantity
       ? undefined
-      : (checkAmount(giftOf(request, level), facts.minimumGift ?? minimumAmount(currency)) ??
+      : (checkAmount(giftOf(request, level), donationData.minimumGift ?? minimumAmount(currency)) ??
         checkStep(pieceOf(request, level))),
-    tip: checkTip(request.tip, facts.tipsEnabled),
+    tip: checkTip(request.tip, donationData.tipsEnabled),
   }
 }
 
 /** A level with its own amount replaces the typed one (S1 §5). */
-const pieceOf = (request: DonationRequest, level: LevelFacts | undefined): Money =>
+const pieceOf = (request: DonationRequest, level: LevelData | undefined): Money =>
   level && !isZero(level.amount) ? level.amount : request.amount
 
-const giftOf = (request: DonationRequest, level: LevelFacts | undefined): Money =>
+const giftOf = (request: DonationRequest, level: LevelData | undefined): Money =>
   priceOfPieces(pieceOf(request, level), request.quantity, level?.bundle)
 
 export const isQuantity = (quantity: number): boolean =>
@@ -156,20 +156,20 @@ export function checkTip(tip: Money, areTipsEnabled: boolean): Fault | undefined
 }
 
 function checkTax(
-  facts: DonationFacts,
+  donationData: DonationData,
   request: DonationRequest,
-  level: LevelFacts | undefined,
+  level: LevelData | undefined,
   time: TaxAddressTime,
 ): Found {
   if (!request.giftAid && !request.taxReceipt) return {}
   const address = request.taxAddress ?? {}
-  const isJudged = isAddressBegun(address) || (time === 'now' && needsTaxAddress(facts, request))
+  const isJudged = isAddressBegun(address) || (time === 'now' && needsTaxAddress(donationData, request))
   const faults = isJudged ? checkTaxAddress(address) : {}
-  const countries = countriesOf(facts.country, address)
+  const countries = countriesOf(donationData.country, address)
   return {
-    giftAid: request.giftAid ? checkGiftAid(facts, request, level, countries) : undefined,
+    giftAid: request.giftAid ? checkGiftAid(donationData, request, level, countries) : undefined,
     taxReceipt:
-      request.taxReceipt && !countries.some((country) => mayHaveTaxReceipt(country, facts))
+      request.taxReceipt && !countries.some((country) => mayHaveTaxReceipt(country, donationData))
         ? { code: 'tax-receipt-not-offered' }
         : undefined,
     ...prefixed('taxAddress', faults),
@@ -180,17 +180,17 @@ function checkTax(
 
 /** A US receipt needs no address of the donor; Gift Aid and a Canadian receipt do (receipts-5 to receipts-7). */
 export const needsTaxAddress = (
-  { taxReceiptCountries }: Pick<DonationFacts, 'taxReceiptCountries'>,
+  { taxReceiptCountries }: Pick<DonationData, 'taxReceiptCountries'>,
   { giftAid, taxReceipt }: Pick<DonationRequest, 'giftAid' | 'taxReceipt'>,
 ): boolean => giftAid || (taxReceipt && taxReceiptCountries.includes('CA'))
 
 function checkGiftAid(
-  facts: DonationFacts,
+  donationData: DonationData,
   request: DonationRequest,
-  level: LevelFacts | undefined,
+  level: LevelData | undefined,
   countries: readonly (string | undefined)[],
 ): Fault | undefined {
-  if (!countries.some((country) => mayGiveAid(country, facts))) return { code: 'gift-aid-not-offered' }
+  if (!countries.some((country) => mayGiveAid(country, donationData))) return { code: 'gift-aid-not-offered' }
   if (!level || !isQuantity(request.quantity)) return undefined
   return isBenefitWithinGiftAid(giftOf(request, level), times(level.benefit, BigInt(request.quantity)))
     ? undefined
@@ -198,7 +198,7 @@ function checkGiftAid(
 }
 
 /** Checks what the chosen level requires. */
-function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Found {
+function checkLevel(request: DonationRequest, level: LevelData | undefined): Found {
   const { note, levelEmail, shippingAddress, emergencyContact, medicalInformation } = request
   const missing = (isRequired: boolean | undefined, text: string | null | undefined, code: string) =>
     isRequired && !text?.trim() ? { code } : undefined
@@ -217,9 +217,9 @@ function checkLevel(request: DonationRequest, level: LevelFacts | undefined): Fo
 }
 
 /** The limit as the sentence has it: major units, without decimals if whole. */
-const limit = (code: string, at: Money): Fault => ({
+const limit = (code: string, money: Money): Fault => ({
   code,
-  params: { amount: toMajor(at).replace(/\.0+$/, ''), currency: at.currency },
+  params: { amount: toMajor(money).replace(/\.0+$/, ''), currency: money.currency },
 })
 
 const prefixed = (name: string, faults: AddressFaults): Found =>

@@ -85,12 +85,12 @@ function tidy(field: Definition, value: unknown): unknown {
 
 /** Trims the texts of a group and removes empty parts; null if no text is left. */
 export function tidyGroup(parts: Readonly<Record<string, Part>>, group: Group): Group | null {
-  const said = Object.entries(parts).flatMap(([name, part]): [string, string | boolean][] => {
+  const texts = Object.entries(parts).flatMap(([name, part]): [string, string | boolean][] => {
     const value = group[name]
     if (part.kind === 'flag') return [[name, value === true]]
     return typeof value === 'string' && value.trim() ? [[name, value.trim()]] : []
   })
-  return said.some(([name]) => parts[name]?.kind === 'text') ? Object.fromEntries(said) : null
+  return texts.some(([name]) => parts[name]?.kind === 'text') ? Object.fromEntries(texts) : null
 }
 
 const emptyOf = ({ kind }: Definition) => {
@@ -102,20 +102,25 @@ export const noFields = Object.fromEntries(stored.map((name) => [name, emptyOf(d
 
 /** An address is stored only if it has a country (S2 §5). */
 export const storedAddress = (address: AddressDraft | null | undefined): PostalAddress | null => {
-  const kept = stripAddress(address ?? {})
-  return kept.country
-    ? ({ ...kept, line1: kept.line1 ?? '', city: kept.city ?? '', country: kept.country } as PostalAddress)
+  const addressDraft = stripAddress(address ?? {})
+  return addressDraft.country
+    ? ({
+        ...addressDraft,
+        line1: addressDraft.line1 ?? '',
+        city: addressDraft.city ?? '',
+        country: addressDraft.country,
+      } as PostalAddress)
     : null
 }
 
 const isAskedFor = ({ levelAsks }: Definition, asks: Asks): boolean => levelAsks === undefined || asks[levelAsks]
 
 /** Converts the input to stored fields, without what the level does not ask for. */
-export const toStored = (asked: AskedFields, asks: Asks): StoredFields =>
+export const toStored = (fields: AskedFields, asks: Asks): StoredFields =>
   Object.fromEntries(
     stored.map((name) => {
       const field = definitionOf(name)
-      const value = (asked as Values)[name]
+      const value = (fields as Values)[name]
       if (!isAskedFor(field, asks)) return [name, emptyOf(field)]
       if (field.kind === 'address')
         return [
@@ -150,18 +155,18 @@ export const pickStoredFields = <P extends Place>(
   ) as Pick<StoredFields, FieldsAt<P> & Stored>
 
 /** The fields of an object that a donation stores. */
-export const storedOf = <Of extends object>(of: Of): Pick<Of, keyof Of & Stored> =>
-  Object.fromEntries(Object.entries(of).filter(([name]) => name in noFields)) as Pick<Of, keyof Of & Stored>
+export const storedOf = <Of extends object>(input: Of): Pick<Of, keyof Of & Stored> =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => name in noFields)) as Pick<Of, keyof Of & Stored>
 
 const isOnce = (name: string): boolean =>
   fieldNames.includes(name as FieldName) && definitionOf(name as FieldName).isOnce === true
 
 /** Whether a plan has fields for its first donation only. */
-export const hasOnce = (of: object): boolean => Object.entries(of).some(([name, value]) => value && isOnce(name))
+export const hasOnce = (input: object): boolean => Object.entries(input).some(([name, value]) => value && isOnce(name))
 
 /** Fields for a later donation of a plan: without those for the first donation only. */
-export const withoutOnce = <Of extends object>(of: Of): Of =>
-  Object.fromEntries(Object.entries(of).filter(([name]) => !isOnce(name))) as Of
+export const withoutOnce = <Of extends object>(input: Of): Of =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !isOnce(name))) as Of
 
 /** Maps `taxAddress.city` of a rule to `taxAddress.City` of a call; undefined if the call does not have it. */
 export function toWirePath(place: Place, path: string): string | undefined {
@@ -179,9 +184,9 @@ export const controlOfRule = (path: string): string =>
 /** Maps `taxAddress.City` of a call to the id of its control; an unknown path keeps its name. */
 export function controlOfWire(place: Place, wirePath: string): string {
   const [head, part] = wirePath.split('.')
-  const at = (wire: string | undefined) => fieldNames.find((name) => definitionOf(name).wire[place] === wire)
-  const whole = at(wirePath)
+  const atInstant = (wire: string | undefined) => fieldNames.find((name) => definitionOf(name).wire[place] === wire)
+  const whole = atInstant(wirePath)
   if (whole) return controlOfRule(whole)
-  const group = at(head)
+  const group = atInstant(head)
   return group ? `${group}-${fieldOfWire(part) ?? part}` : wirePath
 }

@@ -53,7 +53,7 @@ test('an order line has the stored fields', () => {
 
 const asksAll = { note: true, email: true, shipping: true, contact: true, medical: true, qurbani: true }
 const asksNone = { note: false, email: false, shipping: false, contact: false, medical: false, qurbani: false }
-const said = {
+const values = {
   ...noFields,
   isZakat: true,
   quantity: 3,
@@ -66,21 +66,21 @@ const said = {
 
 test('a payload read and written again is unchanged', () => {
   for (const place of Object.keys(calls) as Place[]) {
-    const payload = toPayload(place, said)
+    const payload = toPayload(place, values)
     expect(toPayload(place, fromPayload(place, payload))).toEqual(payload)
   }
-  expect(toPayload('basketItem', said)).toMatchObject({ isZakat: true, quantity: 3, givingLevelNote: 'For Ali' })
-  expect(toPayload('donation', said)).not.toHaveProperty('src')
+  expect(toPayload('basketItem', values)).toMatchObject({ isZakat: true, quantity: 3, givingLevelNote: 'For Ali' })
+  expect(toPayload('donation', values)).not.toHaveProperty('src')
 })
 
 test('a donation stores fields that were sent and its level asks for; an address needs a country', () => {
-  expect(toStored(said, asksAll)).toEqual({ ...said, shippingAddress: null })
-  expect(toStored(said, asksNone)).toEqual({ ...said, note: null, levelEmail: null, shippingAddress: null })
+  expect(toStored(values, asksAll)).toEqual({ ...values, shippingAddress: null })
+  expect(toStored(values, asksNone)).toEqual({ ...values, note: null, levelEmail: null, shippingAddress: null })
   expect(toStored({ customName: '', source: ' ' }, asksAll)).toEqual(noFields)
 })
 
 test('what identifies the donor can be removed, and the rest stays', () => {
-  expect(withoutPersonal(said)).toEqual({ ...noFields, isZakat: true, quantity: 3 })
+  expect(withoutPersonal(values)).toEqual({ ...noFields, isZakat: true, quantity: 3 })
 })
 
 test('a fault is at the field of its call, and at the control of its page', () => {

@@ -24,7 +24,7 @@ export const giftAidTextFor = (givenOn: LocalDate, today: LocalDate): GiftAidTex
 
 /** Returns the text of a stored version. */
 export const giftAidTextOf = (version: string | null | undefined): GiftAidText =>
-  [giftAidText, giftAidTextOfEarlierYear].find((each) => each.version === version) ?? giftAidText
+  [giftAidText, giftAidTextOfEarlierYear].find((giftAidText) => giftAidText.version === version) ?? giftAidText
 
 /** Returns the British tax year of a day, named by the year in which it begins. */
 export const ukTaxYearOf = (day: LocalDate): number => Number(day.slice(0, 4)) - (day.slice(5) < '04-06' ? 1 : 0)

@@ -11,9 +11,9 @@ export const isGivingYear = (text: string): text is GivingYear => {
 }
 
 /** Returns the first and the last day of a year. */
-export function daysOfYear(of: GivingYear): { readonly from: LocalDate; readonly to: LocalDate } {
-  const year = Number(of.slice(1))
-  if (of.startsWith('g')) return { from: localDate(`${year}-01-01`), to: localDate(`${year}-12-31`) }
+export function daysOfYear(givingYear: GivingYear): { readonly from: LocalDate; readonly to: LocalDate } {
+  const year = Number(givingYear.slice(1))
+  if (givingYear.startsWith('g')) return { from: localDate(`${year}-01-01`), to: localDate(`${year}-12-31`) }
   const next = newYear(year + 1)
   return { from: localDate(newYear(year).toString()), to: localDate(next.subtract({ days: 1 }).toString()) }
 }

@@ -6,7 +6,7 @@ import { everyPageMethod, getPaymentMethods, type OfferedMethod } from './paymen
 
 type Facts = Parameters<typeof getPaymentMethods>[0]
 
-const facts: fc.Arbitrary<Facts> = fc.record({
+const data: fc.Arbitrary<Facts> = fc.record({
   currency: fc.constantFrom(...currencies),
   country: fc.constantFrom(undefined, null, 'US', 'GB', 'CA', 'AE'),
   frequency: fc.constantFrom('once', 'week', 'month', 'year', 'schedule', 'basket'),
@@ -14,8 +14,8 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   provider: fc.record({ wallets: fc.subarray([...wallets]), hasBankDebits: fc.boolean() }),
   isSignedIn: fc.boolean(),
 })
-const always = (property: (facts: Facts, offered: readonly OfferedMethod[]) => unknown) =>
-  fc.assert(fc.property(facts, (given) => void property(given, getPaymentMethods(given))))
+const always = (property: (fields: Facts, offered: readonly OfferedMethod[]) => unknown) =>
+  fc.assert(fc.property(data, (given) => void property(given, getPaymentMethods(given))))
 
 test('the table of methods by frequency, in the order of the page [payments-23]', () => {
   const offered = (over: Partial<Facts>) =>

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { chooseFrequency, frequencyAsked } from './plan-frequency.ts'
 
-const asked = (query: string) => frequencyAsked(new URLSearchParams(query))
+const request = (query: string) => frequencyAsked(new URLSearchParams(query))
 
 test('a link presets the frequency by frequencyType, else by the plan that it names [S2 §2]', () => {
-  expect(asked('')).toBeUndefined()
-  expect(asked('frequencyType=onetime&givingPlan=month')).toBeUndefined()
-  expect(asked('frequencyType=recurring')).toBe('recurring')
-  expect(asked('frequencyType=recurring&givingPlan=Monthly')).toBe('month')
-  expect(asked('givingPlan=yearly')).toBe('year')
-  expect(asked('frequencyType=WEEKLY&givingPlan=month')).toBe('week')
-  expect(asked('frequencyType=hourly')).toBeUndefined()
+  expect(request('')).toBeUndefined()
+  expect(request('frequencyType=onetime&givingPlan=month')).toBeUndefined()
+  expect(request('frequencyType=recurring')).toBe('recurring')
+  expect(request('frequencyType=recurring&givingPlan=Monthly')).toBe('month')
+  expect(request('givingPlan=yearly')).toBe('year')
+  expect(request('frequencyType=WEEKLY&givingPlan=month')).toBe('week')
+  expect(request('frequencyType=hourly')).toBeUndefined()
 })
 
 test('recurring alone is weekly, else monthly, else yearly; what is not offered is given once (recurring-21)', () => {

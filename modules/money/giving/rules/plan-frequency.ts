@@ -32,11 +32,11 @@ export type ChosenFrequency = {
 
 /** `recurring` alone means weekly, else monthly, else yearly, else daily; what is not offered becomes one-time. */
 export function chooseFrequency(
-  asked: OfferedFrequency | 'recurring' | undefined,
+  request: OfferedFrequency | 'recurring' | undefined,
   offered: readonly OfferedFrequency[],
 ): ChosenFrequency {
-  if (asked === undefined) return { frequency: 'once' }
-  const wanted = asked === 'recurring' ? [...planFrequencies, 'day' as const] : [asked]
-  const frequency = wanted.find((each) => offered.includes(each))
-  return frequency === undefined ? { frequency: 'once', missing: asked } : { frequency }
+  if (request === undefined) return { frequency: 'once' }
+  const wanted = request === 'recurring' ? [...planFrequencies, 'day' as const] : [request]
+  const frequency = wanted.find((option) => offered.includes(option))
+  return frequency === undefined ? { frequency: 'once', missing: request } : { frequency }
 }

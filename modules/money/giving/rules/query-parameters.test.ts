@@ -61,22 +61,22 @@ test.each([
   ['USD', '25001', undefined],
   ['USD', '999999999', undefined],
   ['JPY', '999999999', undefined],
-] as const)('a link asks for no more than the maximum: %s %s', (currency, asked, taken) => {
-  const read = parseCheckoutQuery(new URLSearchParams({ amount: asked, tip: asked }), origin, currency)
-  expect([read.amount, read.tip]).toEqual([taken, taken])
+] as const)('a link asks for no more than the maximum: %s %s', (currency, request, taken) => {
+  const checkoutQuery = parseCheckoutQuery(new URLSearchParams({ amount: request, tip: request }), origin, currency)
+  expect([checkoutQuery.amount, checkoutQuery.tip]).toEqual([taken, taken])
 })
 
 test('any address can be parsed', () => {
   fc.assert(
     fc.property(fc.webQueryParameters(), fc.string({ unit: 'grapheme' }), (query, value) => {
-      for (const read of [
+      for (const checkoutQuery of [
         parse(query),
         parse(
           `amount=${encodeURIComponent(value)}&redirectURL=${encodeURIComponent(value)}&src=${encodeURIComponent(value)}`,
         ),
       ]) {
-        expect(read.amount ?? '1').toMatch(/^[1-9]\d{0,8}$/)
-        expect(new URL(read.redirectPath ?? '/', origin).origin).toBe(origin)
+        expect(checkoutQuery.amount ?? '1').toMatch(/^[1-9]\d{0,8}$/)
+        expect(new URL(checkoutQuery.redirectPath ?? '/', origin).origin).toBe(origin)
       }
     }),
   )

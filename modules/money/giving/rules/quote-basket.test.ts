@@ -17,9 +17,9 @@ const line = fc.record({
   isZakatVerified: fc.boolean(),
 })
 type Line = typeof line extends fc.Arbitrary<infer Each> ? Each : never
-const asked = (currency: Currency, { minor, tip, isZakatVerified, ...rest }: Line, at: number) => ({
-  facts: {
-    campaignId: String(at),
+const request = (currency: Currency, { minor, tip, isZakatVerified, ...rest }: Line, position: number) => ({
+  quoteData: {
+    campaignId: String(position),
     currency,
     fee: feeFor('card', currency),
     zakatVariant: 'maximize' as const,
@@ -39,17 +39,17 @@ const asked = (currency: Currency, { minor, tip, isZakatVerified, ...rest }: Lin
 
 test('a basket of one line costs the same as its gift alone', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...currencies), line, (currency, of) => {
-      const one = asked(currency, of, 1)
-      expect(quoteBasket([one])).toEqual([quoteDonation(one.facts, one.request)])
+    fc.property(fc.constantFrom(...currencies), line, (currency, input) => {
+      const one = request(currency, input, 1)
+      expect(quoteBasket([one])).toEqual([quoteDonation(one.quoteData, one.request)])
     }),
   )
 })
 
 test('the fixed fee is charged once, the lines sum to the total, and the total is on the charge step', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...currencies), fc.array(line, { minLength: 1, maxLength: 12 }), (currency, of) => {
-      const lines = of.map((each, at) => asked(currency, each, at))
+    fc.property(fc.constantFrom(...currencies), fc.array(line, { minLength: 1, maxLength: 12 }), (currency, items) => {
+      const lines = items.map((item, index) => request(currency, item, index))
       const quotes = quoteBasket(lines)
       const sum = (amounts: readonly { amount: bigint }[]) => amounts.reduce((total, { amount }) => total + amount, 0n)
       const total = sum(quotes.map((quote) => quote.total))
@@ -73,7 +73,9 @@ test('the fixed fee is charged once, the lines sum to the total, and the total i
 
 test('two covered lines of 20.00 share one fixed fee; a third, not zakat, bears its percentage only [amounts-5]', () => {
   const zakat = { minor: 2000n, tip: 0n, quantity: 1, isZakat: true, maximizeZakat: true, isZakatVerified: true }
-  const quotes = quoteBasket([zakat, zakat, { ...zakat, isZakat: false }].map((each, at) => asked('USD', each, at)))
+  const quotes = quoteBasket(
+    [zakat, zakat, { ...zakat, isZakat: false }].map((item, index) => request('USD', item, index)),
+  )
   // (4000 + 30) / (1 − 0.029) = 4150.36; 150 = 75 + 75.
   expect(quotes.map((quote) => quote.coveredFee.amount)).toEqual([75n, 75n, 0n])
   expect(quotes.map((quote) => quote.feeShare.amount)).toEqual([75n, 75n, 58n])
@@ -82,7 +84,7 @@ test('two covered lines of 20.00 share one fixed fee; a third, not zakat, bears 
 test('beside covered gifts the others bear their own percentage, rounded separately [amounts-5]', () => {
   const zakat = { minor: 2000n, tip: 0n, quantity: 1, isZakat: true, maximizeZakat: true, isZakatVerified: true }
   const plain = { ...zakat, minor: 1050n, isZakat: false }
-  const quotes = quoteBasket([zakat, plain, zakat].map((each, at) => asked('USD', each, at)))
+  const quotes = quoteBasket([zakat, plain, zakat].map((item, index) => request('USD', item, index)))
   // 2.9 % of 10.50 is 0.3045.
   expect(quotes.map((quote) => quote.feeShare.amount)).toEqual([75n, 30n, 75n])
 })
@@ -90,7 +92,7 @@ test('beside covered gifts the others bear their own percentage, rounded separat
 test('the last covered fee is rounded up to the step; gifts and tips stay as requested [amounts-6]', () => {
   const line = { minor: 5010n, tip: 20n, quantity: 1, isZakat: false, maximizeZakat: false, isZakatVerified: true }
   const covered = { ...line, isZakat: true, maximizeZakat: true }
-  const [first, second, third] = quoteBasket([covered, covered, line].map((each, at) => asked('KWD', each, at)))
+  const [first, second, third] = quoteBasket([covered, covered, line].map((item, index) => request('KWD', item, index)))
   expect([first, second, third].map((quote) => [quote!.gift.amount, quote!.tip.amount])).toEqual([
     [5010n, 20n],
     [5010n, 20n],

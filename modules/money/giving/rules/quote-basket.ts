@@ -2,9 +2,9 @@ import { required } from '#shared/collections.ts'
 import { add, allocate, money, type Money, subtract, zero } from '#shared/money.ts'
 import { roundUpToStep } from './charge-step.ts'
 import { coverFee, linearFee } from './fees/fee.ts'
-import { atMost, giftAsked, isFeeCovered, type Quote, type QuoteFacts, quoteOf, type QuoteRequest } from './quote.ts'
+import { atMost, giftAsked, isFeeCovered, type Quote, type QuoteData, quoteOf, type QuoteRequest } from './quote.ts'
 
-export type AskedLine = { readonly facts: QuoteFacts; readonly request: QuoteRequest }
+export type AskedLine = { readonly quoteData: QuoteData; readonly request: QuoteRequest }
 
 /**
  * Prices several gifts in one payment, a quote for each; all of one currency and fee schedule. The fixed part of the
@@ -14,37 +14,40 @@ export type AskedLine = { readonly facts: QuoteFacts; readonly request: QuoteReq
 export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
   const first = lines[0]
   if (!first) return []
-  const { currency, fee } = first.facts
+  const { currency, fee } = first.quoteData
   const none = zero(currency)
-  const asked = lines.map(({ facts, request }) => ({
+  const requestInput = lines.map(({ quoteData, request }) => ({
     gift: giftAsked(request),
     tip: request.tip,
-    isCovered: isFeeCovered(facts, request),
+    isCovered: isFeeCovered(quoteData, request),
   }))
-  const isAnyCovered = asked.some(({ isCovered }) => isCovered)
+  const isAnyCovered = requestInput.some(({ isCovered }) => isCovered)
   const covers = shared(
-    asked.map(({ gift, isCovered }) => (isCovered ? gift.amount : 0n)),
+    requestInput.map(({ gift, isCovered }) => (isCovered ? gift.amount : 0n)),
     (gifts) => coverFee(money(gifts, currency), fee),
   )
   // The last covered fee is rounded up to the charge step; without one all amounts are on the step (amounts-6).
   const total = money(
-    asked.reduce((sum, { gift, tip }, at) => sum + gift.amount + tip.amount + required(covers[at]), 0n),
+    requestInput.reduce(
+      (sum, { gift, tip }, position) => sum + gift.amount + tip.amount + required(covers[position]),
+      0n,
+    ),
     currency,
   )
   const missing = subtract(roundUpToStep(total), total)
-  const lastCovered = asked.findLastIndex(({ isCovered }) => isCovered)
+  const lastCovered = requestInput.findLastIndex(({ isCovered }) => isCovered)
   const borne = shared(
-    asked.map(({ gift, isCovered }) => (isCovered ? 0n : gift.amount)),
+    requestInput.map(({ gift, isCovered }) => (isCovered ? 0n : gift.amount)),
     (whole) => linearFee(money(whole, currency), isAnyCovered ? { ...fee, fixed: none } : fee),
   )
-  return lines.map(({ facts, request }, at) => {
-    const { gift, tip, isCovered } = required(asked[at])
-    const cover = money(required(covers[at]), currency)
-    return quoteOf(facts, request, {
+  return lines.map(({ quoteData, request }, index) => {
+    const { gift, tip, isCovered } = required(requestInput[index])
+    const cover = money(required(covers[index]), currency)
+    return quoteOf(quoteData, request, {
       gift,
       tip,
-      coveredFee: at === lastCovered ? add(cover, missing) : cover,
-      feeShare: isCovered ? cover : atMost(money(required(borne[at]), currency), gift),
+      coveredFee: index === lastCovered ? add(cover, missing) : cover,
+      feeShare: isCovered ? cover : atMost(money(required(borne[index]), currency), gift),
     })
   })
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { currencies, type Currency, money, parseMajor, sum, toMajor, zero } from '#shared/money.ts'
 import { chargeStep } from './charge-step.ts'
 import { feeFor } from './fees/fee-schedules.ts'
-import { quoteDonation, type QuoteFacts, type QuoteRequest, quoteText } from './quote.ts'
+import { quoteDonation, type QuoteData, type QuoteRequest, quoteText } from './quote.ts'
 
-const facts = (currency: Currency, over: Partial<QuoteFacts> = {}): QuoteFacts => ({
+const makeData = (currency: Currency, over: Partial<QuoteData> = {}): QuoteData => ({
   campaignId: '7',
   currency,
   fee: feeFor('card', currency),
@@ -29,12 +29,12 @@ const request = (amount: string, currency: Currency, over: Partial<QuoteRequest>
 const maximized = { isZakat: true, maximizeZakat: true }
 
 test('amounts-4: in the default arm no donor pays a fee, and 20.00 is sent [S2 §9]', () => {
-  const quote = quoteDonation(facts('USD', { zakatVariant: 'default' }), request('20', 'USD', maximized))
+  const quote = quoteDonation(makeData('USD', { zakatVariant: 'default' }), request('20', 'USD', maximized))
   expect([toMajor(quote.coveredFee), toMajor(quote.total)]).toEqual(['0.00', '20.00'])
 })
 
 test('amounts-4: zakat and maximize zakat include the fee, and the whole gift is zakat [S2 §9]', () => {
-  const quote = quoteDonation(facts('USD'), request('20', 'USD', maximized))
+  const quote = quoteDonation(makeData('USD'), request('20', 'USD', maximized))
   expect([quote.gift, quote.coveredFee, quote.total, quote.zakatEligible, quote.feeShare].map(toMajor)).toEqual([
     '20.00',
     '0.91',
@@ -45,17 +45,17 @@ test('amounts-4: zakat and maximize zakat include the fee, and the whole gift is
 })
 
 test('amounts-4: outside zakat no donor pays a fee', () => {
-  const quote = quoteDonation(facts('USD'), request('20', 'USD', { maximizeZakat: true }))
+  const quote = quoteDonation(makeData('USD'), request('20', 'USD', { maximizeZakat: true }))
   expect([toMajor(quote.total), toMajor(quote.zakatEligible), quote.maximizeZakat]).toEqual(['20.00', '0.00', false])
 })
 
 test('a campaign that is not Zakat-verified accepts no zakat', () => {
-  const quote = quoteDonation(facts('USD', { isZakatVerified: false }), request('20', 'USD', maximized))
+  const quote = quoteDonation(makeData('USD', { isZakatVerified: false }), request('20', 'USD', maximized))
   expect([toMajor(quote.total), quote.isZakat]).toEqual(['20.00', false])
 })
 
 test('amounts-6: a covered fee is rounded up to the charge step', () => {
-  const quote = quoteDonation(facts('KWD'), request('6.125', 'KWD', maximized))
+  const quote = quoteDonation(makeData('KWD'), request('6.125', 'KWD', maximized))
   expect([toMajor(quote.total), toMajor(quote.gift), toMajor(quote.coveredFee), toMajor(quote.feeShare)]).toEqual([
     '6.420',
     '6.125',
@@ -66,26 +66,27 @@ test('amounts-6: a covered fee is rounded up to the charge step', () => {
 
 test('the ledger’s example: 50 and 8, the campaign bears 1.75 or the donor covers 1.80 (ledger-2)', () => {
   const tip = money(800n, 'USD')
-  const borne = quoteDonation(facts('USD'), request('50', 'USD', { tip, isZakat: true }))
+  const borne = quoteDonation(makeData('USD'), request('50', 'USD', { tip, isZakat: true }))
   expect([borne.total, borne.feeShare, borne.zakatEligible].map(toMajor)).toEqual(['58.00', '1.75', '48.25'])
-  const covered = quoteDonation(facts('USD'), request('50', 'USD', { tip, ...maximized }))
+  const covered = quoteDonation(makeData('USD'), request('50', 'USD', { tip, ...maximized }))
   expect([covered.total, covered.coveredFee, covered.zakatEligible].map(toMajor)).toEqual(['59.80', '1.80', '50.00'])
   expect(covered.lines.map((line) => line.kind)).toEqual(['gift', 'covered-fee', 'tip'])
 })
 
 test('a level’s amount replaces the typed one and is multiplied by the quantity [S1 §5]', () => {
   const level = { id: '3', amount: money(2500n, 'GBP') }
-  expect(toMajor(quoteDonation(facts('GBP'), request('20', 'GBP', { level, quantity: 3 })).gift)).toBe('75.00')
+  expect(toMajor(quoteDonation(makeData('GBP'), request('20', 'GBP', { level, quantity: 3 })).gift)).toBe('75.00')
   expect(
     toMajor(
-      quoteDonation(facts('GBP'), request('20', 'GBP', { level: { ...level, amount: zero('GBP') }, quantity: 2 })).gift,
+      quoteDonation(makeData('GBP'), request('20', 'GBP', { level: { ...level, amount: zero('GBP') }, quantity: 2 }))
+        .gift,
     ),
   ).toBe('40.00')
 })
 
 test('a tip above the gift is flagged', () => {
-  expect(quoteDonation(facts('USD'), request('5', 'USD', { tip: money(501n, 'USD') })).isTipAboveGift).toBe(true)
-  expect(quoteDonation(facts('USD'), request('5', 'USD', { tip: money(500n, 'USD') })).isTipAboveGift).toBe(false)
+  expect(quoteDonation(makeData('USD'), request('5', 'USD', { tip: money(501n, 'USD') })).isTipAboveGift).toBe(true)
+  expect(quoteDonation(makeData('USD'), request('5', 'USD', { tip: money(500n, 'USD') })).isTipAboveGift).toBe(false)
 })
 
 /** Amounts in charge steps: others are refused before the quote. */
@@ -104,8 +105,12 @@ test('the parts of any quote sum to a total on the charge step, without hidden f
   fc.assert(
     fc.property(anything, ({ currency, steps, tipSteps, isZakatVerified, zakatVariant, ...choices }) => {
       const [minor, tip] = [steps * chargeStep(currency), tipSteps * chargeStep(currency)]
-      const asked = request('1', currency, { ...choices, amount: money(minor, currency), tip: money(tip, currency) })
-      const quote = quoteDonation(facts(currency, { isZakatVerified, zakatVariant }), asked)
+      const quoteRequest = request('1', currency, {
+        ...choices,
+        amount: money(minor, currency),
+        tip: money(tip, currency),
+      })
+      const quote = quoteDonation(makeData(currency, { isZakatVerified, zakatVariant }), quoteRequest)
       const isCovered = choices.isZakat && choices.maximizeZakat && isZakatVerified && zakatVariant === 'maximize'
       expect(
         sum(
@@ -125,9 +130,9 @@ test('the parts of any quote sum to a total on the charge step, without hidden f
 })
 
 test('the hashed text changes with everything the donor was shown, and with nothing else (payments-13)', () => {
-  const base = quoteText(quoteDonation(facts('USD'), request('20', 'USD', { isZakat: true })))
-  const text = (of: Partial<QuoteFacts>, over: Partial<QuoteRequest>) =>
-    quoteText(quoteDonation(facts('USD', of), request('20', 'USD', { isZakat: true, ...over })))
+  const base = quoteText(quoteDonation(makeData('USD'), request('20', 'USD', { isZakat: true })))
+  const text = (quoteData: Partial<QuoteData>, over: Partial<QuoteRequest>) =>
+    quoteText(quoteDonation(makeData('USD', quoteData), request('20', 'USD', { isZakat: true, ...over })))
   const changed = [
     text({}, { amount: money(2001n, 'USD') }),
     text({}, { tip: money(1n, 'USD') }),
@@ -140,7 +145,7 @@ test('the hashed text changes with everything the donor was shown, and with noth
     text({}, { amount: money(1000n, 'USD'), quantity: 2 }),
     text({ campaignId: '8' }, {}),
     text({ fee: { ...feeFor('card', 'USD'), version: '2027-01' } }, {}),
-    quoteText(quoteDonation(facts('CAD'), request('20', 'CAD', { isZakat: true }))),
+    quoteText(quoteDonation(makeData('CAD'), request('20', 'CAD', { isZakat: true }))),
   ]
   expect(new Set([base, ...changed]).size).toBe(changed.length + 1)
   expect(text({}, { paymentMethod: 'applepay' })).toBe(base)
@@ -148,7 +153,7 @@ test('the hashed text changes with everything the donor was shown, and with noth
 
 test('the hashed text names each item once, the same in every version of the page', () => {
   const quote = quoteDonation(
-    facts('USD'),
+    makeData('USD'),
     request('20', 'USD', { ...maximized, tip: money(320n, 'USD'), giftAid: true }),
   )
   expect(quoteText(quote).split('\n')).toEqual([
@@ -171,7 +176,7 @@ test('the hashed text names each item once, the same in every version of the pag
 
 test('the quote shows the gift, then only non-zero additions', () => {
   const kinds = (over: Partial<QuoteRequest>) =>
-    quoteDonation(facts('USD'), request('20', 'USD', over)).lines.map(({ kind }) => kind)
+    quoteDonation(makeData('USD'), request('20', 'USD', over)).lines.map(({ kind }) => kind)
   expect([kinds({}), kinds({ tip: money(1n, 'USD') }), kinds(maximized)]).toEqual([
     ['gift'],
     ['gift', 'tip'],
@@ -180,7 +185,7 @@ test('the quote shows the gift, then only non-zero additions', () => {
 })
 
 test('no value can forge another line of the hashed text', () => {
-  const quote = quoteDonation(facts('USD', { campaignId: '7\ntip=0' }), request('20', 'USD'))
+  const quote = quoteDonation(makeData('USD', { campaignId: '7\ntip=0' }), request('20', 'USD'))
   expect(
     quoteText(quote)
       .split('\n')

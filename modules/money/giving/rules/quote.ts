@@ -9,7 +9,7 @@ import { feeBearerOf, wholeBps, type ZakatFees, zakatEligibleOf } from './zakat-
 type ZakatVariant = 'default' | 'maximize'
 
 /** The facts that a quote depends on. */
-export type QuoteFacts = {
+export type QuoteData = {
   readonly campaignId: string
   readonly currency: Currency
   /** The schedule of the payment method and currency. */
@@ -72,16 +72,16 @@ export const giftAsked = ({ level, amount, quantity }: QuoteRequest): Money =>
   priceOfPieces(level && !isZero(level.amount) ? level.amount : amount, quantity, level?.bundle)
 
 /** Whether the donor pays the fee on top: only for zakat, if they choose it, where donors are asked at all. */
-export const isFeeCovered = (facts: QuoteFacts, request: QuoteRequest): boolean =>
-  request.isZakat && facts.isZakatVerified && request.maximizeZakat && facts.zakatVariant !== 'default'
+export const isFeeCovered = (quoteData: QuoteData, request: QuoteRequest): boolean =>
+  request.isZakat && quoteData.isZakatVerified && request.maximizeZakat && quoteData.zakatVariant !== 'default'
 
 /** Computes what a gift costs, in the form for display and on the server for the charge. */
-export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
-  const { currency, fee } = facts
+export function quoteDonation(quoteData: QuoteData, request: QuoteRequest): Quote {
+  const { currency, fee } = quoteData
   const { tip } = request
   const gift = giftAsked(request)
-  if (!isFeeCovered(facts, request))
-    return quoteOf(facts, request, {
+  if (!isFeeCovered(quoteData, request))
+    return quoteOf(quoteData, request, {
       gift,
       tip,
       coveredFee: zero(currency),
@@ -91,26 +91,26 @@ export function quoteDonation(facts: QuoteFacts, request: QuoteRequest): Quote {
   // (amounts-6).
   const cover = coverFee(gift, fee)
   const coveredFee = subtract(roundUpToStep(add(add(gift, tip), cover)), add(gift, tip))
-  return quoteOf(facts, request, { gift, tip, coveredFee, feeShare: cover })
+  return quoteOf(quoteData, request, { gift, tip, coveredFee, feeShare: cover })
 }
 
 export type QuotedAmounts = Pick<Quote, 'gift' | 'tip' | 'coveredFee' | 'feeShare'>
 
 /** Builds the quote from computed amounts. */
 export function quoteOf(
-  facts: QuoteFacts,
+  quoteData: QuoteData,
   request: QuoteRequest,
   { gift, tip, coveredFee, feeShare }: QuotedAmounts,
 ): Quote {
-  const isZakat = request.isZakat && facts.isZakatVerified
-  const isCovered = isFeeCovered(facts, request)
-  const feeBearer = feeBearerOf(facts.zakatFees, { isZakat, isCovered })
+  const isZakat = request.isZakat && quoteData.isZakatVerified
+  const isCovered = isFeeCovered(quoteData, request)
+  const feeBearer = feeBearerOf(quoteData.zakatFees, { isZakat, isCovered })
   const fee = isCovered || feeBearer !== 'campaign' ? 0n : feeShare.amount
-  const bps = facts.zakatEligibleBps
+  const bps = quoteData.zakatEligibleBps
   const eligible = isZakat ? zakatEligibleOf({ gift: gift.amount, fee, bps }) : 0n
   return {
-    campaignId: facts.campaignId,
-    currency: facts.currency,
+    campaignId: quoteData.campaignId,
+    currency: quoteData.currency,
     paymentMethod: request.paymentMethod,
     levelId: request.level?.id,
     quantity: request.quantity,
@@ -120,9 +120,9 @@ export function quoteOf(
     total: add(add(gift, coveredFee), tip),
     feeShare,
     feeBearer,
-    zakatEligible: money(eligible, facts.currency),
+    zakatEligible: money(eligible, quoteData.currency),
     zakatEligibleBps: isZakat && bps !== wholeBps ? bps : null,
-    feeScheduleVersion: facts.fee.version,
+    feeScheduleVersion: quoteData.fee.version,
     isZakat,
     maximizeZakat: isZakat && request.maximizeZakat,
     giftAid: request.giftAid,

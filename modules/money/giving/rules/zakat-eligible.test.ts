@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Currency, fromMajor, money, toMajor } from '#shared/money.ts'
 import { feeFor } from './fees/fee-schedules.ts'
-import { type QuoteFacts, quoteDonation } from './quote.ts'
+import { type QuoteData, quoteDonation } from './quote.ts'
 import { feeBearerOf, zakatEligibleOf, zakatFeesChoices } from './zakat-eligible.ts'
 
 const usd = 'USD' satisfies Currency
-const quote = (facts: Partial<QuoteFacts>, request: { isZakat?: boolean; maximizeZakat?: boolean } = {}) =>
+const quote = (quoteData: Partial<QuoteData>, request: { isZakat?: boolean; maximizeZakat?: boolean } = {}) =>
   quoteDonation(
     {
       campaignId: '1',
@@ -16,7 +16,7 @@ const quote = (facts: Partial<QuoteFacts>, request: { isZakat?: boolean; maximiz
       isZakatVerified: true,
       zakatEligibleBps: 10_000,
       zakatFees: 'zakat',
-      ...facts,
+      ...quoteData,
     },
     {
       amount: fromMajor('100', usd),

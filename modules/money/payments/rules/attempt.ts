@@ -30,7 +30,7 @@ export const attemptMoves: Moves<AttemptState> = {
 }
 
 /** What may be stored and shown of a card; `last4` is the only part of its number that we ever have. */
-type CardFacts = {
+type CardData = {
   readonly brand: string
   readonly last4: string
   readonly fingerprint?: string
@@ -38,7 +38,7 @@ type CardFacts = {
 }
 
 /** A card the provider saves for a customer: everything of it that we store. */
-export type KeptCard = CardFacts & {
+export type KeptCard = CardData & {
   readonly method: string
   readonly customerId: string
   readonly expMonth: number
@@ -60,12 +60,12 @@ export type Outcome =
       readonly fee?: bigint
       /** When the bank paid, if that is not now: a bank debit takes days. */
       readonly paidAt?: Date
-      readonly card?: CardFacts
+      readonly card?: CardData
       /** The card it was paid with, if the provider saved it on request. */
       readonly kept?: KeptCard
     }
   | { readonly kind: 'challenge'; readonly url: string; readonly clientSecret?: string }
-  | { readonly kind: 'declined'; readonly code: string; readonly declineClass: DeclineClass; readonly card?: CardFacts }
+  | { readonly kind: 'declined'; readonly code: string; readonly declineClass: DeclineClass; readonly card?: CardData }
   /** The bank decides later, as with a bank debit. */
   | { readonly kind: 'processing' }
   | { readonly kind: 'unknown'; readonly reason: string }

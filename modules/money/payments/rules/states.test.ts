@@ -140,9 +140,9 @@ class Request implements fc.Command<Model, World> {
 class Hear implements fc.Command<Model, World> {
   readonly outcome: Outcome
   readonly of: number
-  constructor(heard: Outcome, of: number) {
+  constructor(heard: Outcome, value: number) {
     this.outcome = heard
-    this.of = of
+    this.of = value
   }
   check = () => true
   run(model: Model, world: World): void {
@@ -188,7 +188,7 @@ test('in any order of requests and reports, an intent is paid at most once, with
   const commands = [
     fc.constant(new Request()),
     fc.constant(new Request()),
-    fc.tuple(outcome, fc.nat(2)).map(([heard, of]) => new Hear(heard, of)),
+    fc.tuple(outcome, fc.nat(2)).map(([heard, value]) => new Hear(heard, value)),
     fc.constant(new GiveUp()),
   ]
   fc.assert(

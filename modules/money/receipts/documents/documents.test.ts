@@ -75,7 +75,7 @@ describe('a receipt document', () => {
               currency: currency as 'GBP',
               issuer: anIssuer({ receiptRegime: receiptRegime as 'uk' }),
               donor: { name: 'Amina', address: home },
-              gifts: gifts.map((each) => aSnapshotGift(each)),
+              gifts: gifts.map((gift) => aSnapshotGift(gift)),
             }),
           )
           const text = textOf(documentHtml(contentOf(snapshot, { locale })))

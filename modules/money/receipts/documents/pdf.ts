@@ -17,8 +17,8 @@ export type PdfOptions = {
 }
 
 /** Renders the document as a PDF. Takes tenths of a second of processor time: for a job, never for a request. */
-export async function documentPdf(content: DocumentContent, of: PdfOptions): Promise<Buffer> {
-  const paper = paperOf(content, of, await loadedFonts())
+export async function documentPdf(content: DocumentContent, pdfOptions: PdfOptions): Promise<Buffer> {
+  const paper = paperOf(content, pdfOptions, await loadedFonts())
   return renderToBuffer(paper)
 }
 
@@ -58,28 +58,32 @@ function paperOf(
       h(View, { style: styles.amount }, ...text(amount, isTotal ? styles.strong : {}, { end: true, way: 'ltr' })),
     )
 
-  function section(of: Section): ReactNode {
-    switch (of.kind) {
+  function section(sectionInput: Section): ReactNode {
+    switch (sectionInput.kind) {
       case 'heading':
         return h(
           View,
           { style: styles.heading, minPresenceAhead: 80 },
-          ...text(of.title, styles.name),
-          ...(of.note ? text(of.note, styles.label) : []),
+          ...text(sectionInput.title, styles.name),
+          ...(sectionInput.note ? text(sectionInput.note, styles.label) : []),
         )
       case 'figure':
         return h(
           View,
           { style: [row, styles.figure] as never, wrap: false },
-          h(View, { style: styles.grow }, ...text(of.label, styles.figureLabel)),
-          h(View, { style: styles.amount }, ...text(of.amount, styles.figureAmount, { end: true, way: 'ltr' })),
+          h(View, { style: styles.grow }, ...text(sectionInput.label, styles.figureLabel)),
+          h(
+            View,
+            { style: styles.amount },
+            ...text(sectionInput.amount, styles.figureAmount, { end: true, way: 'ltr' }),
+          ),
         )
       case 'facts':
         return h(
           View,
           { style: styles.section, wrap: false },
-          ...text(of.title, styles.label),
-          ...of.rows.map((each) => fact(each, styles.whole)),
+          ...text(sectionInput.title, styles.label),
+          ...sectionInput.rows.map((row) => fact(row, styles.whole)),
         )
       case 'table': {
         const cells = (values: readonly string[], style: object) =>
@@ -88,18 +92,22 @@ function paperOf(
               View,
               {
                 style: {
-                  width: `${required(of.widths[index]) * 100}%`,
+                  width: `${required(sectionInput.widths[index]) * 100}%`,
                   ...(isRtl ? { paddingLeft: 8 } : { paddingRight: index < values.length - 1 ? 8 : 0 }),
                 },
               },
-              ...text(value, style, { end: index >= of.textColumns }),
+              ...text(value, style, { end: index >= sectionInput.textColumns }),
             ),
           )
         return h(
           View,
           { style: styles.section },
-          h(View, { style: [row, styles.head] as never, minPresenceAhead: 40 }, ...cells(of.head, styles.label)),
-          ...of.rows.map((values) =>
+          h(
+            View,
+            { style: [row, styles.head] as never, minPresenceAhead: 40 },
+            ...cells(sectionInput.head, styles.label),
+          ),
+          ...sectionInput.rows.map((values) =>
             h(View, { style: [row, styles.line] as never, wrap: false }, ...cells(values, {})),
           ),
         )
@@ -108,17 +116,17 @@ function paperOf(
         return h(
           View,
           { style: styles.sums, wrap: false },
-          ...(of.title ? text(of.title, styles.label) : []),
-          ...of.rows.map(sum),
-          ...(of.note ? text(of.note, styles.label) : []),
+          ...(sectionInput.title ? text(sectionInput.title, styles.label) : []),
+          ...sectionInput.rows.map(sum),
+          ...(sectionInput.note ? text(sectionInput.note, styles.label) : []),
         )
       case 'notes':
-        return h(View, { style: styles.section, wrap: false }, ...of.lines.flatMap((line) => text(line)))
+        return h(View, { style: styles.section, wrap: false }, ...sectionInput.lines.flatMap((line) => text(line)))
       case 'law':
         return h(
           View,
           { style: styles.law, wrap: false },
-          ...of.sentences.map((sentence) =>
+          ...sectionInput.sentences.map((sentence) =>
             h(Text, { style: [styles.text, styles.lawText] as never }, printable(sentence, glyphs)),
           ),
         )
@@ -126,8 +134,8 @@ function paperOf(
         return h(
           View,
           { style: [styles.signature, { alignSelf: isRtl ? 'flex-start' : 'flex-end' }] as never, wrap: false },
-          ...text(of.name, styles.signed),
-          ...text(of.label, styles.label),
+          ...text(sectionInput.name, styles.signed),
+          ...text(sectionInput.label, styles.label),
         )
     }
   }
@@ -155,7 +163,7 @@ function paperOf(
     ...(stamp
       ? [h(View, { style: styles.stamp }, ...text(stamp.word, styles.stampWord), ...text(stamp.note, styles.stampNote))]
       : []),
-    h(View, { style: [row, styles.facts] as never }, ...content.facts.map((each) => fact(each))),
+    h(View, { style: [row, styles.facts] as never }, ...content.facts.map((factItem) => fact(factItem))),
     ...content.sections.map(section),
     h(
       View,

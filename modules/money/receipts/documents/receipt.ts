@@ -20,9 +20,9 @@ import type { DocumentContent, Section, Sum } from './content.ts'
  */
 export function receiptContent(
   snapshot: Snapshot,
-  of: { readonly locale: string; readonly productName: string; readonly cancelledOn?: string },
+  input: { readonly locale: string; readonly productName: string; readonly cancelledOn?: string },
 ): DocumentContent {
-  const locale: Locale = isLocale(of.locale) ? of.locale : 'en'
+  const locale: Locale = isLocale(input.locale) ? input.locale : 'en'
   const words = wordsFor(snapshot, locale)
   const { t, exact } = words
   const { issuer, kind } = snapshot
@@ -38,10 +38,10 @@ export function receiptContent(
         ...issuer.postalAddress.split('\n').filter((line) => line !== issuer.name),
       ],
     },
-    ...(of.cancelledOn === undefined
+    ...(input.cancelledOn === undefined
       ? {}
-      : { stamp: { word: t('cancelled'), note: t('cancelled-note', { day: of.cancelledOn }) } }),
-    facts: factsOf(snapshot, words),
+      : { stamp: { word: t('cancelled'), note: t('cancelled-note', { day: input.cancelledOn }) } }),
+    facts: dataOf(snapshot, words),
     sections: [
       {
         kind: 'figure',
@@ -62,13 +62,13 @@ export function receiptContent(
         ? [{ kind: 'signature', label: t('signatory'), name: issuer.signatory } as const]
         : []),
     ],
-    footer: t('made', { product: of.productName, organization: words.organization }),
+    footer: t('made', { product: input.productName, organization: words.organization }),
     pages: t('page'),
   }
 }
 
 /** Number, days in both calendars and place, each isolated, so that a number is not reversed in an Arabic sentence. */
-const factsOf = (snapshot: Snapshot, { t, locale }: Words): Row[] => [
+const dataOf = (snapshot: Snapshot, { t, locale }: Words): Row[] => [
   ...(snapshot.donor.name
     ? [[t('donor'), [snapshot.donor.name, ...addressLines(snapshot.donor.address, locale)].join('\n')] as const]
     : []),

@@ -18,14 +18,14 @@ export const yearName = ({ regime, label }: Pick<Statement, 'regime' | 'label'>,
   })
 
 /** Builds a yearly statement, grouped by charity, with fees, tips and zakat separate (receipts-12). */
-export function statementContent(statement: Statement, of: { readonly productName: string }): DocumentContent {
+export function statementContent(statement: Statement, input: { readonly productName: string }): DocumentContent {
   const { locale } = statement
   const t = translator(locale)
   return {
     locale,
     kicker: t('statement-kicker'),
     title: statement.label,
-    issuer: { name: t('statement-title'), lines: [of.productName] },
+    issuer: { name: t('statement-title'), lines: [input.productName] },
     facts: [
       ...(statement.donor ? [[t('donor'), statement.donor] as const] : []),
       [
@@ -50,7 +50,7 @@ export function statementContent(statement: Statement, of: { readonly productNam
           ]
         : []),
     ],
-    footer: of.productName,
+    footer: input.productName,
     pages: t('page'),
   }
 }

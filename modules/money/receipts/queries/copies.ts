@@ -58,11 +58,11 @@ export const findCopyByKey = async (ports: Ports, accountId: string, key: string
  * Takes the next of the day's copies; unique keys decide between concurrent requests. Undefined if it was taken, or
  * there are no more.
  */
-export async function claimCopyNumber(tx: Tx, of: Copy): Promise<number | undefined> {
+export async function claimCopyNumber(tx: Tx, copy: Copy): Promise<number | undefined> {
   const { rows } = await sql<{ nth: number }>`
     insert into receipts.copy (account_id, requested_on, nth, receipt_id, requested_at, idempotency_key, requested_for)
-    select ${of.accountId}::uuid, ${of.day}::date, n, ${of.receiptId}::uuid, ${of.at}::timestamptz, ${of.key ?? null}::text, ${of.askedFor}::uuid
-    from (select count(*) + 1 as n from receipts.copy where account_id = ${of.accountId}::uuid and requested_on = ${of.day}::date) as counted where n <= 3
+    select ${copy.accountId}::uuid, ${copy.day}::date, n, ${copy.receiptId}::uuid, ${copy.at}::timestamptz, ${copy.key ?? null}::text, ${copy.askedFor}::uuid
+    from (select count(*) + 1 as n from receipts.copy where account_id = ${copy.accountId}::uuid and requested_on = ${copy.day}::date) as counted where n <= 3
     on conflict do nothing returning nth`.execute(tx)
   return rows[0]?.nth
 }

@@ -7,20 +7,20 @@ import '../tables.ts'
 /** How many serials a batch needs of one issuer and year. */
 export type Wanted = { readonly issuerId: bigint; readonly year: number; readonly count: number }
 
-export const serialKey = (of: { readonly issuerId: bigint; readonly year: number }): string =>
-  `${of.issuerId}:${of.year}`
+export const serialKey = (input: { readonly issuerId: bigint; readonly year: number }): string =>
+  `${input.issuerId}:${input.year}`
 
 /**
  * Takes serials for a whole batch in one statement: each counter's row stays locked until the batch commits, and all
  * batches lock the rows in the same order, so there are no deadlocks. Returns the serial before the batch's own first
  * one, by `serialKey`. A rolled-back batch returns its serials, so there are no gaps (receipts-2).
  */
-export async function takeSerials(tx: Tx, wanted: readonly Wanted[]): Promise<Map<string, bigint>> {
-  const counts = new Map(wanted.map((each) => [serialKey(each), BigInt(each.count)]))
+export async function takeSerials(tx: Tx, requests: readonly Wanted[]): Promise<Map<string, bigint>> {
+  const counts = new Map(requests.map((request) => [serialKey(request), BigInt(request.count)]))
   const { rows } = await sql<{ issuerId: bigint; year: number; last: bigint }>`
     insert into receipts.counter as c (issuer_id, tax_year, last_serial)
     select issuer_id, year, count
-    from unnest(${wanted.map((each) => each.issuerId)}::bigint[], ${wanted.map((each) => each.year)}::integer[], ${wanted.map((each) => each.count)}::bigint[])
+    from unnest(${requests.map((request) => request.issuerId)}::bigint[], ${requests.map((request) => request.year)}::integer[], ${requests.map((request) => request.count)}::bigint[])
       as w(issuer_id, year, count)
     order by issuer_id, year
     on conflict (issuer_id, tax_year) do update set last_serial = c.last_serial + excluded.last_serial
@@ -166,10 +166,10 @@ export const newestReceiptsOf = async (db: Db, donationIds: readonly string[]): 
     .execute()) as IssuedReceipt[]
 
 /** Returns false if another process voided it first. The receipt itself never changes. */
-export const insertVoid = async (tx: Tx, receiptId: string, reason: string, at: Date): Promise<boolean> =>
+export const insertVoid = async (tx: Tx, receiptId: string, reason: string, instant: Date): Promise<boolean> =>
   (await tx
     .insertInto('receipts.void')
-    .values({ receipt_id: receiptId, reason, voided_at: at })
+    .values({ receipt_id: receiptId, reason, voided_at: instant })
     .onConflict((conflict) => conflict.column('receipt_id').doNothing())
     .returning('receipt_id')
     .executeTakeFirst()) !== undefined

@@ -159,7 +159,7 @@ export const insertStatementDocuments = async (
   tx: Tx,
   statementId: string,
   documents: readonly { format: StatementFormat; bytes: Buffer }[],
-  at: Date,
+  instant: Date,
 ): Promise<boolean> =>
   (
     await tx
@@ -170,7 +170,7 @@ export const insertStatementDocuments = async (
           format,
           bytes,
           sha256: sha256Of(bytes),
-          made_at: at,
+          made_at: instant,
         })),
       )
       .onConflict((conflict) => conflict.doNothing())

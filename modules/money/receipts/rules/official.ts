@@ -49,7 +49,7 @@ export function caStatement({ gift, benefit }: ReceiptedGift): CaStatement {
 }
 
 /** The facts that decide whether a receipt is official. */
-export type ReceiptFacts = ReceiptedGift & {
+export type ReceiptData = ReceiptedGift & {
   readonly regime: Regime
   /** The donor requested a tax receipt. */
   readonly taxReceipt: boolean
@@ -65,13 +65,15 @@ export type ReceiptFacts = ReceiptedGift & {
  * Every gift has a receipt: official if the issuer's country has one and the gift qualifies, plain otherwise
  * (receipts-1).
  */
-export function receiptKind(of: ReceiptFacts): 'official' | 'plain' {
-  if (of.isOffline) return 'plain'
-  switch (of.regime) {
+export function receiptKind(receiptData: ReceiptData): 'official' | 'plain' {
+  if (receiptData.isOffline) return 'plain'
+  switch (receiptData.regime) {
     case 'us':
       return 'official'
     case 'ca':
-      return of.taxReceipt && of.hasTaxAddress && caStatement(of).isReceiptable ? 'official' : 'plain'
+      return receiptData.taxReceipt && receiptData.hasTaxAddress && caStatement(receiptData).isReceiptable
+        ? 'official'
+        : 'plain'
     // The United Kingdom has no official receipt: HMRC requires a Gift Aid declaration, and a plain receipt repeats it
     // (receipts-7).
     case 'uk':

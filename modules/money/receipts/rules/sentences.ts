@@ -11,7 +11,7 @@ import type { Regime } from './serial.ts'
  */
 export function sentencesOf(
   issuer: { readonly name: string; readonly receiptRegime: Regime },
-  of: ReceiptedGift & {
+  receiptedGift: ReceiptedGift & {
     readonly benefitName?: string | null | undefined
     /** The day of a Gift Aid declaration that was not made on the day of the gift: with a plan, or afterwards. */
     readonly declaredOn?: LocalDate | undefined
@@ -20,11 +20,11 @@ export function sentencesOf(
 ): string[] {
   switch (issuer.receiptRegime) {
     case 'us': {
-      const { hasQuidProQuoDisclosure, isAcknowledgment } = usStatement(of)
+      const { hasQuidProQuoDisclosure, isAcknowledgment } = usStatement(receiptedGift)
       if (hasQuidProQuoDisclosure)
         return [
           'The amount of the contribution that is deductible for federal income tax purposes is limited to the excess of the money contributed ' +
-            `over the value of the goods or services provided in return${of.benefitName ? ` (${of.benefitName})` : ''}, which is estimated in good faith at ${toMajor(of.benefit)} ${of.benefit.currency}.`,
+            `over the value of the goods or services provided in return${receiptedGift.benefitName ? ` (${receiptedGift.benefitName})` : ''}, which is estimated in good faith at ${toMajor(receiptedGift.benefit)} ${receiptedGift.benefit.currency}.`,
         ]
       return isAcknowledgment ? [noGoodsOrServices] : []
     }
@@ -32,7 +32,7 @@ export function sentencesOf(
       return ['Official receipt for income tax purposes.', 'Canada Revenue Agency: canada.ca/charities-giving']
     case 'uk':
       return [
-        `Gift Aid declaration ${of.declaredOn ? `of ${formatDay(of.declaredOn, 'en')} ` : ''}to ${issuer.name}: “${giftAidTextOf(of.giftAidTextVersion).text}”`,
+        `Gift Aid declaration ${receiptedGift.declaredOn ? `of ${formatDay(receiptedGift.declaredOn, 'en')} ` : ''}to ${issuer.name}: “${giftAidTextOf(receiptedGift.giftAidTextVersion).text}”`,
       ]
     case 'plain':
       return []

@@ -33,17 +33,17 @@ export type Judged = {
 }
 
 export function judge({ currency, issuer, donor }: SnapshotRequest, gift: SnapshotGift): Judged {
-  const facts = { gift: money(gift.gift, currency), benefit: money(gift.benefit, currency) }
+  const data = { gift: money(gift.gift, currency), benefit: money(gift.benefit, currency) }
   const hasTaxAddress = donor.address !== null
   const kind = receiptKind({
-    ...facts,
+    ...data,
     regime: issuer.receiptRegime,
     taxReceipt: gift.taxReceipt,
     hasTaxAddress,
     isOffline: false,
   })
   return {
-    ...facts,
+    ...data,
     of: gift,
     isOfficial: kind === 'official',
     isAided: issuer.receiptRegime === 'uk' && gift.giftAid && hasTaxAddress,
@@ -54,23 +54,25 @@ export function judge({ currency, issuer, donor }: SnapshotRequest, gift: Snapsh
   }
 }
 
-export function lineOf(regime: Regime, isOfficial: boolean, each: Judged): SnapshotLine {
-  const { donationId, campaignId, campaign, isZakat } = each.of
-  const isNamed = isOfficial && (regime === 'ca' || each.benefit.amount > 0n)
-  const statement = regime === 'ca' ? caStatement(each) : undefined
-  const advantage = statement?.isReceiptable ? statement.advantage : each.benefit
+export function lineOf(regime: Regime, isOfficial: boolean, taxedDonation: Judged): SnapshotLine {
+  const { donationId, campaignId, campaign, isZakat } = taxedDonation.of
+  const isNamed = isOfficial && (regime === 'ca' || taxedDonation.benefit.amount > 0n)
+  const statement = regime === 'ca' ? caStatement(taxedDonation) : undefined
+  const advantage = statement?.isReceiptable ? statement.advantage : taxedDonation.benefit
   return {
     donationId,
     campaignId: campaignId.toString(),
     campaign,
-    gift: toMajor(each.gift),
+    gift: toMajor(taxedDonation.gift),
     isZakat,
-    ...(isZakat ? { zakatEligible: toMajor(money(each.of.zakatEligible, each.gift.currency)) } : {}),
-    giftAid: each.isAided,
-    ...(each.lacksAddress ? { lacksAddress: true as const } : {}),
+    ...(isZakat ? { zakatEligible: toMajor(money(taxedDonation.of.zakatEligible, taxedDonation.gift.currency)) } : {}),
+    giftAid: taxedDonation.isAided,
+    ...(taxedDonation.lacksAddress ? { lacksAddress: true as const } : {}),
     ...(isNamed ? { advantage: toMajor(advantage) } : {}),
-    ...(isNamed && each.of.benefitName && each.benefit.amount > 0n ? { advantageOf: each.of.benefitName } : {}),
-    ...(isOfficial ? { eligible: toMajor(eligibleOf(regime, each)) } : {}),
+    ...(isNamed && taxedDonation.of.benefitName && taxedDonation.benefit.amount > 0n
+      ? { advantageOf: taxedDonation.of.benefitName }
+      : {}),
+    ...(isOfficial ? { eligible: toMajor(eligibleOf(regime, taxedDonation)) } : {}),
   }
 }
 
@@ -82,9 +84,9 @@ export function zakatOf(lines: readonly SnapshotLine[], currency: Currency): str
 }
 
 /** Returns zero for a gift that qualifies for no official receipt, also if it is on one beside others. */
-export function eligibleOf(regime: Regime, each: Judged): Money {
-  if (!each.isOfficial) return zero(each.gift.currency)
-  if (regime === 'us') return usStatement(each).deductible
-  const statement = caStatement(each)
-  return statement.isReceiptable ? statement.eligible : zero(each.gift.currency)
+export function eligibleOf(regime: Regime, taxedDonation: Judged): Money {
+  if (!taxedDonation.isOfficial) return zero(taxedDonation.gift.currency)
+  if (regime === 'us') return usStatement(taxedDonation).deductible
+  const statement = caStatement(taxedDonation)
+  return statement.isReceiptable ? statement.eligible : zero(taxedDonation.gift.currency)
 }

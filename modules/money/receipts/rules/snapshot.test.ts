@@ -257,12 +257,12 @@ describe('a British receipt', () => {
   })
 
   test('says the day of a declaration that was made before the gift, as with a plan', () => {
-    const of = (declaredOn: string) =>
+    const valueOf = (declaredOn: string) =>
       receiptSnapshot(british({ giftAid: true, declaredOn: localDate(declaredOn) })).sentences
-    expect(of('2026-09-30')).toEqual([
+    expect(valueOf('2026-09-30')).toEqual([
       `Gift Aid declaration of 30 September 2026 to Umeed Trust: “${giftAidText.text}”`,
     ])
-    expect(of('2026-11-20')).toEqual([`Gift Aid declaration to Umeed Trust: “${giftAidText.text}”`])
+    expect(valueOf('2026-11-20')).toEqual([`Gift Aid declaration to Umeed Trust: “${giftAidText.text}”`])
   })
 
   test('prints the text of the declaration that was made, and its day where that was after the gift [receipts-15]', () => {

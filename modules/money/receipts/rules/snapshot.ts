@@ -53,25 +53,25 @@ export type Snapshot = {
  * Builds the receipt of one payment to one charity (receipts-1, receipts-3): official as soon as one of its gifts may
  * be.
  */
-export function receiptSnapshot(of: SnapshotRequest): Snapshot {
-  const { currency, issuer, locale } = of
-  const judged = of.gifts.map((gift) => judge(of, gift))
-  const isOfficial = judged.some((each) => each.isOfficial)
+export function receiptSnapshot(snapshotRequest: SnapshotRequest): Snapshot {
+  const { currency, issuer, locale } = snapshotRequest
+  const judged = snapshotRequest.gifts.map((gift) => judge(snapshotRequest, gift))
+  const isOfficial = judged.some((taxedDonation) => taxedDonation.isOfficial)
   const total = (pick: (gift: SnapshotGift) => bigint): Money =>
     money(
-      of.gifts.reduce((all, gift) => all + pick(gift), 0n),
+      snapshotRequest.gifts.reduce((all, gift) => all + pick(gift), 0n),
       currency,
     )
   const [gift, tip, coveredFee] = [
-    total((each) => each.gift),
-    total((each) => each.tip),
-    total((each) => each.coveredFee),
+    total((snapshotGift) => snapshotGift.gift),
+    total((snapshotGift) => snapshotGift.tip),
+    total((snapshotGift) => snapshotGift.coveredFee),
   ]
-  const aided = judged.filter((each) => each.isAided)
+  const aided = judged.filter((taxedDonation) => taxedDonation.isAided)
   return {
     version: 1,
-    number: of.number,
-    serial: of.serial.toString(),
+    number: snapshotRequest.number,
+    serial: snapshotRequest.serial.toString(),
     kind: isOfficial ? 'official' : 'plain',
     issuer: {
       id: issuer.id.toString(),
@@ -86,17 +86,17 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
     placeOfIssue: isOfficial && issuer.receiptRegime === 'ca' ? issuer.postalAddress.replaceAll('\n', ', ') : null,
     donor: {
       ...(isOfficial
-        ? { name: legalName(of.donor), address: addressOf(of.donor.address) }
-        : { name: of.donor.name, address: null }),
-      ...(of.donor.fields?.length ? { fields: of.donor.fields } : {}),
+        ? { name: legalName(snapshotRequest.donor), address: addressOf(snapshotRequest.donor.address) }
+        : { name: snapshotRequest.donor.name, address: null }),
+      ...(snapshotRequest.donor.fields?.length ? { fields: snapshotRequest.donor.fields } : {}),
     },
     currency,
-    lines: judged.map((each) => lineOf(issuer.receiptRegime, isOfficial, each)),
+    lines: judged.map((taxedDonation) => lineOf(issuer.receiptRegime, isOfficial, taxedDonation)),
     gift: toMajor(gift),
     eligible: isOfficial
       ? toMajor(
           sum(
-            judged.map((each) => eligibleOf(issuer.receiptRegime, each)),
+            judged.map((taxedDonation) => eligibleOf(issuer.receiptRegime, taxedDonation)),
             currency,
           ),
         )
@@ -105,20 +105,29 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
     coveredFee: toMajor(coveredFee),
     total: toMajor(add(add(gift, tip), coveredFee)),
     giftAid: aided.length === 0 ? null : giftAidOf(aided, currency),
-    payment: { method: of.payment.method, brand: of.payment.brand, last4: of.payment.last4 },
-    givenOn: printed(of.givenOn, locale),
-    issuedOn: printed(of.issuedOn, locale),
-    issuedAt: of.issuedAt.toISOString(),
+    payment: {
+      method: snapshotRequest.payment.method,
+      brand: snapshotRequest.payment.brand,
+      last4: snapshotRequest.payment.last4,
+    },
+    givenOn: printed(snapshotRequest.givenOn, locale),
+    issuedOn: printed(snapshotRequest.issuedOn, locale),
+    issuedAt: snapshotRequest.issuedAt.toISOString(),
     sentences: [
       ...(isOfficial || issuer.receiptRegime !== 'ca' ? [] : [notOfficial]),
       ...sentencesOfAll(
-        of,
-        judged.filter((each) => each.isOfficial || each.isAided),
+        snapshotRequest,
+        judged.filter((taxedDonation) => taxedDonation.isOfficial || taxedDonation.isAided),
       ),
-      ...(isOfficial && of.replaces ? [replacementSentence(of.replaces.number)] : []),
+      ...(isOfficial && snapshotRequest.replaces ? [replacementSentence(snapshotRequest.replaces.number)] : []),
     ],
-    ...(of.replaces
-      ? { replaces: { number: of.replaces.number, issuedOn: printed(of.replaces.issuedOn, locale) } }
+    ...(snapshotRequest.replaces
+      ? {
+          replaces: {
+            number: snapshotRequest.replaces.number,
+            issuedOn: printed(snapshotRequest.replaces.issuedOn, locale),
+          },
+        }
       : {}),
   }
 }
@@ -126,19 +135,19 @@ export function receiptSnapshot(of: SnapshotRequest): Snapshot {
 /** Each sentence once. If gifts need different sentences, each names its gift (IRC 170(f)(8), 6115). */
 function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, gifts: readonly Judged[]): string[] {
   const another = ({ declaredOn }: SnapshotGift) => (declaredOn && declaredOn !== givenOn ? declaredOn : undefined)
-  const said = gifts.map((each) => ({
-    each,
+  const values = gifts.map((gift) => ({
+    each: gift,
     sentences: sentencesOf(issuer, {
-      ...each,
-      benefitName: each.of.benefitName,
-      declaredOn: another(each.of),
-      giftAidTextVersion: each.of.giftAidTextVersion,
+      ...gift,
+      benefitName: gift.of.benefitName,
+      declaredOn: another(gift.of),
+      giftAidTextVersion: gift.of.giftAidTextVersion,
     }),
   }))
-  const isOneForAll = new Set(said.map(({ sentences }) => sentences.join('\n'))).size <= 1
+  const isOneForAll = new Set(values.map(({ sentences }) => sentences.join('\n'))).size <= 1
   return [
     ...new Set(
-      said.flatMap(({ each: { gift, of }, sentences }) =>
+      values.flatMap(({ each: { gift, of }, sentences }) =>
         isOneForAll
           ? sentences
           : sentences.map((sentence) => `Gift of ${toMajor(gift)} ${gift.currency} to ${of.campaign}: ${sentence}`),
@@ -151,7 +160,7 @@ function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, gifts: readonly Ju
 const giftAidOf = (aided: readonly Judged[], currency: Currency): NonNullable<Snapshot['giftAid']> => ({
   base: toMajor(
     sum(
-      aided.map((each) => each.gift),
+      aided.map((taxedDonation) => taxedDonation.gift),
       currency,
     ),
   ),
@@ -159,7 +168,7 @@ const giftAidOf = (aided: readonly Judged[], currency: Currency): NonNullable<Sn
     currency === 'GBP'
       ? toMajor(
           sum(
-            aided.map((each) => giftAidOn(each.gift)),
+            aided.map((taxedDonation) => giftAidOn(taxedDonation.gift)),
             currency,
           ),
         )

@@ -43,10 +43,10 @@ describe('a tax year [receipts-12]', () => {
       fc.property(
         fc.constantFrom<Regime>('uk', 'us', 'ca', 'plain'),
         fc.date({ min: new Date('2001-01-01'), max: new Date('2150-01-01'), noInvalidDate: true }),
-        (regime, at) => {
-          const day = localDateIn('UTC', at)
+        (regime, instant) => {
+          const day = localDateIn('UTC', instant)
           const year = taxYearOf(regime, day)
-          const within = (of: number) => taxYearDays(regime, of).from <= day && day <= taxYearDays(regime, of).to
+          const within = (year: number) => taxYearDays(regime, year).from <= day && day <= taxYearDays(regime, year).to
           expect([within(year - 1), within(year), within(year + 1)]).toEqual([false, true, false])
         },
       ),
@@ -71,7 +71,7 @@ describe('a statement', () => {
       },
     )
     /** What a fee of 2.9 % leaves. */
-    const eligibleOf = (of: { gift: bigint }) => of.gift - (of.gift * 29n) / 1000n
+    const eligibleOf = (input: { gift: bigint }) => input.gift - (input.gift * 29n) / 1000n
     fc.assert(
       fc.property(gifts, (given) => {
         const receipts = given.map(({ day, ...gift }, index) =>
@@ -133,11 +133,11 @@ describe('a statement', () => {
 
   test('sums what official receipts count, and only that', () => {
     const american = anIssuer({ id: 9n, name: 'Aman', receiptRegime: 'us' })
-    const of = (over: Partial<SnapshotRequest>) => receipt({ currency: 'USD', ...over })
+    const valueOf = (over: Partial<SnapshotRequest>) => receipt({ currency: 'USD', ...over })
     const made = statement([
-      of({ number: '9-2026-000001', issuer: american, gifts: [aSnapshotGift({ benefit: 1_000n })] }),
-      of({ number: '9-2026-000002', issuer: american }),
-      of({ number: '7-2026-000001' }),
+      valueOf({ number: '9-2026-000001', issuer: american, gifts: [aSnapshotGift({ benefit: 1_000n })] }),
+      valueOf({ number: '9-2026-000002', issuer: american }),
+      valueOf({ number: '7-2026-000001' }),
     ])
     expect(made.totals.map(({ gift, eligible }) => [gift, eligible])).toEqual([['150.00', '90.00']])
     expect(made.issuers.map(({ name, totals }) => [name, totals[0]!.eligible])).toEqual([

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { listFailedEvents, retryFailedEvent } from '#modules/money/giving/index-payment.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -23,7 +23,7 @@ export async function readFailedEvents(ports: RefundPorts, { roles }: AccountVie
 export async function retryEvent(
   ports: RefundPorts,
   viewer: Viewer,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   eventId: string,
 ): Promise<void> {
   const { accountId } = requireRefundRole(viewer)
@@ -35,7 +35,7 @@ export async function retryEvent(
       act: 'refunds.event-retried',
       object: `intent:${event.intentId}`,
       at: ports.clock(),
-      ip: facts.ip,
+      ip: context.ip,
       details: { eventId },
     })
   })

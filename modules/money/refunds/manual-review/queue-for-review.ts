@@ -10,21 +10,24 @@ import { insertManualReview, type NewManualReview } from '../queries/manual-revi
 export async function queueForReview(
   ports: RefundPorts,
   tx: Tx,
-  of: Omit<NewManualReview, 'id' | 'at'>,
+  newManualReview: Omit<NewManualReview, 'id' | 'at'>,
 ): Promise<boolean> {
-  const at = ports.clock()
-  if (!(await insertManualReview(tx, { ...of, id: ports.newId(), at }))) return false
+  const instant = ports.clock()
+  if (!(await insertManualReview(tx, { ...newManualReview, id: ports.newId(), at: instant }))) return false
   await record(tx, {
     actor: { kind: 'system' },
     act: 'refunds.queued-for-review',
-    object: of.intentId === null ? `charge:${of.providerRefundId}` : `intent:${of.intentId}`,
-    at,
+    object:
+      newManualReview.intentId === null
+        ? `charge:${newManualReview.providerRefundId}`
+        : `intent:${newManualReview.intentId}`,
+    at: instant,
     details: {
-      intent: of.intentId,
-      provider: of.providerRefundId,
-      amount: of.amount.toString(),
-      currency: of.currency,
-      reason: of.reason,
+      intent: newManualReview.intentId,
+      provider: newManualReview.providerRefundId,
+      amount: newManualReview.amount.toString(),
+      currency: newManualReview.currency,
+      reason: newManualReview.reason,
     },
   })
   return true

@@ -12,7 +12,7 @@ export async function queueUnmatchedCharges(
   let found = 0
   for (const { charge, intentId, reason } of unmatched) {
     const { chargeId, amount, currency } = charge
-    const left = {
+    const remainder = {
       intentId,
       provider: charge.provider,
       providerRefundId: chargeId,
@@ -20,7 +20,7 @@ export async function queueUnmatchedCharges(
       currency,
       reason: `charge-${reason}` as const,
     }
-    if (!(await ports.write((tx) => queueForReview(ports, tx, left)))) continue
+    if (!(await ports.write((tx) => queueForReview(ports, tx, remainder)))) continue
     found += 1
     ports.log.error({ charge: chargeId, intentId, reason }, 'a charge of the provider is not paid in our books')
   }

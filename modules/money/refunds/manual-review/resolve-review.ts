@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -43,23 +43,23 @@ export async function manualReviewViews(ports: RefundPorts, rows: readonly Manua
 export async function resolveReview(
   ports: RefundPorts,
   viewer: Viewer,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   { reviewId, note }: { readonly reviewId: string; readonly note: string },
 ): Promise<void> {
   const who = requireRefundRole(viewer)
-  const left = isUuid(reviewId) ? await findManualReview(ports.db, reviewId) : undefined
-  if (!left) throw new Problem('not-found', 'not-found')
+  const remainder = isUuid(reviewId) ? await findManualReview(ports.db, reviewId) : undefined
+  if (!remainder) throw new Problem('not-found', 'not-found')
   await ports.write(async (tx) => {
-    const at = ports.clock()
-    if (!(await markResolved(tx, { id: left.id, by: who.accountId, note, at })))
+    const instant = ports.clock()
+    if (!(await markResolved(tx, { id: remainder.id, by: who.accountId, note, at: instant })))
       throw new Problem('conflict', 'refund-decided')
     await record(tx, {
       actor: { kind: 'account', id: who.accountId },
       act: 'refunds.review-resolved',
-      object: left.intentId === null ? `charge:${left.providerRefundId}` : `intent:${left.intentId}`,
-      at,
-      ip: facts.ip,
-      details: { left: left.id, reason: left.reason, note },
+      object: remainder.intentId === null ? `charge:${remainder.providerRefundId}` : `intent:${remainder.intentId}`,
+      at: instant,
+      ip: context.ip,
+      details: { left: remainder.id, reason: remainder.reason, note },
     })
   })
 }

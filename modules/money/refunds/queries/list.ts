@@ -8,7 +8,7 @@ export type ListedRefund = Refund & { readonly campaign: string; readonly name: 
 /** Newest first by an index, after `before`. */
 export async function listRefunds(
   db: Db,
-  of: {
+  input: {
     readonly state: RefundState | undefined
     readonly limit: number
     readonly before: { readonly at: Date; readonly id: string } | undefined
@@ -21,9 +21,9 @@ export async function listRefunds(
       c.name as campaign, d.name
     from refunds.refund r join payments.intent i on i.id = r.intent_id
       join giving.donation d on d.intent_id = r.intent_id and d.line = 1 join campaigns.campaign c on c.id = d.campaign_id
-    where (${of.state ?? null}::text is null or r.state = ${of.state ?? null})
-      and (${of.before?.at ?? null}::timestamptz is null or (date_trunc('milliseconds', r.created_at), r.id) < (${of.before?.at ?? null}, ${of.before?.id ?? null}::uuid))
-    order by r.created_at desc, r.id desc limit ${of.limit}`.execute(db)
+    where (${input.state ?? null}::text is null or r.state = ${input.state ?? null})
+      and (${input.before?.at ?? null}::timestamptz is null or (date_trunc('milliseconds', r.created_at), r.id) < (${input.before?.at ?? null}, ${input.before?.id ?? null}::uuid))
+    order by r.created_at desc, r.id desc limit ${input.limit}`.execute(db)
   return rows
 }
 

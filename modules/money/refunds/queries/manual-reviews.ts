@@ -35,18 +35,18 @@ export type NewManualReview = {
 }
 
 /** Returns true the first time only. */
-export const insertManualReview = async (tx: Tx, of: NewManualReview): Promise<boolean> =>
+export const insertManualReview = async (tx: Tx, newManualReview: NewManualReview): Promise<boolean> =>
   (await tx
     .insertInto('refunds.manual_review')
     .values({
-      id: of.id,
-      provider: of.provider,
-      provider_refund_id: of.providerRefundId,
-      intent_id: of.intentId,
-      amount: of.amount,
-      currency: of.currency,
-      reason: of.reason,
-      found_at: of.at,
+      id: newManualReview.id,
+      provider: newManualReview.provider,
+      provider_refund_id: newManualReview.providerRefundId,
+      intent_id: newManualReview.intentId,
+      amount: newManualReview.amount,
+      currency: newManualReview.currency,
+      reason: newManualReview.reason,
+      found_at: newManualReview.at,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'provider_refund_id', 'reason']).doNothing())
     .returning('id')
@@ -55,28 +55,28 @@ export const insertManualReview = async (tx: Tx, of: NewManualReview): Promise<b
 /** Lists open entries, longest waiting first, or resolved ones, latest first; of one payment if named. */
 export async function listManualReviews(
   db: Db,
-  of: { readonly state: 'open' | 'resolved'; readonly intentId?: string; readonly limit: number },
+  input: { readonly state: 'open' | 'resolved'; readonly intentId?: string; readonly limit: number },
 ): Promise<ManualReview[]> {
-  const isOpen = of.state === 'open'
+  const isOpen = input.state === 'open'
   const { rows } = await sql<ManualReview>`
     select p.id, p.intent_id as "intentId", c.name as campaign, d.name, p.reason, p.amount, p.currency, p.provider, p.provider_refund_id as "providerRefundId",
       p.found_at as "foundAt", p.resolved_at as "resolvedAt", p.resolved_by as "resolvedBy", p.note
     from refunds.manual_review p
       left join giving.donation d on d.intent_id = p.intent_id and d.line = 1 left join campaigns.campaign c on c.id = d.campaign_id
-    where (p.resolved_at is null) = ${isOpen} and (${of.intentId ?? null}::uuid is null or p.intent_id = ${of.intentId ?? null})
-    order by ${isOpen ? sql`p.found_at, p.id` : sql`p.resolved_at desc, p.id`} limit ${of.limit}`.execute(db)
+    where (p.resolved_at is null) = ${isOpen} and (${input.intentId ?? null}::uuid is null or p.intent_id = ${input.intentId ?? null})
+    order by ${isOpen ? sql`p.found_at, p.id` : sql`p.resolved_at desc, p.id`} limit ${input.limit}`.execute(db)
   return rows
 }
 
 /** Returns false if it was resolved before. */
 export const markResolved = async (
   tx: Tx,
-  of: { readonly id: string; readonly by: string; readonly note: string; readonly at: Date },
+  input: { readonly id: string; readonly by: string; readonly note: string; readonly at: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('refunds.manual_review')
-    .set({ resolved_at: of.at, resolved_by: of.by, note: of.note })
-    .where('id', '=', of.id)
+    .set({ resolved_at: input.at, resolved_by: input.by, note: input.note })
+    .where('id', '=', input.id)
     .where('resolved_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -92,13 +92,13 @@ export const findManualReview = (db: Db, id: string) =>
 /** Resolves entries that could be recorded after all. */
 export const resolveRecorded = (
   tx: Tx,
-  of: { readonly provider: string; readonly providerRefundId: string; readonly at: Date },
+  input: { readonly provider: string; readonly providerRefundId: string; readonly at: Date },
 ) =>
   tx
     .updateTable('refunds.manual_review')
-    .set({ resolved_at: of.at })
-    .where('provider', '=', of.provider)
-    .where('provider_refund_id', '=', of.providerRefundId)
+    .set({ resolved_at: input.at })
+    .where('provider', '=', input.provider)
+    .where('provider_refund_id', '=', input.providerRefundId)
     .where('resolved_at', 'is', null)
     .execute()
 
@@ -106,8 +106,8 @@ export const resolveRecorded = (
  * Resolves entries of payments that are no longer unknown, and of charges whose payment was recorded since, as after a
  * restored backup.
  */
-export const endSettledPayments = (tx: Tx, at: Date) =>
-  sql`update refunds.manual_review p set resolved_at = ${at}
+export const endSettledPayments = (tx: Tx, instant: Date) =>
+  sql`update refunds.manual_review p set resolved_at = ${instant}
     where p.resolved_at is null and (
       (p.reason = 'payment-unknown' and not exists (select from payments.attempt a where a.intent_id = p.intent_id and a.state = 'UNKNOWN'))
       or (p.reason = 'charge-no-payment' and exists (

@@ -95,34 +95,34 @@ export type NewRefund = Pick<
 }
 
 /** The database refuses more than was captured or given (`refunds_within_capture`, `refunds_within_gift`). */
-export async function insertRefund(tx: Tx, of: NewRefund): Promise<void> {
-  const requestedAt = of.startsAt ?? of.at
+export async function insertRefund(tx: Tx, newRefund: NewRefund): Promise<void> {
+  const requestedAt = newRefund.startsAt ?? newRefund.at
   await tx
     .insertInto('refunds.refund')
     .values({
-      id: of.id,
-      intent_id: of.intentId,
-      state: of.state,
-      origin: of.origin,
-      amount: of.amount,
-      currency: of.currency,
-      provider: of.provider,
-      provider_refund_id: of.providerRefundId,
-      reason: of.reason,
-      note: of.note,
-      requested_by: of.requestedBy,
-      idempotency_key: of.key,
-      request_hash: of.requestHash,
-      next_lookup_at: of.lookUpAt && of.lookUpAt < requestedAt ? requestedAt : of.lookUpAt,
-      created_at: of.at,
-      requested_at: of.state === 'requested' ? requestedAt : null,
+      id: newRefund.id,
+      intent_id: newRefund.intentId,
+      state: newRefund.state,
+      origin: newRefund.origin,
+      amount: newRefund.amount,
+      currency: newRefund.currency,
+      provider: newRefund.provider,
+      provider_refund_id: newRefund.providerRefundId,
+      reason: newRefund.reason,
+      note: newRefund.note,
+      requested_by: newRefund.requestedBy,
+      idempotency_key: newRefund.key,
+      request_hash: newRefund.requestHash,
+      next_lookup_at: newRefund.lookUpAt && newRefund.lookUpAt < requestedAt ? requestedAt : newRefund.lookUpAt,
+      created_at: newRefund.at,
+      requested_at: newRefund.state === 'requested' ? requestedAt : null,
     })
     .execute()
   await tx
     .insertInto('refunds.line')
     .values(
-      of.lines.map((line) => ({
-        refund_id: of.id,
+      newRefund.lines.map((line) => ({
+        refund_id: newRefund.id,
         donation_id: line.donationId,
         gift: line.gift,
         tip: line.tip,
@@ -145,18 +145,18 @@ export type RefundChange = {
   readonly nextLookupAt: Date | null
 }
 
-export const changeRefund = (tx: Tx, id: string, of: RefundChange) =>
+export const changeRefund = (tx: Tx, id: string, refundChange: RefundChange) =>
   tx
     .updateTable('refunds.refund')
     .set({
-      state: of.state,
-      next_lookup_at: of.nextLookupAt,
-      ...(of.providerRefundId === undefined ? {} : { provider_refund_id: of.providerRefundId }),
-      ...(of.failureReason === undefined ? {} : { failure_reason: of.failureReason }),
-      ...(of.approvedBy === undefined ? {} : { approved_by: of.approvedBy }),
-      ...(of.requestedAt === undefined ? {} : { requested_at: of.requestedAt }),
-      ...(of.settledAt === undefined ? {} : { settled_at: of.settledAt }),
-      ...(of.lookups === undefined ? {} : { lookups: of.lookups }),
+      state: refundChange.state,
+      next_lookup_at: refundChange.nextLookupAt,
+      ...(refundChange.providerRefundId === undefined ? {} : { provider_refund_id: refundChange.providerRefundId }),
+      ...(refundChange.failureReason === undefined ? {} : { failure_reason: refundChange.failureReason }),
+      ...(refundChange.approvedBy === undefined ? {} : { approved_by: refundChange.approvedBy }),
+      ...(refundChange.requestedAt === undefined ? {} : { requested_at: refundChange.requestedAt }),
+      ...(refundChange.settledAt === undefined ? {} : { settled_at: refundChange.settledAt }),
+      ...(refundChange.lookups === undefined ? {} : { lookups: refundChange.lookups }),
     })
     .where('id', '=', id)
     .execute()
@@ -192,16 +192,16 @@ export async function leaseDueRefunds(ports: Ports, now: Date, leaseUntil: Date,
 export async function knownRefunds(
   db: Db,
   provider: string,
-  of: readonly { readonly refundId: string; readonly reference: string | undefined }[],
+  items: readonly { readonly refundId: string; readonly reference: string | undefined }[],
 ): Promise<{ id: string; providerRefundId: string | null; state: RefundState }[]> {
-  if (of.length === 0) return []
-  const ids = of.flatMap(({ reference }) => (reference && /^[0-9a-f-]{36}$/.test(reference) ? [reference] : []))
+  if (items.length === 0) return []
+  const ids = items.flatMap(({ reference }) => (reference && /^[0-9a-f-]{36}$/.test(reference) ? [reference] : []))
   return db
     .selectFrom('refunds.refund')
     .select(['id', 'provider_refund_id as providerRefundId', 'state'])
     .where('provider', '=', provider)
     .where(
-      sql<boolean>`(provider_refund_id = any(${of.map(({ refundId }) => refundId)}::text[]) or id = any(${ids}::uuid[]))`,
+      sql<boolean>`(provider_refund_id = any(${items.map(({ refundId }) => refundId)}::text[]) or id = any(${ids}::uuid[]))`,
     )
     .execute()
 }
@@ -217,11 +217,11 @@ export async function returnedOf(db: Db, intentId: string): Promise<bigint> {
 }
 
 /** Cancels proposed refunds whose money was returned in another way. */
-export const cancelProposed = async (tx: Tx, intentId: string, at: Date): Promise<string[]> =>
+export const cancelProposed = async (tx: Tx, intentId: string, instant: Date): Promise<string[]> =>
   (
     await tx
       .updateTable('refunds.refund')
-      .set({ state: 'canceled', settled_at: at, failure_reason: 'overtaken' })
+      .set({ state: 'canceled', settled_at: instant, failure_reason: 'overtaken' })
       .where('intent_id', '=', intentId)
       .where('state', '=', 'proposed')
       .returning('id')

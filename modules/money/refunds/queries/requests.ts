@@ -84,7 +84,7 @@ export const requestsOfDonations = (db: Db, donationIds: readonly string[]): Pro
 /** Returns false if one is already open. */
 export const insertRequest = async (
   tx: Tx,
-  of: {
+  input: {
     readonly id: string
     readonly donationId: string
     readonly accountId: string
@@ -95,12 +95,12 @@ export const insertRequest = async (
   (await tx
     .insertInto('refunds.request')
     .values({
-      id: of.id,
-      donation_id: of.donationId,
-      account_id: of.accountId,
-      reason: of.reason,
+      id: input.id,
+      donation_id: input.donationId,
+      account_id: input.accountId,
+      reason: input.reason,
       state: 'open',
-      created_at: of.at,
+      created_at: input.at,
     })
     .onConflict((conflict) => conflict.column('donation_id').where('state', '=', 'open').doNothing())
     .returning('id')
@@ -130,7 +130,7 @@ export const lockOpenRequestsOf = (tx: Tx, donationIds: readonly string[]) =>
 /** Returns false if it was decided before. Decisions never change; the database enforces that too. */
 export const decide = async (
   tx: Tx,
-  of: {
+  input: {
     readonly id: string
     readonly state: 'granted' | 'declined'
     readonly note: string
@@ -141,8 +141,14 @@ export const decide = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('refunds.request')
-    .set({ state: of.state, note: of.note, decided_by: of.by, refund_id: of.refundId, decided_at: of.at })
-    .where('id', '=', of.id)
+    .set({
+      state: input.state,
+      note: input.note,
+      decided_by: input.by,
+      refund_id: input.refundId,
+      decided_at: input.at,
+    })
+    .where('id', '=', input.id)
     .where('state', '=', 'open')
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -151,19 +157,19 @@ export const decide = async (
 /** Wholly refunded gifts leave nothing to request. */
 export const grantByRefund = (
   tx: Tx,
-  of: {
+  input: {
     readonly donationIds: readonly string[]
     readonly refundId: string
     readonly by: string | null
     readonly at: Date
   },
 ) =>
-  of.donationIds.length === 0
+  input.donationIds.length === 0
     ? undefined
     : tx
         .updateTable('refunds.request')
-        .set({ state: 'granted', decided_by: of.by, refund_id: of.refundId, decided_at: of.at })
-        .where('donation_id', 'in', [...of.donationIds])
+        .set({ state: 'granted', decided_by: input.by, refund_id: input.refundId, decided_at: input.at })
+        .where('donation_id', 'in', [...input.donationIds])
         .where('state', '=', 'open')
         .execute()
 

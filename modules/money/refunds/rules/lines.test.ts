@@ -82,14 +82,14 @@ test('zakat is never negative, and zero once the gift is fully refunded, whateve
 })
 
 test('more than is left, zero and negative amounts are no refund', () => {
-  for (const asked of [
+  for (const request of [
     { gift: 5001n, tip: 0n, coveredFee: 0n },
     { gift: 0n, tip: 801n, coveredFee: 0n },
     { gift: 0n, tip: 0n, coveredFee: 1n },
     { gift: 0n, tip: 0n, coveredFee: 0n },
     { gift: -1n, tip: 5n, coveredFee: 0n },
   ])
-    expect(refundLine(aGift(), asked)).toBeUndefined()
+    expect(refundLine(aGift(), request)).toBeUndefined()
   expect(fullRefund([aGift({ held: { ...none, gift: 5000n, tip: 800n } })])).toEqual([])
 })
 
@@ -115,16 +115,16 @@ const anyGift = fc
     isZakat: fc.boolean(),
     zakatEligibleBps: fc.constantFrom(10_000, 8000, 3333, 1),
   })
-  .map((of) => {
-    const processingFee = of.processingFee > of.gift ? of.gift : of.processingFee
+  .map((input) => {
+    const processingFee = input.processingFee > input.gift ? input.gift : input.processingFee
     return aGift({
-      ...of,
+      ...input,
       processingFee,
-      zakatEligible: of.isZakat
+      zakatEligible: input.isZakat
         ? zakatEligibleOf({
-            gift: of.gift,
-            fee: of.coveredFee > 0n ? 0n : processingFee,
-            bps: of.zakatEligibleBps,
+            gift: input.gift,
+            fee: input.coveredFee > 0n ? 0n : processingFee,
+            bps: input.zakatEligibleBps,
           })
         : 0n,
     })
@@ -138,22 +138,22 @@ test('partial refunds never exceed the gift, and sum to one full refund', () => 
       fc.boolean(),
       (gift, steps, isEnded) => {
         let now = gift
-        const made: RefundLine[] = []
-        const make = (asked: Parts) => {
-          const line = refundLine(now, asked)
+        const refundLines: RefundLine[] = []
+        const make = (parts: Parts) => {
+          const line = refundLine(now, parts)
           if (!line) return
-          made.push(line)
+          refundLines.push(line)
           now = holding(now, line)
         }
         for (const [g, t, f, isTooMuch] of steps) {
-          const left = leftOf(now)
-          const of = (part: bigint, share: number) => (part * BigInt(share)) / 100n + (isTooMuch ? 1n : 0n)
-          make({ gift: of(left.gift, g), tip: of(left.tip, t), coveredFee: of(left.coveredFee, f) })
+          const parts = leftOf(now)
+          const valueOf = (part: bigint, share: number) => (part * BigInt(share)) / 100n + (isTooMuch ? 1n : 0n)
+          make({ gift: valueOf(parts.gift, g), tip: valueOf(parts.tip, t), coveredFee: valueOf(parts.coveredFee, f) })
         }
         if (isEnded) make(leftOf(now))
         for (const part of ['gift', 'tip', 'coveredFee'] as const) {
           expect(now.held[part]).toBeLessThanOrEqual(gift[part])
-          expect(made.reduce((sum, line) => sum + line[part], 0n)).toBe(now.held[part])
+          expect(refundLines.reduce((sum, line) => sum + line[part], 0n)).toBe(now.held[part])
         }
         expect(now.held.feeRestored).toBeLessThanOrEqual(gift.processingFee)
         expect(now.held.zakatEligible).toBeLessThanOrEqual(gift.zakatEligible)
@@ -165,7 +165,7 @@ test('partial refunds never exceed the gift, and sum to one full refund', () => 
               : zakatEligibleOf({ gift: gift.gift - now.held.gift, fee, bps: gift.zakatEligibleBps }),
           )
         }
-        expect(made.every((line) => line.feeRestored >= 0n && line.zakatEligible >= 0n)).toBe(true)
+        expect(refundLines.every((line) => line.feeRestored >= 0n && line.zakatEligible >= 0n)).toBe(true)
         if (isEnded) {
           expect(sumOf([now.held])).toBe(sumOf([gift]))
           expect([now.held.feeRestored, now.held.zakatEligible]).toEqual([gift.processingFee, gift.zakatEligible])
@@ -193,11 +193,11 @@ test('an amount without parts is split to the last unit, gifts first', () => {
     fc.property(fc.array(anyGift, { minLength: 1, maxLength: 5 }), place, (parts, beside) => {
       const gifts = parts.map((gift, index) => ({ ...gift, donationId: String(index) }))
       const all = sumOf(gifts.map(leftOf))
-      const asked = all + beside
-      const lines = spreadRefund(gifts, asked)
-      if (asked <= 0n || asked > all) return void expect(lines).toBeUndefined()
-      expect(sumOf(lines!)).toBe(asked)
-      if (asked === all) expect(lines).toEqual(fullRefund(gifts))
+      const request = all + beside
+      const lines = spreadRefund(gifts, request)
+      if (request <= 0n || request > all) return void expect(lines).toBeUndefined()
+      expect(sumOf(lines!)).toBe(request)
+      if (request === all) expect(lines).toEqual(fullRefund(gifts))
     }),
   )
 })

@@ -34,9 +34,9 @@ export const leftOf = ({ held, ...gift }: RefundableGift): Parts => ({
 export const sumOf = (parts: readonly Parts[]): bigint =>
   parts.reduce((sum, { gift, tip, coveredFee }) => sum + gift + tip + coveredFee, 0n)
 
-const fits = (asked: Parts, left: Parts): boolean =>
-  (['gift', 'tip', 'coveredFee'] as const).every((part) => asked[part] >= 0n && asked[part] <= left[part]) &&
-  sumOf([asked]) > 0n
+const fits = (parts: Parts, partsValue: Parts): boolean =>
+  (['gift', 'tip', 'coveredFee'] as const).every((part) => parts[part] >= 0n && parts[part] <= partsValue[part]) &&
+  sumOf([parts]) > 0n
 
 /**
  * Computes what refunding these parts means for the campaign and for zakat; `undefined` if they are more than is left.
@@ -45,34 +45,36 @@ const fits = (asked: Parts, left: Parts): boolean =>
  * partial refunds end where a single full one does. What then counts as zakat is floor((gift left − fee still borne) ×
  * bps / 10^4), at least 0 (zakat-1).
  */
-export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undefined {
-  if (!fits(asked, leftOf(of))) return undefined
-  const { gift, tip, coveredFee } = asked
-  const isCovered = of.coveredFee > 0n
+export function refundLine(refundableGift: RefundableGift, parts: Parts): RefundLine | undefined {
+  if (!fits(parts, leftOf(refundableGift))) return undefined
+  const { gift, tip, coveredFee } = parts
+  const isCovered = refundableGift.coveredFee > 0n
   const [base, before, now] = isCovered
-    ? [of.coveredFee, of.held.coveredFee, coveredFee]
-    : [of.gift, of.held.gift, gift]
-  const feeRestored = atLeastNone((of.processingFee * (before + now)) / base - of.held.feeRestored)
-  const zakatLeft = of.zakatEligible - of.held.zakatEligible
-  const isAllOfIt = of.held.gift + gift === of.gift
+    ? [refundableGift.coveredFee, refundableGift.held.coveredFee, coveredFee]
+    : [refundableGift.gift, refundableGift.held.gift, gift]
+  const feeRestored = atLeastNone(
+    (refundableGift.processingFee * (before + now)) / base - refundableGift.held.feeRestored,
+  )
+  const zakatLeft = refundableGift.zakatEligible - refundableGift.held.zakatEligible
+  const isAllOfIt = refundableGift.held.gift + gift === refundableGift.gift
   const eligibleLeft = (returned: bigint, restored: bigint) =>
     zakatEligibleOf({
-      gift: of.gift - returned,
-      fee: isCovered ? 0n : of.processingFee - restored,
-      bps: of.zakatEligibleBps,
+      gift: refundableGift.gift - returned,
+      fee: isCovered ? 0n : refundableGift.processingFee - restored,
+      bps: refundableGift.zakatEligibleBps,
     })
   const zakat = atLeastNone(
-    eligibleLeft(of.held.gift, of.held.feeRestored) -
-      eligibleLeft(of.held.gift + gift, of.held.feeRestored + feeRestored),
+    eligibleLeft(refundableGift.held.gift, refundableGift.held.feeRestored) -
+      eligibleLeft(refundableGift.held.gift + gift, refundableGift.held.feeRestored + feeRestored),
   )
   const zakatPart = isAllOfIt || zakat > zakatLeft ? zakatLeft : zakat
   return {
-    donationId: of.donationId,
+    donationId: refundableGift.donationId,
     gift,
     tip,
     coveredFee,
     feeRestored,
-    zakatEligible: of.isZakat ? zakatPart : 0n,
+    zakatEligible: refundableGift.isZakat ? zakatPart : 0n,
   }
 }
 
@@ -80,16 +82,16 @@ export function refundLine(of: RefundableGift, asked: Parts): RefundLine | undef
  * Rounds a refund of one of several gifts down to the provider's step (refunds-2): the remainder stays with the tip,
  * else with the covered fee, else with the gift, and is refunded with the rest of the payment.
  */
-export function roundRefundDown(of: RefundableGift, step: bigint): RefundLine | undefined {
-  const left = leftOf(of)
-  let over = sumOf([left]) % step
+export function roundRefundDown(refundableGift: RefundableGift, step: bigint): RefundLine | undefined {
+  const parts = leftOf(refundableGift)
+  let over = sumOf([parts]) % step
   const cut = (amount: bigint): bigint => {
     const taken = amount < over ? amount : over
     over -= taken
     return amount - taken
   }
-  const [tip, coveredFee, gift] = [cut(left.tip), cut(left.coveredFee), cut(left.gift)]
-  return refundLine(of, { gift, tip, coveredFee })
+  const [tip, coveredFee, gift] = [cut(parts.tip), cut(parts.coveredFee), cut(parts.gift)]
+  return refundLine(refundableGift, { gift, tip, coveredFee })
 }
 
 /** Everything that is left: gifts, tips and covered fees (refunds-2). */
@@ -101,16 +103,16 @@ export const fullRefund = (gifts: readonly RefundableGift[]): RefundLine[] =>
  * tips, each in the order of the payment. `undefined` if it is more than is left.
  */
 export function spreadRefund(gifts: readonly RefundableGift[], amount: bigint): RefundLine[] | undefined {
-  let left = amount
-  const asked = gifts.map((gift) => ({ gift, parts: { gift: 0n, tip: 0n, coveredFee: 0n } }))
+  let remaining = amount
+  const request = gifts.map((gift) => ({ gift, parts: { gift: 0n, tip: 0n, coveredFee: 0n } }))
   for (const part of ['gift', 'coveredFee', 'tip'] as const)
-    for (const { gift, parts } of asked) {
+    for (const { gift, parts } of request) {
       const there = leftOf(gift)[part]
-      parts[part] = there < left ? there : left
-      left -= parts[part]
+      parts[part] = there < remaining ? there : remaining
+      remaining -= parts[part]
     }
-  if (left > 0n || amount <= 0n) return undefined
-  return asked.flatMap(({ gift, parts }) => refundLine(gift, parts) ?? [])
+  if (remaining > 0n || amount <= 0n) return undefined
+  return request.flatMap(({ gift, parts }) => refundLine(gift, parts) ?? [])
 }
 
 const atLeastNone = (amount: bigint): bigint => (amount > 0n ? amount : 0n)

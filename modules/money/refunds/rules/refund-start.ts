@@ -6,9 +6,9 @@ const debitDays = 5
 /** Adds business days in UTC: Saturdays and Sundays are skipped, holidays are not. */
 export function addBusinessDays(from: Date, days: number): Date {
   let date = from
-  for (let left = days; left > 0;) {
+  for (let remaining = days; remaining > 0;) {
     date = new Date(date.getTime() + dayMs)
-    if (date.getUTCDay() !== 0 && date.getUTCDay() !== 6) left -= 1
+    if (date.getUTCDay() !== 0 && date.getUTCDay() !== 6) remaining -= 1
   }
   return date
 }

@@ -29,4 +29,5 @@ export const reviewReasons = [
 export type ReviewReason = (typeof reviewReasons)[number]
 
 /** Maps a refusal's code to a reason of this list. */
-export const reviewReasonOf = (code: string): ReviewReason => reviewReasons.find((each) => each === code) ?? 'other'
+export const reviewReasonOf = (code: string): ReviewReason =>
+  reviewReasons.find((reviewReason) => reviewReason === code) ?? 'other'

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { dayMs } from '#shared/time.ts'
-import { isAwaited, linkUntil, maskAddress, reliefsOf, type TaxFacts } from './tax-address.ts'
+import { isAwaited, linkUntil, maskAddress, reliefsOf, type TaxData } from './tax-address.ts'
 
-const facts = (over: Partial<TaxFacts> = {}): TaxFacts => ({
+const makeData = (over: Partial<TaxData> = {}): TaxData => ({
   campaign: { giftAid: true, taxReceiptCountries: [] },
   country: 'GB',
   giftAid: false,
@@ -23,23 +23,23 @@ const home = {
   country: 'GB',
 }
 const now = { today: localDate('2026-11-21'), mayAskAnew: false }
-const receipting = (country: string, over: Partial<TaxFacts> = {}) =>
-  facts({ campaign: { giftAid: false, taxReceiptCountries: [country] }, country, taxReceipt: true, ...over })
+const receipting = (country: string, over: Partial<TaxData> = {}) =>
+  makeData({ campaign: { giftAid: false, taxReceiptCountries: [country] }, country, taxReceipt: true, ...over })
 
 test('an address brings Gift Aid where charity and country have it, until it is declared [receipts-15]', () => {
-  expect(reliefsOf(facts(), now)).toEqual(['gift-aid'])
-  expect(reliefsOf(facts({ giftAid: true, address: home }), now)).toEqual([])
-  expect(reliefsOf(facts({ campaign: { giftAid: false, taxReceiptCountries: [] } }), now)).toEqual([])
-  expect(reliefsOf(facts({ isBenefitSmall: false }), now)).toEqual([])
-  expect(reliefsOf(facts({ country: 'TR' }), now)).toEqual([])
-  expect(reliefsOf(facts({ country: 'TR' }), { ...now, country: 'GB' })).toEqual(['gift-aid'])
+  expect(reliefsOf(makeData(), now)).toEqual(['gift-aid'])
+  expect(reliefsOf(makeData({ giftAid: true, address: home }), now)).toEqual([])
+  expect(reliefsOf(makeData({ campaign: { giftAid: false, taxReceiptCountries: [] } }), now)).toEqual([])
+  expect(reliefsOf(makeData({ isBenefitSmall: false }), now)).toEqual([])
+  expect(reliefsOf(makeData({ country: 'TR' }), now)).toEqual([])
+  expect(reliefsOf(makeData({ country: 'TR' }), { ...now, country: 'GB' })).toEqual(['gift-aid'])
 })
 
 test.each([
   ['2031-04-05', ['gift-aid']],
   ['2031-04-06', []],
 ])('for a gift of November 2026, Gift Aid on %s: %j [receipts-15]', (today, reliefs) => {
-  expect(reliefsOf(facts(), { ...now, today: localDate(today) })).toEqual(reliefs)
+  expect(reliefsOf(makeData(), { ...now, today: localDate(today) })).toEqual(reliefs)
 })
 
 test('an address brings a tax receipt where one was asked for; an account may still ask [receipts-15]', () => {
@@ -53,8 +53,8 @@ test('an address brings a tax receipt where one was asked for; an account may st
 })
 
 test('a donor is reminded of Gift Aid and of a Canadian receipt, never of a US one [receipts-16]', () => {
-  const awaited = (of: TaxFacts, isGiftAidRequested = false) => isAwaited({ ...of, isGiftAidRequested })
-  expect([awaited(facts()), awaited(facts(), true)]).toEqual([false, true])
+  const awaited = (taxData: TaxData, isGiftAidRequested = false) => isAwaited({ ...taxData, isGiftAidRequested })
+  expect([awaited(makeData()), awaited(makeData(), true)]).toEqual([false, true])
   expect([awaited(receipting('US')), awaited(receipting('CA'))]).toEqual([false, true])
   expect([
     awaited(receipting('CA', { taxReceipt: false })),

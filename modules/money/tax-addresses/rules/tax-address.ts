@@ -8,7 +8,7 @@ import { giftAidUntil } from '#modules/money/giving/rules/gift-aid.ts'
 export type TaxRelief = 'gift-aid' | 'tax-receipt'
 
 /** What must be known of a paid donation. */
-export type TaxFacts = {
+export type TaxData = {
   readonly campaign: { readonly giftAid: boolean; readonly taxReceiptCountries: readonly string[] }
   /** Where its donor was. */
   readonly country: string | null
@@ -33,13 +33,13 @@ type Now = {
 }
 
 /** Returns what an address would bring a donation that does not have it yet (receipts-15). */
-export function reliefsOf(facts: TaxFacts, { today, mayAskAnew, country }: Now): TaxRelief[] {
-  const countries = countriesOf(facts.country, { country })
-  const mayDeclare = !facts.giftAid && facts.isBenefitSmall && today <= giftAidUntil(facts.givenOn)
-  const mayReceive = facts.address === null && (facts.taxReceipt || mayAskAnew)
+export function reliefsOf(taxData: TaxData, { today, mayAskAnew, country }: Now): TaxRelief[] {
+  const countries = countriesOf(taxData.country, { country })
+  const mayDeclare = !taxData.giftAid && taxData.isBenefitSmall && today <= giftAidUntil(taxData.givenOn)
+  const mayReceive = taxData.address === null && (taxData.taxReceipt || mayAskAnew)
   return [
-    ...(mayDeclare && countries.some((each) => mayGiveAid(each, facts.campaign)) ? ['gift-aid' as const] : []),
-    ...(mayReceive && countries.some((each) => mayHaveTaxReceipt(each, facts.campaign))
+    ...(mayDeclare && countries.some((country) => mayGiveAid(country, taxData.campaign)) ? ['gift-aid' as const] : []),
+    ...(mayReceive && countries.some((country) => mayHaveTaxReceipt(country, taxData.campaign))
       ? ['tax-receipt' as const]
       : []),
   ]
@@ -51,7 +51,7 @@ export const isAwaited = ({
   taxReceipt,
   address,
   campaign,
-}: Pick<TaxFacts, 'taxReceipt' | 'address' | 'campaign'> & { readonly isGiftAidRequested: boolean }): boolean =>
+}: Pick<TaxData, 'taxReceipt' | 'address' | 'campaign'> & { readonly isGiftAidRequested: boolean }): boolean =>
   isGiftAidRequested || (taxReceipt && address === null && campaign.taxReceiptCountries.includes('CA'))
 
 const linkDays = 30

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eligibleIfMarked, findMarkingRefusal, type MarkingFacts } from './marking.ts'
+import { eligibleIfMarked, findMarkingRefusal, type MarkingData } from './marking.ts'
 
-const facts: MarkingFacts = {
+const markingData: MarkingData = {
   isZakat: false,
   hasOtherType: false,
   isPaid: true,
@@ -14,9 +14,9 @@ const facts: MarkingFacts = {
 }
 
 test('a paid donation to a verified fundraiser counts, less the fee it bears, while nothing was paid out [ledger-13]', () => {
-  expect(findMarkingRefusal(facts, false)).toBeUndefined()
-  expect(eligibleIfMarked(facts)).toBe(9785n)
-  expect(eligibleIfMarked({ ...facts, bps: 8000 })).toBe(7828n)
+  expect(findMarkingRefusal(markingData, false)).toBeUndefined()
+  expect(eligibleIfMarked(markingData)).toBe(9785n)
+  expect(eligibleIfMarked({ ...markingData, bps: 8000 })).toBe(7828n)
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['zakat-mark-paid-out', {}, true],
   ['zakat-mark-nothing-left', { fee: 10_000n }, false],
 ] as const)('%s is the reason for %o', (reason, over, isPaidOut) => {
-  expect(findMarkingRefusal({ ...facts, ...over }, isPaidOut)).toBe(reason)
+  expect(findMarkingRefusal({ ...markingData, ...over }, isPaidOut)).toBe(reason)
 })
 
 test('what may be counted is more than nothing and at most the donation', () => {
@@ -40,9 +40,9 @@ test('what may be counted is more than nothing and at most the donation', () => 
       fc.integer({ min: 1, max: 10_000 }),
       fc.boolean(),
       (gift, fee, bps, isPaidOut) => {
-        const asked = { ...facts, gift, fee, bps }
-        if (findMarkingRefusal(asked, isPaidOut)) return
-        expect(eligibleIfMarked(asked) > 0n && eligibleIfMarked(asked) <= gift && !isPaidOut).toBe(true)
+        const request = { ...markingData, gift, fee, bps }
+        if (findMarkingRefusal(request, isPaidOut)) return
+        expect(eligibleIfMarked(request) > 0n && eligibleIfMarked(request) <= gift && !isPaidOut).toBe(true)
       },
     ),
   )

@@ -12,7 +12,7 @@ export const markingRefusals = [
 export type MarkingRefusal = (typeof markingRefusals)[number]
 
 /** What must be known of a paid donation; amounts in minor units. */
-export type MarkingFacts = {
+export type MarkingData = {
   readonly isZakat: boolean
   /** Whether it is zakat al-fitr, fidya, kaffarah or a purification, which are not zakat on wealth (zakat-20). */
   readonly hasOtherType: boolean
@@ -29,18 +29,18 @@ export type MarkingFacts = {
 }
 
 /** What of it would count as zakat, in minor units. */
-export const eligibleIfMarked = ({ gift, fee, bps }: Pick<MarkingFacts, 'gift' | 'fee' | 'bps'>): bigint =>
+export const eligibleIfMarked = ({ gift, fee, bps }: Pick<MarkingData, 'gift' | 'fee' | 'bps'>): bigint =>
   zakatEligibleOf({ gift, fee, bps })
 
 /**
  * Returns why a donation cannot be counted as zakat; undefined: it can. `isPaidOut` says whether money of its campaign
  * was paid out since it was given: then the campaign has it and may have spent it otherwise.
  */
-export function findMarkingRefusal(facts: MarkingFacts, isPaidOut: boolean): MarkingRefusal | undefined {
-  if (facts.isZakat) return 'zakat-marked-already'
-  if (facts.hasOtherType) return 'zakat-mark-other-type'
-  if (!facts.isPaid || facts.returned > 0n) return 'zakat-mark-refunded'
-  if (!facts.isZakatVerified) return 'zakat-mark-not-verified'
+export function findMarkingRefusal(markingData: MarkingData, isPaidOut: boolean): MarkingRefusal | undefined {
+  if (markingData.isZakat) return 'zakat-marked-already'
+  if (markingData.hasOtherType) return 'zakat-mark-other-type'
+  if (!markingData.isPaid || markingData.returned > 0n) return 'zakat-mark-refunded'
+  if (!markingData.isZakatVerified) return 'zakat-mark-not-verified'
   if (isPaidOut) return 'zakat-mark-paid-out'
-  return eligibleIfMarked(facts) > 0n ? undefined : 'zakat-mark-nothing-left'
+  return eligibleIfMarked(markingData) > 0n ? undefined : 'zakat-mark-nothing-left'
 }

@@ -13,7 +13,7 @@ import { stopHours } from '#modules/causes/organizations/rules/bank-details.ts'
 import { screeningScore } from '#modules/causes/organizations/rules/screening.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
@@ -27,17 +27,17 @@ type Decision = 'approve' | 'reject'
 export async function decideAsMember(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly organizationId: bigint; readonly detailsId: string; readonly decision: Decision },
+  context: RequestContext,
+  input: { readonly organizationId: bigint; readonly detailsId: string; readonly decision: Decision },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'bank')
+  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'bank')
   requireRecentAuthentication(ports, viewer)
   await ports.write(async (tx) => {
-    const entry = await pendingEntry(tx, of.detailsId)
+    const entry = await pendingEntry(tx, input.detailsId)
     if (entry.organizationId !== charity.id) throw new Problem('not-found', 'bank-details-not-found')
     if (entry.enteredById === viewer.accountId) throw new Problem('conflict', 'bank-own-entry')
-    if (entry.needsStaff && of.decision === 'approve') throw new Problem('conflict', 'bank-needs-staff')
-    await decide(ports, tx, { viewer, facts, charity, entry, decision: of.decision })
+    if (entry.needsStaff && input.decision === 'approve') throw new Problem('conflict', 'bank-needs-staff')
+    await decide(ports, tx, { viewer, context, charity, entry, decision: input.decision })
   })
 }
 
@@ -45,11 +45,11 @@ export async function decideAsMember(
 export async function decideAsStaff(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly detailsId: string; readonly decision: Decision },
+  context: RequestContext,
+  input: { readonly detailsId: string; readonly decision: Decision },
 ): Promise<void> {
   await ports.write(async (tx) => {
-    const entry = await pendingEntry(tx, of.detailsId)
+    const entry = await pendingEntry(tx, input.detailsId)
     if (!entry.needsStaff) throw new Problem('not-found', 'bank-details-not-found')
     if (
       entry.enteredById === viewer.accountId ||
@@ -57,7 +57,7 @@ export async function decideAsStaff(
     )
       throw new Problem('conflict', 'own-charity')
     const charity = required(await findOrganizationForStaff(tx, entry.organizationId), 'charity')
-    await decide(ports, tx, { viewer, facts, charity, entry, decision: of.decision })
+    await decide(ports, tx, { viewer, context, charity, entry, decision: input.decision })
   })
 }
 
@@ -71,28 +71,28 @@ async function pendingEntry(tx: Tx, id: string): Promise<KeptBankDetails> {
 async function decide(
   ports: CharityPorts,
   tx: Tx,
-  of: {
+  input: {
     readonly viewer: AccountViewer
-    readonly facts: RequestFacts
+    readonly context: RequestContext
     readonly charity: StaffOrganization
     readonly entry: KeptBankDetails
     readonly decision: Decision
   },
 ): Promise<void> {
-  const { viewer, facts, charity, entry } = of
-  const at = ports.clock()
-  const isApproved = of.decision === 'approve'
+  const { viewer, context, charity, entry } = input
+  const instant = ports.clock()
+  const isApproved = input.decision === 'approve'
   const code = ports.newToken(32)
   await decideBankDetails(tx, entry.id, {
     state: isApproved ? 'approved' : 'rejected',
-    at,
+    at: instant,
     byId: viewer.accountId,
-    activeFrom: isApproved ? new Date(at.getTime() + stopHours * hourMs) : null,
+    activeFrom: isApproved ? new Date(instant.getTime() + stopHours * hourMs) : null,
     stopHash: isApproved ? hashOfToken(code) : null,
   })
   const act = isApproved ? 'bank-approved' : 'bank-rejected'
   const details = { bankDetails: entry.id, currency: entry.currency, lastFour: entry.lastFour }
-  await recordAct(tx, { viewer, facts, organizationId: charity.id, act, at, details })
+  await recordAct(tx, { viewer, context, organizationId: charity.id, act, at: instant, details })
   await mailOwners(ports, tx, charity, {
     kind: act,
     key: `bank.${entry.id}.decided`,
@@ -109,17 +109,17 @@ export async function readStoppable(ports: CharityPorts, code: string) {
 }
 
 /** Stops approved bank details by the code of an owner's mail, within 72 hours; the old ones stand (payments-25). */
-export async function stopByCode(ports: CharityPorts, facts: RequestFacts, code: string): Promise<void> {
-  const at = ports.clock()
+export async function stopByCode(ports: CharityPorts, context: RequestContext, code: string): Promise<void> {
+  const instant = ports.clock()
   await ports.write(async (tx) => {
-    const stopped = await stopBankDetails(tx, hashOfToken(code), at)
+    const stopped = await stopBankDetails(tx, hashOfToken(code), instant)
     if (!stopped) throw new Problem('not-found', 'code-not-valid')
     await record(tx, {
       actor: { kind: 'system' },
       act: 'charities.bank-stopped',
       object: `organization:${stopped.organizationId}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
       details: { bankDetails: stopped.id, currency: stopped.currency },
     })
     const charity = required(await findOrganizationForStaff(tx, stopped.organizationId), 'charity')
@@ -136,7 +136,7 @@ export async function listForStaff(ports: CharityPorts) {
     ),
   )
   return entries.flatMap((entry) => {
-    const charity = charities.find((each) => each?.id === entry.organizationId)
+    const charity = charities.find((charity) => charity?.id === entry.organizationId)
     if (!charity) return []
     const legalName = charity.legalName || charity.name
     const names = { names: [legalName], birthYear: null }

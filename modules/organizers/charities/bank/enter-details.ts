@@ -19,7 +19,7 @@ import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import { matchScore, screeningScore } from '#modules/causes/organizations/rules/screening.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { isCurrency } from '#shared/money.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
@@ -54,17 +54,17 @@ function refuseWithoutPayouts(ports: Pick<CharityPorts, 'payouts'>): void {
 export async function enterBankDetails(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: BankDetails & { readonly organizationId: bigint; readonly currency: string },
+  context: RequestContext,
+  bankDetails: BankDetails & { readonly organizationId: bigint; readonly currency: string },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'bank')
+  const { charity } = await charityActedFor(ports, viewer, bankDetails.organizationId, 'bank')
   refuseWithoutPayouts(ports)
-  const at = ports.clock()
-  if (!canReceiveDonations(charity, at)) throw new Problem('conflict', 'verify-first')
+  const instant = ports.clock()
+  if (!canReceiveDonations(charity, instant)) throw new Problem('conflict', 'verify-first')
   requireRecentAuthentication(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
-  const details = tidyBankDetails(of)
-  const currency = isCurrency(of.currency) ? of.currency : undefined
+  const details = tidyBankDetails(bankDetails)
+  const currency = isCurrency(bankDetails.currency) ? bankDetails.currency : undefined
   const fields: Record<string, Fault> = {
     ...checkBankDetails(details),
     ...(currency ? {} : { currency: { code: 'currency-unknown' } }),
@@ -73,7 +73,7 @@ export async function enterBankDetails(
   const id = ports.newId()
   const lastFour = lastFourOf(details)
   await ports.write(async (tx) => {
-    if ((await countEnteredSince(tx, charity.id, new Date(at.getTime() - dayMs))) >= changesADay)
+    if ((await countEnteredSince(tx, charity.id, new Date(instant.getTime() - dayMs))) >= changesADay)
       throw new Problem('rate-limit', 'too-many-bank-changes', {
         params: { max: changesADay },
         retryAfterSeconds: 86_400,
@@ -88,11 +88,18 @@ export async function enterBankDetails(
       lastFour,
       numbers: encryptNumbers(ports, charity.id, details),
       needsStaff: await needsStaff(tx, { charity, details, enteredById: viewer.accountId }),
-      enteredAt: at,
+      enteredAt: instant,
       enteredById: viewer.accountId,
     })
     const entry = { bankDetails: id, currency, lastFour }
-    await recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'bank-entered', at, details: entry })
+    await recordAct(tx, {
+      viewer,
+      context,
+      organizationId: charity.id,
+      act: 'bank-entered',
+      at: instant,
+      details: entry,
+    })
     await mailOwners(ports, tx, charity, {
       kind: 'bank-entered',
       key: `bank.${id}.entered`,
@@ -119,11 +126,11 @@ const encryptNumbers = (
 /** Whether staff decides: no other member may, the holder's name is another, or so is the country. */
 async function needsStaff(
   tx: Tx,
-  of: { readonly charity: StaffOrganization; readonly details: BankDetails; readonly enteredById: string },
+  input: { readonly charity: StaffOrganization; readonly details: BankDetails; readonly enteredById: string },
 ): Promise<boolean> {
-  const { charity, details } = of
+  const { charity, details } = input
   const members = await listMembers(tx, charity.id)
-  const hasOther = members.some(({ accountId, role }) => accountId !== of.enteredById && mayDo(role, 'bank'))
+  const hasOther = members.some(({ accountId, role }) => accountId !== input.enteredById && mayDo(role, 'bank'))
   const names = [charity.legalName || charity.name]
   const score = screeningScore({ name: details.accountName, birthYear: null }, { names, birthYear: null })
   return !hasOther || score < matchScore || details.country !== charity.country

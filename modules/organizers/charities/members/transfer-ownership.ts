@@ -4,7 +4,7 @@ import { changeMember, lockMembers } from '#modules/causes/organizations/index-m
 import { sendDocuments } from '#modules/causes/organizations/index-documents.ts'
 import { registrationKey } from '#modules/causes/organizations/rules/registration.ts'
 import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { charityActedFor, recordAct } from '../act-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
@@ -19,15 +19,15 @@ import { openForm } from '../verification/read-verification.ts'
 export async function transferOwnership(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly organizationId: bigint; readonly accountId: string },
+  context: RequestContext,
+  ids: { readonly organizationId: bigint; readonly accountId: string },
 ): Promise<'done' | 'requested'> {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'ownership')
+  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'ownership')
   requireRecentAuthentication(ports, viewer)
-  const at = ports.clock()
+  const instant = ports.clock()
   return ports.write(async (tx) => {
     const members = await lockMembers(tx, charity.id)
-    const next = members.find(({ accountId }) => accountId === of.accountId)
+    const next = members.find(({ accountId }) => accountId === ids.accountId)
     if (!next || next.accountId === viewer.accountId) throw new Problem('not-found', 'not-found')
     // Another call may have taken the role away since it was read.
     if (!members.some(({ accountId, role }) => accountId === viewer.accountId && role === 'owner'))
@@ -45,7 +45,7 @@ export async function transferOwnership(
         kind: 'change',
         form: encryptForm(ports, charity.id, form),
         registrationKey: registrationKey(registrationOf(form, charity.country)),
-        requestedAt: at,
+        requestedAt: instant,
         askedById: viewer.accountId,
         newOwnerId: next.accountId,
       })
@@ -56,7 +56,7 @@ export async function transferOwnership(
     }
     const act = needsStaff ? 'ownership-requested' : 'ownership-transferred'
     const details = { from: viewer.accountId, to: next.accountId }
-    await recordAct(tx, { viewer, facts, organizationId: charity.id, act, at, details })
+    await recordAct(tx, { viewer, context, organizationId: charity.id, act, at: instant, details })
     await mailOwners(ports, tx, charity, { kind: act, key: `ownership.${ports.newId()}`, alsoTo: [viewer.accountId] })
     return needsStaff ? 'requested' : 'done'
   })

@@ -79,8 +79,8 @@ test('owners, admins and finance publish reports as PDF, which everybody downloa
   const shown = (await page(charity.subdomain)).body as unknown as { reports: { id: string; year: number }[] }
   expect(shown.reports).toMatchObject([{ id, year: 2025, title: 'Annual report' }])
   const address = `/v4/organizations/by-subdomain/${charity.subdomain}/reports/${id}`
-  const sent = await house.fastify.inject({ method: 'GET', url: address })
-  expect([sent.statusCode, sent.headers['content-type'], sent.headers['content-disposition']]).toEqual([
+  const response = await house.fastify.inject({ method: 'GET', url: address })
+  expect([response.statusCode, response.headers['content-type'], response.headers['content-disposition']]).toEqual([
     200,
     'application/pdf',
     `attachment; filename="${charity.subdomain}-2025.pdf"`,

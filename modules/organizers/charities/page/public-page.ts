@@ -73,7 +73,7 @@ export async function readCharityPage(ports: Ports, subdomain: string): Promise<
       reviewers: charity.reviewers,
       isOwn: charity.isOwn,
     },
-    totals: totals.map((of) => ({ ...of, raised: Number(of.raised) })),
+    totals: totals.map((total) => ({ ...total, raised: Number(total.raised) })),
     donorCount,
     zakat: zakat.totals.filter(({ received }) => received > 0),
     distributions: zakat.reports

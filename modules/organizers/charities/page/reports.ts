@@ -3,7 +3,7 @@ import { deleteReport, findReport, insertReport, listReports } from '#modules/ca
 import { lockDocuments } from '#modules/causes/organizations/index-documents.ts'
 import { keepPrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { normaliseDigits } from '#shared/digits.ts'
 import { charityActedFor, recordAct } from '../act-for-charity.ts'
@@ -23,8 +23,8 @@ export async function listOwnReports(ports: CharityPorts, viewer: AccountViewer,
 export async function addReport(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: {
+  context: RequestContext,
+  input: {
     readonly organizationId: bigint
     readonly year: string
     readonly title: string
@@ -32,12 +32,12 @@ export async function addReport(
     readonly file: string
   },
 ): Promise<string> {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'reports')
-  const at = ports.clock()
-  const year = Number(normaliseDigits(of.year.trim()))
-  const title = of.title.trim().replace(/\s+/g, ' ')
-  const latest = Number(localDateIn(charity.timeZone, at).slice(0, 4))
-  const upload = Buffer.from(of.file, 'base64')
+  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'reports')
+  const instant = ports.clock()
+  const year = Number(normaliseDigits(input.year.trim()))
+  const title = input.title.trim().replace(/\s+/g, ' ')
+  const latest = Number(localDateIn(charity.timeZone, instant).slice(0, 4))
+  const upload = Buffer.from(input.file, 'base64')
   const fields: Record<string, Fault> = {
     ...(Number.isInteger(year) && year >= reportLimits.firstYear && year <= latest
       ? {}
@@ -49,20 +49,28 @@ export async function addReport(
     ...(upload.length === 0 ? { file: { code: 'file-missing' } } : {}),
   }
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const made = await readPdf(upload)
+  const privateFile = await readPdf(upload)
   const id = ports.newId()
-  await keepPrivateFile(ports, id, made)
+  await keepPrivateFile(ports, id, privateFile)
   try {
     await ports.write(async (tx) => {
       await lockDocuments(tx, charity.id)
       const { length } = await listReports(tx, charity.id)
       if (length >= reportLimits.count)
         throw new Problem('conflict', 'too-many-documents', { params: { max: reportLimits.count } })
-      const row = { id, organizationId: charity.id, year, title, bytes: made.bytes.length, digest: made.digest, at }
+      const row = {
+        id,
+        organizationId: charity.id,
+        year,
+        title,
+        bytes: privateFile.bytes.length,
+        digest: privateFile.digest,
+        at: instant,
+      }
       if (!(await insertReport(tx, row)))
         throw new Problem('validation', 'invalid-input', { fields: { file: { code: 'report-published' } } })
       const details = { report: id, year, title }
-      await recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'report-added', at, details })
+      await recordAct(tx, { viewer, context, organizationId: charity.id, act: 'report-added', at: instant, details })
     })
   } catch (error) {
     if (error instanceof Problem) await removePrivateFile(ports, id, 'pdf')
@@ -75,8 +83,8 @@ async function readPdf(upload: Buffer) {
   const refusal = (code: string, status?: number) =>
     new Problem('validation', code, { ...(status ? { status } : {}), fields: { file: { code } } })
   try {
-    const made = await readUpload(upload)
-    if (made.kind === 'pdf') return made
+    const privateFile = await readUpload(upload)
+    if (privateFile.kind === 'pdf') return privateFile
   } catch (error) {
     if (error instanceof Problem && error.code === 'file-too-large') throw refusal('file-too-large', 413)
     if (!(error instanceof Problem)) throw error
@@ -88,17 +96,17 @@ async function readPdf(upload: Buffer) {
 export async function removeReport(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly organizationId: bigint; readonly reportId: string },
+  context: RequestContext,
+  ids: { readonly organizationId: bigint; readonly reportId: string },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'reports')
+  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'reports')
   await ports.write(async (tx) => {
-    if (!(await deleteReport(tx, charity.id, of.reportId))) throw new Problem('not-found', 'document-not-found')
+    if (!(await deleteReport(tx, charity.id, ids.reportId))) throw new Problem('not-found', 'document-not-found')
     await ports.enqueue(tx, removeDocumentsTask, {})
-    const details = { report: of.reportId }
+    const details = { report: ids.reportId }
     await recordAct(tx, {
       viewer,
-      facts,
+      context,
       organizationId: charity.id,
       act: 'report-removed',
       at: ports.clock(),
@@ -108,11 +116,16 @@ export async function removeReport(
 }
 
 /** Sends a report of a charity that everybody may see. */
-export async function sendReport(ports: CharityPorts, of: { readonly subdomain: string; readonly reportId: string }) {
-  const charity = await publicCharity(ports, of.subdomain)
-  const found = await findReport(ports.db, charity.id, of.reportId)
+export async function sendReport(ports: CharityPorts, ids: { readonly subdomain: string; readonly reportId: string }) {
+  const charity = await publicCharity(ports, ids.subdomain)
+  const charityReport = await findReport(ports.db, charity.id, ids.reportId)
   const sent =
-    found && (await privateFileToSend(ports, { id: found.id, kind: 'pdf', name: `${charity.slug}-${found.year}` }))
+    charityReport &&
+    (await privateFileToSend(ports, {
+      id: charityReport.id,
+      kind: 'pdf',
+      name: `${charity.slug}-${charityReport.year}`,
+    }))
   if (!sent) throw new Problem('not-found', 'document-not-found')
   return sent
 }

@@ -21,7 +21,7 @@ import type { CharityPorts } from '../ports.ts'
 export async function checkRequest(
   ports: CharityPorts,
   tx: Tx,
-  of: {
+  input: {
     readonly requestId: string
     readonly checks: Checks
     readonly recommendation: RequestDecision
@@ -29,19 +29,24 @@ export async function checkRequest(
     readonly at: Date
   },
 ): Promise<void> {
-  const request = await lockRequest(tx, of.requestId)
+  const request = await lockRequest(tx, input.requestId)
   if (request?.state !== 'open') throw new Problem('conflict', 'case-decided')
-  if (await memberRoleIn(tx, of.reviewerId, request.organizationId)) throw new Problem('conflict', 'own-charity')
+  if (await memberRoleIn(tx, input.reviewerId, request.organizationId)) throw new Problem('conflict', 'own-charity')
   const charity = required(await findOrganizationForStaff(tx, request.organizationId), 'charity')
   const registration = registrationOf(decryptForm(ports, charity.id, request.form), charity.country)
   const fields = Object.fromEntries(
-    unanswered(registration, of.checks).map((line) => [`checks.${line}`, { code: 'check-missing' }]),
+    unanswered(registration, input.checks).map((line) => [`checks.${line}`, { code: 'check-missing' }]),
   )
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  if (of.recommendation === 'verify' && !isEverythingProved(registration, of.checks))
+  if (input.recommendation === 'verify' && !isEverythingProved(registration, input.checks))
     throw new Problem('validation', 'invalid-input', { fields: { recommendation: { code: 'not-everything-proved' } } })
-  const checks = Object.fromEntries(checklistOf(registration).map((line) => [line, of.checks[line]])) as Checks
-  await saveCheck(tx, request.id, { checks, recommendation: of.recommendation, at: of.at, byId: of.reviewerId })
+  const checks = Object.fromEntries(checklistOf(registration).map((line) => [line, input.checks[line]])) as Checks
+  await saveCheck(tx, request.id, {
+    checks,
+    recommendation: input.recommendation,
+    at: input.at,
+    byId: input.reviewerId,
+  })
 }
 
 /** Sends a request back to its checklist: the second person doesn't agree. */

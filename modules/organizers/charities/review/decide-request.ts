@@ -36,7 +36,7 @@ const stateAfter: Readonly<Record<RequestDecision, 'verified' | 'returned' | 're
 export async function decideRequest(
   ports: CharityPorts,
   tx: Tx,
-  of: {
+  input: {
     readonly requestId: string
     readonly decision: RequestDecision
     /** What the charity reads. */
@@ -45,29 +45,29 @@ export async function decideRequest(
     readonly at: Date
   },
 ): Promise<void> {
-  const request = await lockRequest(tx, of.requestId)
+  const request = await lockRequest(tx, input.requestId)
   if (request?.state !== 'open') throw new Problem('conflict', 'case-decided')
   const refusal = secondWordRefusal({
     approvals: ports.staffApprovals,
     checkedById: request.checkedById,
-    reviewerId: of.reviewerId,
-    isMember: (await memberRoleIn(tx, of.reviewerId, request.organizationId)) !== undefined,
+    reviewerId: input.reviewerId,
+    isMember: (await memberRoleIn(tx, input.reviewerId, request.organizationId)) !== undefined,
   })
   if (refusal) throw new Problem('conflict', refusal)
-  if (request.recommendation !== of.decision) throw new Problem('conflict', 'recommendation-differs')
-  if (of.decision === 'verify') {
+  if (request.recommendation !== input.decision) throw new Problem('conflict', 'recommendation-differs')
+  if (input.decision === 'verify') {
     if (await hasBlockingMatch(tx, request.organizationId)) throw new Problem('conflict', 'match-open')
-    if (await isRegistrationTaken(tx, request.registrationKey, request.organizationId, of.at))
+    if (await isRegistrationTaken(tx, request.registrationKey, request.organizationId, input.at))
       throw new Problem('conflict', 'charity-has-account')
   }
-  await decideRequestIn(ports, tx, { ...of, request })
+  await decideRequestIn(ports, tx, { ...input, request })
 }
 
 /** Closes an open request as decided, without asking whether it may be. */
 export async function decideRequestIn(
   ports: CharityPorts,
   tx: Tx,
-  of: {
+  input: {
     readonly request: VerificationRequest
     readonly decision: RequestDecision
     readonly message: string
@@ -75,14 +75,14 @@ export async function decideRequestIn(
     readonly at: Date
   },
 ): Promise<void> {
-  const { request, decision, at } = of
+  const { request, decision, at } = input
   const { organizationId } = request
-  const state = stateAfter[of.decision]
+  const state = stateAfter[input.decision]
   if (decision === 'verify') await writeVerified(ports, tx, request, at)
   const { before, after } = await saveVerificationIn(ports, tx, organizationId, { kind: request.kind, decision }, at)
-  await closeRequest(tx, request.id, { state, at, byId: of.reviewerId, reason: of.message })
+  await closeRequest(tx, request.id, { state, at, byId: input.reviewerId, reason: input.message })
   await record(tx, {
-    actor: { kind: 'account', id: of.reviewerId },
+    actor: { kind: 'account', id: input.reviewerId },
     act: 'charities.verification-decided',
     object: `organization:${organizationId}`,
     at,
@@ -97,7 +97,7 @@ export async function decideRequestIn(
     kind: `verification-${state}`,
     key: `verification.${request.id}`,
     roles: ['owner', 'admin'],
-    message: () => of.message,
+    message: () => input.message,
     params: (locale) => ({
       date: after.verifiedUntil ? formatDay(localDateIn(before.timeZone, after.verifiedUntil), locale) : '',
     }),
@@ -106,7 +106,7 @@ export async function decideRequestIn(
 }
 
 /** Writes what was proved into the charity, opens its general fund and hands it over where that was asked. */
-async function writeVerified(ports: CharityPorts, tx: Tx, request: VerificationRequest, at: Date): Promise<void> {
+async function writeVerified(ports: CharityPorts, tx: Tx, request: VerificationRequest, instant: Date): Promise<void> {
   const { organizationId } = request
   const charity = required(await findOrganizationForStaff(tx, organizationId), 'charity')
   const form = decryptForm(ports, organizationId, request.form)
@@ -127,7 +127,7 @@ async function writeVerified(ports: CharityPorts, tx: Tx, request: VerificationR
     ...(charity.website === null && form.website !== '' ? { website: form.website } : {}),
   })
   await setReliefOfCharity(tx, organizationId, reliefOf(regime))
-  await openGeneralFund(tx, organizationId, at)
+  await openGeneralFund(tx, organizationId, instant)
   if (request.newOwnerId) {
     const members = await lockMembers(tx, organizationId)
     if (!members.some(({ accountId }) => accountId === request.newOwnerId)) return

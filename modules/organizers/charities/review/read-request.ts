@@ -53,10 +53,10 @@ export async function requestForStaff(ports: CharityPorts, db: Db, requestId: st
 /** A document of a request, decrypted, for staff. */
 export async function documentForStaff(
   ports: CharityPorts,
-  of: { readonly requestId: string; readonly documentId: string },
+  ids: { readonly requestId: string; readonly documentId: string },
 ) {
-  const request = await findRequest(ports.db, of.requestId)
-  const isSent = request && (await documentsOfRequest(ports.db, request.id)).some(({ id }) => id === of.documentId)
+  const request = await findRequest(ports.db, ids.requestId)
+  const isSent = request && (await documentsOfRequest(ports.db, request.id)).some(({ id }) => id === ids.documentId)
   if (!isSent) throw new Problem('not-found', 'document-not-found')
-  return documentToSend(ports, await findDocument(ports.db, request.organizationId, of.documentId))
+  return documentToSend(ports, await findDocument(ports.db, request.organizationId, ids.documentId))
 }

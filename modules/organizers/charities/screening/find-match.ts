@@ -4,7 +4,7 @@ import { decideMatch, lockMatch, saveFirstFinding } from '#modules/causes/organi
 import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import { type Finding, judgeMatch } from '#modules/causes/organizations/rules/screening.ts'
 import { lockStaffMember } from '#modules/platform/identity/index-staff.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { recordAct } from '../act-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
@@ -18,23 +18,23 @@ import { saveVerificationIn } from '../review/save-verification.ts'
 export async function findMatch(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: {
+  context: RequestContext,
+  input: {
     readonly organizationId: bigint
     readonly matchId: string
     readonly finding: Finding
     readonly reason: string
   },
 ): Promise<'decided' | 'wait'> {
-  const reason = of.reason.trim()
+  const reason = input.reason.trim()
   if (reason === '')
     throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'reason-missing' } } })
-  const at = ports.clock()
+  const instant = ports.clock()
   return ports.write(async (tx) => {
-    const match = await lockMatch(tx, of.matchId)
-    if (match?.organizationId !== of.organizationId) throw new Problem('not-found', 'match-not-found')
+    const match = await lockMatch(tx, input.matchId)
+    if (match?.organizationId !== input.organizationId) throw new Problem('not-found', 'match-not-found')
     if (match.state !== 'open') throw new Problem('conflict', 'case-decided')
-    if (await memberRoleIn(tx, viewer.accountId, of.organizationId)) throw new Problem('conflict', 'own-charity')
+    if (await memberRoleIn(tx, viewer.accountId, input.organizationId)) throw new Problem('conflict', 'own-charity')
     const first =
       match.firstFinding && match.firstById
         ? {
@@ -45,22 +45,35 @@ export async function findMatch(
         : null
     const judged = judgeMatch({
       first,
-      finding: of.finding,
+      finding: input.finding,
       byId: viewer.accountId,
       isAdmin: viewer.roles.includes('admin'),
       approvals: ports.staffApprovals,
     })
-    const word = { finding: of.finding, byId: viewer.accountId, reason }
+    const word = { finding: input.finding, byId: viewer.accountId, reason }
     if (judged === 'conflict') throw new Problem('conflict', 'match-disagreement')
     if (judged === 'wait') await saveFirstFinding(tx, match.id, word)
-    else await decideMatch(tx, match.id, { ...word, at })
-    const details = { match: match.id, finding: of.finding, reason, decided: judged === 'decided' }
-    await recordAct(tx, { viewer, facts, organizationId: of.organizationId, act: 'match-judged', at, details })
-    if (judged === 'decided' && of.finding === 'same') {
-      const request = await latestRequest(tx, of.organizationId)
+    else await decideMatch(tx, match.id, { ...word, at: instant })
+    const details = { match: match.id, finding: input.finding, reason, decided: judged === 'decided' }
+    await recordAct(tx, {
+      viewer,
+      context,
+      organizationId: input.organizationId,
+      act: 'match-judged',
+      at: instant,
+      details,
+    })
+    if (judged === 'decided' && input.finding === 'same') {
+      const request = await latestRequest(tx, input.organizationId)
       if (request?.state === 'open')
-        await decideRequestIn(ports, tx, { request, decision: 'reject', message: '', reviewerId: viewer.accountId, at })
-      else await saveVerificationIn(ports, tx, of.organizationId, { decision: 'reject', kind: 'first' }, at)
+        await decideRequestIn(ports, tx, {
+          request,
+          decision: 'reject',
+          message: '',
+          reviewerId: viewer.accountId,
+          at: instant,
+        })
+      else await saveVerificationIn(ports, tx, input.organizationId, { decision: 'reject', kind: 'first' }, instant)
     }
     return judged
   })

@@ -26,14 +26,14 @@ function readScreeningList(text: string): ScreeningEntry[] {
     )
   const seen = new Set<string>()
   return rows.map((row, index) => {
-    const at = `row ${index + 2}`
+    const place = `row ${index + 2}`
     const { name = '', aliases = '', birth_year: year = '', country = '', source = '', id = '' } = row
-    if (name === '') throw new Error(`${at} has no name`)
-    if (id === '') throw new Error(`${at} has no id`)
-    if (seen.has(id)) throw new Error(`${at} has the id ${id} of an earlier row`)
-    if (year !== '' && !/^\d{4}$/.test(year)) throw new Error(`${at} has a birth year that is no year: ${year}`)
+    if (name === '') throw new Error(`${place} has no name`)
+    if (id === '') throw new Error(`${place} has no id`)
+    if (seen.has(id)) throw new Error(`${place} has the id ${id} of an earlier row`)
+    if (year !== '' && !/^\d{4}$/.test(year)) throw new Error(`${place} has a birth year that is no year: ${year}`)
     seen.add(id)
-    const names = [name, ...aliases.split(';').map((alias) => alias.trim())].filter((each) => each !== '')
+    const names = [name, ...aliases.split(';').map((alias) => alias.trim())].filter((text) => text !== '')
     return {
       entryId: id,
       names,
@@ -50,17 +50,17 @@ function readScreeningList(text: string): ScreeningEntry[] {
 /** Replaces a list by the entries of a file, and screens every charity against it (content-26). */
 export async function loadScreeningList(
   ports: CharityPorts,
-  of: { readonly name: string; readonly text: string },
+  input: { readonly name: string; readonly text: string },
 ): Promise<{ entries: number; charities: number; matches: number }> {
-  const entries = readScreeningList(of.text)
-  const at = ports.clock()
+  const entries = readScreeningList(input.text)
+  const instant = ports.clock()
   await ports.write(async (tx) => {
-    await replaceList(tx, { name: of.name, entries, at })
+    await replaceList(tx, { name: input.name, entries, at: instant })
     await record(tx, {
       actor: { kind: 'system' },
       act: 'charities.screening-list-loaded',
-      object: `screening-list:${of.name}`,
-      at,
+      object: `screening-list:${input.name}`,
+      at: instant,
       details: { entries: entries.length },
     })
   })

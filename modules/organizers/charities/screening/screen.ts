@@ -44,8 +44,8 @@ async function namesOf(ports: CharityPorts, db: Db, organizationId: bigint): Pro
 
 /** Whether there is a list that is new enough to rely on. */
 export async function isScreeningPossible(ports: Pick<CharityPorts, 'db' | 'clock'>): Promise<boolean> {
-  const at = await newestListAt(ports.db)
-  return at !== undefined && ports.clock().getTime() - at.getTime() <= listMaxDays * dayMs
+  const instant = await newestListAt(ports.db)
+  return instant !== undefined && ports.clock().getTime() - instant.getTime() <= listMaxDays * dayMs
 }
 
 /**
@@ -59,7 +59,7 @@ async function screenCharity(
   more: readonly NameToScreen[] = [],
 ): Promise<number> {
   const names = [...(await namesOf(ports, ports.db, organizationId)), ...more]
-  const at = ports.clock()
+  const instant = ports.clock()
   const matches = names.flatMap(({ subject, name, birthYear }) =>
     entries.flatMap((entry) => {
       const score = screeningScore({ name, birthYear }, entry)
@@ -76,7 +76,7 @@ async function screenCharity(
           entryNames: entry.names,
           entrySource: entry.source,
           score,
-          foundAt: at,
+          foundAt: instant,
         },
       ]
     }),
@@ -87,7 +87,7 @@ async function screenCharity(
       actor: { kind: 'system' },
       act: 'charities.screened',
       object: `organization:${organizationId}`,
-      at,
+      at: instant,
       details: { names: names.length, entries: entries.length, matches: found },
     })
     return found

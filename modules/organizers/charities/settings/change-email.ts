@@ -8,7 +8,7 @@ import { updateOrganization } from '#modules/causes/organizations/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { hashOfToken } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
@@ -23,21 +23,21 @@ const daysValid = 7
 export async function askForEmail(
   ports: CharityPorts,
   tx: Tx,
-  of: {
+  input: {
     readonly charity: Pick<OwnOrganization, 'id' | 'name' | 'nameAr'>
     readonly email: string
     readonly locale: Locale
   },
 ): Promise<void> {
-  const { charity, email, locale } = of
-  const at = ports.clock()
+  const { charity, email, locale } = input
+  const instant = ports.clock()
   const code = ports.newToken(32)
   await saveEmailChange(tx, {
     organizationId: charity.id,
     email,
     codeHash: hashOfToken(code),
-    at,
-    expiresAt: new Date(at.getTime() + daysValid * dayMs),
+    at: instant,
+    expiresAt: new Date(instant.getTime() + daysValid * dayMs),
   })
   const name = (locale === 'ar' && charity.nameAr) || charity.name
   const t = mailTexts(locale, { product: ports.productName, charity: `\u2068${name}\u2069` })
@@ -49,30 +49,30 @@ export async function askForEmail(
     t: (key) => t(key === 'footer' ? 'email-asked.footer' : `email-asked.${key}`),
     blocks: [{ kind: 'button', text: t('email-asked.button'), url: `${ports.origin}/charity-email?code=${code}` }],
   })
-  await queueMails(tx, [mail], at)
+  await queueMails(tx, [mail], instant)
 }
 
 /** The charity and email of a code, for the page with its button; 404 where the code is no longer good. */
 export async function readEmailChange(ports: Pick<CharityPorts, 'db' | 'clock'>, code: string) {
-  const found = await findEmailChange(ports.db, hashOfToken(code), ports.clock())
-  if (!found) throw new Problem('not-found', 'code-not-valid')
-  return found
+  const emailChange = await findEmailChange(ports.db, hashOfToken(code), ports.clock())
+  if (!emailChange) throw new Problem('not-found', 'code-not-valid')
+  return emailChange
 }
 
 /** Makes the email of a code the contact email of its charity. */
-export async function confirmEmail(ports: CharityPorts, facts: RequestFacts, code: string): Promise<void> {
-  const found = await readEmailChange(ports, code)
-  const at = ports.clock()
+export async function confirmEmail(ports: CharityPorts, context: RequestContext, code: string): Promise<void> {
+  const emailChange = await readEmailChange(ports, code)
+  const instant = ports.clock()
   await ports.write(async (tx) => {
-    await updateOrganization(tx, found.organizationId, { email: found.email, email_confirmed_at: at })
-    await deleteEmailChange(tx, found.organizationId)
+    await updateOrganization(tx, emailChange.organizationId, { email: emailChange.email, email_confirmed_at: instant })
+    await deleteEmailChange(tx, emailChange.organizationId)
     await record(tx, {
       actor: { kind: 'system' },
       act: 'charities.email-confirmed',
-      object: `organization:${found.organizationId}`,
-      at,
-      ip: facts.ip,
-      details: { email: found.email },
+      object: `organization:${emailChange.organizationId}`,
+      at: instant,
+      ip: context.ip,
+      details: { email: emailChange.email },
     })
   })
 }

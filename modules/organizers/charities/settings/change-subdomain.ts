@@ -5,7 +5,7 @@ import { isSubdomainAllowed } from '#modules/causes/organizations/rules/subdomai
 import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { slugKey } from '#shared/slug.ts'
 import { dayMs } from '#shared/time.ts'
@@ -52,34 +52,34 @@ const changeableFrom = ([latest]: readonly { readonly changedAt: Date }[]): Date
 export async function changeSubdomain(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly organizationId: bigint; readonly subdomain: string },
+  context: RequestContext,
+  ids: { readonly organizationId: bigint; readonly subdomain: string },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'ownership')
+  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'ownership')
   requireRecentAuthentication(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
-  const to = of.subdomain.trim().toLowerCase()
+  const to = ids.subdomain.trim().toLowerCase()
   if (!isSubdomainAllowed(to, ports.productName)) throw unavailable()
-  const at = ports.clock()
+  const instant = ports.clock()
   await ports.write(async (tx) => {
     const from = required(await lockSubdomain(tx, charity.id), 'charity')
     if (from === to) return
-    if (changeableFrom(await formerSubdomains(tx, charity.id)) > at)
+    if (changeableFrom(await formerSubdomains(tx, charity.id)) > instant)
       throw new Problem('conflict', 'subdomain-changed-lately', { params: { days: daysBetween } })
     if ((await slugsTaken(tx, [slugKey(to)], charity.id)).size > 0) throw unavailable()
-    await replaceSubdomain(tx, { organizationId: charity.id, from, to, byId: viewer.accountId, at })
-    await setGeneralFundSlug(tx, charity.id, to, at)
+    await replaceSubdomain(tx, { organizationId: charity.id, from, to, byId: viewer.accountId, at: instant })
+    await setGeneralFundSlug(tx, charity.id, to, instant)
     await recordAct(tx, {
       viewer,
-      facts,
+      context,
       organizationId: charity.id,
       act: 'subdomain-changed',
-      at,
+      at: instant,
       details: { from, to },
     })
     await mailOwners(ports, tx, charity, {
       kind: 'subdomain-changed',
-      key: `subdomain.${charity.id}.${at.getTime()}`,
+      key: `subdomain.${charity.id}.${instant.getTime()}`,
       params: () => ({ address: `\u2066${ports.origin}/organizations/${to}\u2069` }),
       path: '/address',
     })

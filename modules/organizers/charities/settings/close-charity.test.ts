@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { postOnce } from '#modules/money/ledger/index.ts'
 import { aMemberOf, ask, aSignedUpCharity } from '../testing.ts'
@@ -64,7 +64,7 @@ test('one owner asks, another agrees; then nothing of the charity is public and 
   expect(mails).toHaveLength(2)
   // Members read for 90 days.
   now = new Date(now.getTime() + 91 * dayMs)
-  const { token } = await openSession(house.app, someFacts(), owner.viewer.accountId)
+  const { token } = await openSession(house.app, someContext(), owner.viewer.accountId)
   expect((await ask(house, token, 'GET', charity.path)).status).toBe(404)
 })
 
@@ -105,15 +105,15 @@ test('staff closes a charity whose only owner asked for it, and no other (conten
   })
   const finance = await aSession(house.app, { isConfirmed: true, roles: ['finance'] })
   expect((await close()).status).toBe(200)
-  const named = await house.app.db
+  const rows = await house.app.db
     .selectFrom('notifications.mail')
     .select(['to_address', 'content'])
     .where('kind', '=', 'charity-closed-with-balance')
     .execute()
-  expect(named.map(({ to_address }) => to_address).toSorted()).toEqual(
+  expect(rows.map(({ to_address }) => to_address).toSorted()).toEqual(
     [admin.viewer.email, finance.viewer.email].toSorted(),
   )
-  expect(JSON.stringify(named[0]?.content)).toContain('£123.45')
+  expect(JSON.stringify(rows[0]?.content)).toContain('£123.45')
   expect(
     (await ask(house, admin.token, 'PUT', `/v4/staff/charities/${charity.id}/verification`, { state: 'verified' }))
       .body,

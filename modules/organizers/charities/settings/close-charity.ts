@@ -9,7 +9,7 @@ import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { payableTo } from '#modules/money/ledger/index.ts'
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -44,7 +44,7 @@ export async function readClosing(
 export async function askForClosing(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   organizationId: bigint,
 ): Promise<'asked' | 'closed'> {
   const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership')
@@ -54,28 +54,29 @@ export async function askForClosing(
     const { askedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
     if (closedAt) throw new Problem('conflict', 'charity-closed')
     if (askedById !== null && askedById !== viewer.accountId) {
-      await closeIn(ports, tx, { charity, viewer, facts })
+      await closeIn(ports, tx, { charity, viewer, context })
       return 'closed'
     }
     if (askedById === null) {
-      const at = ports.clock()
-      await saveClosingAsked(tx, charity.id, { byId: viewer.accountId, at })
-      await recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'closing-asked', at })
+      const instant = ports.clock()
+      await saveClosingAsked(tx, charity.id, { byId: viewer.accountId, at: instant })
+      await recordAct(tx, { viewer, context, organizationId: charity.id, act: 'closing-asked', at: instant })
       await mailOwners(ports, tx, charity, {
         kind: 'closing-asked',
-        key: `closing.${charity.id}.${at.getTime()}`,
+        key: `closing.${charity.id}.${instant.getTime()}`,
         path: '/closing',
       })
-      await mailAdmins(ports, tx, charity, at)
+      await mailAdmins(ports, tx, charity, instant)
     }
     return 'asked'
   })
 }
 
 /** Staff agrees where there is no other owner, so its admins are mailed. */
-async function mailAdmins(ports: CharityPorts, tx: Tx, charity: StaffOrganization, at: Date): Promise<void> {
+async function mailAdmins(ports: CharityPorts, tx: Tx, charity: StaffOrganization, instant: Date): Promise<void> {
   const owners = (await listMembers(tx, charity.id)).filter(({ role }) => role === 'owner')
-  if (owners.length === 1) await mailStaff(ports, tx, charity, { kind: 'closing-for-staff', at, roles: ['admin'] })
+  if (owners.length === 1)
+    await mailStaff(ports, tx, charity, { kind: 'closing-for-staff', at: instant, roles: ['admin'] })
 }
 
 /** Mails staff of these roles about a closing, with what has not been paid out. */
@@ -83,13 +84,13 @@ async function mailStaff(
   ports: CharityPorts,
   tx: Tx,
   charity: StaffOrganization,
-  of: {
+  input: {
     readonly kind: 'closing-for-staff' | 'closed-with-balance'
     readonly at: Date
     readonly roles: readonly ('admin' | 'finance')[]
   },
 ): Promise<void> {
-  const staff = (await listStaff(tx)).filter(({ roles }) => of.roles.some((role) => roles.includes(role)))
+  const staff = (await listStaff(tx)).filter(({ roles }) => input.roles.some((role) => roles.includes(role)))
   const contacts = await contactsOf(
     tx,
     staff.map(({ id }) => id),
@@ -102,11 +103,11 @@ async function mailStaff(
     const balances = open.map((amount) => formatMoney(amount, locale, { fractions: 'always' }))
     return [
       noticeMail(ports, {
-        key: `${of.kind}.${charity.id}.${of.at.getTime()}.${id}`,
-        kind: of.kind === 'closing-for-staff' ? 'charity-closing-for-staff' : 'charity-closed-with-balance',
+        key: `${input.kind}.${charity.id}.${input.at.getTime()}.${id}`,
+        kind: input.kind === 'closing-for-staff' ? 'charity-closing-for-staff' : 'charity-closed-with-balance',
         to: email,
         locale,
-        t: (key) => t(key === 'footer' ? 'closing-for-staff.footer' : `${of.kind}.${key}`),
+        t: (key) => t(key === 'footer' ? 'closing-for-staff.footer' : `${input.kind}.${key}`),
         blocks: [
           ...(balances.length > 0
             ? [{ kind: 'facts' as const, rows: [[t('closing-balance'), balances.join('\n')] as const] }]
@@ -120,14 +121,14 @@ async function mailStaff(
       }),
     ]
   })
-  await queueMails(tx, mails, of.at)
+  await queueMails(tx, mails, input.at)
 }
 
 /** Withdraws the request to close a charity; any owner may. */
 export async function withdrawClosing(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   organizationId: bigint,
 ): Promise<void> {
   const { charity } = await charityActedFor(ports, viewer, organizationId, 'ownership')
@@ -136,8 +137,8 @@ export async function withdrawClosing(
     if (closedAt) throw new Problem('conflict', 'charity-closed')
     if (askedById === null) return
     await saveClosingAsked(tx, charity.id, null)
-    const at = ports.clock()
-    await recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'closing-withdrawn', at })
+    const instant = ports.clock()
+    await recordAct(tx, { viewer, context, organizationId: charity.id, act: 'closing-withdrawn', at: instant })
   })
 }
 
@@ -145,7 +146,7 @@ export async function withdrawClosing(
 export async function closeAsStaff(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   organizationId: bigint,
 ): Promise<void> {
   await ports.write(async (tx) => {
@@ -155,7 +156,7 @@ export async function closeAsStaff(
     if (closing.closedAt) throw new Problem('conflict', 'charity-closed')
     if (closing.askedById === null) throw new Problem('conflict', 'closing-not-asked')
     if (await memberRoleIn(tx, viewer.accountId, charity.id)) throw new Problem('conflict', 'own-charity')
-    await closeIn(ports, tx, { charity, viewer, facts })
+    await closeIn(ports, tx, { charity, viewer, context })
   })
 }
 
@@ -166,25 +167,25 @@ export async function closeAsStaff(
 async function closeIn(
   ports: CharityPorts,
   tx: Tx,
-  of: { readonly charity: StaffOrganization; readonly viewer: AccountViewer; readonly facts: RequestFacts },
+  input: { readonly charity: StaffOrganization; readonly viewer: AccountViewer; readonly context: RequestContext },
 ): Promise<void> {
-  const { charity, viewer, facts } = of
-  const at = ports.clock()
+  const { charity, viewer, context } = input
+  const instant = ports.clock()
   const request = await latestRequest(tx, charity.id)
   if (request?.state === 'open')
-    await closeRequest(tx, request.id, { state: 'withdrawn', at, byId: viewer.accountId, reason: '' })
-  await saveClosed(tx, charity.id, { byId: viewer.accountId, at, verifiedUntil: charity.verifiedUntil })
+    await closeRequest(tx, request.id, { state: 'withdrawn', at: instant, byId: viewer.accountId, reason: '' })
+  await saveClosed(tx, charity.id, { byId: viewer.accountId, at: instant, verifiedUntil: charity.verifiedUntil })
   await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })
   const open = await payableTo(tx, charity.id)
   await recordAct(tx, {
     viewer,
-    facts,
+    context,
     organizationId: charity.id,
     act: 'closed',
-    at,
+    at: instant,
     details: { open: open.map(({ currency, amount }) => `${amount} ${currency}`) },
   })
   await mailOwners(ports, tx, charity, { kind: 'closed', key: `closed.${charity.id}` })
   if (open.length > 0)
-    await mailStaff(ports, tx, charity, { kind: 'closed-with-balance', at, roles: ['admin', 'finance'] })
+    await mailStaff(ports, tx, charity, { kind: 'closed-with-balance', at: instant, roles: ['admin', 'finance'] })
 }

@@ -4,7 +4,7 @@ import { lockSubdomain } from '#modules/causes/organizations/index-subdomains.ts
 import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
 import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { charityActedFor, recordAct } from '../act-for-charity.ts'
@@ -48,31 +48,31 @@ export async function readEmbedHosts(ports: CharityPorts, viewer: AccountViewer,
 export async function changeEmbedHosts(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly organizationId: bigint; readonly hosts: readonly string[] },
+  context: RequestContext,
+  input: { readonly organizationId: bigint; readonly hosts: readonly string[] },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'embeds')
+  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'embeds')
   requireRecentAuthentication(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
-  const hosts = parseHosts(ports, of.hosts)
-  const at = ports.clock()
+  const hosts = parseHosts(ports, input.hosts)
+  const instant = ports.clock()
   await ports.write(async (tx) => {
     // Two changes at once follow each other.
     await lockSubdomain(tx, charity.id)
     const before = await embedHostsOf(tx, charity.id)
     if (before.join() === hosts.join()) return
-    await replaceEmbedHosts(tx, { organizationId: charity.id, hosts, byId: viewer.accountId, at })
+    await replaceEmbedHosts(tx, { organizationId: charity.id, hosts, byId: viewer.accountId, at: instant })
     await recordAct(tx, {
       viewer,
-      facts,
+      context,
       organizationId: charity.id,
       act: 'embed-hosts-changed',
-      at,
+      at: instant,
       details: { from: before, to: hosts },
     })
     await mailOwners(ports, tx, charity, {
       kind: 'embed-hosts-changed',
-      key: `embed-hosts.${charity.id}.${at.getTime()}`,
+      key: `embed-hosts.${charity.id}.${instant.getTime()}`,
       path: '/embed',
     })
   })
@@ -84,7 +84,7 @@ function parseHosts(ports: CharityPorts, typed: readonly string[]): string[] {
     ...(ports.pagesDomain ? [ports.pagesDomain.replace(/:\d+$/, '')] : []),
   ]
   const hosts = new Set<string>()
-  for (const text of typed.map((each) => each.trim()).filter((each) => each !== '')) {
+  for (const text of typed.map((text) => text.trim()).filter((text) => text !== '')) {
     const host = parseEmbedHost(text, { ownHosts, allowsLocal: !ports.isProduction })
     if (host === undefined) throw refused('embed-host-not-valid', { host: `\u2068${text.slice(0, 100)}\u2069` })
     hosts.add(host)

@@ -10,7 +10,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { checkPhone } from '#modules/platform/identity/rules/phone.ts'
 import { findPictures, markUsed } from '#modules/platform/media/index.ts'
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -41,12 +41,12 @@ export async function readSettings(
 export async function updateSettings(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly organizationId: bigint; readonly change: SettingsChange },
+  context: RequestContext,
+  input: { readonly organizationId: bigint; readonly change: SettingsChange },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'settings')
+  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'settings')
   const before = await readSettings(ports, charity.id)
-  const { logoId, ...typed } = of.change
+  const { logoId, ...typed } = input.change
   const change = tidySettings(typed)
   const fields: Record<string, Fault> = {
     ...checkSettings(change, change.website ?? before.website ?? ''),
@@ -54,22 +54,22 @@ export async function updateSettings(
     ...(await logoFault(ports.db, logoId, before.logoId, viewer.accountId)),
   }
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const at = ports.clock()
+  const instant = ports.clock()
   const columns = columnsOf(change, logoId)
   await ports.write(async (tx) => {
     if (Object.keys(columns).length > 0) await updateOrganization(tx, charity.id, columns)
-    if (logoId) await markUsed(tx, [logoId], at)
+    if (logoId) await markUsed(tx, [logoId], instant)
     if (change.name !== undefined && change.name !== before.name)
-      await renameCharity(tx, { organizationId: charity.id, from: before.name, to: change.name, at })
+      await renameCharity(tx, { organizationId: charity.id, from: before.name, to: change.name, at: instant })
     if (change.email !== undefined && change.email !== before.email)
-      await askForEmail(ports, tx, { charity: before, email: change.email, locale: facts.locale })
+      await askForEmail(ports, tx, { charity: before, email: change.email, locale: context.locale })
     const changed = Object.keys({ ...change, ...(logoId === undefined ? {} : { logoId }) })
     await recordAct(tx, {
       viewer,
-      facts,
+      context,
       organizationId: charity.id,
       act: 'settings-changed',
-      at,
+      at: instant,
       details: {
         from: Object.fromEntries(changed.map((field) => [field, before[field as keyof OwnOrganization] ?? ''])),
         to: { ...change, ...(logoId === undefined ? {} : { logoId }) },

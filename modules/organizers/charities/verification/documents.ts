@@ -15,7 +15,7 @@ import {
 } from '#modules/causes/organizations/index-documents.ts'
 import { type DocumentKind, documentLimits } from '#modules/causes/organizations/rules/verification-form.ts'
 import { keepPrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
@@ -35,8 +35,8 @@ const boundTo = (id: string): string => `charity-document:${id}`
 export async function addDocument(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: {
+  context: RequestContext,
+  input: {
     readonly organizationId: bigint
     readonly kind: DocumentKind
     readonly name: string
@@ -44,54 +44,54 @@ export async function addDocument(
     readonly file: string
   },
 ): Promise<string> {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification')
-  const upload = Buffer.from(of.file, 'base64')
+  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'verification')
+  const upload = Buffer.from(input.file, 'base64')
   if (upload.length === 0)
     throw new Problem('validation', 'invalid-input', { fields: { file: { code: 'file-missing' } } })
-  const made = await readUpload(upload).catch((error: unknown) => {
+  const privateFile = await readUpload(upload).catch((error: unknown) => {
     throw error instanceof Problem
       ? new Problem('validation', error.code, { status: error.status, fields: { file: { code: error.code } } })
       : error
   })
   const id = ports.newId()
   const nonce = Buffer.from(ports.newToken(12), 'base64url')
-  const bytes = encryptBytes(ports.fieldKey, nonce, Buffer.from(made.bytes), boundTo(id))
-  await keepPrivateFile(ports, id, { ...made, bytes })
+  const bytes = encryptBytes(ports.fieldKey, nonce, Buffer.from(privateFile.bytes), boundTo(id))
+  await keepPrivateFile(ports, id, { ...privateFile, bytes })
   try {
     const kept = await ports.write(async (tx) => {
       await lockDocuments(tx, charity.id)
-      const same = await findSameDocument(tx, charity.id, made.digest)
+      const same = await findSameDocument(tx, charity.id, privateFile.digest)
       if (same) return same
-      const at = ports.clock()
-      await refuseTooMany(tx, charity.id, at)
+      const instant = ports.clock()
+      await refuseTooMany(tx, charity.id, instant)
       await insertDocument(tx, {
         id,
         organizationId: charity.id,
-        kind: of.kind,
-        fileKind: made.kind,
+        kind: input.kind,
+        fileKind: privateFile.kind,
         bytes: bytes.length,
-        digest: made.digest,
-        name: documentName(of.name),
-        addedAt: at,
+        digest: privateFile.digest,
+        name: documentName(input.name),
+        addedAt: instant,
         accountId: viewer.accountId,
       })
-      const details = { document: id, kind: of.kind }
-      await recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'document-added', at, details })
+      const details = { document: id, kind: input.kind }
+      await recordAct(tx, { viewer, context, organizationId: charity.id, act: 'document-added', at: instant, details })
       return id
     })
-    if (kept !== id) await removePrivateFile(ports, id, made.kind)
+    if (kept !== id) await removePrivateFile(ports, id, privateFile.kind)
     return kept
   } catch (error) {
-    if (error instanceof Problem) await removePrivateFile(ports, id, made.kind)
+    if (error instanceof Problem) await removePrivateFile(ports, id, privateFile.kind)
     throw error
   }
 }
 
-async function refuseTooMany(tx: Tx, organizationId: bigint, at: Date): Promise<void> {
+async function refuseTooMany(tx: Tx, organizationId: bigint, instant: Date): Promise<void> {
   const { count, anHour } = documentLimits
   if ((await listDocuments(tx, organizationId)).length >= count)
     throw new Problem('conflict', 'too-many-documents', { params: { max: count } })
-  if ((await countDocumentsSince(tx, organizationId, new Date(at.getTime() - hourMs))) >= anHour)
+  if ((await countDocumentsSince(tx, organizationId, new Date(instant.getTime() - hourMs))) >= anHour)
     throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
 }
 
@@ -107,21 +107,21 @@ const documentName = (typed: string): string =>
 export async function removeDocument(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly organizationId: bigint; readonly documentId: string },
+  context: RequestContext,
+  ids: { readonly organizationId: bigint; readonly documentId: string },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification')
+  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'verification')
   await ports.write(async (tx) => {
     await lockDocuments(tx, charity.id)
-    const found = await findDocument(tx, charity.id, of.documentId)
-    if (!found) throw new Problem('not-found', 'document-not-found')
-    if (await isDocumentDecided(tx, found.id)) throw new Problem('conflict', 'case-decided')
-    await deleteDocument(tx, found.id)
+    const charityDocument = await findDocument(tx, charity.id, ids.documentId)
+    if (!charityDocument) throw new Problem('not-found', 'document-not-found')
+    if (await isDocumentDecided(tx, charityDocument.id)) throw new Problem('conflict', 'case-decided')
+    await deleteDocument(tx, charityDocument.id)
     await ports.enqueue(tx, removeDocumentsTask, {})
-    const details = { document: found.id, kind: found.kind }
+    const details = { document: charityDocument.id, kind: charityDocument.kind }
     await recordAct(tx, {
       viewer,
-      facts,
+      context,
       organizationId: charity.id,
       act: 'document-removed',
       at: ports.clock(),
@@ -134,24 +134,26 @@ export async function removeDocument(
 export async function openOwnDocument(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly organizationId: bigint; readonly documentId: string },
+  context: RequestContext,
+  ids: { readonly organizationId: bigint; readonly documentId: string },
 ) {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification', 'reading')
-  const sent = await documentToSend(ports, await findDocument(ports.db, charity.id, of.documentId))
-  const details = { document: of.documentId }
-  const at = ports.clock()
+  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'verification', 'reading')
+  const sent = await documentToSend(ports, await findDocument(ports.db, charity.id, ids.documentId))
+  const details = { document: ids.documentId }
+  const instant = ports.clock()
   await ports.write((tx) =>
-    recordAct(tx, { viewer, facts, organizationId: charity.id, act: 'document-opened', at, details }),
+    recordAct(tx, { viewer, context, organizationId: charity.id, act: 'document-opened', at: instant, details }),
   )
   return sent
 }
 
 /** Decrypts a document; 404 where its row or file is gone. */
-export async function documentToSend(ports: CharityPorts, found: CharityDocument | undefined) {
-  const kept = found && (await privateFileToSend(ports, { id: found.id, kind: found.fileKind, name: 'document' }))
+export async function documentToSend(ports: CharityPorts, charityDocument: CharityDocument | undefined) {
+  const kept =
+    charityDocument &&
+    (await privateFileToSend(ports, { id: charityDocument.id, kind: charityDocument.fileKind, name: 'document' }))
   if (!kept) throw new Problem('not-found', 'document-not-found')
-  const bytes = decryptBytes(ports.fieldKey, Buffer.from(kept.file.bytes), boundTo(found.id))
+  const bytes = decryptBytes(ports.fieldKey, Buffer.from(kept.file.bytes), boundTo(charityDocument.id))
   return { ...kept, file: { ...kept.file, bytes: new Uint8Array(bytes) } }
 }
 

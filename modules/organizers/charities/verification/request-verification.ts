@@ -21,7 +21,7 @@ import {
   requestLimit,
 } from '#modules/causes/organizations/rules/verification-request.ts'
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
 import { charityActedFor, recordAct } from '../act-for-charity.ts'
@@ -37,7 +37,7 @@ import { differsFromVerified, missingOf, openForm } from './read-verification.ts
 export async function requestVerification(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   organizationId: bigint,
 ): Promise<string> {
   const { charity } = await charityActedFor(ports, viewer, organizationId, 'verification')
@@ -77,7 +77,7 @@ export async function requestVerification(
     await saveVerification(tx, charity.id, { ...after, verifiedAt: verification.verifiedAt })
     await recordAct(tx, {
       viewer,
-      facts,
+      context,
       organizationId: charity.id,
       act: 'verification-requested',
       at: now,
@@ -95,29 +95,29 @@ export async function requestVerification(
 export async function withdrawRequest(
   ports: CharityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly organizationId: bigint; readonly requestId: string },
+  context: RequestContext,
+  ids: { readonly organizationId: bigint; readonly requestId: string },
 ): Promise<void> {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification')
-  const at = ports.clock()
+  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'verification')
+  const instant = ports.clock()
   await ports.write(async (tx) => {
     const verification = required(await lockVerification(tx, charity.id))
-    const request = await lockRequest(tx, of.requestId)
+    const request = await lockRequest(tx, ids.requestId)
     if (request?.organizationId !== charity.id) throw new Problem('not-found', 'verification-not-found')
     if (request.state !== 'open') throw new Problem('conflict', 'case-decided')
-    await closeRequest(tx, request.id, { state: 'withdrawn', at, byId: viewer.accountId, reason: '' })
+    await closeRequest(tx, request.id, { state: 'withdrawn', at: instant, byId: viewer.accountId, reason: '' })
     const after = stateAfterDecision(
       verification,
       { kind: request.kind, decision: 'return' },
-      { now: at, months: ports.verificationMonths },
+      { now: instant, months: ports.verificationMonths },
     )
     await saveVerification(tx, charity.id, { ...after, verifiedAt: verification.verifiedAt })
     await recordAct(tx, {
       viewer,
-      facts,
+      context,
       organizationId: charity.id,
       act: 'verification-withdrawn',
-      at,
+      at: instant,
       details: { request: request.id },
     })
   })

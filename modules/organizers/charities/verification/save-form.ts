@@ -16,21 +16,21 @@ import type { CharityPorts } from '../ports.ts'
 export async function saveVerificationForm(
   ports: CharityPorts,
   viewer: AccountViewer,
-  of: { readonly organizationId: bigint; readonly version: number; readonly form: VerificationForm },
+  input: { readonly organizationId: bigint; readonly version: number; readonly form: VerificationForm },
 ): Promise<number> {
-  const { charity } = await charityActedFor(ports, viewer, of.organizationId, 'verification')
-  const form = tidyForm(of.form, charity.country)
+  const { charity } = await charityActedFor(ports, viewer, input.organizationId, 'verification')
+  const form = tidyForm(input.form, charity.country)
   const fields = checkDraftForm(form)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const isSaved = await ports.write((tx) =>
     saveForm(tx, {
       organizationId: charity.id,
       form: encryptForm(ports, charity.id, form),
-      version: of.version,
+      version: input.version,
       at: ports.clock(),
       accountId: viewer.accountId,
     }),
   )
   if (!isSaved) throw new Problem('conflict', 'form-changed')
-  return of.version + 1
+  return input.version + 1
 }

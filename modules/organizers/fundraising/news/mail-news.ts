@@ -29,7 +29,7 @@ export async function mailNews(
   if (!news || !campaign || campaign.heldAt) return
   const donors = await donorsWantingUpdates(ports.db, { campaignId: campaign.id, after, limit: atOnce })
   if (donors.length === 0) return
-  const at = ports.clock()
+  const instant = ports.clock()
   const text = shortened(plainTextOf(news.body))
   const url = `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`
   // A donor with a new address is mailed there once, unless the address they gave with has unsubscribed.
@@ -45,8 +45,8 @@ export async function mailNews(
   }))
   const mailOf = ({ donor, hash }: { donor: WantsUpdates; hash: string }): MailRow => {
     const locale: Locale = isLocale(donor.locale) ? donor.locale : 'en'
-    const said = { title: `\u2068${campaign.name}\u2069`, news: `\u2068${news.title}\u2069` }
-    const say = textsOf('organizers/fundraising-mails', locale, said, 'news.')
+    const values = { title: `\u2068${campaign.name}\u2069`, news: `\u2068${news.title}\u2069` }
+    const say = textsOf('organizers/fundraising-mails', locale, values, 'news.')
     return {
       id: ports.newId(),
       messageId: `<news.${newsId}.${hash}@${mailHostOf(ports.mailFrom)}>`,
@@ -77,9 +77,9 @@ export async function mailNews(
       newsId,
       campaignId: campaign.id,
       hashes: hashed.map(({ hash }) => hash),
-      at,
+      at: instant,
     })
-    await queueMails(tx, hashed.filter(({ hash }) => unmailed.has(hash)).map(mailOf), at)
+    await queueMails(tx, hashed.filter(({ hash }) => unmailed.has(hash)).map(mailOf), instant)
     if (donors.length === atOnce) await ports.enqueue(tx, mailNewsTask, { newsId, after: lastOf(donors).gaveWith })
   })
 }

@@ -182,10 +182,10 @@ test('mails a changed address once; an unsubscribe at the old one applies to it'
   expect((await newsMails('After they moved')).map(({ to }) => to)).toEqual([`new.${moved.email}`])
 })
 
-const hold = (campaignId: bigint, at: Date | null) =>
+const hold = (campaignId: bigint, instant: Date | null) =>
   house.app.db
     .updateTable('campaigns.campaign')
-    .set({ status: at ? 2 : 1, held_at: at } as never)
+    .set({ status: instant ? 2 : 1, held_at: instant } as never)
     .where('id', '=', campaignId)
     .execute()
 

@@ -15,7 +15,7 @@ import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { tidyName } from '#modules/platform/identity/rules/name.ts'
 import { markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { mailNewsTask } from './mail-news.ts'
@@ -41,18 +41,18 @@ function checked({ title: typed, body: sent }: Written): Written {
 export async function ownNews(
   ports: Ports,
   viewer: Viewer,
-  of: { readonly campaignId: bigint; readonly limit: number; readonly before?: string | undefined },
+  input: { readonly campaignId: bigint; readonly limit: number; readonly before?: string | undefined },
 ) {
-  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'look')
-  const rows = await listOwnNews(ports.db, { campaignId: id, limit: of.limit + 1, before: of.before })
-  const shown = rows.slice(0, of.limit)
+  const { id } = await campaignRunBy(ports, viewer, input.campaignId, 'look')
+  const rows = await listOwnNews(ports.db, { campaignId: id, limit: input.limit + 1, before: input.before })
+  const shown = rows.slice(0, input.limit)
   const mailed = await countMailed(
     ports.db,
     shown.map((news) => news.id),
   )
   return {
     news: shown.map((news) => ({ news, mailed: mailed.get(news.id) ?? 0 })),
-    next: rows.length > of.limit ? lastOf(shown).id : null,
+    next: rows.length > input.limit ? lastOf(shown).id : null,
   }
 }
 
@@ -60,10 +60,10 @@ export async function ownNews(
 export async function oneOfNews(
   ports: Ports,
   viewer: Viewer,
-  of: { readonly campaignId: bigint; readonly newsId: string },
+  ids: { readonly campaignId: bigint; readonly newsId: string },
 ): Promise<News> {
-  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'edit', 'reading')
-  const news = await findNews(ports.db, of.newsId)
+  const { id } = await campaignRunBy(ports, viewer, ids.campaignId, 'edit', 'reading')
+  const news = await findNews(ports.db, ids.newsId)
   if (news?.campaignId !== id) throw new Problem('not-found', 'news-not-found')
   return news
 }
@@ -75,15 +75,15 @@ export async function oneOfNews(
 export async function publishNews(
   ports: Ports,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
-  of: Written & { readonly campaignId: bigint; readonly mailDonors: boolean; readonly key?: string | undefined },
+  context: Pick<RequestContext, 'ip'>,
+  written: Written & { readonly campaignId: bigint; readonly mailDonors: boolean; readonly key?: string | undefined },
 ): Promise<News> {
-  const { id: campaignId, status, heldAt } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const { id: campaignId, status, heldAt } = await campaignRunBy(ports, viewer, written.campaignId, 'edit')
   if (status === 0) throw new Problem('conflict', 'fundraiser-not-public')
   if (heldAt) throw new Problem('conflict', 'fundraiser-held')
-  const { title, body } = checked(of)
-  const [id, at] = [ports.newId(), ports.clock()]
-  const requestKey = requestKeyOf(of.key, { title, body, mailDonors: of.mailDonors })
+  const { title, body } = checked(written)
+  const [id, instant] = [ports.newId(), ports.clock()]
+  const requestKey = requestKeyOf(written.key, { title, body, mailDonors: written.mailDonors })
   return ports.write(async (tx) => {
     const { news, isNew } = await insertNews(tx, {
       id,
@@ -91,19 +91,19 @@ export async function publishNews(
       authorId: viewer.accountId,
       title,
       body,
-      at,
+      at: instant,
       requestKey,
     })
     if (!isNew) return news
-    await markUsed(tx, picturesIn(body), at)
-    if (of.mailDonors) await ports.enqueue(tx, mailNewsTask, { newsId: id, after: '' }, { key: `news:${id}` })
+    await markUsed(tx, picturesIn(body), instant)
+    if (written.mailDonors) await ports.enqueue(tx, mailNewsTask, { newsId: id, after: '' }, { key: `news:${id}` })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.news-published',
       object: `campaign:${campaignId}`,
-      at,
-      ip: facts.ip,
-      details: { newsId: id, mailDonors: of.mailDonors },
+      at: instant,
+      ip: context.ip,
+      details: { newsId: id, mailDonors: written.mailDonors },
     })
     return news
   })
@@ -113,36 +113,36 @@ export async function publishNews(
 export async function correctNews(
   ports: Ports,
   viewer: AccountViewer,
-  of: Written & { readonly campaignId: bigint; readonly newsId: string },
+  written: Written & { readonly campaignId: bigint; readonly newsId: string },
 ): Promise<News> {
-  const { id: campaignId } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
-  const { title, body } = checked(of)
-  const at = ports.clock()
+  const { id: campaignId } = await campaignRunBy(ports, viewer, written.campaignId, 'edit')
+  const { title, body } = checked(written)
+  const instant = ports.clock()
   await ports.write(async (tx) => {
-    if (!(await changeNews(tx, { id: of.newsId, campaignId, title, body, at })))
+    if (!(await changeNews(tx, { id: written.newsId, campaignId, title, body, at: instant })))
       throw new Problem('not-found', 'news-not-found')
-    await markUsed(tx, picturesIn(body), at)
+    await markUsed(tx, picturesIn(body), instant)
   })
-  return required(await findNews(ports.db, of.newsId))
+  return required(await findNews(ports.db, written.newsId))
 }
 
 /** Deletes news from the page. Sent mails remain. */
 export async function takeNewsBack(
   ports: Ports,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
-  of: { readonly campaignId: bigint; readonly newsId: string },
+  context: Pick<RequestContext, 'ip'>,
+  ids: { readonly campaignId: bigint; readonly newsId: string },
 ): Promise<void> {
-  const { id: campaignId } = await campaignRunBy(ports, viewer, of.campaignId, 'edit')
+  const { id: campaignId } = await campaignRunBy(ports, viewer, ids.campaignId, 'edit')
   await ports.write(async (tx) => {
-    if (!(await deleteNews(tx, { id: of.newsId, campaignId }))) throw new Problem('not-found', 'news-not-found')
+    if (!(await deleteNews(tx, { id: ids.newsId, campaignId }))) throw new Problem('not-found', 'news-not-found')
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.news-removed',
       object: `campaign:${campaignId}`,
       at: ports.clock(),
-      ip: facts.ip,
-      details: { newsId: of.newsId },
+      ip: context.ip,
+      details: { newsId: ids.newsId },
     })
   })
 }

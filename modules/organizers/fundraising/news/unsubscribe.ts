@@ -13,11 +13,11 @@ export const hashOfMailbox = (secret: string, emailKey: string): string =>
 const linkYears = 5
 
 /** Signed token of a footer link with a fundraiser and a mailbox. It opens nothing else. */
-export const unsubscribeToken = (ports: IdentityPorts, of: { campaignId: bigint; hash: string }): string =>
+export const unsubscribeToken = (ports: IdentityPorts, input: { campaignId: bigint; hash: string }): string =>
   signToken(
     ports.tokenSecret,
     'unsubscribe',
-    `${of.campaignId}-${of.hash}`,
+    `${input.campaignId}-${input.hash}`,
     new Date(ports.clock().getTime() + linkYears * 366 * dayMs),
   )
 

@@ -16,24 +16,24 @@ import type { FundraisingPorts } from '../ports.ts'
  */
 export async function payoutRequirements(
   ports: FundraisingPorts,
-  of: { readonly organizationId: bigint; readonly currency: Currency },
+  input: { readonly organizationId: bigint; readonly currency: Currency },
 ): Promise<Record<string, Fault>> {
   if (ports.payouts === 'none') return { payouts: { code: 'payouts-unavailable' } }
   const { db } = ports
   const now = ports.clock()
   const [charity, all, members, isMatched] = await Promise.all([
-    findOrganizationForStaff(db, of.organizationId),
-    listBankDetails(db, of.organizationId),
-    listMembers(db, of.organizationId),
-    hasBlockingMatch(db, of.organizationId),
+    findOrganizationForStaff(db, input.organizationId),
+    listBankDetails(db, input.organizationId),
+    listMembers(db, input.organizationId),
+    hasBlockingMatch(db, input.organizationId),
   ])
   const owners = members.filter(({ role }) => role === 'owner').map(({ accountId }) => accountId)
   const proved = await accountsWithSecondFactor(db, owners)
-  const entries = all.filter(({ currency }) => currency === of.currency)
+  const entries = all.filter(({ currency }) => currency === input.currency)
   const waiting = entries.find(
     ({ state, activeFrom }) => state === 'approved' && activeFrom !== null && activeFrom > now,
   )
-  const params = { currency: of.currency }
+  const params = { currency: input.currency }
   return {
     ...(charity && canReceiveDonations(charity, now) ? {} : { verification: { code: 'payout-not-verified' } }),
     ...(activeEntry(entries, now)

@@ -87,21 +87,21 @@ export async function putInvitation(
 export const endInvitations = async (
   tx: Tx,
   to: InvitedTo,
-  of: ({ emailKey: string } | { id: string } | { invitedBy: string }) & { at: Date },
+  input: ({ emailKey: string } | { id: string } | { invitedBy: string }) & { at: Date },
 ): Promise<boolean> =>
   (
     await tx
       .updateTable('fundraising.invitation')
-      .set({ ended_at: of.at })
+      .set({ ended_at: input.at })
       .where('ended_at', 'is', null)
       .where(
         'campaignId' in to ? 'campaign_id' : 'organization_id',
         '=',
         'campaignId' in to ? to.campaignId : to.organizationId,
       )
-      .$if('id' in of, (query) => query.where('id', '=', 'id' in of ? of.id : ''))
-      .$if('emailKey' in of, (query) => query.where('email_key', '=', 'emailKey' in of ? of.emailKey : ''))
-      .$if('invitedBy' in of, (query) => query.where('invited_by', '=', 'invitedBy' in of ? of.invitedBy : ''))
+      .$if('id' in input, (query) => query.where('id', '=', 'id' in input ? input.id : ''))
+      .$if('emailKey' in input, (query) => query.where('email_key', '=', 'emailKey' in input ? input.emailKey : ''))
+      .$if('invitedBy' in input, (query) => query.where('invited_by', '=', 'invitedBy' in input ? input.invitedBy : ''))
       .returning('id')
       .execute()
   ).length > 0
@@ -109,12 +109,12 @@ export const endInvitations = async (
 /** Ends invitations sent or received by a member who left, of a charity and its own fundraisers. */
 export const endInvitationsOfMember = (
   tx: Tx,
-  of: { organizationId: bigint; accountId: string; emailKey: string; at: Date },
+  input: { organizationId: bigint; accountId: string; emailKey: string; at: Date },
 ) =>
-  sql`update fundraising.invitation set ended_at = ${of.at}
-    where ended_at is null and (invited_by = ${of.accountId}::uuid or email_key = ${of.emailKey})
-      and (organization_id = ${of.organizationId}
-        or campaign_id in (select id from campaigns.campaign where organization_id = ${of.organizationId} and organizer_account_id is null))`.execute(
+  sql`update fundraising.invitation set ended_at = ${input.at}
+    where ended_at is null and (invited_by = ${input.accountId}::uuid or email_key = ${input.emailKey})
+      and (organization_id = ${input.organizationId}
+        or campaign_id in (select id from campaigns.campaign where organization_id = ${input.organizationId} and organizer_account_id is null))`.execute(
     tx,
   )
 
@@ -129,13 +129,13 @@ export const findInvitation = (db: Db, codeHash: Buffer, now: Date): Promise<Inv
     .executeTakeFirst()
 
 /** Marks it as used; false: already used or withdrawn. */
-export const useInvitation = async (tx: Tx, id: string, at: Date): Promise<boolean> =>
+export const useInvitation = async (tx: Tx, id: string, instant: Date): Promise<boolean> =>
   (await tx
     .updateTable('fundraising.invitation')
-    .set({ ended_at: at })
+    .set({ ended_at: instant })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', at)
+    .where('expires_at', '>', instant)
     .returning('id')
     .executeTakeFirst()) !== undefined
 
@@ -153,13 +153,13 @@ export const invitationsSentBy = async (db: Db, accountId: string, since: Date):
 /** Deletes invitations to an address, and anonymizes those sent by the account. */
 export async function eraseInvitations(
   tx: Tx,
-  of: { accountId: string; provenEmails: readonly string[] },
+  input: { accountId: string; provenEmails: readonly string[] },
 ): Promise<void> {
-  await sql`delete from fundraising.invitation where email_key = any(${of.provenEmails}::text[])`.execute(tx)
+  await sql`delete from fundraising.invitation where email_key = any(${input.provenEmails}::text[])`.execute(tx)
   await tx
     .updateTable('fundraising.invitation')
     .set({ invited_by: null })
-    .where('invited_by', '=', of.accountId)
+    .where('invited_by', '=', input.accountId)
     .execute()
 }
 

@@ -5,12 +5,12 @@ import '../tables.ts'
 /** Records and returns those of the mailboxes that are subscribed and were not mailed this news yet. */
 export async function takeUnmailed(
   tx: Tx,
-  of: { newsId: string; campaignId: bigint; hashes: readonly string[]; at: Date },
+  input: { newsId: string; campaignId: bigint; hashes: readonly string[]; at: Date },
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ hash: string }>`
     insert into fundraising.news_mail (news_id, email_hash, queued_at)
-    select ${of.newsId}::uuid, h, ${of.at} from unnest(${[...of.hashes]}::text[]) as u(h)
-    where not exists (select from fundraising.unsubscribed s where s.campaign_id = ${of.campaignId} and s.email_hash = h)
+    select ${input.newsId}::uuid, h, ${input.at} from unnest(${[...input.hashes]}::text[]) as u(h)
+    where not exists (select from fundraising.unsubscribed s where s.campaign_id = ${input.campaignId} and s.email_hash = h)
     on conflict do nothing returning email_hash as hash`.execute(tx)
   return new Set(rows.map(({ hash }) => hash))
 }
@@ -30,26 +30,26 @@ export const countMailed = async (db: Db, newsIds: readonly string[]): Promise<R
 /** Returns those of the mailboxes that have unsubscribed from this fundraiser. */
 export const unsubscribedOf = async (
   db: Db,
-  of: { campaignId: bigint; hashes: readonly string[] },
+  input: { campaignId: bigint; hashes: readonly string[] },
 ): Promise<ReadonlySet<string>> =>
   new Set(
     (
       await sql<{ hash: string }>`select email_hash as hash from fundraising.unsubscribed
-        where campaign_id = ${of.campaignId} and email_hash = any(${of.hashes}::text[])`.execute(db)
+        where campaign_id = ${input.campaignId} and email_hash = any(${input.hashes}::text[])`.execute(db)
     ).rows.map(({ hash }) => hash),
   )
 
-export const isUnsubscribed = async (db: Db, of: { campaignId: bigint; hash: string }): Promise<boolean> =>
+export const isUnsubscribed = async (db: Db, input: { campaignId: bigint; hash: string }): Promise<boolean> =>
   (await db
     .selectFrom('fundraising.unsubscribed')
     .select('at')
-    .where('campaign_id', '=', of.campaignId)
-    .where('email_hash', '=', of.hash)
+    .where('campaign_id', '=', input.campaignId)
+    .where('email_hash', '=', input.hash)
     .executeTakeFirst()) !== undefined
 
-export const insertUnsubscribed = (tx: Tx, of: { campaignId: bigint; hash: string; at: Date }) =>
+export const insertUnsubscribed = (tx: Tx, input: { campaignId: bigint; hash: string; at: Date }) =>
   tx
     .insertInto('fundraising.unsubscribed')
-    .values({ campaign_id: of.campaignId, email_hash: of.hash, at: of.at })
+    .values({ campaign_id: input.campaignId, email_hash: input.hash, at: input.at })
     .onConflict((conflict) => conflict.columns(['campaign_id', 'email_hash']).doNothing())
     .execute()

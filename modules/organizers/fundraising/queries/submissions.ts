@@ -27,20 +27,20 @@ const columns = [
 /** Returns undecided submissions, oldest first, after the id `before`. */
 export const listOpenSubmissions = (
   db: Db,
-  of: { limit: number; before?: string | undefined },
+  input: { limit: number; before?: string | undefined },
 ): Promise<Submission[]> =>
   db
     .selectFrom('fundraising.submission')
     .select(columns)
     .where('decided_at', 'is', null)
-    .$if(of.before !== undefined, (query) =>
+    .$if(input.before !== undefined, (query) =>
       query.where(
-        sql<boolean>`(submitted_at, id) > (select submitted_at, id from fundraising.submission where id = ${of.before}::uuid)`,
+        sql<boolean>`(submitted_at, id) > (select submitted_at, id from fundraising.submission where id = ${input.before}::uuid)`,
       ),
     )
     .orderBy('submitted_at')
     .orderBy('id')
-    .limit(of.limit)
+    .limit(input.limit)
     .execute()
 
 /** Returns a submission in any state. */
@@ -85,12 +85,12 @@ export const insertSubmission = async (
 /** Undefined: no longer open. */
 export const closeSubmission = (
   tx: Tx,
-  of: { id: string; decision: Decision; by: string; reason: string; at: Date },
+  input: { id: string; decision: Decision; by: string; reason: string; at: Date },
 ): Promise<Submission | undefined> =>
   tx
     .updateTable('fundraising.submission')
-    .set({ decided_at: of.at, decided_by: of.by, decision: of.decision, reason: of.reason })
-    .where('id', '=', of.id)
+    .set({ decided_at: input.at, decided_by: input.by, decision: input.decision, reason: input.reason })
+    .where('id', '=', input.id)
     .where('decided_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()

@@ -53,23 +53,23 @@ export const charityLimits = {
 type Faults<Of> = Partial<Record<keyof Of, Fault>>
 
 /** Validates trimmed details by field. */
-export function checkCharityWords(of: CharityWords, regime: string): Faults<CharityWords> {
+export function checkCharityWords(charityTexts: CharityWords, regime: string): Faults<CharityWords> {
   const tooLong = (['name', 'about', 'website', 'postalAddress', 'registration', 'signatory'] as const).filter(
-    (field) => of[field].length > charityLimits[field],
+    (field) => charityTexts[field].length > charityLimits[field],
   )
-  const email = checkEmail(of.email)
+  const email = checkEmail(charityTexts.email)
   return {
-    ...(of.name === '' ? { name: { code: 'charity-name-missing' } } : {}),
-    ...(of.nameAr.length > charityLimits.name
+    ...(charityTexts.name === '' ? { name: { code: 'charity-name-missing' } } : {}),
+    ...(charityTexts.nameAr.length > charityLimits.name
       ? { nameAr: { code: 'text-too-long', params: { max: charityLimits.name } } }
       : {}),
-    ...(of.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(of.website)
+    ...(charityTexts.website !== '' && !/^https:\/\/[^\s/]+\.[^\s]+$/i.test(charityTexts.website)
       ? { website: { code: 'website-not-valid' } }
       : {}),
     ...(email ? { email } : {}),
-    ...(of.postalAddress === '' ? { postalAddress: { code: 'postal-address-missing' } } : {}),
-    ...(of.registration === '' ? { registration: { code: 'registration-missing' } } : {}),
-    ...(regime === 'ca' && of.signatory === '' ? { signatory: { code: 'signatory-missing' } } : {}),
+    ...(charityTexts.postalAddress === '' ? { postalAddress: { code: 'postal-address-missing' } } : {}),
+    ...(charityTexts.registration === '' ? { registration: { code: 'registration-missing' } } : {}),
+    ...(regime === 'ca' && charityTexts.signatory === '' ? { signatory: { code: 'signatory-missing' } } : {}),
     ...Object.fromEntries(
       tooLong.map((field) => [field, { code: 'text-too-long', params: { max: charityLimits[field] } }]),
     ),
@@ -77,13 +77,13 @@ export function checkCharityWords(of: CharityWords, regime: string): Faults<Char
 }
 
 /** Validates the fixed values by field. */
-export const checkCharityBasis = (of: CharityBasis): Faults<CharityBasis> => ({
-  ...(of.slug.length <= charityLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(of.slug)
+export const checkCharityBasis = (charity: CharityBasis): Faults<CharityBasis> => ({
+  ...(charity.slug.length <= charityLimits.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(charity.slug)
     ? {}
     : { slug: { code: 'slug-not-valid' } }),
-  ...(countryCodes.includes(of.country) ? {} : { country: { code: 'country-missing' } }),
-  ...(allZones().includes(of.timeZone) ? {} : { timeZone: { code: 'time-zone-missing' } }),
-  ...(isCurrency(of.currency) ? {} : { currency: { code: 'currency-unknown' } }),
-  ...((categories as readonly string[]).includes(of.category) ? {} : { category: { code: 'category-missing' } }),
-  ...(isReceiptRegime(of.receiptRegime) ? {} : { receiptRegime: { code: 'receipt-regime-missing' } }),
+  ...(countryCodes.includes(charity.country) ? {} : { country: { code: 'country-missing' } }),
+  ...(allZones().includes(charity.timeZone) ? {} : { timeZone: { code: 'time-zone-missing' } }),
+  ...(isCurrency(charity.currency) ? {} : { currency: { code: 'currency-unknown' } }),
+  ...((categories as readonly string[]).includes(charity.category) ? {} : { category: { code: 'category-missing' } }),
+  ...(isReceiptRegime(charity.receiptRegime) ? {} : { receiptRegime: { code: 'receipt-regime-missing' } }),
 })

@@ -87,7 +87,7 @@ const tooLong = (content: DraftContent): Partial<Record<DraftField, Fault>> =>
       .map(([field, max]) => [field, { code: 'text-too-long', params: { max } }]),
   )
 
-export type DraftFacts = {
+export type DraftData = {
   readonly currency: Currency
   /** Today in the charity's time zone, `2026-11-21`. */
   readonly today: string
@@ -98,7 +98,7 @@ export type DraftFacts = {
 /** Returns what is missing before submission or publication, by field. */
 export function missingOf(
   content: DraftContent,
-  { currency, today, storyLength }: DraftFacts,
+  { currency, today, storyLength }: DraftData,
 ): Partial<Record<DraftField, Fault>> {
   const missing: Partial<Record<DraftField, Fault>> = {}
   if (content.title.trim().length < titleMin) missing.title = { code: 'title-missing', params: { min: titleMin } }
@@ -121,9 +121,9 @@ export function missingOf(
 }
 
 /** Returns faults of typed values, without missing ones: shown while typing. */
-export function wrongOf(content: DraftContent, facts: DraftFacts): Partial<Record<DraftField, Fault>> {
+export function wrongOf(content: DraftContent, draftData: DraftData): Partial<Record<DraftField, Fault>> {
   const isEmpty = (field: DraftField) => content[field] === '' || field === 'story' || field === 'gallery'
-  const found = Object.entries(missingOf(content, facts)).filter(
+  const found = Object.entries(missingOf(content, draftData)).filter(
     ([field, fault]) => fault.code === 'text-too-long' || !isEmpty(field as DraftField),
   )
   return Object.fromEntries(found)
@@ -168,6 +168,6 @@ export function changesOf(
   const fields = (Object.keys(after) as DraftField[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   )
-  const pick = (of: DraftContent) => Object.fromEntries(fields.map((field) => [field, of[field]]))
+  const pick = (draftContent: DraftContent) => Object.fromEntries(fields.map((field) => [field, draftContent[field]]))
   return { before: pick(before), after: pick(after) }
 }

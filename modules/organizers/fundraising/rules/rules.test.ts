@@ -66,15 +66,15 @@ const content: DraftContent = {
   minimumGift: '',
   tipsEnabled: true,
 }
-const facts = { currency: 'GBP', today: '2026-11-21', storyLength: 300 } as const
+const data = { currency: 'GBP', today: '2026-11-21', storyLength: 300 } as const
 const codes = (faults: object) =>
   Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, (fault as { code: string }).code]))
 
 describe('a draft', () => {
   test('that is complete lacks nothing, and an empty one everything', () => {
-    expect(missingOf(content, facts)).toEqual({})
+    expect(missingOf(content, data)).toEqual({})
     const empty = { ...content, title: '', tagline: '', category: '', country: '', goal: '', endDate: '', story: '' }
-    expect(codes(missingOf(empty, { ...facts, storyLength: 0 }))).toEqual({
+    expect(codes(missingOf(empty, { ...data, storyLength: 0 }))).toEqual({
       title: 'title-missing',
       tagline: 'tagline-missing',
       category: 'category-missing',
@@ -83,7 +83,7 @@ describe('a draft', () => {
       story: 'story-too-short',
     })
     // A form just opened shows no errors.
-    expect(wrongOf(empty, { ...facts, storyLength: 0 })).toEqual({})
+    expect(wrongOf(empty, { ...data, storyLength: 0 })).toEqual({})
   })
 
   test.each([
@@ -110,8 +110,8 @@ describe('a draft', () => {
     [{ title: 'x'.repeat(101) }, { title: 'text-too-long' }],
     [{ language: 'xx' }, { language: 'language-missing' }],
   ])('%j', (over, wrong) => {
-    expect(codes(missingOf({ ...content, ...over }, facts))).toEqual(wrong)
-    expect(codes(wrongOf({ ...content, ...over }, facts))).toEqual(isUnfinished(wrong) ? {} : wrong)
+    expect(codes(missingOf({ ...content, ...over }, data))).toEqual(wrong)
+    expect(codes(wrongOf({ ...content, ...over }, data))).toEqual(isUnfinished(wrong) ? {} : wrong)
   })
 
   test('whole amounts only, in the minor units of each currency [S1 §5]', () => {

@@ -13,7 +13,7 @@ import {
   refuseOneFactor,
 } from '#modules/causes/organizations/index-members.ts'
 import { findOrganizations, type Organization } from '#modules/causes/organizations/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { peopleOf } from './edit-team.ts'
@@ -58,23 +58,27 @@ export async function readMembers(ports: Ports, viewer: AccountViewer, organizat
 export async function inviteMember(
   ports: FundraisingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly organizationId: bigint; readonly email: string; readonly role: MemberRole },
+  context: RequestContext,
+  input: { readonly organizationId: bigint; readonly email: string; readonly role: MemberRole },
 ): Promise<void> {
-  const { charity, role } = await charityOf(ports, viewer, of.organizationId)
-  mayGive(role, of.role)
-  const asked = { email: of.email, role: of.role, publicName: '', publicRole: '' }
-  await invite(ports, viewer, facts, { to: { organizationId: of.organizationId }, title: charity.name, asked })
+  const { charity, role } = await charityOf(ports, viewer, input.organizationId)
+  mayGive(role, input.role)
+  const request = { email: input.email, role: input.role, publicName: '', publicRole: '' }
+  await invite(ports, viewer, context, {
+    to: { organizationId: input.organizationId },
+    title: charity.name,
+    asked: request,
+  })
 }
 
 export async function takeMemberInvitationBack(
   ports: Ports,
   viewer: AccountViewer,
-  of: { readonly organizationId: bigint; readonly invitationId: string },
+  ids: { readonly organizationId: bigint; readonly invitationId: string },
 ): Promise<void> {
-  await charityOf(ports, viewer, of.organizationId)
+  await charityOf(ports, viewer, ids.organizationId)
   const ended = await ports.write((tx) =>
-    endInvitations(tx, { organizationId: of.organizationId }, { id: of.invitationId, at: ports.clock() }),
+    endInvitations(tx, { organizationId: ids.organizationId }, { id: ids.invitationId, at: ports.clock() }),
   )
   if (!ended) throw new Problem('not-found', 'not-found')
 }
@@ -86,28 +90,29 @@ export async function takeMemberInvitationBack(
 export async function changeMemberRole(
   ports: Ports,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly organizationId: bigint; readonly accountId: string; readonly role: MemberRole },
+  context: RequestContext,
+  input: { readonly organizationId: bigint; readonly accountId: string; readonly role: MemberRole },
 ): Promise<void> {
-  const { role: own } = await charityOf(ports, viewer, of.organizationId)
-  const at = ports.clock()
+  const { role: own } = await charityOf(ports, viewer, input.organizationId)
+  const instant = ports.clock()
   await ports.write(async (tx) => {
-    const members = await lockMembers(tx, of.organizationId)
-    const was = members.find(({ accountId }) => accountId === of.accountId)
+    const members = await lockMembers(tx, input.organizationId)
+    const was = members.find(({ accountId }) => accountId === input.accountId)
     if (!was) throw new Problem('not-found', 'not-found')
     mayGive(own, was.role)
-    mayGive(own, of.role)
-    if (!hasResponsibleMember(members, of.accountId, of.role, 'owner')) throw new Problem('conflict', 'last-owner')
-    await changeMember(tx, of)
-    if (memberRolesOf(of.role).length < memberRolesOf(was.role).length)
-      await endInvitations(tx, { organizationId: of.organizationId }, { invitedBy: of.accountId, at })
+    mayGive(own, input.role)
+    if (!hasResponsibleMember(members, input.accountId, input.role, 'owner'))
+      throw new Problem('conflict', 'last-owner')
+    await changeMember(tx, input)
+    if (memberRolesOf(input.role).length < memberRolesOf(was.role).length)
+      await endInvitations(tx, { organizationId: input.organizationId }, { invitedBy: input.accountId, at: instant })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.role-changed',
-      object: `organization:${of.organizationId}`,
-      at,
-      ip: facts.ip,
-      details: { accountId: of.accountId, from: was.role, to: of.role },
+      object: `organization:${input.organizationId}`,
+      at: instant,
+      ip: context.ip,
+      details: { accountId: input.accountId, from: was.role, to: input.role },
     })
   })
 }
@@ -119,28 +124,28 @@ export async function changeMemberRole(
 export async function leaveCharity(
   ports: Ports,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly organizationId: bigint; readonly accountId: string },
+  context: RequestContext,
+  ids: { readonly organizationId: bigint; readonly accountId: string },
 ): Promise<void> {
-  const isOwn = of.accountId === viewer.accountId
-  const { role: own } = await charityOf(ports, viewer, of.organizationId, isOwn ? 'leaving' : 'changing')
+  const isOwn = ids.accountId === viewer.accountId
+  const { role: own } = await charityOf(ports, viewer, ids.organizationId, isOwn ? 'leaving' : 'changing')
   await ports.write(async (tx) => {
-    const members = await lockMembers(tx, of.organizationId)
-    const was = members.find(({ accountId }) => accountId === of.accountId)
+    const members = await lockMembers(tx, ids.organizationId)
+    const was = members.find(({ accountId }) => accountId === ids.accountId)
     if (!was) throw new Problem('not-found', 'not-found')
     if (!isOwn) mayGive(own, was.role)
-    if (!hasResponsibleMember(members, of.accountId, undefined, 'owner')) throw new Problem('conflict', 'last-owner')
-    await deleteMember(tx, of)
-    const teams = await leaveTeamsOfCharity(tx, of)
-    const email = (await findAccount(tx, of.accountId))?.email ?? ''
-    await endInvitationsOfMember(tx, { ...of, emailKey: normaliseEmail(email), at: ports.clock() })
+    if (!hasResponsibleMember(members, ids.accountId, undefined, 'owner')) throw new Problem('conflict', 'last-owner')
+    await deleteMember(tx, ids)
+    const teams = await leaveTeamsOfCharity(tx, ids)
+    const email = (await findAccount(tx, ids.accountId))?.email ?? ''
+    await endInvitationsOfMember(tx, { ...ids, emailKey: normaliseEmail(email), at: ports.clock() })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: isOwn ? 'fundraising.left' : 'fundraising.removed',
-      object: `organization:${of.organizationId}`,
+      object: `organization:${ids.organizationId}`,
       at: ports.clock(),
-      ip: facts.ip,
-      details: { accountId: of.accountId, role: was.role, teams: teams.map(String) },
+      ip: context.ip,
+      details: { accountId: ids.accountId, role: was.role, teams: teams.map(String) },
     })
   })
 }

@@ -12,7 +12,7 @@ import {
 import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
 import { tidyName } from '#modules/platform/identity/rules/name.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Asked, invite } from './invite.ts'
@@ -68,25 +68,25 @@ export async function readTeam(ports: Ports, viewer: AccountViewer, campaignId: 
 export async function inviteToTeam(
   ports: FundraisingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly campaignId: bigint; readonly asked: Asked & { role: TeamRole } },
+  context: RequestContext,
+  input: { readonly campaignId: bigint; readonly asked: Asked & { role: TeamRole } },
 ): Promise<void> {
-  const { id, name } = await campaignRunBy(ports, viewer, of.campaignId, 'team')
-  const asked = {
-    ...of.asked,
-    publicName: publicWords(of.asked.publicName, 'publicName'),
-    publicRole: publicWords(of.asked.publicRole, 'publicRole'),
+  const { id, name } = await campaignRunBy(ports, viewer, input.campaignId, 'team')
+  const request = {
+    ...input.asked,
+    publicName: publicWords(input.asked.publicName, 'publicName'),
+    publicRole: publicWords(input.asked.publicRole, 'publicRole'),
   }
-  await invite(ports, viewer, facts, { to: { campaignId: id }, title: name, asked })
+  await invite(ports, viewer, context, { to: { campaignId: id }, title: name, asked: request })
 }
 
 export async function takeInvitationBack(
   ports: Ports,
   viewer: AccountViewer,
-  of: { readonly campaignId: bigint; readonly invitationId: string },
+  ids: { readonly campaignId: bigint; readonly invitationId: string },
 ): Promise<void> {
-  const { id } = await campaignRunBy(ports, viewer, of.campaignId, 'team')
-  if (!(await ports.write((tx) => endInvitations(tx, { campaignId: id }, { id: of.invitationId, at: ports.clock() }))))
+  const { id } = await campaignRunBy(ports, viewer, ids.campaignId, 'team')
+  if (!(await ports.write((tx) => endInvitations(tx, { campaignId: id }, { id: ids.invitationId, at: ports.clock() }))))
     throw new Problem('not-found', 'not-found')
 }
 
@@ -113,8 +113,8 @@ export async function refuseWithoutOrganizer(
 export async function changeTeam(
   ports: Ports,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: {
+  context: RequestContext,
+  input: {
     readonly campaignId: bigint
     readonly accountId: string
     readonly role: TeamRole
@@ -122,27 +122,30 @@ export async function changeTeam(
     readonly publicRole: string
   },
 ): Promise<void> {
-  const { id, parts } = await campaignRunBy(ports, viewer, of.campaignId, 'look')
-  const [publicName, publicRole] = [publicWords(of.publicName, 'publicName'), publicWords(of.publicRole, 'publicRole')]
-  const at = ports.clock()
+  const { id, parts } = await campaignRunBy(ports, viewer, input.campaignId, 'look')
+  const [publicName, publicRole] = [
+    publicWords(input.publicName, 'publicName'),
+    publicWords(input.publicRole, 'publicRole'),
+  ]
+  const instant = ports.clock()
   await ports.write(async (tx) => {
     const team = await lockTeam(tx, id)
-    const was = team.find(({ accountId }) => accountId === of.accountId)
+    const was = team.find(({ accountId }) => accountId === input.accountId)
     if (!was) throw new Problem('not-found', 'not-found')
-    const isOwn = of.accountId === viewer.accountId && was.role === of.role
+    const isOwn = input.accountId === viewer.accountId && was.role === input.role
     if (!isOwn && !mayAct(parts, 'team')) throw new Problem('authorization', 'not-allowed')
-    await refuseWithoutOrganizer(tx, id, team, of.accountId, of.role)
-    await changeTeamMember(tx, { campaignId: id, accountId: of.accountId, role: of.role, publicName, publicRole })
-    if (was.role === 'organizer' && of.role !== 'organizer')
-      await endInvitations(tx, { campaignId: id }, { invitedBy: of.accountId, at })
-    if (was.role !== of.role)
+    await refuseWithoutOrganizer(tx, id, team, input.accountId, input.role)
+    await changeTeamMember(tx, { campaignId: id, accountId: input.accountId, role: input.role, publicName, publicRole })
+    if (was.role === 'organizer' && input.role !== 'organizer')
+      await endInvitations(tx, { campaignId: id }, { invitedBy: input.accountId, at: instant })
+    if (was.role !== input.role)
       await record(tx, {
         actor: { kind: 'account', id: viewer.accountId },
         act: 'fundraising.role-changed',
         object: `campaign:${id}`,
-        at,
-        ip: facts.ip,
-        details: { accountId: of.accountId, from: was.role, to: of.role },
+        at: instant,
+        ip: context.ip,
+        details: { accountId: input.accountId, from: was.role, to: input.role },
       })
   })
 }
@@ -153,24 +156,24 @@ export async function changeTeam(
 export async function leaveTeam(
   ports: Ports,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly campaignId: bigint; readonly accountId: string },
+  context: RequestContext,
+  ids: { readonly campaignId: bigint; readonly accountId: string },
 ): Promise<void> {
-  const isOwn = of.accountId === viewer.accountId
-  const { id } = await campaignRunBy(ports, viewer, of.campaignId, isOwn ? 'look' : 'team')
+  const isOwn = ids.accountId === viewer.accountId
+  const { id } = await campaignRunBy(ports, viewer, ids.campaignId, isOwn ? 'look' : 'team')
   await ports.write(async (tx) => {
     const team = await lockTeam(tx, id)
-    if (!team.some(({ accountId }) => accountId === of.accountId)) throw new Problem('not-found', 'not-found')
-    await refuseWithoutOrganizer(tx, id, team, of.accountId, undefined)
-    await deleteTeamMember(tx, { campaignId: id, accountId: of.accountId })
-    await endInvitations(tx, { campaignId: id }, { invitedBy: of.accountId, at: ports.clock() })
+    if (!team.some(({ accountId }) => accountId === ids.accountId)) throw new Problem('not-found', 'not-found')
+    await refuseWithoutOrganizer(tx, id, team, ids.accountId, undefined)
+    await deleteTeamMember(tx, { campaignId: id, accountId: ids.accountId })
+    await endInvitations(tx, { campaignId: id }, { invitedBy: ids.accountId, at: ports.clock() })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: isOwn ? 'fundraising.left' : 'fundraising.removed',
       object: `campaign:${id}`,
       at: ports.clock(),
-      ip: facts.ip,
-      details: { accountId: of.accountId },
+      ip: context.ip,
+      details: { accountId: ids.accountId },
     })
   })
 }

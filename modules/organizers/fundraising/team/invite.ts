@@ -4,7 +4,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { checkEmail, normaliseEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { FundraisingPorts } from '../ports.ts'
@@ -31,32 +31,32 @@ export type Asked = {
 export async function invite(
   ports: FundraisingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly to: InvitedTo; readonly title: string; readonly asked: Asked },
+  context: RequestContext,
+  input: { readonly to: InvitedTo; readonly title: string; readonly asked: Asked },
 ): Promise<void> {
-  const { asked, to } = of
-  const { locale } = facts
+  const { asked, to } = input
+  const { locale } = context
   // An unconfirmed sender can't be replied to, so they can't mail others through us.
   if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
   const fault = checkEmail(asked.email)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
-  const at = ports.clock()
-  if ((await openInvitations(ports.db, to, at)).length >= openInvitationsMax)
+  const instant = ports.clock()
+  if ((await openInvitations(ports.db, to, instant)).length >= openInvitationsMax)
     throw new Problem('conflict', 'too-many-invitations')
-  if ((await invitationsSentBy(ports.db, viewer.accountId, new Date(at.getTime() - dayMs))) >= sentADayMax)
+  if ((await invitationsSentBy(ports.db, viewer.accountId, new Date(instant.getTime() - dayMs))) >= sentADayMax)
     throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
   const [id, code] = [ports.newId(), ports.newToken(32)]
   const email = tidyEmail(asked.email)
   const name = `${viewer.firstName} ${viewer.lastName}`.trim() || ports.productName
   const role = textsOf('organizers/fundraising-mails', locale)(`role.${asked.role}`)
-  const said = {
+  const values = {
     product: ports.productName,
-    title: `\u2068${of.title}\u2069`,
+    title: `\u2068${input.title}\u2069`,
     name: `\u2068${name}\u2069`,
     role,
     days: invitationDays,
   }
-  const say = textsOf('organizers/fundraising-mails', locale, said, 'invited.')
+  const say = textsOf('organizers/fundraising-mails', locale, values, 'invited.')
   await ports.write(async (tx) => {
     await putInvitation(tx, {
       id,
@@ -68,15 +68,15 @@ export async function invite(
       publicRole: asked.publicRole,
       invitedBy: viewer.accountId,
       codeHash: hashOfCode(code),
-      at,
-      expiresAt: new Date(at.getTime() + invitationDays * dayMs),
+      at: instant,
+      expiresAt: new Date(instant.getTime() + invitationDays * dayMs),
     })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.invited',
       object: objectOf(to),
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
       details: { invitationId: id, role: asked.role },
     })
     await queueMails(
@@ -103,7 +103,7 @@ export async function invite(
           },
         },
       ],
-      at,
+      instant,
     )
   })
 }

@@ -12,7 +12,7 @@ import {
   type MemberRole,
 } from '#modules/causes/organizations/index-members.ts'
 import { findOrganizations } from '#modules/causes/organizations/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { refuseWithoutOrganizer } from './edit-team.ts'
@@ -26,10 +26,10 @@ const toOf = (invitation: Invitation): InvitedTo =>
     : { campaignId: invitation.campaignId }
 
 async function holdInvitation(ports: Ports, code: string): Promise<Invitation> {
-  const held = await findInvitation(ports.db, hashOfCode(code), ports.clock())
+  const invitation = await findInvitation(ports.db, hashOfCode(code), ports.clock())
   // Unknown, used, withdrawn and expired have the same response (security-10).
-  if (!held) throw new Problem('not-found', 'code-not-valid')
-  return held
+  if (!invitation) throw new Problem('not-found', 'code-not-valid')
+  return invitation
 }
 
 const nameOf = async (db: Db, to: InvitedTo): Promise<string> =>
@@ -39,43 +39,44 @@ const nameOf = async (db: Db, to: InvitedTo): Promise<string> =>
 
 /** Returns the target of an invitation before it is accepted; its address is masked. */
 export async function previewInvitation(ports: Ports, viewer: Viewer, code: string) {
-  const held = await holdInvitation(ports, code)
+  const invitation = await holdInvitation(ports, code)
   return {
-    title: await nameOf(ports.db, toOf(held)),
-    kind: held.campaignId === null ? ('charity' as const) : ('fundraiser' as const),
-    role: held.role,
-    email: maskedEmail(held.email),
-    isYours: viewer.kind === 'account' && isTheirs(held, viewer),
+    title: await nameOf(ports.db, toOf(invitation)),
+    kind: invitation.campaignId === null ? ('charity' as const) : ('fundraiser' as const),
+    role: invitation.role,
+    email: maskedEmail(invitation.email),
+    isYours: viewer.kind === 'account' && isTheirs(invitation, viewer),
     isConfirmed: viewer.kind === 'account' && viewer.isEmailConfirmed,
   }
 }
 
-const isTheirs = (held: Invitation, viewer: AccountViewer): boolean => normaliseEmail(viewer.email) === held.emailKey
+const isTheirs = (invitation: Invitation, viewer: AccountViewer): boolean =>
+  normaliseEmail(viewer.email) === invitation.emailKey
 
 /** Accepts an invitation, once, for an account that has proven the invited address; returns the page to open. */
 export async function acceptInvitation(
   ports: Ports,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   code: string,
 ): Promise<{ path: string }> {
-  const held = await holdInvitation(ports, code)
-  if (!isTheirs(held, viewer))
-    throw new Problem('conflict', 'invitation-for-another', { params: { email: maskedEmail(held.email) } })
+  const invitation = await holdInvitation(ports, code)
+  if (!isTheirs(invitation, viewer))
+    throw new Problem('conflict', 'invitation-for-another', { params: { email: maskedEmail(invitation.email) } })
   if (!viewer.isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')
-  const at = ports.clock()
-  const to = toOf(held)
+  const instant = ports.clock()
+  const to = toOf(invitation)
   const { accountId } = viewer
   await ports.write(async (tx) => {
-    if (!(await useInvitation(tx, held.id, at))) throw new Problem('not-found', 'code-not-valid')
+    if (!(await useInvitation(tx, invitation.id, instant))) throw new Problem('not-found', 'code-not-valid')
     if ('campaignId' in to) {
       const team = await lockTeam(tx, to.campaignId)
-      const role = held.role as TeamRole
-      const publicName = held.publicName || `${viewer.firstName} ${viewer.lastName}`.trim()
+      const role = invitation.role as TeamRole
+      const publicName = invitation.publicName || `${viewer.firstName} ${viewer.lastName}`.trim()
       await refuseWithoutOrganizer(tx, to.campaignId, team, accountId, role)
       if (!team.some((member) => member.accountId === accountId))
         await insertTeamMembers(tx, [
-          { campaignId: to.campaignId, accountId, role, publicName, publicRole: held.publicRole, at },
+          { campaignId: to.campaignId, accountId, role, publicName, publicRole: invitation.publicRole, at: instant },
         ])
       else
         await changeTeamMember(tx, {
@@ -83,23 +84,23 @@ export async function acceptInvitation(
           accountId,
           role,
           publicName,
-          publicRole: held.publicRole,
+          publicRole: invitation.publicRole,
         })
     } else {
       const members = await lockMembers(tx, to.organizationId)
-      const role = held.role as MemberRole
+      const role = invitation.role as MemberRole
       if (!hasResponsibleMember(members, accountId, role, 'owner')) throw new Problem('conflict', 'last-owner')
       if (!members.some((member) => member.accountId === accountId))
-        await insertMembers(tx, [{ organizationId: to.organizationId, accountId, role, at }])
+        await insertMembers(tx, [{ organizationId: to.organizationId, accountId, role, at: instant }])
       else await changeMember(tx, { organizationId: to.organizationId, accountId, role })
     }
     await record(tx, {
       actor: { kind: 'account', id: accountId },
       act: 'fundraising.joined',
       object: objectOf(to),
-      at,
-      ip: facts.ip,
-      details: { invitationId: held.id, role: held.role },
+      at: instant,
+      ip: context.ip,
+      details: { invitationId: invitation.id, role: invitation.role },
     })
   })
   return { path: 'campaignId' in to ? `/organize/${to.campaignId}` : '/organize' }

@@ -40,11 +40,11 @@ test('an invited person joins once with the invited, proven address', async () =
   const [amina, bilal, chadia] = [await aPerson(), await aPerson(), await aPerson()]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team`
-  const asked = { email: bilal.viewer.email.toUpperCase(), role: 'editor', publicName: 'Bilal', publicRole: 'Cook' }
-  const known = await amina.ask('POST', `${url}/invitations`, asked)
-  const unknown = await amina.ask('POST', `${url}/invitations`, { ...asked, email: 'unknown@example.org' })
+  const request = { email: bilal.viewer.email.toUpperCase(), role: 'editor', publicName: 'Bilal', publicRole: 'Cook' }
+  const known = await amina.ask('POST', `${url}/invitations`, request)
+  const unknown = await amina.ask('POST', `${url}/invitations`, { ...request, email: 'unknown@example.org' })
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
-  const code = await codeTo(asked.email)
+  const code = await codeTo(request.email)
   const stored = await house.app.db.selectFrom('fundraising.invitation').selectAll().execute()
   expect(
     JSON.stringify(stored, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
@@ -74,21 +74,21 @@ test('refuses an unconfirmed address, and withdrawn, replaced or week-old invita
   const [amina, bilal] = [await aPerson(), await aPerson({ isConfirmed: false })]
   const draft = await aDraft(house.app, amina.viewer)
   const url = `/v4/campaigns/${draft.id}/team/invitations`
-  const asked = { email: bilal.viewer.email, role: 'viewer' }
-  await amina.ask('POST', url, asked)
-  const first = await codeTo(asked.email)
+  const request = { email: bilal.viewer.email, role: 'viewer' }
+  await amina.ask('POST', url, request)
+  const first = await codeTo(request.email)
   expect((await bilal.ask('POST', '/v4/invitations/accept', { code: first })).body.code).toBe('confirm-email-first')
   now = new Date(now.getTime() + 1000)
-  await amina.ask('POST', url, asked)
-  const second = await codeTo(asked.email)
+  await amina.ask('POST', url, request)
+  const second = await codeTo(request.email)
   expect(second).not.toBe(first)
   expect((await bilal.ask('POST', '/v4/invitations/look', { code: first })).status).toBe(404)
   const [open] = (await amina.ask('GET', `/v4/campaigns/${draft.id}/team`)).body.invitations
   expect((await amina.ask('DELETE', `${url}/${open.id}`)).status).toBe(200)
   expect((await bilal.ask('POST', '/v4/invitations/look', { code: second })).status).toBe(404)
   now = new Date(now.getTime() + 1000)
-  await amina.ask('POST', url, asked)
-  const third = await codeTo(asked.email)
+  await amina.ask('POST', url, request)
+  const third = await codeTo(request.email)
   now = new Date(now.getTime() + 7 * 86_400_000)
   expect((await bilal.ask('POST', '/v4/invitations/look', { code: third })).status).toBe(404)
 })
@@ -96,10 +96,10 @@ test('refuses an unconfirmed address, and withdrawn, replaced or week-old invita
 test('an unproven account can’t invite', async () => {
   const amina = await aPerson({ isConfirmed: false })
   const draft = await aDraft(house.app, amina.viewer)
-  const asked = { email: 'never.wrote@example.org', role: 'editor', publicName: '', publicRole: '' }
-  const refused = await amina.ask('POST', `/v4/campaigns/${draft.id}/team/invitations`, asked)
+  const request = { email: 'never.wrote@example.org', role: 'editor', publicName: '', publicRole: '' }
+  const refused = await amina.ask('POST', `/v4/campaigns/${draft.id}/team/invitations`, request)
   expect([refused.status, refused.body.code]).toEqual([409, 'confirm-email-first'])
-  expect(await mailsTo(asked.email)).toEqual([])
+  expect(await mailsTo(request.email)).toEqual([])
 })
 
 test('changes roles, keeps the last organizer, and revokes a permission at once', async () => {

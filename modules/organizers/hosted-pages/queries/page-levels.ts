@@ -24,11 +24,11 @@ export const insertNewLevels = async (tx: Tx, pageId: string, levels: readonly P
 /** Makes the levels of a campaign those of the content that is published; one left out is deleted, its claims stay. */
 export async function publishLevels(
   tx: Tx,
-  of: { readonly pageId: string; readonly campaignId: bigint; readonly content: PageContent },
+  input: { readonly pageId: string; readonly campaignId: bigint; readonly content: PageContent },
 ): Promise<void> {
-  const known = new Map((await listLevels(tx, of.pageId)).map(({ id, levelId }) => [id, levelId]))
+  const known = new Map((await listLevels(tx, input.pageId)).map(({ id, levelId }) => [id, levelId]))
   const kept: bigint[] = []
-  for (const [place, level] of of.content.givingLevels.entries()) {
+  for (const [place, level] of input.content.givingLevels.entries()) {
     const columns = {
       amount: BigInt(level.amount),
       title: level.title,
@@ -38,16 +38,16 @@ export async function publishLevels(
     }
     const levelId = known.get(level.id)
     // One that was deleted and came back with an earlier version gets a row of its own.
-    const isChanged = levelId != null && (await changeLevel(tx, { campaignId: of.campaignId, levelId }, columns))
+    const isChanged = levelId != null && (await changeLevel(tx, { campaignId: input.campaignId, levelId }, columns))
     const id =
       levelId != null && isChanged
         ? levelId
-        : await addLevel(tx, { campaign_id: of.campaignId, position: place + 1, ...columns })
+        : await addLevel(tx, { campaign_id: input.campaignId, position: place + 1, ...columns })
     if (id !== levelId)
       await tx.updateTable('hosted_pages.level').set({ level_id: id }).where('id', '=', level.id).execute()
     kept.push(id)
   }
   for (const levelId of known.values())
-    if (levelId !== null && !kept.includes(levelId)) await removeLevel(tx, { campaignId: of.campaignId, levelId })
-  if (kept.length > 0) await orderLevels(tx, of.campaignId, kept)
+    if (levelId !== null && !kept.includes(levelId)) await removeLevel(tx, { campaignId: input.campaignId, levelId })
+  if (kept.length > 0) await orderLevels(tx, input.campaignId, kept)
 }

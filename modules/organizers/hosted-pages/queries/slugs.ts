@@ -12,27 +12,27 @@ const numberedMax = 50
  */
 export async function claimSlug(
   tx: Tx,
-  of: {
+  input: {
     readonly organizationId: bigint
     readonly pageId: string
     readonly wanted: string
     readonly sixCharacters: () => string
   },
 ): Promise<string> {
-  const numbered = Array.from({ length: numberedMax }, (_, n) => numberedSlug(of.wanted, n + 1)).filter(
+  const numbered = Array.from({ length: numberedMax }, (_, n) => numberedSlug(input.wanted, n + 1)).filter(
     (slug) => !isReservedSlug(slug),
   )
-  const taken = await tx
+  const rows = await tx
     .selectFrom('hosted_pages.slug')
     .select(['slug_key as key', 'page_id as pageId'])
-    .where('organization_id', '=', of.organizationId)
+    .where('organization_id', '=', input.organizationId)
     .where('slug_key', 'in', numbered.map(slugKey))
     .execute()
-  const others = new Set(taken.filter(({ pageId }) => pageId !== of.pageId).map(({ key }) => key))
-  const slug = numbered.find((each) => !others.has(slugKey(each))) ?? `${of.wanted}-${of.sixCharacters()}`
+  const others = new Set(rows.filter(({ pageId }) => pageId !== input.pageId).map(({ key }) => key))
+  const slug = numbered.find((text) => !others.has(slugKey(text))) ?? `${input.wanted}-${input.sixCharacters()}`
   await tx
     .insertInto('hosted_pages.slug')
-    .values({ organization_id: of.organizationId, slug_key: slugKey(slug), slug, page_id: of.pageId })
+    .values({ organization_id: input.organizationId, slug_key: slugKey(slug), slug, page_id: input.pageId })
     .onConflict((conflict) => conflict.columns(['organization_id', 'slug_key']).doUpdateSet({ slug }))
     .execute()
   return slug

@@ -41,22 +41,22 @@ export const countPublications = async (tx: Tx, pageId: string, since: Date): Pr
 /** Adds the next version and answers its number; the oldest beyond the most that is kept goes. */
 export async function insertVersion(
   tx: Tx,
-  of: { readonly pageId: string; readonly content: PageContent; readonly at: Date; readonly byId: string | null },
+  input: { readonly pageId: string; readonly content: PageContent; readonly at: Date; readonly byId: string | null },
 ): Promise<number> {
   const { number } = await tx
     .insertInto('hosted_pages.version')
     .values({
-      page_id: of.pageId,
-      number: sql<number>`(select coalesce(max(number), 0) + 1 from hosted_pages.version where page_id = ${of.pageId})`,
-      content: JSON.stringify(of.content),
-      published_at: of.at,
-      published_by_account_id: of.byId,
+      page_id: input.pageId,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from hosted_pages.version where page_id = ${input.pageId})`,
+      content: JSON.stringify(input.content),
+      published_at: input.at,
+      published_by_account_id: input.byId,
     })
     .returning('number')
     .executeTakeFirstOrThrow()
   await tx
     .deleteFrom('hosted_pages.version')
-    .where('page_id', '=', of.pageId)
+    .where('page_id', '=', input.pageId)
     .where('number', '<=', number - versionsMax)
     .execute()
   return number

@@ -27,8 +27,8 @@ export function changedPaths(before: PageContent, after: PageContent): readonly 
 /** Paths that a change from `version` touches although they were changed since (pages-8). */
 export const conflictingPaths = (
   paths: readonly string[],
-  of: { readonly version: number | undefined; readonly changed: ChangedFields },
+  input: { readonly version: number | undefined; readonly changed: ChangedFields },
 ): readonly string[] => {
-  const { version, changed } = of
+  const { version, changed } = input
   return version === undefined ? [] : paths.filter((path) => (changed[path] ?? 0) > version)
 }

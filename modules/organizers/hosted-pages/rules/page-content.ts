@@ -83,7 +83,7 @@ export const defaultLevelTitle = 'Giving Level'
 export const defaultColours = { primary: '#4AA567', secondary: '#2C633D' } as const
 
 /** The fields of a new page before anything is sent (S2 §3, §9). */
-export const defaultContent = (of: {
+export const defaultContent = (input: {
   readonly country: string
   readonly language: string
   readonly primaryColor: string
@@ -93,8 +93,8 @@ export const defaultContent = (of: {
   description: '',
   category: '',
   location: '',
-  country: of.country,
-  language: of.language,
+  country: input.country,
+  language: input.language,
   currency: 'USD',
   donationGoal: null,
   enableGoal: false,
@@ -105,7 +105,7 @@ export const defaultContent = (of: {
   logo: '',
   logoAlt: '',
   video: null,
-  primaryColor: of.primaryColor,
+  primaryColor: input.primaryColor,
   secondaryColor: defaultColours.secondary,
   frequencies: { oneTime: true, daily: false, weekly: false, monthly: false },
   paymentMethods: { creditCard: true, applePay: true, googlePay: true },

@@ -10,11 +10,11 @@ import { readPixelId, readSocialLink, readUpload } from './page-links.ts'
 import { slugOfCustomUrl, slugOfTitle } from './page-slug.ts'
 import { mayMovePage, pageStateOf } from './page-states.ts'
 import { readVideo, videoAddress } from './page-video.ts'
-import { type PageFacts, type PageInput, readPage } from './read-page.ts'
+import { type PageData, type PageInput, readPage } from './read-page.ts'
 
 const defaults = { country: 'GB', language: 'en', primaryColor: '#4AA567' }
 const empty = defaultContent(defaults)
-const facts: PageFacts = {
+const pageData: PageData = {
   organizationId: '7',
   defaults,
   timeZone: 'Europe/London',
@@ -25,8 +25,8 @@ const facts: PageFacts = {
   knownLevels: new Set(),
   isCurrencyFixed: false,
 }
-const read = (sent: PageInput, over: Partial<PageFacts> = {}, before = empty) =>
-  readPage(before, sent, { ...facts, ...over })
+const read = (pageInput: PageInput, over: Partial<PageData> = {}, before = empty) =>
+  readPage(before, pageInput, { ...pageData, ...over })
 const picture = '0190c0de-0000-7000-8000-000000000001'
 
 describe('slugs', () => {
@@ -118,9 +118,9 @@ describe('reading fields', () => {
   })
 
   test('pictures are uploads of ours, by id or address; nothing else (pages-3)', () => {
-    expect(readUpload(picture, facts.origin)).toBe(picture)
-    expect(readUpload(`https://give.example/media/${picture}.webp?v=1`, facts.origin)).toBe(picture)
-    expect(readUpload(`/media/${picture}.webp`, facts.origin)).toBe(picture)
+    expect(readUpload(picture, pageData.origin)).toBe(picture)
+    expect(readUpload(`https://give.example/media/${picture}.webp?v=1`, pageData.origin)).toBe(picture)
+    expect(readUpload(`/media/${picture}.webp`, pageData.origin)).toBe(picture)
     for (const typed of [
       `https://evil.example/media/${picture}.webp`,
       'data:image/svg+xml,<svg onload=alert(1)>',
@@ -165,12 +165,12 @@ describe('reading fields', () => {
   })
 
   test('levels are whole amounts within the currency, under a frequency that is on (pages-6)', () => {
-    const of = { currency: 'GBP' as const, knownIds: new Set([picture]), newId: facts.newId }
-    expect(readLevels([{ amount: 2500 }], of)).toEqual({
-      levels: [{ id: facts.newId(), amount: 2500, title: 'Giving Level', description: '', frequency: 'oneTime' }],
+    const request = { currency: 'GBP' as const, knownIds: new Set([picture]), newId: pageData.newId }
+    expect(readLevels([{ amount: 2500 }], request)).toEqual({
+      levels: [{ id: pageData.newId(), amount: 2500, title: 'Giving Level', description: '', frequency: 'oneTime' }],
       faults: {},
     })
-    expect(readLevels([{ id: 'of-another', amount: 2550, title: 'x'.repeat(101) }], of).faults).toEqual({
+    expect(readLevels([{ id: 'of-another', amount: 2550, title: 'x'.repeat(101) }], request).faults).toEqual({
       'givingLevels.0.id': { code: 'level-not-found' },
       'givingLevels.0.amount': { code: 'not-whole' },
       'givingLevels.0.title': { code: 'text-too-long', params: { max: 100 } },
@@ -181,13 +181,13 @@ describe('reading fields', () => {
           { id: picture, amount: 2500 },
           { id: picture, amount: 500 },
         ],
-        of,
+        request,
       ).faults,
     ).toHaveProperty(['givingLevels.1.id'])
     expect(
       readLevels(
         Array.from({ length: 21 }, () => ({ amount: 500 })),
-        of,
+        request,
       ).faults,
     ).toHaveProperty('givingLevels')
     const monthly = { amount: 2500, frequency: 'monthly' as const }
@@ -237,15 +237,15 @@ test('concurrent changes conflict only in fields that both changed (pages-8)', (
 })
 
 test('a page is in one state, and nothing leaves a closed campaign but into the archive (pages-7)', () => {
-  const at = new Date('2026-11-27T12:00:00Z')
+  const instant = new Date('2026-11-27T12:00:00Z')
   const page = { campaignStatus: 1 as const, endsAt: null, reviewRequestedAt: null, archivedAt: null }
-  expect(pageStateOf({ ...page, campaignStatus: 0 }, at)).toBe('draft')
-  expect(pageStateOf({ ...page, campaignStatus: 0, reviewRequestedAt: at }, at)).toBe('review')
-  expect(pageStateOf(page, at)).toBe('published')
-  expect(pageStateOf({ ...page, endsAt: at }, at)).toBe('ended')
-  expect(pageStateOf({ ...page, campaignStatus: 2 }, at)).toBe('unpublished')
-  expect(pageStateOf({ ...page, campaignStatus: 3 }, at)).toBe('ended')
-  expect(pageStateOf({ ...page, campaignStatus: 2, archivedAt: at }, at)).toBe('archived')
+  expect(pageStateOf({ ...page, campaignStatus: 0 }, instant)).toBe('draft')
+  expect(pageStateOf({ ...page, campaignStatus: 0, reviewRequestedAt: instant }, instant)).toBe('review')
+  expect(pageStateOf(page, instant)).toBe('published')
+  expect(pageStateOf({ ...page, endsAt: instant }, instant)).toBe('ended')
+  expect(pageStateOf({ ...page, campaignStatus: 2 }, instant)).toBe('unpublished')
+  expect(pageStateOf({ ...page, campaignStatus: 3 }, instant)).toBe('ended')
+  expect(pageStateOf({ ...page, campaignStatus: 2, archivedAt: instant }, instant)).toBe('archived')
   expect(mayMovePage({ from: 'ended', isClosed: true }, 'published')).toBe(false)
   expect(mayMovePage({ from: 'ended', isClosed: false }, 'published')).toBe(true)
   expect(mayMovePage({ from: 'draft', isClosed: false }, 'archived')).toBe(false)

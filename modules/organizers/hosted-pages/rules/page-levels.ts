@@ -33,30 +33,30 @@ export function checkLevelAmount(amount: number, currency: Currency): Fault | un
  * `givingLevels.{place}.{field}`.
  */
 export function readLevels(
-  sent: readonly LevelInput[],
-  of: { readonly currency: Currency; readonly knownIds: ReadonlySet<string>; readonly newId: () => string },
+  levelInputs: readonly LevelInput[],
+  input: { readonly currency: Currency; readonly knownIds: ReadonlySet<string>; readonly newId: () => string },
 ): { readonly levels: readonly PageLevel[]; readonly faults: Readonly<Record<string, Fault>> } {
   const faults: Record<string, Fault> = {}
-  if (sent.length > pageLimits.levels)
+  if (levelInputs.length > pageLimits.levels)
     return {
       levels: [],
       faults: { givingLevels: { code: 'too-many-page-levels', params: { max: pageLimits.levels } } },
     }
   const used = new Set<string>()
-  const levels = sent.map((level, place) => {
+  const levels = levelInputs.map((level, place) => {
     const fault = (field: string, wrong: Fault | undefined) => {
       if (wrong) faults[`givingLevels.${place}.${field}`] = wrong
     }
     const known = level.id ?? undefined
-    if (known !== undefined && (!of.knownIds.has(known) || used.has(known))) fault('id', { code: 'level-not-found' })
+    if (known !== undefined && (!input.knownIds.has(known) || used.has(known))) fault('id', { code: 'level-not-found' })
     if (known !== undefined) used.add(known)
     const title = tidyName(level.title ?? '') || defaultLevelTitle
     const description = tidyWords(level.description ?? '')
     const amount = level.amount ?? 0
-    fault('amount', level.amount == null ? { code: 'amount-missing' } : checkLevelAmount(amount, of.currency))
+    fault('amount', level.amount == null ? { code: 'amount-missing' } : checkLevelAmount(amount, input.currency))
     fault('title', tooLong(title, pageLimits.levelTitle))
     fault('description', tooLong(description, pageLimits.levelDescription))
-    return { id: known ?? of.newId(), amount, title, description, frequency: level.frequency ?? 'oneTime' }
+    return { id: known ?? input.newId(), amount, title, description, frequency: level.frequency ?? 'oneTime' }
   })
   return { levels, faults }
 }

@@ -11,11 +11,13 @@ export type PageStanding = {
 }
 
 /** The state of a page at an instant (pages-7). */
-export function pageStateOf(of: PageStanding, now: Date): PageState {
-  if (of.archivedAt !== null) return 'archived'
-  if (of.campaignStatus === 0) return of.reviewRequestedAt === null ? 'draft' : 'review'
-  if (of.campaignStatus === 2) return 'unpublished'
-  return of.campaignStatus === 3 || (of.endsAt !== null && of.endsAt <= now) ? 'ended' : 'published'
+export function pageStateOf(pageState: PageStanding, now: Date): PageState {
+  if (pageState.archivedAt !== null) return 'archived'
+  if (pageState.campaignStatus === 0) return pageState.reviewRequestedAt === null ? 'draft' : 'review'
+  if (pageState.campaignStatus === 2) return 'unpublished'
+  return pageState.campaignStatus === 3 || (pageState.endsAt !== null && pageState.endsAt <= now)
+    ? 'ended'
+    : 'published'
 }
 
 /** States that members ask for; `review` is what publishing becomes while the charity isn't verified. */

@@ -56,7 +56,7 @@ export type PageInput = {
 }
 
 /** What reading needs to know beside the fields. */
-export type PageFacts = {
+export type PageData = {
   readonly organizationId: string
   readonly defaults: Parameters<typeof defaultContent>[0]
   readonly timeZone: string
@@ -79,127 +79,151 @@ type Faults = Record<string, Fault>
  */
 export function readPage(
   before: PageContent,
-  sent: PageInput,
-  facts: PageFacts,
+  pageInput: PageInput,
+  pageData: PageData,
 ): { readonly content: PageContent; readonly faults: Readonly<Faults> } {
   const faults: Faults = {}
-  const defaults = defaultContent(facts.defaults)
+  const defaults = defaultContent(pageData.defaults)
   const content: PageContent = {
     ...before,
-    ...readTexts(sent, facts, defaults, faults),
-    ...readMoney(before, sent, facts, faults),
-    ...readLook(sent, facts, defaults, faults),
-    ...readGiving(before, sent, defaults, faults),
+    ...readTexts(pageInput, pageData, defaults, faults),
+    ...readMoney(before, pageInput, pageData, faults),
+    ...readLook(pageInput, pageData, defaults, faults),
+    ...readGiving(before, pageInput, defaults, faults),
   }
-  if (!given(sent.campaignType, 'organization', 'organization')) faults.campaignType = { code: 'invalid-value' }
-  if (!given(sent.accountId, facts.organizationId, facts.organizationId)) faults.accountId = { code: 'invalid-value' }
+  if (!given(pageInput.campaignType, 'organization', 'organization')) faults.campaignType = { code: 'invalid-value' }
+  if (!given(pageInput.accountId, pageData.organizationId, pageData.organizationId))
+    faults.accountId = { code: 'invalid-value' }
   const levels =
-    sent.givingLevels === undefined
+    pageInput.givingLevels === undefined
       ? { levels: content.givingLevels, faults: checkAmounts(before, content) }
-      : readLevels(sent.givingLevels ?? [], {
+      : readLevels(pageInput.givingLevels ?? [], {
           currency: content.currency,
-          knownIds: facts.knownLevels,
-          newId: facts.newId,
+          knownIds: pageData.knownLevels,
+          newId: pageData.newId,
         })
   Object.assign(faults, levels.faults)
   const unoffered = levels.levels.findIndex(({ frequency }) => !content.frequencies[frequency])
   // Only where the levels or the frequencies were sent: turning one off is refused at once.
-  if (unoffered !== -1 && (sent.givingLevels !== undefined || sent.frequencies !== undefined))
+  if (unoffered !== -1 && (pageInput.givingLevels !== undefined || pageInput.frequencies !== undefined))
     faults[`givingLevels.${unoffered}.frequency`] = { code: 'level-frequency-off' }
   return { content: { ...content, givingLevels: levels.levels }, faults }
 }
 
 const given = (value: Sent<string>, cleared: string, allowed: string): boolean => (value ?? cleared) === allowed
 
-function readTexts(sent: PageInput, facts: PageFacts, defaults: PageContent, faults: Faults): Partial<PageContent> {
+function readTexts(
+  pageInput: PageInput,
+  pageData: PageData,
+  defaults: PageContent,
+  faults: Faults,
+): Partial<PageContent> {
   const texts: Partial<Record<string, string>> = {}
   for (const field of ['title', 'tagline', 'location', 'imageAlt', 'logoAlt'] as const) {
-    if (sent[field] === undefined) continue
-    texts[field] = tidyName(sent[field] ?? '')
+    if (pageInput[field] === undefined) continue
+    texts[field] = tidyName(pageInput[field] ?? '')
     if ([...texts[field]].length > pageLimits[field])
       faults[field] = { code: 'text-too-long', params: { max: pageLimits[field] } }
   }
-  if (sent.title !== undefined && texts.title === '') faults.title = { code: 'campaign-title-missing' }
-  if (sent.description !== undefined) {
-    texts.description = facts.cleanHtml(sent.description ?? '')
+  if (pageInput.title !== undefined && texts.title === '') faults.title = { code: 'campaign-title-missing' }
+  if (pageInput.description !== undefined) {
+    texts.description = pageData.cleanHtml(pageInput.description ?? '')
     if (texts.description.length > pageLimits.description)
       faults.description = { code: 'text-too-long', params: { max: pageLimits.description } }
   }
   const choose = (field: 'category' | 'country' | 'language', allowed: readonly string[], code: string) => {
-    if (sent[field] === undefined) return
-    texts[field] = sent[field] || defaults[field]
+    if (pageInput[field] === undefined) return
+    texts[field] = pageInput[field] || defaults[field]
     if (texts[field] !== '' && !allowed.includes(texts[field])) faults[field] = { code }
   }
   choose('category', categories, 'category-missing')
   choose('country', countryCodes, 'country-missing')
   choose('language', storyLanguages, 'language-missing')
-  if (sent.customUrl !== undefined) {
-    const slug = sent.customUrl?.trim() ? slugOfCustomUrl(sent.customUrl) : ''
+  if (pageInput.customUrl !== undefined) {
+    const slug = pageInput.customUrl?.trim() ? slugOfCustomUrl(pageInput.customUrl) : ''
     if (slug === undefined) faults.customUrl = { code: 'custom-url-invalid' }
     else texts.customUrl = slug
   }
   return texts
 }
 
-function readMoney(before: PageContent, sent: PageInput, facts: PageFacts, faults: Faults): Partial<PageContent> {
-  const currency = sent.goalCurrency === undefined ? before.currency : sent.goalCurrency || 'USD'
+function readMoney(
+  before: PageContent,
+  pageInput: PageInput,
+  pageData: PageData,
+  faults: Faults,
+): Partial<PageContent> {
+  const currency = pageInput.goalCurrency === undefined ? before.currency : pageInput.goalCurrency || 'USD'
   if (!isCurrency(currency)) {
     faults.goalCurrency = { code: 'currency-unknown' }
     return {}
   }
-  if (currency !== before.currency && facts.isCurrencyFixed) faults.goalCurrency = { code: 'currency-fixed' }
-  const goal = sent.donationGoal === undefined ? before.donationGoal : sent.donationGoal
+  if (currency !== before.currency && pageData.isCurrencyFixed) faults.goalCurrency = { code: 'currency-fixed' }
+  const goal = pageInput.donationGoal === undefined ? before.donationGoal : pageInput.donationGoal
   if (goal !== null && !isWholeMajor(goal, currency)) faults.donationGoal = { code: 'goal-not-whole' }
-  const endDate = sent.endDate === undefined ? before.endDate : readEnd(before, sent.endDate, facts, faults)
+  const endDate =
+    pageInput.endDate === undefined ? before.endDate : readEnd(before, pageInput.endDate, pageData, faults)
   return {
     currency,
     donationGoal: goal,
     // A toggle that isn't sent is on exactly if its value is there.
-    enableGoal: sent.enableGoal ?? (sent.donationGoal === undefined ? before.enableGoal : goal !== null),
+    enableGoal: pageInput.enableGoal ?? (pageInput.donationGoal === undefined ? before.enableGoal : goal !== null),
     endDate,
-    enableEndDate: sent.enableEndDate ?? (sent.endDate === undefined ? before.enableEndDate : endDate !== ''),
+    enableEndDate: pageInput.enableEndDate ?? (pageInput.endDate === undefined ? before.enableEndDate : endDate !== ''),
   }
 }
 
-function readEnd(before: PageContent, typed: string | null, facts: PageFacts, faults: Faults): string {
+function readEnd(before: PageContent, typed: string | null, pageData: PageData, faults: Faults): string {
   if (!typed?.trim()) return ''
-  const day = readDay(typed, facts.timeZone)
+  const day = readDay(typed, pageData.timeZone)
   if (day === undefined) faults.endDate = { code: 'date-invalid' }
   // A last day that was saved before may have passed since.
   const fault =
-    day === undefined || day === before.endDate ? undefined : checkLastDay(day, localDateIn(facts.timeZone, facts.now))
+    day === undefined || day === before.endDate
+      ? undefined
+      : checkLastDay(day, localDateIn(pageData.timeZone, pageData.now))
   if (fault) faults.endDate = fault
   return day ?? ''
 }
 
-function readLook(sent: PageInput, facts: PageFacts, defaults: PageContent, faults: Faults): Partial<PageContent> {
+function readLook(
+  pageInput: PageInput,
+  pageData: PageData,
+  defaults: PageContent,
+  faults: Faults,
+): Partial<PageContent> {
   const look: { -readonly [Field in keyof PageContent]?: PageContent[Field] } = {}
   for (const field of ['primaryColor', 'secondaryColor'] as const) {
-    if (sent[field] === undefined) continue
-    const colour = readColour(sent[field] || defaults[field])
+    if (pageInput[field] === undefined) continue
+    const colour = readColour(pageInput[field] || defaults[field])
     if (colour === undefined) faults[field] = { code: 'colour-invalid' }
     else look[field] = colour
   }
   for (const field of ['image', 'logo'] as const) {
-    if (sent[field] === undefined) continue
-    const id = readUpload(sent[field] ?? '', facts.origin)
+    if (pageInput[field] === undefined) continue
+    const id = readUpload(pageInput[field] ?? '', pageData.origin)
     if (id === undefined) faults[field] = { code: 'picture-not-found' }
     else look[field] = id
   }
-  if (sent.video !== undefined) {
-    const video = sent.video?.trim() ? readVideo(sent.video) : null
+  if (pageInput.video !== undefined) {
+    const video = pageInput.video?.trim() ? readVideo(pageInput.video) : null
     if (video === undefined) faults.video = { code: 'video-not-known' }
     else look.video = video
   }
-  if (sent.facebookPixelId !== undefined) {
-    const pixel = readPixelId(sent.facebookPixelId ?? '')
+  if (pageInput.facebookPixelId !== undefined) {
+    const pixel = readPixelId(pageInput.facebookPixelId ?? '')
     if (pixel === undefined) faults.facebookPixelId = { code: 'pixel-invalid' }
     else look.facebookPixelId = pixel
   }
   return look
 }
 
-function readGiving(before: PageContent, sent: PageInput, defaults: PageContent, faults: Faults): Partial<PageContent> {
+function readGiving(
+  before: PageContent,
+  pageInput: PageInput,
+  defaults: PageContent,
+  faults: Faults,
+): Partial<PageContent> {
   const toggles = <Name extends string>(
     was: Readonly<Record<Name, boolean>>,
     usual: Readonly<Record<Name, boolean>>,
@@ -212,18 +236,18 @@ function readGiving(before: PageContent, sent: PageInput, defaults: PageContent,
       if (changes[name] !== undefined) on[name] = changes[name] ?? usual[name]
     return on
   }
-  const links: Record<SocialName, string> = { ...(sent.socialLinks === null ? defaults : before).socialLinks }
-  for (const [name, typed] of Object.entries(sent.socialLinks ?? {}) as [SocialName, Sent<string>][]) {
+  const links: Record<SocialName, string> = { ...(pageInput.socialLinks === null ? defaults : before).socialLinks }
+  for (const [name, typed] of Object.entries(pageInput.socialLinks ?? {}) as [SocialName, Sent<string>][]) {
     if (typed === undefined) continue
     const link = readSocialLink(name, typed ?? '')
     if (link === undefined) faults[`socialLinks.${name}`] = socialLinkFault(name)
     else links[name] = link
   }
   return {
-    frequencies: toggles(before.frequencies, defaults.frequencies, sent.frequencies),
-    paymentMethods: toggles(before.paymentMethods, defaults.paymentMethods, sent.paymentMethods),
-    tipsEnabled: sent.tipsEnabled === undefined ? before.tipsEnabled : (sent.tipsEnabled ?? true),
-    listed: sent.listed === undefined ? before.listed : (sent.listed ?? true),
+    frequencies: toggles(before.frequencies, defaults.frequencies, pageInput.frequencies),
+    paymentMethods: toggles(before.paymentMethods, defaults.paymentMethods, pageInput.paymentMethods),
+    tipsEnabled: pageInput.tipsEnabled === undefined ? before.tipsEnabled : (pageInput.tipsEnabled ?? true),
+    listed: pageInput.listed === undefined ? before.listed : (pageInput.listed ?? true),
     socialLinks: links,
   }
 }

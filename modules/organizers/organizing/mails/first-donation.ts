@@ -35,8 +35,8 @@ export async function mailFirstDonations(ports: OrganizingPorts, tx: Tx, lines: 
     for (const { accountId, email, locale: wanted } of readers) {
       const locale = isLocale(wanted) ? wanted : 'en'
       const amount = formatMoney(money(first.gift, currency), locale)
-      const said = { product: ports.productName, campaign: `\u2068${name}\u2069`, amount: `\u2068${amount}\u2069` }
-      const t = textsOf('organizers/member-mails', locale, said, 'first-donation.')
+      const values = { product: ports.productName, campaign: `\u2068${name}\u2069`, amount: `\u2068${amount}\u2069` }
+      const t = textsOf('organizers/member-mails', locale, values, 'first-donation.')
       mails.push(
         noticeMail(ports, {
           key: `first-donation.${id}.${accountId}`,

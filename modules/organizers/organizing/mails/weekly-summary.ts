@@ -37,8 +37,8 @@ export async function sendWeeklySummaries(ports: OrganizingPorts): Promise<numbe
 
 const sendSummary = (ports: OrganizingPorts, charity: CharityToSummarize, week: SummaryWeek): Promise<boolean> =>
   ports.write(async (tx) => {
-    const at = ports.clock()
-    if (!(await insertWeeklySummary(tx, { organizationId: charity.id, week: week.monday, at }))) return false
+    const instant = ports.clock()
+    if (!(await insertWeeklySummary(tx, { organizationId: charity.id, week: week.monday, at: instant }))) return false
     const given = await givenInPeriod(tx, { organizationId: charity.id, from: week.from, to: week.to })
     if (given.length === 0) return false
     const readers = await membersToMail(tx, {
@@ -49,7 +49,7 @@ const sendSummary = (ports: OrganizingPorts, charity: CharityToSummarize, week: 
     await queueMails(
       tx,
       readers.map((reader) => mailOf(ports, reader, { charity, week, given })),
-      at,
+      instant,
     )
     return readers.length > 0
   })
@@ -66,18 +66,18 @@ function mailOf(
   { charity, week, given }: Summary,
 ): MailRow {
   const locale: Locale = isLocale(reader.locale) ? reader.locale : 'en'
-  const said = {
+  const values = {
     product: ports.productName,
     charity: `\u2068${(locale === 'ar' && charity.nameAr) || charity.name}\u2069`,
     from: formatDay(week.monday, locale),
     to: formatDay(week.sunday, locale),
     count: given.reduce((sum, { donations }) => sum + donations, 0),
   }
-  const t = textsOf('organizers/member-mails', locale, said, 'weekly-summary.')
+  const t = textsOf('organizers/member-mails', locale, values, 'weekly-summary.')
   const show = (amount: bigint, currency: Currency) => formatMoney(money(amount, currency), locale)
   const currencies = [...new Set(given.map(({ currency }) => currency))]
   const sums = currencies.map((currency): [string, string] => {
-    const own = given.filter((each) => each.currency === currency)
+    const own = given.filter((givenInPeriod) => givenInPeriod.currency === currency)
     const raised = own.reduce((sum, { gift }) => sum + gift, 0n)
     return [
       currencies.length > 1 ? t('raised-in', { currency }) : t('raised'),

@@ -2,14 +2,14 @@ import { one } from '#shared/collections.ts'
 import { minuteMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Currency } from '#shared/money.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
 import { canReceiveDonations, type Verification } from '#modules/causes/organizations/rules/verification.ts'
 import { postMemoEntries } from '#modules/money/ledger/index.ts'
 import type { OrganizingPorts } from '../ports.ts'
@@ -37,40 +37,40 @@ const derivedKeyMinutes = 15
 export async function addOffline(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { campaignId: bigint; draft: OfflineDraft },
+  context: RequestContext,
+  input: { campaignId: bigint; draft: OfflineDraft },
 ): Promise<OfflineRow> {
-  await campaignRunBy(ports, viewer, of.campaignId, 'offline')
-  const { currency, timeZone, ...verification } = await runningFacts(ports, of.campaignId)
-  const at = ports.clock()
-  const { gift, faults } = readOffline(of.draft, { currency, today: localDateIn(timeZone, at) })
+  await campaignRunBy(ports, viewer, input.campaignId, 'offline')
+  const { currency, timeZone, ...verification } = await runningData(ports, input.campaignId)
+  const instant = ports.clock()
+  const { gift, faults } = readOffline(input.draft, { currency, today: localDateIn(timeZone, instant) })
   if (faults) throw new Problem('validation', 'invalid-input', { fields: faults })
   const requestHash = hash(String(gift.amount), gift.receivedOn, gift.donorName ?? '', gift.method, gift.note)
-  const key = keyOf(facts, viewer, requestHash)
+  const key = keyOf(context, viewer, requestHash)
   return ports.write(async (tx) => {
-    await lockEntries(tx, of.campaignId)
-    const requestKey = 'given' in key ? key.given : await derivedKey(tx, of.campaignId, key.derived, at)
-    const [seen] = await findByRequest(tx, of.campaignId, [requestKey])
-    if (seen && seen.requestHash !== requestHash)
+    await lockEntries(tx, input.campaignId)
+    const requestKey = 'given' in key ? key.given : await derivedKey(tx, input.campaignId, key.derived, instant)
+    const [offline] = await findByRequest(tx, input.campaignId, [requestKey])
+    if (offline && offline.requestHash !== requestHash)
       throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
-    if (seen) return seen
+    if (offline) return offline
     await enterGifts(ports, tx, {
       viewer,
-      facts,
-      campaignId: of.campaignId,
+      context,
+      campaignId: input.campaignId,
       currency,
       timeZone,
       verification,
-      at,
+      at: instant,
       importId: null,
       gifts: [{ gift, requestKey, requestHash }],
     })
-    return one(await findByRequest(tx, of.campaignId, [requestKey]))
+    return one(await findByRequest(tx, input.campaignId, [requestKey]))
   })
 }
 
 function keyOf(
-  { idempotencyKey }: RequestFacts,
+  { idempotencyKey }: RequestContext,
   viewer: AccountViewer,
   requestHash: string,
 ): { given: string } | { derived: string } {
@@ -79,16 +79,16 @@ function keyOf(
 }
 
 /** Returns the key of the last identical donation if it is recent, otherwise a new one. */
-async function derivedKey(tx: Tx, campaignId: bigint, base: string, at: Date): Promise<string> {
+async function derivedKey(tx: Tx, campaignId: bigint, base: string, instant: Date): Promise<string> {
   for (let key = `derived:${base}`; ; key = `derived:${hash(key)}`) {
-    const [seen] = await findByRequest(tx, campaignId, [key])
-    if (!seen || seen.enteredAt.getTime() > at.getTime() - derivedKeyMinutes * minuteMs) return key
+    const [offline] = await findByRequest(tx, campaignId, [key])
+    if (!offline || offline.enteredAt.getTime() > instant.getTime() - derivedKeyMinutes * minuteMs) return key
   }
 }
 
 type Entering = {
   readonly viewer: AccountViewer
-  readonly facts: RequestFacts
+  readonly context: RequestContext
   readonly campaignId: bigint
   readonly currency: Currency
   readonly timeZone: string
@@ -103,13 +103,13 @@ type Entering = {
  * Inserts donations, each confirmed or waiting, with memo entries and one audit entry. The caller has locked the
  * fundraiser.
  */
-export async function enterGifts(ports: OrganizingPorts, tx: Tx, of: Entering): Promise<{ waiting: number }> {
-  const { viewer, campaignId, currency, at } = of
-  if (!canReceiveDonations(of.verification, at)) throw new Problem('conflict', 'charity-not-verified')
+export async function enterGifts(ports: OrganizingPorts, tx: Tx, entry: Entering): Promise<{ waiting: number }> {
+  const { viewer, campaignId, currency, at } = entry
+  if (!canReceiveDonations(entry.verification, at)) throw new Problem('conflict', 'charity-not-verified')
   const limit = reviewLimit(ports.offlineReviewAbove, currency)
-  const since = startOfDay(of.timeZone, localDateIn(of.timeZone, at))
+  const since = startOfDay(entry.timeZone, localDateIn(entry.timeZone, at))
   let alone = await sumUnreviewedSince(tx, { campaignId, accountId: viewer.accountId, since })
-  const rows = of.gifts.map(({ gift, requestKey, requestHash }): NewOffline => {
+  const rows = entry.gifts.map(({ gift, requestKey, requestHash }): NewOffline => {
     const waits = needsSecondPerson(gift.amount, alone, limit)
     if (!waits) alone += gift.amount
     return {
@@ -123,7 +123,7 @@ export async function enterGifts(ports: OrganizingPorts, tx: Tx, of: Entering): 
       ledgerTxId: waits ? null : ports.newId(),
       requestKey,
       requestHash,
-      importId: of.importId,
+      importId: entry.importId,
     }
   })
   await postMemoEntries(
@@ -139,13 +139,13 @@ export async function enterGifts(ports: OrganizingPorts, tx: Tx, of: Entering): 
     act: 'organizing.offline-entered',
     object: `campaign:${campaignId}`,
     at,
-    ip: of.facts.ip,
+    ip: entry.context.ip,
     details: {
       gifts: rows.length,
       waiting,
       currency,
       sum: String(rows.reduce((sum, { amount }) => sum + amount, 0n)),
-      ...(rows.length === 1 ? { offlineId: one(rows).id } : { importId: of.importId }),
+      ...(rows.length === 1 ? { offlineId: one(rows).id } : { importId: entry.importId }),
     },
   })
   return { waiting }

@@ -1,10 +1,10 @@
 import { one } from '#shared/collections.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { postMemoEntries } from '#modules/money/ledger/index.ts'
 import type { OrganizingPorts } from '../ports.ts'
@@ -24,18 +24,22 @@ type Which = {
 export async function confirmOffline(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: Which,
+  context: RequestContext,
+  basketKey: Which,
 ): Promise<number> {
-  await campaignRunBy(ports, viewer, of.campaignId, 'offline')
-  const charity = await runningFacts(ports, of.campaignId)
+  await campaignRunBy(ports, viewer, basketKey.campaignId, 'offline')
+  const charity = await runningData(ports, basketKey.campaignId)
   return ports.write(async (tx) => {
-    const rows = of.importId
-      ? await lockWaitingOf(tx, { campaignId: of.campaignId, importId: of.importId, notBy: viewer.accountId })
-      : [await oneWaiting(tx, viewer, of)]
+    const rows = basketKey.importId
+      ? await lockWaitingOf(tx, {
+          campaignId: basketKey.campaignId,
+          importId: basketKey.importId,
+          notBy: viewer.accountId,
+        })
+      : [await oneWaiting(tx, viewer, basketKey)]
     if (rows.length === 0) throw new Problem('not-found', 'not-found')
-    const at = ports.clock()
-    if (!canReceiveDonations(charity, at)) throw new Problem('conflict', 'charity-not-verified')
+    const instant = ports.clock()
+    if (!canReceiveDonations(charity, instant)) throw new Problem('conflict', 'charity-not-verified')
     const counted = rows.map((row) => ({ ...row, txId: ports.newId() }))
     await postMemoEntries(
       tx,
@@ -45,24 +49,28 @@ export async function confirmOffline(
         campaignId,
         currency,
         amount,
-        at,
+        at: instant,
       })),
     )
-    for (const { id, txId } of counted) await markCounted(tx, { id, by: viewer.accountId, at, ledgerTxId: txId })
+    for (const { id, txId } of counted)
+      await markCounted(tx, { id, by: viewer.accountId, at: instant, ledgerTxId: txId })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'organizing.offline-confirmed',
-      object: `campaign:${of.campaignId}`,
-      at,
-      ip: facts.ip,
-      details: { gifts: counted.length, ...(of.importId ? { importId: of.importId } : { offlineId: one(counted).id }) },
+      object: `campaign:${basketKey.campaignId}`,
+      at: instant,
+      ip: context.ip,
+      details: {
+        gifts: counted.length,
+        ...(basketKey.importId ? { importId: basketKey.importId } : { offlineId: one(counted).id }),
+      },
     })
     return counted.length
   })
 }
 
-async function oneWaiting(tx: Tx, viewer: AccountViewer, of: Which): Promise<OfflineRow> {
-  const row = of.offlineId ? await lockOffline(tx, of.campaignId, of.offlineId) : undefined
+async function oneWaiting(tx: Tx, viewer: AccountViewer, basketKey: Which): Promise<OfflineRow> {
+  const row = basketKey.offlineId ? await lockOffline(tx, basketKey.campaignId, basketKey.offlineId) : undefined
   if (!row) throw new Problem('not-found', 'not-found')
   if (row.state !== 'waiting') throw new Problem('conflict', 'offline-not-waiting')
   if (row.enteredBy === viewer.accountId) throw new Problem('authorization', 'second-person-needed')
@@ -73,17 +81,17 @@ async function oneWaiting(tx: Tx, viewer: AccountViewer, of: Which): Promise<Off
 export async function withdrawOffline(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { campaignId: bigint; offlineId: string; reason: string },
+  context: RequestContext,
+  input: { campaignId: bigint; offlineId: string; reason: string },
 ): Promise<void> {
-  await campaignRunBy(ports, viewer, of.campaignId, 'offline')
-  const read = readReason(of.reason)
+  await campaignRunBy(ports, viewer, input.campaignId, 'offline')
+  const read = readReason(input.reason)
   if ('fault' in read) throw new Problem('validation', 'invalid-input', { fields: { reason: read.fault } })
   await ports.write(async (tx) => {
-    const row = await lockOffline(tx, of.campaignId, of.offlineId)
+    const row = await lockOffline(tx, input.campaignId, input.offlineId)
     if (!row) throw new Problem('not-found', 'not-found')
     if (row.state === 'withdrawn') throw new Problem('conflict', 'offline-withdrawn')
-    const at = ports.clock()
+    const instant = ports.clock()
     if (row.ledgerTxId)
       await postMemoEntries(tx, [
         {
@@ -92,17 +100,17 @@ export async function withdrawOffline(
           campaignId: row.campaignId,
           currency: row.currency,
           amount: row.amount,
-          at,
+          at: instant,
           reverses: row.ledgerTxId,
         },
       ])
-    await markWithdrawn(tx, { id: row.id, by: viewer.accountId, at, reason: read.words })
+    await markWithdrawn(tx, { id: row.id, by: viewer.accountId, at: instant, reason: read.words })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'organizing.offline-withdrawn',
-      object: `campaign:${of.campaignId}`,
-      at,
-      ip: facts.ip,
+      object: `campaign:${input.campaignId}`,
+      at: instant,
+      ip: context.ip,
       details: { offlineId: row.id, was: row.state, reason: read.words },
     })
   })

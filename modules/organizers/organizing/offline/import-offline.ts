@@ -1,11 +1,11 @@
 import { one } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { OutputOf, RequestFacts } from '#shared/endpoint.ts'
+import type { OutputOf, RequestContext } from '#shared/endpoint.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
 import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
 import { enterGifts } from './add-offline.ts'
 import type { organizingContract } from '../contract.ts'
@@ -25,14 +25,14 @@ const keyOfRow = (hash: string, row: number): string => `file:${hash}:${row}`
 export async function previewImport(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  of: { campaignId: bigint; csv: string },
+  input: { campaignId: bigint; csv: string },
 ): Promise<Preview> {
-  const { file, currency } = await readFor(ports, viewer, of)
+  const { file, currency } = await readFor(ports, viewer, input)
   const [known, entered] = await Promise.all([
-    knownLooks(ports.db, of.campaignId),
+    knownLooks(ports.db, input.campaignId),
     findByRequest(
       ports.db,
-      of.campaignId,
+      input.campaignId,
       file.rows.map(({ row }) => keyOfRow(file.hash, row)),
     ),
   ])
@@ -65,19 +65,19 @@ export async function previewImport(
 export async function importOffline(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { campaignId: bigint; csv: string; hash: string },
+  context: RequestContext,
+  input: { campaignId: bigint; csv: string; hash: string },
 ): Promise<Imported> {
-  const { file, ...campaign } = await readFor(ports, viewer, of)
-  if (file.hash !== of.hash) throw new Problem('conflict', 'csv-changed')
+  const { file, ...campaign } = await readFor(ports, viewer, input)
+  if (file.hash !== input.hash) throw new Problem('conflict', 'csv-changed')
   const faulty = file.rows.filter(({ faults }) => faults).length
   if (faulty > 0) throw new Problem('validation', 'csv-has-faults', { params: { count: faulty } })
   const importId = ports.newId()
   return ports.write(async (tx) => {
-    await lockEntries(tx, of.campaignId)
+    await lockEntries(tx, input.campaignId)
     const known = await findByRequest(
       tx,
-      of.campaignId,
+      input.campaignId,
       file.rows.map(({ row }) => keyOfRow(file.hash, row)),
     )
     const keys = new Set(known.map(({ requestKey }) => requestKey))
@@ -93,8 +93,8 @@ export async function importOffline(
       return { entered: 0, known: known.length, waiting: 0, importId: one(known).importId ?? importId }
     const { waiting } = await enterGifts(ports, tx, {
       viewer,
-      facts,
-      campaignId: of.campaignId,
+      context,
+      campaignId: input.campaignId,
       ...campaign,
       at: ports.clock(),
       importId,
@@ -107,12 +107,12 @@ export async function importOffline(
 async function readFor(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  of: { campaignId: bigint; csv: string },
+  input: { campaignId: bigint; csv: string },
 ): Promise<{ file: ReadFile; currency: Currency; timeZone: string; verification: Verification }> {
-  await campaignRunBy(ports, viewer, of.campaignId, 'offline')
-  const { currency, timeZone, ...verification } = await runningFacts(ports, of.campaignId)
+  await campaignRunBy(ports, viewer, input.campaignId, 'offline')
+  const { currency, timeZone, ...verification } = await runningData(ports, input.campaignId)
   return {
-    file: readCsv(of.csv, { currency, today: localDateIn(timeZone, ports.clock()) }),
+    file: readCsv(input.csv, { currency, today: localDateIn(timeZone, ports.clock()) }),
     currency,
     timeZone,
     verification,

@@ -1,7 +1,7 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
 import type { organizingContract } from '../contract.ts'
 import type { OrganizingPorts } from '../ports.ts'
 import { listOffline, offlineSums } from '../queries/offline.ts'
@@ -12,17 +12,17 @@ import { offlineView } from '../views.ts'
 export async function offlineGifts(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  of: { campaignId: bigint; offset: number; limit: number },
+  input: { campaignId: bigint; offset: number; limit: number },
 ): Promise<OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/offline'>> {
-  await campaignRunBy(ports, viewer, of.campaignId, 'offline', 'reading')
+  await campaignRunBy(ports, viewer, input.campaignId, 'offline', 'reading')
   const [{ currency, timeZone }, rows, sums] = await Promise.all([
-    runningFacts(ports, of.campaignId),
-    listOffline(ports.db, { ...of, limit: of.limit + 1 }),
-    offlineSums(ports.db, of.campaignId),
+    runningData(ports, input.campaignId),
+    listOffline(ports.db, { ...input, limit: input.limit + 1 }),
+    offlineSums(ports.db, input.campaignId),
   ])
   return {
-    gifts: rows.slice(0, of.limit).map((row) => offlineView(row, viewer.accountId)),
-    hasMore: rows.length > of.limit,
+    gifts: rows.slice(0, input.limit).map((row) => offlineView(row, viewer.accountId)),
+    hasMore: rows.length > input.limit,
     sums: {
       counted: Number(sums.counted),
       countedCount: sums.countedCount,

@@ -5,7 +5,7 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { addOffline } from './add-offline.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-const facts = someFacts()
+const context = someContext()
 const draft = (over: Partial<OfflineDraft> = {}): OfflineDraft => ({
   amount: '50',
   currency: 'GBP',
@@ -46,12 +46,12 @@ const draft = (over: Partial<OfflineDraft> = {}): OfflineDraft => ({
 const add = (
   over: Partial<OfflineDraft> = {},
   { viewer = organizer, key }: { viewer?: AccountViewer; key?: string } = {},
-) => addOffline(ports, viewer, { ...facts, idempotencyKey: key }, { campaignId: campaign.id, draft: draft(over) })
+) => addOffline(ports, viewer, { ...context, idempotencyKey: key }, { campaignId: campaign.id, draft: draft(over) })
 const list = (viewer = organizer) => offlineGifts(ports, viewer, { campaignId: campaign.id, offset: 0, limit: 25 })
 const confirm = (viewer: AccountViewer, which: { offlineId?: string; importId?: string }) =>
-  confirmOffline(ports, viewer, facts, { campaignId: campaign.id, ...which })
+  confirmOffline(ports, viewer, context, { campaignId: campaign.id, ...which })
 const withdraw = (offlineId: string, reason = 'Entered twice') =>
-  withdrawOffline(ports, organizer, facts, { campaignId: campaign.id, offlineId, reason })
+  withdrawOffline(ports, organizer, context, { campaignId: campaign.id, offlineId, reason })
 
 /** Asserts that the operator's check of the books finds nothing. */
 async function expectBooksInOrder(): Promise<void> {
@@ -177,9 +177,9 @@ test('permissions: organizer, owner, admin and finance; never an editor or anoth
     (viewer) => add({}, { viewer }),
     (viewer) => list(viewer),
     (viewer) => previewImport(ports, viewer, { campaignId: campaign.id, csv: 'x' }),
-    (viewer) => importOffline(ports, viewer, facts, { campaignId: campaign.id, csv: 'x', hash: 'x' }),
+    (viewer) => importOffline(ports, viewer, context, { campaignId: campaign.id, csv: 'x', hash: 'x' }),
     (viewer) => confirm(viewer, { offlineId: id }),
-    (viewer) => withdrawOffline(ports, viewer, facts, { campaignId: campaign.id, offlineId: id, reason: 'x' }),
+    (viewer) => withdrawOffline(ports, viewer, context, { campaignId: campaign.id, offlineId: id, reason: 'x' }),
   ]
   const elsewhere = await aCampaign(ports)
   for (const call of calls) {
@@ -197,9 +197,9 @@ test('permissions: organizer, owner, admin and finance; never an editor or anoth
     expect((await add({ note: role }, { viewer })).state).toBe('counted')
   }
   const theirs = await aTeamMember(ports, elsewhere.id)
-  await expect(confirmOffline(ports, theirs, facts, { campaignId: elsewhere.id, offlineId: id })).rejects.toMatchObject(
-    { status: 404 },
-  )
+  await expect(
+    confirmOffline(ports, theirs, context, { campaignId: elsewhere.id, offlineId: id }),
+  ).rejects.toMatchObject({ status: 404 })
 })
 
 describe('a file', () => {
@@ -212,7 +212,7 @@ describe('a file', () => {
   const file = (rows: readonly string[] = good) => [head, ...rows].join('\n')
   const preview = (csv = file()) => previewImport(ports, organizer, { campaignId: campaign.id, csv })
   const take = (csv: string, hash: string, viewer = organizer) =>
-    importOffline(ports, viewer, facts, { campaignId: campaign.id, csv, hash })
+    importOffline(ports, viewer, context, { campaignId: campaign.id, csv, hash })
 
   test('is previewed row by row without writing', async () => {
     await add({ note: 'Another receipt' })
@@ -252,7 +252,7 @@ describe('a file', () => {
     expect((await preview()).entered).toBe(3)
     expect(
       (await list()).gifts
-        .map(({ state, donorName, importId: of }) => [state, donorName, of === importId])
+        .map(({ state, donorName, importId: importIdInput }) => [state, donorName, importIdInput === importId])
         .sort((a, b) => String(a).localeCompare(String(b))),
     ).toEqual([
       ['counted', null, true],

@@ -4,10 +4,10 @@ import { catalogueOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
 import { readCsv, rowsMax } from './read-csv.ts'
 
-const facts = { currency: 'GBP', today: localDate('2026-11-21') } as const
+const data = { currency: 'GBP', today: localDate('2026-11-21') } as const
 const head = 'amount,received on,donor,method,evidence'
 const good = '50.00,2026-11-20,Hajji Karim,cash,Receipt 12'
-const read = (text: string) => readCsv(text, facts)
+const read = (text: string) => readCsv(text, data)
 
 test('validates each row like the form, with its spreadsheet row number', () => {
   const { rows } = read(`${head}\n${good}\n\n-5,2026-11-20,,bank,"Statement, line 3"\n`)

@@ -44,7 +44,7 @@ const methodWords: Readonly<Record<string, string>> = {
  * Parses a file of offline donations, validating each row like the form. Commas, semicolons or tabs; a missing donor is
  * anonymous. Line endings don't matter, since forms normalize them.
  */
-export function readCsv(text: string, of: { readonly currency: Currency; readonly today: LocalDate }): ReadFile {
+export function readCsv(text: string, input: { readonly currency: Currency; readonly today: LocalDate }): ReadFile {
   if (Buffer.byteLength(text) > bytesMax) throw new Problem('validation', 'csv-too-large', { status: 413 })
   const file = text
     .replace(/^\ufeff/, '')
@@ -74,7 +74,7 @@ export function readCsv(text: string, of: { readonly currency: Currency; readonl
         method: methodWords[method] ?? method,
         note: cell('note'),
       }
-      return { row, draft, ...readOffline(draft, of) }
+      return { row, draft, ...readOffline(draft, input) }
     }),
   }
 }

@@ -13,11 +13,11 @@ import '../tables.ts'
 /** False: already thanked. */
 export const insertThanks = async (
   tx: Tx,
-  of: { donationId: string; campaignId: bigint; by: string; at: Date },
+  input: { donationId: string; campaignId: bigint; by: string; at: Date },
 ): Promise<boolean> =>
   (await tx
     .insertInto('organizing.thanks')
-    .values({ donation_id: of.donationId, campaign_id: of.campaignId, sent_by: of.by, sent_at: of.at })
+    .values({ donation_id: input.donationId, campaign_id: input.campaignId, sent_by: input.by, sent_at: input.at })
     .onConflict((conflict) => conflict.column('donation_id').doNothing())
     .returning('donation_id')
     .executeTakeFirst()) !== undefined
@@ -71,7 +71,7 @@ type ClaimsAsked = {
  * Returns claims that were not fully refunded, newest first, with the donor's details and whether they were sent.
  * `open`: something to send, not sent yet.
  */
-export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift[]> =>
+export const claimedGifts = (ports: Ports, request: ClaimsAsked): Promise<ClaimedGift[]> =>
   ports.statement<ClaimedGift>(
     'organizing.claims',
     `select ${organizerColumns}, d.level_id as "levelId", d.note, case when 'email' = any(${requestedLevelFields}) then nullif(d.level_email, '') end as "levelEmail",
@@ -81,7 +81,14 @@ export const claimedGifts = (ports: Ports, of: ClaimsAsked): Promise<ClaimedGift
      where d.campaign_id = $1 and ${notRefunded} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid)) and ($4::bigint is null or d.level_id = $4)
        and case $5::text when 'sent' then f.donation_id is not null when 'open' then f.donation_id is null and ${levelSends} else true end
      order by d.given_at desc, d.id desc limit $6`,
-    [of.campaignId, of.before?.givenAt ?? null, of.before?.id ?? null, of.levelId ?? null, of.state, of.limit],
+    [
+      request.campaignId,
+      request.before?.givenAt ?? null,
+      request.before?.id ?? null,
+      request.levelId ?? null,
+      request.state,
+      request.limit,
+    ],
   )
 
 /** Counts claims per level: all, sent, and still to send. */
@@ -106,10 +113,10 @@ export const isClaim = async (db: Db, campaignId: bigint, donationId: string): P
     )
   ).rows.length > 0
 
-export const markSent = (tx: Tx, of: { donationId: string; campaignId: bigint; by: string; at: Date }) =>
+export const markSent = (tx: Tx, input: { donationId: string; campaignId: bigint; by: string; at: Date }) =>
   tx
     .insertInto('organizing.fulfilment')
-    .values({ donation_id: of.donationId, campaign_id: of.campaignId, marked_by: of.by, sent_at: of.at })
+    .values({ donation_id: input.donationId, campaign_id: input.campaignId, marked_by: input.by, sent_at: input.at })
     .onConflict((conflict) => conflict.column('donation_id').doNothing())
     .execute()
 

@@ -18,7 +18,7 @@ export type MemberToMail = {
  */
 export const membersToMail = async (
   db: Db,
-  of: {
+  input: {
     readonly organizationId: bigint
     readonly campaignId: bigint | null
     readonly mail: MemberMail
@@ -28,9 +28,9 @@ export const membersToMail = async (
     await sql<MemberToMail>`
       select a.id as "accountId", a.email, a.locale from identity.account a
       where a.id in (
-          select account_id from organizations.member where organization_id = ${of.organizationId} and role <> 'editor'
-          union select account_id from campaigns.team_member where campaign_id = ${of.campaignId}::bigint)
-        and a.email_confirmed_at is not null and a.erased_at is null and (a.preferences ->> ${of.mail}) is distinct from 'false'
+          select account_id from organizations.member where organization_id = ${input.organizationId} and role <> 'editor'
+          union select account_id from campaigns.team_member where campaign_id = ${input.campaignId}::bigint)
+        and a.email_confirmed_at is not null and a.erased_at is null and (a.preferences ->> ${input.mail}) is distinct from 'false'
       order by a.id`.execute(db)
   ).rows
 
@@ -55,12 +55,12 @@ export const charitiesWithDonationsSince = async (db: Db, since: Date): Promise<
 /** Notes that a week is summarized; false if it was before. */
 export const insertWeeklySummary = async (
   tx: Tx,
-  of: { readonly organizationId: bigint; readonly week: LocalDate; readonly at: Date },
+  input: { readonly organizationId: bigint; readonly week: LocalDate; readonly at: Date },
 ): Promise<boolean> =>
   (
     await tx
       .insertInto('organizing.weekly_summary')
-      .values({ organization_id: of.organizationId, week: of.week, sent_at: of.at })
+      .values({ organization_id: input.organizationId, week: input.week, sent_at: input.at })
       .onConflict((conflict) => conflict.doNothing())
       .returning('week')
       .execute()

@@ -47,15 +47,18 @@ const columns = [
 ] as const
 
 /** Newest day first. */
-export const listOffline = (db: Db, of: { campaignId: bigint; limit: number; offset: number }): Promise<OfflineRow[]> =>
+export const listOffline = (
+  db: Db,
+  input: { campaignId: bigint; limit: number; offset: number },
+): Promise<OfflineRow[]> =>
   db
     .selectFrom('organizing.offline_donation')
     .select(columns)
-    .where('campaign_id', '=', of.campaignId)
+    .where('campaign_id', '=', input.campaignId)
     .orderBy('received_on', 'desc')
     .orderBy('id', 'desc')
-    .limit(of.limit)
-    .offset(of.offset)
+    .limit(input.limit)
+    .offset(input.offset)
     .execute()
 
 export type OfflineSums = {
@@ -78,13 +81,13 @@ export const offlineSums = async (db: Db, campaignId: bigint): Promise<OfflineSu
 /** Sums what a person has recorded since then without a second person. */
 export const sumUnreviewedSince = async (
   db: Db,
-  of: { campaignId: bigint; accountId: string; since: Date },
+  input: { campaignId: bigint; accountId: string; since: Date },
 ): Promise<bigint> =>
   one(
     (
       await sql<{ sum: bigint }>`
       select coalesce(sum(amount), 0)::bigint as sum from organizing.offline_donation
-      where campaign_id = ${of.campaignId} and entered_by = ${of.accountId} and entered_at >= ${of.since} and counted_at = entered_at and state = 'counted'`.execute(
+      where campaign_id = ${input.campaignId} and entered_by = ${input.accountId} and entered_at >= ${input.since} and counted_at = entered_at and state = 'counted'`.execute(
         db,
       )
     ).rows,
@@ -159,31 +162,31 @@ export const lockOffline = (tx: Tx, campaignId: bigint, id: string): Promise<Off
 /** Locks the waiting donations of an import that someone else than `notBy` recorded. */
 export const lockWaitingOf = (
   tx: Tx,
-  of: { campaignId: bigint; importId: string; notBy: string },
+  input: { campaignId: bigint; importId: string; notBy: string },
 ): Promise<OfflineRow[]> =>
   tx
     .selectFrom('organizing.offline_donation')
     .select(columns)
-    .where('campaign_id', '=', of.campaignId)
-    .where('import_id', '=', of.importId)
+    .where('campaign_id', '=', input.campaignId)
+    .where('import_id', '=', input.importId)
     .where('state', '=', 'waiting')
-    .where(sql<boolean>`entered_by is distinct from ${of.notBy}::uuid`)
+    .where(sql<boolean>`entered_by is distinct from ${input.notBy}::uuid`)
     .orderBy('id')
     .forUpdate()
     .execute()
 
-export const markCounted = (tx: Tx, of: { id: string; by: string; at: Date; ledgerTxId: string }) =>
+export const markCounted = (tx: Tx, input: { id: string; by: string; at: Date; ledgerTxId: string }) =>
   tx
     .updateTable('organizing.offline_donation')
-    .set({ state: 'counted', counted_by: of.by, counted_at: of.at, ledger_tx_id: of.ledgerTxId })
-    .where('id', '=', of.id)
+    .set({ state: 'counted', counted_by: input.by, counted_at: input.at, ledger_tx_id: input.ledgerTxId })
+    .where('id', '=', input.id)
     .execute()
 
-export const markWithdrawn = (tx: Tx, of: { id: string; by: string; at: Date; reason: string }) =>
+export const markWithdrawn = (tx: Tx, input: { id: string; by: string; at: Date; reason: string }) =>
   tx
     .updateTable('organizing.offline_donation')
-    .set({ state: 'withdrawn', withdrawn_by: of.by, withdrawn_at: of.at, reason: of.reason })
-    .where('id', '=', of.id)
+    .set({ state: 'withdrawn', withdrawn_by: input.by, withdrawn_at: input.at, reason: input.reason })
+    .where('id', '=', input.id)
     .execute()
 
 /** Returns fingerprints of earlier donations, to compare with the rows of a file. */
@@ -193,5 +196,5 @@ export const knownLooks = async (db: Db, campaignId: bigint): Promise<Set<string
     from organizing.offline_donation where campaign_id = ${campaignId} and state <> 'withdrawn'`.execute(db)
   return new Set(rows.map(({ look }) => look))
 }
-export const lookOf = (of: Pick<OfflineGift, 'amount' | 'receivedOn' | 'method' | 'donorName'>): string =>
-  [of.amount, of.receivedOn, of.method, of.donorName ?? ''].join('|')
+export const lookOf = (offlineGift: Pick<OfflineGift, 'amount' | 'receivedOn' | 'method' | 'donorName'>): string =>
+  [offlineGift.amount, offlineGift.receivedOn, offlineGift.method, offlineGift.donorName ?? ''].join('|')

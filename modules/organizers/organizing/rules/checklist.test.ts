@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ChecklistFacts, checklistSteps, getChecklist } from './checklist.ts'
+import { type ChecklistData, checklistSteps, getChecklist } from './checklist.ts'
 
-const facts = (over: Partial<ChecklistFacts> = {}): ChecklistFacts => ({
+const makeData = (over: Partial<ChecklistData> = {}): ChecklistData => ({
   state: 'draft',
   isComplete: false,
   hasPicture: false,
@@ -13,17 +13,17 @@ const facts = (over: Partial<ChecklistFacts> = {}): ChecklistFacts => ({
   hasNews: false,
   ...over,
 })
-const done = (over: Partial<ChecklistFacts>) =>
-  getChecklist(facts(over))
+const done = (over: Partial<ChecklistData>) =>
+  getChecklist(makeData(over))
     .filter(({ isDone }) => isDone)
     .map(({ step }) => step)
 
 test('starts with nothing done and every step in order', () => {
-  expect(getChecklist(facts()).map(({ step }) => step)).toEqual([...checklistSteps])
+  expect(getChecklist(makeData()).map(({ step }) => step)).toEqual([...checklistSteps])
   expect(done({})).toEqual([])
 })
 
-test.each<[string, Partial<ChecklistFacts>, string[]]>([
+test.each<[string, Partial<ChecklistData>, string[]]>([
   ['a complete draft', { isComplete: true, hasPicture: true }, ['story', 'picture']],
   ['in review', { state: 'review', isComplete: true }, ['story', 'review']],
   ['public with a first donation', { state: 'active', giftCount: 1 }, ['story', 'review', 'share']],
@@ -32,11 +32,11 @@ test.each<[string, Partial<ChecklistFacts>, string[]]>([
 })
 
 test('ends when closed, after two months in public, and once everything is done', () => {
-  expect(getChecklist(facts({ state: 'closed' }))).toEqual([])
-  expect(getChecklist(facts({ state: 'active', daysOld: 61 }))).toEqual([])
-  expect(getChecklist(facts({ daysOld: 300 }))).not.toEqual([])
+  expect(getChecklist(makeData({ state: 'closed' }))).toEqual([])
+  expect(getChecklist(makeData({ state: 'active', daysOld: 61 }))).toEqual([])
+  expect(getChecklist(makeData({ daysOld: 300 }))).not.toEqual([])
   const all = { hasPicture: true, hasLevels: true, giftCount: 3, hasThanked: true, hasNews: true }
-  expect(getChecklist(facts({ state: 'active', ...all }))).toEqual([])
+  expect(getChecklist(makeData({ state: 'active', ...all }))).toEqual([])
 })
 
 test('is empty or complete: it never shows some of the steps', () => {
@@ -52,8 +52,8 @@ test('is empty or complete: it never shows some of the steps', () => {
         hasThanked: fc.boolean(),
         hasNews: fc.boolean(),
       }),
-      (of) => {
-        const items = getChecklist(of as ChecklistFacts)
+      (input) => {
+        const items = getChecklist(input as ChecklistData)
         expect([0, checklistSteps.length]).toContain(items.length)
         if (items.length > 0) expect(items.some(({ isDone }) => !isDone)).toBe(true)
       },

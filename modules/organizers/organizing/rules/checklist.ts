@@ -1,7 +1,7 @@
 import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 
 /** Facts about a fundraiser that its first-run checklist needs. */
-export type ChecklistFacts = {
+export type ChecklistData = {
   readonly state: 'draft' | 'review' | 'active' | 'paused' | 'closed'
   /** Whether everything that a review asks for is written. */
   readonly isComplete: boolean
@@ -34,17 +34,17 @@ const firstDays = 60
  * Lists the steps from an empty draft to the first update, in order; empty once all are done, the fundraiser is closed,
  * or it has been public for two months (content-16). Sharing is done with the first donation.
  */
-export function getChecklist(facts: ChecklistFacts): ChecklistItem[] {
-  const isDraft = facts.state === 'draft' || facts.state === 'review'
-  if (facts.state === 'closed' || (!isDraft && facts.daysOld > firstDays)) return []
+export function getChecklist(checklistData: ChecklistData): ChecklistItem[] {
+  const isDraft = checklistData.state === 'draft' || checklistData.state === 'review'
+  if (checklistData.state === 'closed' || (!isDraft && checklistData.daysOld > firstDays)) return []
   const done: Readonly<Record<ChecklistStep, boolean>> = {
-    story: facts.isComplete || !isDraft,
-    picture: facts.hasPicture,
-    levels: facts.hasLevels,
-    review: facts.state !== 'draft',
-    share: facts.giftCount > 0,
-    thank: facts.hasThanked,
-    news: facts.hasNews,
+    story: checklistData.isComplete || !isDraft,
+    picture: checklistData.hasPicture,
+    levels: checklistData.hasLevels,
+    review: checklistData.state !== 'draft',
+    share: checklistData.giftCount > 0,
+    thank: checklistData.hasThanked,
+    news: checklistData.hasNews,
   }
   const items = checklistSteps.map((step) => ({ step, isDone: done[step], act: acts[step] }))
   return items.every(({ isDone }) => isDone) ? [] : items

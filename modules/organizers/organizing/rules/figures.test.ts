@@ -66,9 +66,9 @@ test('a chart’s steps cover every day once, about a hundred at most, and lose 
         expect(steps.length).toBeLessThanOrEqual(106)
         expect(steps.map((step) => step.day)).toEqual([...new Set(steps.map((step) => step.day))].sort())
         expect(daysBetween(steps.at(-1)!.day, to)).toBeGreaterThanOrEqual(0)
-        const within = gifts.filter((each) => each.day <= to)
+        const within = gifts.filter((gift) => gift.day <= to)
         expect(steps.reduce((sum, step) => sum + step.raised, 0n)).toBe(
-          within.reduce((sum, each) => sum + each.gift, 0n),
+          within.reduce((sum, item) => sum + item.gift, 0n),
         )
         expect(steps.reduce((sum, step) => sum + step.gifts, 0)).toBe(within.length)
       },

@@ -24,7 +24,7 @@ const startOf = (day: LocalDate, from: LocalDate, length: StepLength): LocalDate
 }
 
 /** Returns every step of a period, including empty ones. */
-export function stepsOf(of: {
+export function stepsOf(input: {
   from: LocalDate
   to: LocalDate
   gifts: readonly DayFigures[]
@@ -33,19 +33,19 @@ export function stepsOf(of: {
   length: StepLength
   steps: Step[]
 } {
-  const length = stepLengthOf(of.from, of.to)
+  const length = stepLengthOf(input.from, input.to)
   const steps = new Map<LocalDate, { raised: bigint; gifts: number; views: number }>()
-  for (let day = of.from; day <= of.to; day = addDays(day, 1)) {
-    const start = startOf(day, of.from, length)
+  for (let day = input.from; day <= input.to; day = addDays(day, 1)) {
+    const start = startOf(day, input.from, length)
     if (!steps.has(start)) steps.set(start, { raised: 0n, gifts: 0, views: 0 })
   }
-  for (const { day, gift, gifts } of within(of.gifts, of.from, of.to)) {
-    const step = required(steps.get(startOf(day, of.from, length)))
+  for (const { day, gift, gifts } of within(input.gifts, input.from, input.to)) {
+    const step = required(steps.get(startOf(day, input.from, length)))
     step.raised += gift
     step.gifts += gifts
   }
-  for (const { day, views } of within(of.views, of.from, of.to))
-    required(steps.get(startOf(day, of.from, length))).views += views
+  for (const { day, views } of within(input.views, input.from, input.to))
+    required(steps.get(startOf(day, input.from, length))).views += views
   return { length, steps: [...steps].map(([day, step]) => ({ day, ...step })) }
 }
 
@@ -68,15 +68,15 @@ export type Numbers = {
  * Computes the four figures of a period (content-16). Visits are compared only with donations of days on which visits
  * were counted.
  */
-export function numbersOf(of: {
+export function numbersOf(input: {
   from: LocalDate
   to: LocalDate
   gifts: readonly DayFigures[]
   views: readonly DayViews[]
   donors: number
 }): Numbers {
-  const days = within(of.gifts, of.from, of.to)
-  const looked = within(of.views, of.from, of.to).filter(({ views }) => views > 0)
+  const days = within(input.gifts, input.from, input.to)
+  const looked = within(input.views, input.from, input.to).filter(({ views }) => views > 0)
   const counted = new Set(looked.map(({ day }) => day))
   const raised = days.reduce((sum, { gift }) => sum + gift, 0n)
   const gifts = days.reduce((sum, { gifts: count }) => sum + count, 0)
@@ -85,7 +85,7 @@ export function numbersOf(of: {
   return {
     raised,
     gifts,
-    donors: of.donors,
+    donors: input.donors,
     average: gifts === 0 ? null : raised / BigInt(gifts),
     views,
     conversion: views === 0 ? null : Math.min(1000, Math.round((seen * 1000) / views)),

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#shared/calendar.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 
-export type ForecastFacts = {
+export type ForecastData = {
   /** Minor units, in total. */
   readonly raised: bigint
   /** Minor units; `null` without a goal. */
@@ -29,7 +29,7 @@ const giftsMin = 3
 const daysMax = 730
 
 /** Extends the recent pace to the goal and to the last day (content-16); `null` where there is too little to go by. */
-export function getForecast({ raised, goal, recent, today, endsOn }: ForecastFacts): Forecast | null {
+export function getForecast({ raised, goal, recent, today, endsOn }: ForecastData): Forecast | null {
   if (recent.days < daysMin || recent.gifts < giftsMin) return null
   const perDay = recent.raised / BigInt(recent.days)
   const daysLeft = endsOn === null ? null : daysBetween(today, endsOn)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { type OfflineDraft, readOffline } from './offline.ts'
 
-const facts = { currency: 'GBP', today: localDate('2026-11-21') } as const
+const data = { currency: 'GBP', today: localDate('2026-11-21') } as const
 const draft = (over: Partial<OfflineDraft> = {}): OfflineDraft => ({
   amount: '50.00',
   currency: '',
@@ -14,25 +14,25 @@ const draft = (over: Partial<OfflineDraft> = {}): OfflineDraft => ({
   note: 'Receipt book 12',
   ...over,
 })
-const faultsOf = (over: Partial<OfflineDraft>, of: Parameters<typeof readOffline>[1] = facts) =>
+const faultsOf = (over: Partial<OfflineDraft>, input: Parameters<typeof readOffline>[1] = data) =>
   Object.fromEntries(
-    Object.entries(readOffline(draft(over), of).faults ?? {}).map(([field, fault]) => [field, fault.code]),
+    Object.entries(readOffline(draft(over), input).faults ?? {}).map(([field, fault]) => [field, fault.code]),
   )
 
 test('a donation has amount, date, donor, method and evidence [S2 §7]', () => {
-  expect(readOffline(draft(), facts).gift).toEqual({
+  expect(readOffline(draft(), data).gift).toEqual({
     amount: 5000n,
     receivedOn: '2026-11-20',
     donorName: 'Hajji Karim',
     method: 'cash',
     note: 'Receipt book 12',
   })
-  expect(readOffline(draft({ amount: '٥٠', isAnonymous: true, method: ' Bank ' }), facts).gift).toMatchObject({
+  expect(readOffline(draft({ amount: '٥٠', isAnonymous: true, method: ' Bank ' }), data).gift).toMatchObject({
     amount: 5000n,
     donorName: null,
     method: 'bank',
   })
-  expect(readOffline(draft({ amount: '2000' }), { ...facts, currency: 'JPY' }).gift!.amount).toBe(2000n)
+  expect(readOffline(draft({ amount: '2000' }), { ...data, currency: 'JPY' }).gift!.amount).toBe(2000n)
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
 test('accepts today and the same day five years ago; yen have no decimals', () => {
   expect(faultsOf({ receivedOn: '2026-11-21' })).toEqual({})
   expect(faultsOf({ receivedOn: '2021-11-21' })).toEqual({})
-  expect(faultsOf({ amount: '20.5' }, { ...facts, currency: 'JPY' })).toEqual({ amount: 'offline-amount' })
+  expect(faultsOf({ amount: '20.5' }, { ...data, currency: 'JPY' })).toEqual({ amount: 'offline-amount' })
 })
 
 test('any input is a donation or has a fault, and stored text is one line', () => {
@@ -77,9 +77,9 @@ test('any input is a donation or has a fault, and stored text is one line', () =
         note: fc.string({ unit: 'binary' }),
       }),
       (typed) => {
-        const { gift, faults } = readOffline(draft(typed), facts)
+        const { gift, faults } = readOffline(draft(typed), data)
         expect(gift === undefined).toBe(faults !== undefined)
-        const both = readOffline(draft({ donorName: typed.donorName, note: typed.note }), facts)
+        const both = readOffline(draft({ donorName: typed.donorName, note: typed.note }), data)
         if (both.gift) expect(`${both.gift.donorName}${both.gift.note}`).not.toMatch(/[\r\n\t\0]/)
       },
     ),

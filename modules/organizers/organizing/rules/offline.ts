@@ -56,26 +56,26 @@ const tidy = (text: string): string =>
  */
 export function readOffline(
   draft: OfflineDraft,
-  of: { readonly currency: Currency; readonly today: LocalDate },
+  input: { readonly currency: Currency; readonly today: LocalDate },
 ):
   | { readonly gift: OfflineGift; readonly faults?: undefined }
   | { readonly gift?: undefined; readonly faults: OfflineFaults } {
   const faults: { [Field in OfflineField]?: Fault } = {}
-  const amount = parseMajor(normaliseDigits(draft.amount.trim()), of.currency)?.amount
+  const amount = parseMajor(normaliseDigits(draft.amount.trim()), input.currency)?.amount
   if (amount === undefined || amount === 0n)
-    faults.amount = { code: 'offline-amount', params: { currency: of.currency } }
-  else if (amount > fromMajor(amountMax.toString(), of.currency).amount)
+    faults.amount = { code: 'offline-amount', params: { currency: input.currency } }
+  else if (amount > fromMajor(amountMax.toString(), input.currency).amount)
     faults.amount = { code: 'offline-amount-too-large' }
-  if (draft.currency.trim() !== '' && draft.currency.trim().toUpperCase() !== of.currency)
-    faults.currency = { code: 'offline-currency', params: { currency: of.currency } }
+  if (draft.currency.trim() !== '' && draft.currency.trim().toUpperCase() !== input.currency)
+    faults.currency = { code: 'offline-currency', params: { currency: input.currency } }
   const receivedOn = normaliseDigits(draft.receivedOn.trim())
-  const dayFault = faultOfDay(receivedOn, of.today)
+  const dayFault = faultOfDay(receivedOn, input.today)
   if (dayFault) faults.receivedOn = dayFault
   const donorName = draft.isAnonymous ? null : tidy(draft.donorName)
   const nameFault = checkName(donorName ?? undefined, nameMax)
   if (donorName !== null && !/[\p{L}\p{N}]/u.test(donorName)) faults.donorName = { code: 'offline-donor' }
   else if (nameFault) faults.donorName = nameFault
-  const method = offlineMethods.find((each) => each === draft.method.trim().toLowerCase())
+  const method = offlineMethods.find((offlineMethod) => offlineMethod === draft.method.trim().toLowerCase())
   if (!method) faults.method = { code: 'offline-method' }
   const note = tidy(draft.note)
   if (!/[\p{L}\p{N}]/u.test(note)) faults.note = { code: 'offline-evidence' }

@@ -16,11 +16,11 @@ export type Span = {
 /** Returns the days of a period that ends today in the charity's zone. `since`: start of the fundraiser. */
 export function spanOf(
   period: Period,
-  of: { readonly now: Date; readonly since: Date; readonly timeZone: string },
+  input: { readonly now: Date; readonly since: Date; readonly timeZone: string },
 ): Span {
-  const to = localDateIn(of.timeZone, of.now)
+  const to = localDateIn(input.timeZone, input.now)
   if (period === 'all') {
-    const since = localDateIn(of.timeZone, of.since)
+    const since = localDateIn(input.timeZone, input.since)
     return { from: since < to ? since : to, to, before: undefined }
   }
   const days = Number(period)

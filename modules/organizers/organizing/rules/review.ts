@@ -9,7 +9,7 @@ export type ReviewLimits = Readonly<Record<string, string> & Record<'*', string>
 /** Parses "500, JPY=75000": an amount for every currency, and exceptions. Undefined if unreadable. */
 export function parseReviewLimits(text: string): ReviewLimits | undefined {
   const limits: Record<string, string> = {}
-  for (const part of text.split(',').map((each) => each.trim())) {
+  for (const part of text.split(',').map((part) => part.trim())) {
     const [, currency = '*', amount] = /^(?:([A-Z]{3})\s*=\s*)?(\d{1,12}(?:\.\d{1,3})?)$/.exec(part) ?? []
     if (amount === undefined || (currency !== '*' && !isCurrency(currency)) || currency in limits) return undefined
     limits[currency] = amount

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type TaskFacts, tasksOf } from './tasks.ts'
+import { type TaskData, tasksOf } from './tasks.ts'
 
-const facts = (over: Partial<TaskFacts> = {}): TaskFacts => ({
+const makeData = (over: Partial<TaskData> = {}): TaskData => ({
   status: 1,
   hasPicture: true,
   daysOld: 40,
@@ -15,9 +15,9 @@ const facts = (over: Partial<TaskFacts> = {}): TaskFacts => ({
   isHeld: false,
   ...over,
 })
-const codes = (over: Partial<TaskFacts>) => tasksOf(facts(over)).map(({ task, count }) => `${task} ${count}`)
+const codes = (over: Partial<TaskData>) => tasksOf(makeData(over)).map(({ task, count }) => `${task} ${count}`)
 
-test.each<[string, Partial<TaskFacts>, string[]]>([
+test.each<[string, Partial<TaskData>, string[]]>([
   ['all is done', {}, []],
   ['no news for three weeks', { daysSinceNews: 21 }, ['news 21']],
   ['never any news', { daysSinceNews: null }, ['first-news 0']],

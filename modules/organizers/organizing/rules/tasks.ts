@@ -1,7 +1,7 @@
 import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 
 /** Facts about a fundraiser for the list of tasks. */
-export type TaskFacts = {
+export type TaskData = {
   readonly status: number
   readonly hasPicture: boolean
   /** Days since its start, since its last news (`null`: none), and until its end (`null`: no end). */
@@ -36,26 +36,30 @@ type TaskCode = (typeof taskCodes)[number]
 const newsDays = 14
 
 /** Returns suggested tasks, most urgent first (content-16), with the permission each needs. */
-export function tasksOf(of: TaskFacts): Task[] {
-  const isLive = of.status === 1 && of.daysLeft !== 0
-  const percentage = isLive ? (of.percentage ?? 0) : 0
-  const mayTell = of.giftCount > 0 && of.status !== 0 && !of.isHeld
+export function tasksOf(taskData: TaskData): Task[] {
+  const isLive = taskData.status === 1 && taskData.daysLeft !== 0
+  const percentage = isLive ? (taskData.percentage ?? 0) : 0
+  const mayTell = taskData.giftCount > 0 && taskData.status !== 0 && !taskData.isHeld
   const found: Record<TaskCode, Task | false> = {
-    'confirm-offline': of.waitingOffline > 0 && { task: 'confirm-offline', count: of.waitingOffline, act: 'offline' },
-    fulfil: of.openClaims > 0 && { task: 'fulfil', count: of.openClaims, act: 'claims' },
-    'no-cover': !of.hasPicture && of.status !== 3 && { task: 'no-cover', count: 0, act: 'edit' },
+    'confirm-offline': taskData.waitingOffline > 0 && {
+      task: 'confirm-offline',
+      count: taskData.waitingOffline,
+      act: 'offline',
+    },
+    fulfil: taskData.openClaims > 0 && { task: 'fulfil', count: taskData.openClaims, act: 'claims' },
+    'no-cover': !taskData.hasPicture && taskData.status !== 3 && { task: 'no-cover', count: 0, act: 'edit' },
     'ending-soon': isLive &&
-      of.daysLeft !== null &&
-      of.daysLeft <= 7 && { task: 'ending-soon', count: of.daysLeft, act: 'edit' },
+      taskData.daysLeft !== null &&
+      taskData.daysLeft <= 7 && { task: 'ending-soon', count: taskData.daysLeft, act: 'edit' },
     'goal-near': percentage >= 80 && percentage < 100 && { task: 'goal-near', count: percentage, act: 'edit' },
     'goal-reached': percentage >= 100 && { task: 'goal-reached', count: percentage, act: 'edit' },
     'first-news': mayTell &&
-      of.daysSinceNews === null &&
-      of.daysOld >= newsDays && { task: 'first-news', count: 0, act: 'edit' },
+      taskData.daysSinceNews === null &&
+      taskData.daysOld >= newsDays && { task: 'first-news', count: 0, act: 'edit' },
     news: mayTell &&
-      of.daysSinceNews !== null &&
-      of.daysSinceNews >= newsDays && { task: 'news', count: of.daysSinceNews, act: 'edit' },
-    thank: of.unthanked > 0 && !of.isHeld && { task: 'thank', count: of.unthanked, act: 'edit' },
+      taskData.daysSinceNews !== null &&
+      taskData.daysSinceNews >= newsDays && { task: 'news', count: taskData.daysSinceNews, act: 'edit' },
+    thank: taskData.unthanked > 0 && !taskData.isHeld && { task: 'thank', count: taskData.unthanked, act: 'edit' },
   }
   return taskCodes.flatMap((code) => found[code] || [])
 }

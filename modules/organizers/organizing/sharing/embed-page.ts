@@ -42,9 +42,9 @@ export function embedPage(
   const { raised, donationCount, percentage } = campaign.totals
   const filled = Math.max(0, Math.min(100, percentage ?? 0))
   const page = escapeHtml(pageLink(origin, campaign.slug, { source }))
-  const asked = amount === undefined ? undefined : parseMajor(amount, currency)
+  const moneyRequest = amount === undefined ? undefined : parseMajor(amount, currency)
   const action = campaign.open
-    ? `<a class="give" href="${escapeHtml(giveLink(origin, campaign.slug, { amount, source }))}" target="_blank" rel="noopener">${escapeHtml(asked ? t('give', { amount: `\u2068${formatMoney(asked, locale)}\u2069` }) : t('donate'))}</a>`
+    ? `<a class="give" href="${escapeHtml(giveLink(origin, campaign.slug, { amount, source }))}" target="_blank" rel="noopener">${escapeHtml(moneyRequest ? t('give', { amount: `\u2068${formatMoney(moneyRequest, locale)}\u2069` }) : t('donate'))}</a>`
     : `<p class="ended">${escapeHtml(t(campaign.organization.verified ? 'ended' : 'not-verified'))}</p>`
   return (
     `<!doctype html><html lang="${locale}" dir="${direction(locale)}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +

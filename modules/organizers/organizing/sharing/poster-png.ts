@@ -21,8 +21,8 @@ const colours = { paper: '#FFFFFF', ink: '#141917', muted: '#4C534D', subtle: '#
 export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<Buffer> {
   const words = (
     text: string,
-    of: { size: number; sizeMin: number; height: number; colour: string; isBold?: boolean },
-  ) => renderTextInto(ports, { text, width: page.width - 2 * side, isCentred: true, ...of })
+    input: { size: number; sizeMin: number; height: number; colour: string; isBold?: boolean },
+  ) => renderTextInto(ports, { text, width: page.width - 2 * side, isCentred: true, ...input })
   const charity = await words(poster.charity, {
     size: 29,
     sizeMin: 24,

@@ -51,11 +51,11 @@ test.each([
 ] as const)(
   'a poster as a picture is one A4 page at 150 dpi, and its QR code reads as the link: %s',
   async (_, over) => {
-    const of = { ...poster, ...over }
-    const picture = await posterPng(ports, of)
+    const request = { ...poster, ...over }
+    const picture = await posterPng(ports, request)
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1240, height: 1754, density: 150 })
     const { squares, pixels } = await readCode(picture)
-    expect(squares).toEqual(squaresOf(of.link))
+    expect(squares).toEqual(squaresOf(request.link))
     // A third of a millimetre on paper: readable by a phone at close range, more for a short link.
     expect((pixels / 150) * 25.4).toBeGreaterThan(0.33)
   },

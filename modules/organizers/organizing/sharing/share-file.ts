@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { answer, type Answer, type RequestFacts } from '#shared/endpoint.ts'
+import { answer, type Answer, type RequestContext } from '#shared/endpoint.ts'
 import { formatMoney, parseMajor } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
-import { campaignRunBy, runningFacts } from '#modules/causes/campaigns/index.ts'
+import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
 import type { OrganizingPorts } from '../ports.ts'
 import type { Poster } from './poster.ts'
 import { posterPng } from './poster-png.ts'
@@ -29,16 +29,16 @@ const pngPixels = 1200
 export async function shareFile(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: Asked,
+  context: RequestContext,
+  request: Asked,
 ): Promise<Answer<{ link: string }>> {
-  await campaignRunBy(ports, viewer, of.campaignId, 'look')
-  const campaign = await runningFacts(ports, of.campaignId)
-  const amount = of.amount && amountPattern.test(of.amount) ? of.amount : undefined
-  const defaultSource = of.file.startsWith('poster.') ? 'poster' : 'qr'
-  const source = of.src && sourcePattern.test(of.src) ? of.src : defaultSource
+  await campaignRunBy(ports, viewer, request.campaignId, 'look')
+  const campaign = await runningData(ports, request.campaignId)
+  const amount = request.amount && amountPattern.test(request.amount) ? request.amount : undefined
+  const defaultSource = request.file.startsWith('poster.') ? 'poster' : 'qr'
+  const source = request.src && sourcePattern.test(request.src) ? request.src : defaultSource
   const link = (amount ? giveLink : pageLink)(ports.origin, campaign.slug, { amount, source })
-  const name = `${of.file.split('.')[0]}-${campaign.slug.replace(/[^\w-]/g, '')}`
+  const name = `${request.file.split('.')[0]}-${campaign.slug.replace(/[^\w-]/g, '')}`
   const send = (type: string, bytes: Uint8Array, extension: string, isShown: boolean) =>
     answer(
       { link },
@@ -52,8 +52,8 @@ export async function shareFile(
       },
     )
   const svg = qrSvg(link, campaign.name)
-  if (of.file === 'qr.svg') return send('image/svg+xml', Buffer.from(svg), 'svg', true)
-  if (of.file === 'qr.png')
+  if (request.file === 'qr.svg') return send('image/svg+xml', Buffer.from(svg), 'svg', true)
+  if (request.file === 'qr.png')
     return send(
       'image/png',
       await sharp(Buffer.from(svg))
@@ -63,7 +63,7 @@ export async function shareFile(
       'png',
       false,
     )
-  const locale = of.language ?? facts.locale
+  const locale = request.language ?? context.locale
   const t = textsOf('organizers/organizing', locale)
   const money = amount ? parseMajor(amount, campaign.currency) : undefined
   const poster: Poster = {
@@ -79,7 +79,7 @@ export async function shareFile(
     productName: ports.productName,
     madeAt: ports.clock(),
   }
-  return of.file === 'poster.png'
+  return request.file === 'poster.png'
     ? send('image/png', await posterPng(ports, poster), 'png', false)
     : send('application/pdf', await (await import('./poster-pdf.ts')).posterPdf(poster), 'pdf', false)
 }

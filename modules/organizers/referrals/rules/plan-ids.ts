@@ -4,4 +4,4 @@ export const planIdsPattern = new RegExp(`^(?:${id}(?:,${id}){0,19})?$`)
 
 /** Returns distinct ids in lower case; undefined: no filter. */
 export const planIdsOf = (joined: string | undefined): string[] | undefined =>
-  joined ? [...new Set(joined.split(',').map((each) => each.toLowerCase()))] : undefined
+  joined ? [...new Set(joined.split(',').map((part) => part.toLowerCase()))] : undefined

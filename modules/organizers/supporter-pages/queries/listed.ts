@@ -34,7 +34,7 @@ const columns = sql`c.id as "campaignId", c.slug, c.kind, c.name as title, c.org
 /** The public teams or supporters' pages below a campaign, newest first. */
 export const listBelow = async (
   db: Db,
-  of: {
+  input: {
     readonly campaignId: bigint
     readonly kind: 'team' | 'supporter'
     readonly limit: number
@@ -44,8 +44,8 @@ export const listBelow = async (
   (
     await sql<ListedPage>`
       select ${columns} from (
-        select * from campaigns.campaign where id in ${below(of.campaignId)} and kind = ${of.kind} and status in (1, 3)
-        order by created_at desc, id desc limit ${of.limit} offset ${of.offset}) c
+        select * from campaigns.campaign where id in ${below(input.campaignId)} and kind = ${input.kind} and status in (1, 3)
+        order by created_at desc, id desc limit ${input.limit} offset ${input.offset}) c
       left join lateral campaigns.shown_total(c.id) t on true order by c.created_at desc, c.id desc`.execute(db)
   ).rows
 

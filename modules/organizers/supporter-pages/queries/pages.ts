@@ -122,13 +122,13 @@ export const insertPage = (tx: Tx, row: Insertable<Tables['supporter_pages.page'
   tx.insertInto('supporter_pages.page').values(row).execute()
 
 /** Sets its state, which its campaign follows. */
-export const setState = (tx: Tx, id: string, state: PageState, at: Date) =>
-  tx.updateTable('supporter_pages.page').set({ state, changed_at: at }).where('id', '=', id).execute()
+export const setState = (tx: Tx, id: string, state: PageState, instant: Date) =>
+  tx.updateTable('supporter_pages.page').set({ state, changed_at: instant }).where('id', '=', id).execute()
 
-export const setOnLeaderboard = (tx: Tx, id: string, isOnLeaderboard: boolean, at: Date) =>
+export const setOnLeaderboard = (tx: Tx, id: string, isOnLeaderboard: boolean, instant: Date) =>
   tx
     .updateTable('supporter_pages.page')
-    .set({ is_on_leaderboard: isOnLeaderboard, changed_at: at })
+    .set({ is_on_leaderboard: isOnLeaderboard, changed_at: instant })
     .where('id', '=', id)
     .execute()
 

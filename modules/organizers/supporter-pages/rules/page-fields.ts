@@ -31,24 +31,25 @@ export const storyHtml = (story: string): string =>
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Returns the fields without invisible characters and outer spaces. */
-export const tidyFields = (of: PageFields): PageFields => ({
-  ...of,
-  title: tidyName(of.title),
-  supporterName: tidyName(of.supporterName),
-  story: of.story.trim(),
-  pictureAlt: of.picture === '' ? '' : tidyName(of.pictureAlt),
+export const tidyFields = (pageFields: PageFields): PageFields => ({
+  ...pageFields,
+  title: tidyName(pageFields.title),
+  supporterName: tidyName(pageFields.supporterName),
+  story: pageFields.story.trim(),
+  pictureAlt: pageFields.picture === '' ? '' : tidyName(pageFields.pictureAlt),
 })
 
 /** Returns what is wrong with tidy fields, by name (supporters-2). */
-export function checkFields(of: PageFields, currency: Currency): Readonly<Record<string, Fault>> {
+export function checkFields(pageFields: PageFields, currency: Currency): Readonly<Record<string, Fault>> {
   const faults: Record<string, Fault> = {}
-  if (of.title.length < titleMin) faults.title = { code: 'title-missing', params: { min: titleMin } }
-  const name = checkPersonName(of.supporterName, 'first')
+  if (pageFields.title.length < titleMin) faults.title = { code: 'title-missing', params: { min: titleMin } }
+  const name = checkPersonName(pageFields.supporterName, 'first')
   if (name) faults.supporterName = name
   for (const [field, max] of Object.entries(fieldLimits))
-    if (of[field as keyof typeof fieldLimits].length > max) faults[field] = { code: 'text-too-long', params: { max } }
-  if (of.picture !== '' && of.pictureAlt === '') faults.pictureAlt = { code: 'cover-alt-missing' }
-  if (of.goal !== null && !isWholeGoal(of.goal, currency)) faults.goal = { code: 'goal-not-whole' }
+    if (pageFields[field as keyof typeof fieldLimits].length > max)
+      faults[field] = { code: 'text-too-long', params: { max } }
+  if (pageFields.picture !== '' && pageFields.pictureAlt === '') faults.pictureAlt = { code: 'cover-alt-missing' }
+  if (pageFields.goal !== null && !isWholeGoal(pageFields.goal, currency)) faults.goal = { code: 'goal-not-whole' }
   return faults
 }
 

@@ -251,8 +251,8 @@ test('distinct addresses keep their order, one per line and place; repeating cha
         const distinct = distinctAddresses(list, allowed)
         expect(distinctAddresses(distinct, allowed)).toEqual(distinct)
         expect(new Set(distinct.map(bookKey)).size).toBe(distinct.length)
-        expect(list.filter((each) => distinct.includes(each))).toEqual(distinct)
-        const permitted = list.filter((each) => !allowed || allowed.includes(each.country.trim().toUpperCase()))
+        expect(list.filter((item) => distinct.includes(item))).toEqual(distinct)
+        const permitted = list.filter((item) => !allowed || allowed.includes(item.country.trim().toUpperCase()))
         expect(new Set(distinct.map(bookKey))).toEqual(new Set(permitted.map(bookKey)))
       },
     ),

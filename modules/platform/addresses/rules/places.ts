@@ -32,7 +32,7 @@ export type PlaceAddress = {
  * name.
  */
 export function readPlace(components: readonly PlaceComponent[]): PlaceAddress {
-  const part = (type: string) => components.find((each) => each.types.includes(type))
+  const part = (type: string) => components.find((component) => component.types.includes(type))
   const first = (...types: string[]) => types.map((type) => part(type)?.longText).find(Boolean)
   const found = {
     streetNumber: first('street_number'),

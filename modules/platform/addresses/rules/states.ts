@@ -1,7 +1,7 @@
 export type State = { readonly code: string; readonly name: string }
 
 const read = (text: string): readonly State[] =>
-  text.split('|').map((each) => ({ code: each.slice(0, 2), name: each.slice(3) }))
+  text.split('|').map((part) => ({ code: part.slice(0, 2), name: part.slice(3) }))
 
 /**
  * States, the federal district, territories and military post of the US; provinces and territories of Canada. ISO

@@ -19,9 +19,9 @@ const table =
   'BAM 2 35 20 50 85|ALL 80 1600 800 2500 4000|MKD 50 1000 500 1600 2500|AZN 2 35 20 50 85|KZT 500 10000 5000 15000 25000|UZS 12000 240000 120000 360000 600000'
 
 function amountsOf(currency: Currency): Money[] {
-  const at = table.indexOf(currency)
+  const index = table.indexOf(currency)
   return table
-    .slice(at + 4, table.indexOf('|', at) < 0 ? undefined : table.indexOf('|', at))
+    .slice(index + 4, table.indexOf('|', index) < 0 ? undefined : table.indexOf('|', index))
     .split(' ')
     .map((major) => fromMajor(major, currency))
 }

@@ -28,23 +28,23 @@ export type AccountMailKind =
  */
 export function accountMail(
   kind: AccountMailKind,
-  of: { locale: Locale; productName: string; firstName: string; email: string; url: string; at: Date },
+  input: { locale: Locale; productName: string; firstName: string; email: string; url: string; at: Date },
 ): { subject: string; html: string; plain: string } {
-  const t = textsOf('platform/identity-mails', of.locale, {
-    product: of.productName,
-    name: of.firstName,
-    email: `\u2068${of.email}\u2069`,
-    date: utcInstant(of.at, of.locale),
+  const t = textsOf('platform/identity-mails', input.locale, {
+    product: input.productName,
+    name: input.firstName,
+    email: `\u2068${input.email}\u2069`,
+    date: utcInstant(input.at, input.locale),
   })
   const { html, text } = mailLayout({
-    locale: of.locale,
-    productName: of.productName,
-    title: kind === 'welcome' && of.firstName === '' ? t('welcome.title-without-name') : t(`${kind}.title`),
+    locale: input.locale,
+    productName: input.productName,
+    title: kind === 'welcome' && input.firstName === '' ? t('welcome.title-without-name') : t(`${kind}.title`),
     preheader: t(`${kind}.text`),
     footer: t(hasOwnFooter(kind) ? `${kind}.footer` : 'footer'),
     blocks: [
       { kind: 'text', text: t(`${kind}.text`) },
-      { kind: 'button', text: t(`${kind}.button`), url: of.url },
+      { kind: 'button', text: t(`${kind}.button`), url: input.url },
       { kind: 'small', text: t(`${kind}.small`) },
     ],
   })

@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/text.ts'
 import { hourMs } from '#shared/time.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -9,7 +9,7 @@ import type { AccountMailKind } from './account-mail.ts'
 import { type HumanCheckPorts, requireHumanCheck } from '../login/human-check.ts'
 import { askedForMail, deleteAskedForMail, recordAskedForMail } from './mail-queries.ts'
 import { checkEmail, normaliseEmail } from '../rules/email.ts'
-import { type AccountViewer, type IdentityPorts, scopeOf, type Viewer } from '../viewer.ts'
+import { type AccountViewer, type IdentityPorts, toRequesterScope, type Viewer } from '../viewer.ts'
 
 /** Mails per address and hour, and requests per network before each further one needs a proof of work (accounts-6). */
 const limits = { forEmailPerHour: 5, fromIpBeforeWork: 100, newAddressesPerHour: 10 } as const
@@ -35,16 +35,16 @@ export type MailRequest = {
 export const mailTask = 'identity:send_mail'
 
 /** Queues the mail in the transaction of the change it reports. */
-export const askForMail = (ports: IdentityPorts, tx: Tx, of: Omit<MailRequest, 'id'>): Promise<void> =>
-  ports.enqueue(tx, mailTask, { ...of, id: ports.newId() } satisfies MailRequest)
+export const askForMail = (ports: IdentityPorts, tx: Tx, mailRequest: Omit<MailRequest, 'id'>): Promise<void> =>
+  ports.enqueue(tx, mailTask, { ...mailRequest, id: ports.newId() } satisfies MailRequest)
 
 /**
  * Counts a request for a mail, whether or not an account has the address. Returns false once the address has had its
  * mails for this hour; the requester gets the usual response. For requesters known to be people: by a session, a gift,
  * or a login provider.
  */
-export async function mayBeMailed(ports: IdentityPorts, facts: RequestFacts, emailKey: string): Promise<boolean> {
-  const { forEmail } = await count(ports, facts, emailKey)
+export async function mayBeMailed(ports: IdentityPorts, context: RequestContext, emailKey: string): Promise<boolean> {
+  const { forEmail } = await count(ports, context, emailKey)
   return forEmail <= limits.forEmailPerHour
 }
 
@@ -54,28 +54,28 @@ export async function mayBeMailed(ports: IdentityPorts, facts: RequestFacts, ema
  */
 export async function mayNewAddressBeMailed(
   ports: IdentityPorts,
-  facts: RequestFacts,
-  of: { readonly accountId: string; readonly emailKey: string },
+  context: RequestContext,
+  ids: { readonly accountId: string; readonly emailKey: string },
 ): Promise<boolean> {
-  const { forEmail: ofAccount } = await count(ports, facts, `Account ${of.accountId}`)
+  const { forEmail: ofAccount } = await count(ports, context, `Account ${ids.accountId}`)
   if (ofAccount > limits.newAddressesPerHour)
     throw new Problem('rate-limit', 'too-many-new-emails', { retryAfterSeconds: 3600 })
-  return mayBeMailed(ports, facts, of.emailKey)
+  return mayBeMailed(ports, context, ids.emailKey)
 }
 
 /** Like `mayBeMailed`, for any visitor: beyond the limit of a network each request needs a proof of work. */
 export async function mayStrangerBeMailed(
   ports: IdentityPorts & HumanCheckPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  of: { readonly emailKey: string; readonly reCaptcha?: string | undefined },
+  context: RequestContext,
+  input: { readonly emailKey: string; readonly reCaptcha?: string | undefined },
 ): Promise<boolean> {
-  const { asked, forEmail, fromIp } = await count(ports, facts, of.emailKey)
+  const { asked, forEmail, fromIp } = await count(ports, context, input.emailKey)
   try {
     await requireHumanCheck(ports, {
-      scope: scopeOf(viewer, facts),
+      scope: toRequesterScope(viewer, context),
       requestsOverLimit: fromIp - limits.fromIpBeforeWork,
-      proof: of.reCaptcha,
+      proof: input.reCaptcha,
     })
   } catch (refused) {
     await deleteAskedForMail(ports, asked)
@@ -84,11 +84,14 @@ export async function mayStrangerBeMailed(
   return forEmail <= limits.forEmailPerHour
 }
 
-async function count(ports: IdentityPorts, facts: RequestFacts, emailKey: string) {
-  const at = ports.clock()
-  const asked = { emailKey, ip: addressKey(facts.ip), at }
-  await recordAskedForMail(ports, asked)
-  return { asked, ...(await askedForMail(ports, { ...asked, hourAgo: new Date(at.getTime() - hourMs) })) }
+async function count(ports: IdentityPorts, context: RequestContext, emailKey: string) {
+  const instant = ports.clock()
+  const request = { emailKey, ip: addressKey(context.ip), at: instant }
+  await recordAskedForMail(ports, request)
+  return {
+    asked: request,
+    ...(await askedForMail(ports, { ...request, hourAgo: new Date(instant.getTime() - hourMs) })),
+  }
 }
 
 /**
@@ -98,24 +101,24 @@ async function count(ports: IdentityPorts, facts: RequestFacts, emailKey: string
 export async function askForLink(
   ports: IdentityPorts & HumanCheckPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  of: {
+  context: RequestContext,
+  input: {
     kind: 'log-in' | 'set-password'
     email: string
     redirectUrl?: string | undefined
     reCaptcha?: string | undefined
   },
 ): Promise<void> {
-  const fault = checkEmail(of.email)
+  const fault = checkEmail(input.email)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
-  const emailKey = normaliseEmail(of.email)
+  const emailKey = normaliseEmail(input.email)
   const isOwn = viewer.kind === 'account' && normaliseEmail(viewer.email) === emailKey
   const isMailed = isOwn
-    ? await mayBeMailed(ports, facts, emailKey)
-    : await mayStrangerBeMailed(ports, viewer, facts, { emailKey, reCaptcha: of.reCaptcha })
+    ? await mayBeMailed(ports, context, emailKey)
+    : await mayStrangerBeMailed(ports, viewer, context, { emailKey, reCaptcha: input.reCaptcha })
   if (!isMailed) return
   await ports.write((tx) =>
-    askForMail(ports, tx, { kind: of.kind, emailKey, locale: facts.locale, ...backOf(of.redirectUrl) }),
+    askForMail(ports, tx, { kind: input.kind, emailKey, locale: context.locale, ...backOf(input.redirectUrl) }),
   )
 }
 
@@ -123,13 +126,13 @@ export async function askForLink(
 export async function askForConfirmation(
   ports: IdentityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
 ): Promise<void> {
   if (viewer.isEmailConfirmed) return
   const emailKey = normaliseEmail(viewer.email)
-  if (!(await mayBeMailed(ports, facts, emailKey))) return
+  if (!(await mayBeMailed(ports, context, emailKey))) return
   await ports.write((tx) =>
-    askForMail(ports, tx, { kind: 'confirm-email', emailKey, accountId: viewer.accountId, locale: facts.locale }),
+    askForMail(ports, tx, { kind: 'confirm-email', emailKey, accountId: viewer.accountId, locale: context.locale }),
   )
 }
 

@@ -8,12 +8,12 @@ import { provenEmailsOf } from './email-queries.ts'
 import { logIn } from '../login/log-in.ts'
 import { describeCode } from './prove-email.ts'
 import { changePassword, setPassword } from '../set-password.ts'
-import { anAccount, aSession, mailHouse, type MailHouse, someFacts } from '../testing.ts'
+import { anAccount, aSession, mailHouse, type MailHouse, someContext } from '../testing.ts'
 import { type AccountViewer, findViewerBySession } from '../viewer.ts'
 
 const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
-const facts = someFacts()
+const context = someContext()
 let database: TestDatabase
 let clock: ReturnType<typeof stoppedClock>
 let ports: MailHouse['ports']
@@ -33,21 +33,21 @@ const freshEmail = () => `moves-${++count}-${ports.newId()}@example.org`
 const refusal = (code: string) => ({ tag: 'problem', code })
 
 const codeIn = async (email: string, kind: string): Promise<string> => {
-  const mail = (await mailsTo(email)).find((each) => each.kind === kind)
+  const mail = (await mailsTo(email)).find((item) => item.kind === kind)
   return /[?&]code=([\w-]+)/.exec(mail?.plain ?? '')![1]!
 }
 const viewerOf = async ({ token }: { token: string }) => (await findViewerBySession(ports, token)) as AccountViewer
 
 /** Asks for another address while logged in and opens the link that was mailed there. */
 async function moveTo(viewer: AccountViewer, email: string): Promise<AccountViewer> {
-  await askToChangeEmail(ports, viewer, facts, email)
-  return viewerOf(await changeEmail(ports, viewer, facts, await codeIn(email, 'change-email')))
+  await askToChangeEmail(ports, viewer, context, email)
+  return viewerOf(await changeEmail(ports, viewer, context, await codeIn(email, 'change-email')))
 }
 
 test('an account changes its address after reading the new mailbox, and logs in with the new one alone', async () => {
   const [before, after] = [freshEmail(), freshEmail()]
   const { viewer, token } = await aSession(ports, { email: before, password })
-  await askToChangeEmail(ports, viewer, facts, `\u200f ${after.toUpperCase()} `)
+  await askToChangeEmail(ports, viewer, context, `\u200f ${after.toUpperCase()} `)
   expect(await emailOf(ports, viewer)).toMatchObject({ email: before, asked: null })
   const code = await codeIn(after, 'change-email')
   expect(await mailsTo(before)).toEqual([])
@@ -59,14 +59,16 @@ test('an account changes its address after reading the new mailbox, and logs in 
   })
   expect((await describeCode(ports, code)).email).toMatch(/^m•••@example\.org$/)
 
-  const opened = await changeEmail(ports, viewer, facts, code)
+  const opened = await changeEmail(ports, viewer, context, code)
   expect(await viewerOf(opened)).toMatchObject({ accountId: viewer.accountId, email: after, isEmailConfirmed: true })
   expect(await findViewerBySession(ports, token)).toBeUndefined()
-  await expect(changeEmail(ports, await viewerOf(opened), facts, code)).rejects.toMatchObject(refusal('code-not-valid'))
-  await expect(logIn(ports, anonymous, facts, { email: before, password })).rejects.toMatchObject(
+  await expect(changeEmail(ports, await viewerOf(opened), context, code)).rejects.toMatchObject(
+    refusal('code-not-valid'),
+  )
+  await expect(logIn(ports, anonymous, context, { email: before, password })).rejects.toMatchObject(
     refusal('wrong-login'),
   )
-  await expect(logIn(ports, anonymous, facts, { email: after, password })).resolves.toBeDefined()
+  await expect(logIn(ports, anonymous, context, { email: after, password })).resolves.toBeDefined()
   expect((await mailsTo(before)).map(({ kind }) => kind)).toEqual(['email-changed'])
   expect((await mailsTo(before))[0]!.plain).not.toContain(after)
   expect((await provenEmailsOf(ports.db, viewer.accountId)).toSorted()).toEqual([before, after].toSorted())
@@ -77,32 +79,33 @@ test('an account changes its address after reading the new mailbox, and logs in 
 
 test('a change of address needs fresh authentication; an invalid or current one is refused at its field', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
-  await expect(askToChangeEmail(ports, viewer, facts, 'nonsense')).rejects.toMatchObject({
+  await expect(askToChangeEmail(ports, viewer, context, 'nonsense')).rejects.toMatchObject({
     fields: { email: { code: 'email-invalid' } },
   })
-  await expect(askToChangeEmail(ports, viewer, facts, '')).rejects.toMatchObject({
+  await expect(askToChangeEmail(ports, viewer, context, '')).rejects.toMatchObject({
     fields: { email: { code: 'email-missing' } },
   })
-  await expect(askToChangeEmail(ports, viewer, facts, ` ${viewer.email.toUpperCase()}`)).rejects.toMatchObject({
+  await expect(askToChangeEmail(ports, viewer, context, ` ${viewer.email.toUpperCase()}`)).rejects.toMatchObject({
     fields: { email: { code: 'email-unchanged' } },
   })
   clock.move({ minutes: 11 })
-  await expect(askToChangeEmail(ports, viewer, facts, freshEmail())).rejects.toMatchObject(refusal('prove-yourself'))
+  await expect(askToChangeEmail(ports, viewer, context, freshEmail())).rejects.toMatchObject(refusal('prove-yourself'))
   expect(queued).toEqual([])
 })
 
 test('the owner of the requested address is notified, and the requester sees the usual response [security-10]', async () => {
   const owner = await anAccount(ports, { email: freshEmail() })
   const { viewer } = await aSession(ports, { email: freshEmail() })
-  await askToChangeEmail(ports, viewer, facts, owner.email)
+  await askToChangeEmail(ports, viewer, context, owner.email)
   expect((await mailsTo(owner.email)).map(({ kind }) => kind)).toEqual(['email-taken'])
   expect(await emailOf(ports, viewer)).toMatchObject({ email: viewer.email })
 })
 
 test('an account mails at most ten strangers an hour', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
-  for (let asked = 0; asked < 10; asked++) await askToChangeEmail(ports, viewer, facts, freshEmail())
-  await expect(askToChangeEmail(ports, viewer, facts, freshEmail())).rejects.toMatchObject(
+  for (let requestCount = 0; requestCount < 10; requestCount++)
+    await askToChangeEmail(ports, viewer, context, freshEmail())
+  await expect(askToChangeEmail(ports, viewer, context, freshEmail())).rejects.toMatchObject(
     refusal('too-many-new-emails'),
   )
   expect(queued).toHaveLength(10)
@@ -112,23 +115,28 @@ test('the link works for an hour, in the account it was asked for, and only the 
   const [first, second] = [freshEmail(), freshEmail()]
   const { viewer } = await aSession(ports, { email: freshEmail(), password })
   const { viewer: other } = await aSession(ports, { email: freshEmail() })
-  await askToChangeEmail(ports, viewer, facts, first)
+  await askToChangeEmail(ports, viewer, context, first)
   const older = await codeIn(first, 'change-email')
-  await askToChangeEmail(ports, viewer, facts, second)
+  await askToChangeEmail(ports, viewer, context, second)
   const newer = await codeIn(second, 'change-email')
-  await expect(changeEmail(ports, viewer, facts, older)).rejects.toMatchObject(refusal('code-not-valid'))
-  await expect(changeEmail(ports, other, facts, newer)).rejects.toMatchObject(refusal('code-not-valid'))
+  await expect(changeEmail(ports, viewer, context, older)).rejects.toMatchObject(refusal('code-not-valid'))
+  await expect(changeEmail(ports, other, context, newer)).rejects.toMatchObject(refusal('code-not-valid'))
   clock.move({ minutes: 60 })
-  await expect(changeEmail(ports, viewer, facts, newer)).rejects.toMatchObject(refusal('code-not-valid'))
+  await expect(changeEmail(ports, viewer, context, newer)).rejects.toMatchObject(refusal('code-not-valid'))
 })
 
 test('a new password ends a change of address that another person had begun', async () => {
   const email = freshEmail()
   const { viewer } = await aSession(ports, { email: freshEmail(), password })
-  await askToChangeEmail(ports, viewer, facts, email)
+  await askToChangeEmail(ports, viewer, context, email)
   const code = await codeIn(email, 'change-email')
-  const opened = await changePassword(ports, viewer, facts, { currentPassword: password, password: 'seven other ears' })
-  await expect(changeEmail(ports, await viewerOf(opened), facts, code)).rejects.toMatchObject(refusal('code-not-valid'))
+  const opened = await changePassword(ports, viewer, context, {
+    currentPassword: password,
+    password: 'seven other ears',
+  })
+  await expect(changeEmail(ports, await viewerOf(opened), context, code)).rejects.toMatchObject(
+    refusal('code-not-valid'),
+  )
 })
 
 test('of two accounts that were asked to take one address, one has it', async () => {
@@ -139,12 +147,12 @@ test('of two accounts that were asked to take one address, one has it', async ()
   ]
   const codes: string[] = []
   for (const viewer of [one, two]) {
-    await askToChangeEmail(ports, viewer, facts, email)
+    await askToChangeEmail(ports, viewer, context, email)
     codes.push(await codeIn(email, 'change-email'))
   }
   const outcomes = await Promise.allSettled([
-    changeEmail(ports, one, facts, codes[0]!),
-    changeEmail(ports, two, facts, codes[1]!),
+    changeEmail(ports, one, context, codes[0]!),
+    changeEmail(ports, two, context, codes[1]!),
   ])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('code-not-valid') })
@@ -172,7 +180,7 @@ test('the previous address recovers the account for a week and ends other access
   clock.move({ days: 6 })
 
   const back = await viewerOf(
-    await setPassword(ports, anonymous, facts, { code: undo, password: 'chosen by the owner' }),
+    await setPassword(ports, anonymous, context, { code: undo, password: 'chosen by the owner' }),
   )
   expect(back).toMatchObject({ accountId: viewer.accountId, email: owned, isEmailConfirmed: true })
   expect(
@@ -182,14 +190,18 @@ test('the previous address recovers the account for a week and ends other access
       .where('token_hash', '=', gone.tokenHash)
       .execute(),
   ).toEqual([])
-  await expect(logIn(ports, anonymous, facts, { email: further, password })).rejects.toMatchObject(
+  await expect(logIn(ports, anonymous, context, { email: further, password })).rejects.toMatchObject(
     refusal('wrong-login'),
   )
-  await expect(logIn(ports, anonymous, facts, { email: owned, password })).rejects.toMatchObject(refusal('wrong-login'))
-  await expect(logIn(ports, anonymous, facts, { email: owned, password: 'chosen by the owner' })).resolves.toBeDefined()
+  await expect(logIn(ports, anonymous, context, { email: owned, password })).rejects.toMatchObject(
+    refusal('wrong-login'),
+  )
+  await expect(
+    logIn(ports, anonymous, context, { email: owned, password: 'chosen by the owner' }),
+  ).resolves.toBeDefined()
   // What the thief was sent opens nothing, and their mailboxes show nothing in the account.
   await expect(
-    setPassword(ports, anonymous, facts, { code: thiefsUndo, password: 'chosen by a thief' }),
+    setPassword(ports, anonymous, context, { code: thiefsUndo, password: 'chosen by a thief' }),
   ).rejects.toMatchObject(refusal('code-not-valid'))
   expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([owned])
   expect((await mailsTo(owned)).map(({ kind }) => kind)).toEqual(['password-changed', 'email-changed'])
@@ -201,22 +213,22 @@ test('a thief who takes an earlier address back cannot take that from its owner'
   const thief = await moveTo(viewer, stolen)
   const undo = await codeIn(owned, 'email-changed')
   await moveTo(thief, further)
-  await setPassword(ports, anonymous, facts, {
+  await setPassword(ports, anonymous, context, {
     code: await codeIn(stolen, 'email-changed'),
     password: 'chosen by a thief',
   })
-  const back = await setPassword(ports, anonymous, facts, { code: undo, password: 'chosen by the owner' })
+  const back = await setPassword(ports, anonymous, context, { code: undo, password: 'chosen by the owner' })
   expect(await viewerOf(back)).toMatchObject({ email: owned })
 })
 
 test('an address that another account has proven since can’t be taken back, and the account is unchanged', async () => {
-  const [left, taken] = [freshEmail(), freshEmail()]
-  const { viewer } = await aSession(ports, { email: left, password })
+  const [remaining, taken] = [freshEmail(), freshEmail()]
+  const { viewer } = await aSession(ports, { email: remaining, password })
   await moveTo(viewer, taken)
-  const undo = await codeIn(left, 'email-changed')
-  await anAccount(ports, { email: left })
+  const undo = await codeIn(remaining, 'email-changed')
+  await anAccount(ports, { email: remaining })
   await expect(
-    setPassword(ports, anonymous, facts, { code: undo, password: 'chosen by the owner' }),
+    setPassword(ports, anonymous, context, { code: undo, password: 'chosen by the owner' }),
   ).rejects.toMatchObject(refusal('code-not-valid'))
   expect(await findAccount(ports.db, viewer.accountId)).toMatchObject({ email: taken })
   expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([taken])

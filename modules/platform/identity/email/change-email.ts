@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -18,11 +18,11 @@ import type { AccountViewer, IdentityPorts } from '../viewer.ts'
 export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
   const account = await findAccount(ports.db, viewer.accountId)
   if (!account) throw new Problem('authentication', 'session-ended')
-  const asked = await findRequestedEmail(ports.db, account.id, ports.clock())
+  const requestedEmail = await findRequestedEmail(ports.db, account.id, ports.clock())
   return {
     email: account.email,
     isConfirmed: account.emailConfirmedAt !== null,
-    asked: asked ?? null,
+    asked: requestedEmail ?? null,
     mustProve: !isFresh(ports, viewer),
   }
 }
@@ -34,7 +34,7 @@ export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
 export async function askToChangeEmail(
   ports: IdentityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   typed: string,
 ): Promise<void> {
   requireRecentAuthentication(ports, viewer)
@@ -43,8 +43,10 @@ export async function askToChangeEmail(
     checkEmail(typed) ?? (emailKey === normaliseEmail(viewer.email) ? { code: 'email-unchanged' } : undefined)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
   const { accountId } = viewer
-  if (!(await mayNewAddressBeMailed(ports, facts, { accountId, emailKey }))) return
-  await ports.write((tx) => askForMail(ports, tx, { kind: 'change-email', emailKey, accountId, locale: facts.locale }))
+  if (!(await mayNewAddressBeMailed(ports, context, { accountId, emailKey }))) return
+  await ports.write((tx) =>
+    askForMail(ports, tx, { kind: 'change-email', emailKey, accountId, locale: context.locale }),
+  )
 }
 
 /**
@@ -55,7 +57,7 @@ export async function askToChangeEmail(
 export async function changeEmail(
   ports: IdentityPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   code: string,
 ): Promise<OpenedSession> {
   const held = await findCode(ports, code, ['change-email'])
@@ -64,21 +66,21 @@ export async function changeEmail(
   const isFirstProof = held.emailConfirmedAt === null
   return refuseTakenEmail(
     ports.write(async (tx) => {
-      const at = ports.clock()
-      await useUpCode(tx, held, at)
-      if (!(await setProvenEmail(tx, { accountId, email: required(held.about, 'address of the code'), at })))
+      const instant = ports.clock()
+      await useUpCode(tx, held, instant)
+      if (!(await setProvenEmail(tx, { accountId, email: required(held.about, 'address of the code'), at: instant })))
         throw codeNotValid()
-      const left = normaliseEmail(held.email)
+      const remaining = normaliseEmail(held.email)
       await askForMail(ports, tx, {
         kind: isFirstProof ? 'welcome' : 'email-changed',
-        emailKey: left,
+        emailKey: remaining,
         accountId,
-        locale: facts.locale,
+        locale: context.locale,
       })
-      await record(tx, ownAccountAction(ports, viewer, facts, 'identity.email-changed', { wasProven: !isFirstProof }))
+      await record(tx, ownAccountAction(ports, viewer, context, 'identity.email-changed', { wasProven: !isFirstProof }))
       await deleteSessionIn(tx, viewer.tokenHash)
       const account = { id: accountId, firstName: held.firstName, lastName: held.lastName }
-      return { ...(await openSessionIn(ports, tx, facts, accountId)), account }
+      return { ...(await openSessionIn(ports, tx, context, accountId)), account }
     }),
   )
 }
@@ -90,16 +92,16 @@ export async function changeEmail(
 export async function restorePreviousEmail(
   ports: IdentityPorts,
   tx: Tx,
-  facts: RequestFacts,
+  context: RequestContext,
   held: HeldCode,
 ): Promise<void> {
   const { accountId } = held
-  const at = ports.clock()
-  await useUpCode(tx, held, at)
-  await endMailCodesFor(tx, { accountId, purpose: 'undo-email', madeAfter: held.madeAt, at })
-  if (!(await setProvenEmail(tx, { accountId, email: required(held.about, 'address of the code'), at })))
+  const instant = ports.clock()
+  await useUpCode(tx, held, instant)
+  await endMailCodesFor(tx, { accountId, purpose: 'undo-email', madeAfter: held.madeAt, at: instant })
+  if (!(await setProvenEmail(tx, { accountId, email: required(held.about, 'address of the code'), at: instant })))
     throw codeNotValid()
   // Addresses that were set after that were never the account's own.
   await deleteFormerEmails(tx, { accountId, leftAfter: held.madeAt })
-  await record(tx, ownAccountAction(ports, { accountId }, facts, 'identity.email-taken-back'))
+  await record(tx, ownAccountAction(ports, { accountId }, context, 'identity.email-taken-back'))
 }

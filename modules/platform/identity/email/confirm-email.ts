@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { endSessionOf } from '../end-session.ts'
 import { checkOwnPassword } from '../check-own-password.ts'
@@ -15,26 +15,26 @@ import type { IdentityPorts, Viewer } from '../viewer.ts'
 export async function confirmEmail(
   ports: IdentityPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  of: { code: string; password?: string | undefined },
+  context: RequestContext,
+  input: { code: string; password?: string | undefined },
 ): Promise<OpenedSession> {
-  const held = await findCode(ports, of.code, ['confirm-email'])
+  const held = await findCode(ports, input.code, ['confirm-email'])
   const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
   if (!isSameBrowser) {
-    if (!of.password)
+    if (!input.password)
       throw new Problem('validation', 'password-needed', { fields: { password: { code: 'password-missing' } } })
-    await checkOwnPassword(ports, facts, {
+    await checkOwnPassword(ports, context, {
       accountId: held.accountId,
       passwordHash: held.passwordHash,
-      password: of.password,
+      password: input.password,
       field: 'password',
     })
   }
   const opened = ports.write(async (tx) => {
-    await useCode(ports, tx, facts, held)
+    await useCode(ports, tx, context, held)
     await endSessionOf(tx, viewer)
     const account = { id: held.accountId, firstName: held.firstName, lastName: held.lastName }
-    return { ...(await openSessionIn(ports, tx, facts, held.accountId)), account }
+    return { ...(await openSessionIn(ports, tx, context, held.accountId)), account }
   })
   return refuseTakenEmail(opened)
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** Returns the address an account has asked to change to, while the mailed link works. */
-export const findRequestedEmail = async (db: Db, accountId: string, at: Date): Promise<string | undefined> =>
+export const findRequestedEmail = async (db: Db, accountId: string, instant: Date): Promise<string | undefined> =>
   (
     await db
       .selectFrom('identity.mail_code')
@@ -11,7 +11,7 @@ export const findRequestedEmail = async (db: Db, accountId: string, at: Date): P
       .where('account_id', '=', accountId)
       .where('purpose', '=', 'change-email')
       .where('used_at', 'is', null)
-      .where('expires_at', '>', at)
+      .where('expires_at', '>', instant)
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst()
@@ -21,27 +21,27 @@ export const findRequestedEmail = async (db: Db, accountId: string, at: Date): P
  * Gives an account a proven address and remembers the proven one it had. False: another account has proven it, or the
  * account is gone. `email`: normalised.
  */
-export async function setProvenEmail(tx: Tx, of: { accountId: string; email: string; at: Date }): Promise<boolean> {
+export async function setProvenEmail(tx: Tx, input: { accountId: string; email: string; at: Date }): Promise<boolean> {
   await sql`
     insert into identity.former_email (account_id, email_key, left_at)
-    select id, email_key, ${of.at} from identity.account where id = ${of.accountId} and email_confirmed_at is not null and email_key <> lower(${of.email}) for update
+    select id, email_key, ${input.at} from identity.account where id = ${input.accountId} and email_confirmed_at is not null and email_key <> lower(${input.email}) for update
     on conflict (account_id, email_key) do update set left_at = excluded.left_at`.execute(tx)
-  await sql`delete from identity.former_email where account_id = ${of.accountId} and email_key = lower(${of.email})`.execute(
+  await sql`delete from identity.former_email where account_id = ${input.accountId} and email_key = lower(${input.email})`.execute(
     tx,
   )
   const { rows } = await sql`
-    update identity.account a set email = ${of.email}, email_confirmed_at = ${of.at} where a.id = ${of.accountId} and a.erased_at is null
-      and not exists (select from identity.account o where o.email_key = lower(${of.email}) and o.email_confirmed_at is not null and o.id <> a.id) returning a.id`.execute(
+    update identity.account a set email = ${input.email}, email_confirmed_at = ${input.at} where a.id = ${input.accountId} and a.erased_at is null
+      and not exists (select from identity.account o where o.email_key = lower(${input.email}) and o.email_confirmed_at is not null and o.id <> a.id) returning a.id`.execute(
     tx,
   )
   return rows.length > 0
 }
 
-export const deleteFormerEmails = (tx: Tx, of: { accountId: string; leftAfter: Date }) =>
+export const deleteFormerEmails = (tx: Tx, input: { accountId: string; leftAfter: Date }) =>
   tx
     .deleteFrom('identity.former_email')
-    .where('account_id', '=', of.accountId)
-    .where('left_at', '>=', of.leftAfter)
+    .where('account_id', '=', input.accountId)
+    .where('left_at', '>=', input.leftAfter)
     .execute()
 
 /**

@@ -8,31 +8,31 @@ import '../tables.ts'
  * Counts a requested mail whether or not an account has the email, and before anything else: parallel requests count
  * each other.
  */
-export const recordAskedForMail = (ports: Ports, of: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
+export const recordAskedForMail = (ports: Ports, input: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
   ports.statement(
     'identity.asked_for_mail',
     'insert into identity.asked_for_mail (email_key, ip, requested_at) values ($1, $2, $3)',
-    [of.emailKey, of.ip, of.at],
+    [input.emailKey, input.ip, input.at],
   )
 
-export const deleteAskedForMail = (ports: Ports, of: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
+export const deleteAskedForMail = (ports: Ports, input: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
   ports.statement(
     'identity.delete_asked_for_mail',
     `delete from identity.asked_for_mail where ctid = any(array(
        select ctid from identity.asked_for_mail where email_key = $1 and ip = $2 and requested_at = $3 limit 1 for update skip locked))`,
-    [of.emailKey, of.ip, of.at],
+    [input.emailKey, input.ip, input.at],
   )
 
 export const askedForMail = async (
   ports: Ports,
-  of: { emailKey: string; ip: string; hourAgo: Date },
+  input: { emailKey: string; ip: string; hourAgo: Date },
 ): Promise<{ forEmail: number; fromIp: number }> =>
   one(
     await ports.statement<{ forEmail: number; fromIp: number }>(
       'identity.count_asked_for_mail',
       `select (select count(*)::int from identity.asked_for_mail where email_key = $1 and requested_at > $3) as "forEmail",
          (select count(*)::int from identity.asked_for_mail where ip = $2 and requested_at > $3) as "fromIp"`,
-      [of.emailKey, of.ip, of.hourAgo],
+      [input.emailKey, input.ip, input.hourAgo],
     ),
   )
 
@@ -61,7 +61,7 @@ export const insertMailCode = (
     .execute()
 
 /** Finds a code that is still valid and its account; `about`: the address it is about, if not the account's. */
-export const findMailCode = (db: Db, codeHash: Buffer, at: Date) =>
+export const findMailCode = (db: Db, codeHash: Buffer, instant: Date) =>
   db
     .selectFrom('identity.mail_code as c')
     .innerJoin('identity.account as a', 'a.id', 'c.account_id')
@@ -78,18 +78,18 @@ export const findMailCode = (db: Db, codeHash: Buffer, at: Date) =>
     ])
     .where('c.code_hash', '=', codeHash)
     .where('c.used_at', 'is', null)
-    .where('c.expires_at', '>', at)
+    .where('c.expires_at', '>', instant)
     .executeTakeFirst()
 
 /** Uses a code up; false if it was used or has expired. */
-export const useMailCode = async (tx: Tx, codeHash: Buffer, at: Date): Promise<boolean> =>
+export const useMailCode = async (tx: Tx, codeHash: Buffer, instant: Date): Promise<boolean> =>
   (
     await tx
       .updateTable('identity.mail_code')
-      .set({ used_at: at })
+      .set({ used_at: instant })
       .where('code_hash', '=', codeHash)
       .where('used_at', 'is', null)
-      .where('expires_at', '>', at)
+      .where('expires_at', '>', instant)
       .returning('account_id')
       .execute()
   ).length > 0
@@ -98,10 +98,10 @@ export const useMailCode = async (tx: Tx, codeHash: Buffer, at: Date): Promise<b
  * Invalidates every other code of the account except one that takes its address back, which an intruder must not be
  * able to remove.
  */
-export const endMailCodes = (tx: Tx, accountId: string, at: Date) =>
+export const endMailCodes = (tx: Tx, accountId: string, instant: Date) =>
   tx
     .updateTable('identity.mail_code')
-    .set({ used_at: at })
+    .set({ used_at: instant })
     .where('account_id', '=', accountId)
     .where('purpose', '<>', 'undo-email')
     .where('used_at', 'is', null)
@@ -127,10 +127,10 @@ export const endMailCodesFor = (
     .execute()
 
 /** Invalidates links that log in or change the address; a link that only confirms the email stays valid. */
-export const invalidateAccessLinks = (tx: Tx, accountId: string, at: Date) =>
+export const invalidateAccessLinks = (tx: Tx, accountId: string, instant: Date) =>
   tx
     .updateTable('identity.mail_code')
-    .set({ used_at: at })
+    .set({ used_at: instant })
     .where('account_id', '=', accountId)
     .where('purpose', 'in', ['log-in', 'set-password', 'change-email'])
     .where('used_at', 'is', null)
@@ -140,10 +140,10 @@ export const invalidateAccessLinks = (tx: Tx, accountId: string, at: Date) =>
 export async function markEmailProven(
   tx: Tx,
   accountId: string,
-  at: Date,
+  instant: Date,
 ): Promise<'proven' | 'proven-before' | 'taken'> {
   const { rows } = await sql<{ id: string }>`
-    update identity.account a set email_confirmed_at = ${at} where a.id = ${accountId} and a.email_confirmed_at is null
+    update identity.account a set email_confirmed_at = ${instant} where a.id = ${accountId} and a.email_confirmed_at is null
       and not exists (select from identity.account o where o.email_key = a.email_key and o.email_confirmed_at is not null) returning a.id`.execute(
     tx,
   )

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -21,9 +21,9 @@ export async function findCode(
   purposes: readonly MailCodePurpose[],
 ): Promise<HeldCode> {
   const codeHash = hashOfToken(code)
-  const held = await findMailCode(ports.db, codeHash, ports.clock())
-  if (!held || !purposes.includes(held.purpose)) throw codeNotValid()
-  return { ...held, codeHash }
+  const mailCode = await findMailCode(ports.db, codeHash, ports.clock())
+  if (!mailCode || !purposes.includes(mailCode.purpose)) throw codeNotValid()
+  return { ...mailCode, codeHash }
 }
 
 /** Returns whose code it is, as far as its holder may know before using it (S2 §7 `getByCode`). */
@@ -39,9 +39,9 @@ export async function describeCode(ports: IdentityPorts, code: string): Promise<
 }
 
 /** Uses a code up, and with it every other code of the account. */
-export async function useUpCode(tx: Tx, { codeHash, accountId }: HeldCode, at: Date): Promise<void> {
-  if (!(await useMailCode(tx, codeHash, at))) throw codeNotValid()
-  await endMailCodes(tx, accountId, at)
+export async function useUpCode(tx: Tx, { codeHash, accountId }: HeldCode, instant: Date): Promise<void> {
+  if (!(await useMailCode(tx, codeHash, instant))) throw codeNotValid()
+  await endMailCodes(tx, accountId, instant)
 }
 
 /** Two accounts may prove one address at the same moment: the later one gets the same refusal as any later proof. */
@@ -58,23 +58,23 @@ export async function refuseTakenEmail<Result>(written: Promise<Result>): Promis
  * Uses a code. Its holder reads that mailbox, so the email is proven; the first proof sends the welcome mail. A code
  * whose email another account has proven since opens nothing.
  */
-export async function useCode(ports: IdentityPorts, tx: Tx, facts: RequestFacts, held: HeldCode): Promise<void> {
-  const at = ports.clock()
-  await useUpCode(tx, held, at)
-  const proven = await markEmailProven(tx, held.accountId, at)
+export async function useCode(ports: IdentityPorts, tx: Tx, context: RequestContext, held: HeldCode): Promise<void> {
+  const instant = ports.clock()
+  await useUpCode(tx, held, instant)
+  const proven = await markEmailProven(tx, held.accountId, instant)
   if (proven === 'taken') throw codeNotValid()
   if (proven === 'proven-before') return
   await askForMail(ports, tx, {
     kind: 'welcome',
     emailKey: normaliseEmail(held.email),
     accountId: held.accountId,
-    locale: facts.locale,
+    locale: context.locale,
   })
   await record(tx, {
     actor: { kind: 'account', id: held.accountId },
     act: 'identity.email-confirmed',
     object: `account:${held.accountId}`,
-    at,
-    ip: facts.ip,
+    at: instant,
+    ip: context.ip,
   })
 }

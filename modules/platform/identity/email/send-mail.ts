@@ -51,7 +51,7 @@ export async function sendAccountMail(ports: NotificationPorts, request: MailReq
   await ports.write(async (tx) => {
     const writing = await decide(tx, request)
     if (!writing) return
-    const at = ports.clock()
+    const instant = ports.clock()
     const url = writing.code
       ? await linkWithCode(ports, tx, { ...writing, code: writing.code }, request.back)
       : `${ports.origin}${wayOf(writing.kind)}`
@@ -62,7 +62,7 @@ export async function sendAccountMail(ports: NotificationPorts, request: MailReq
       firstName,
       email: maskedEmail(email),
       url,
-      at,
+      at: instant,
     })
     const messageId = `<account.${request.id}@${mailHostOf(ports.mailFrom)}>`
     await queueMails(
@@ -77,7 +77,7 @@ export async function sendAccountMail(ports: NotificationPorts, request: MailReq
           ...mail,
         },
       ],
-      at,
+      instant,
     )
   })
 }
@@ -108,10 +108,17 @@ async function linkWithCode(
   back: string | undefined,
 ): Promise<string> {
   const code = ports.newToken(32)
-  const at = ports.clock()
-  const expiresAt = new Date(at.getTime() + minutes[purpose] * minuteMs)
-  if (purpose === 'change-email') await endMailCodesFor(tx, { accountId: to.id, purpose, at })
-  await insertMailCode(tx, { codeHash: hashOfToken(code), purpose, accountId: to.id, email: about, at, expiresAt })
+  const instant = ports.clock()
+  const expiresAt = new Date(instant.getTime() + minutes[purpose] * minuteMs)
+  if (purpose === 'change-email') await endMailCodesFor(tx, { accountId: to.id, purpose, at: instant })
+  await insertMailCode(tx, {
+    codeHash: hashOfToken(code),
+    purpose,
+    accountId: to.id,
+    email: about,
+    at: instant,
+    expiresAt,
+  })
   return `${ports.origin}${pages[purpose]}?code=${code}${back ? `&redirectUrl=${encodeURIComponent(back)}` : ''}`
 }
 

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { askForMail } from '../email/ask-for-mail.ts'
@@ -23,7 +23,7 @@ export function mayAddSignInMethods(
 export const notifyOfSignInMethod = (
   ports: IdentityPorts,
   tx: Tx,
-  { locale }: Pick<RequestFacts, 'locale'>,
+  { locale }: Pick<RequestContext, 'locale'>,
   { accountId, email }: { readonly accountId: string; readonly email: string },
 ): Promise<void> =>
   askForMail(ports, tx, { kind: 'sign-in-method-added', emailKey: normaliseEmail(email), accountId, locale })

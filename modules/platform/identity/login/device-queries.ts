@@ -11,14 +11,14 @@ export const storeSessionCountry = (tx: Tx, tokenHash: Buffer, country: string |
 /** Records that an account logged in with this browser. `first`: the account had no known browser before. */
 export async function recordBrowser(
   tx: Tx,
-  of: { accountId: string; browserHash: Buffer; at: Date },
+  input: { accountId: string; browserHash: Buffer; at: Date },
 ): Promise<'known' | 'new' | 'first'> {
   const { rows } = await sql<{ isNew: boolean; hadOthers: boolean }>`
     insert into identity.known_browser (account_id, browser_hash, first_seen_at, last_seen_at)
-    values (${of.accountId}, ${of.browserHash}, ${of.at}, ${of.at})
+    values (${input.accountId}, ${input.browserHash}, ${input.at}, ${input.at})
     on conflict (account_id, browser_hash) do update set last_seen_at = excluded.last_seen_at
     returning xmax = 0 as "isNew", exists (
-      select from identity.known_browser o where o.account_id = ${of.accountId} and o.browser_hash <> ${of.browserHash}) as "hadOthers"`.execute(
+      select from identity.known_browser o where o.account_id = ${input.accountId} and o.browser_hash <> ${input.browserHash}) as "hadOthers"`.execute(
     tx,
   )
   const { isNew, hadOthers } = one(rows)
@@ -27,13 +27,16 @@ export async function recordBrowser(
 }
 
 /** Whether the account that has proven this email has logged in with this browser before. `emailKey`: normalised. */
-export const isKnownBrowser = async (ports: Ports, of: { emailKey: string; browserHash: Buffer }): Promise<boolean> =>
+export const isKnownBrowser = async (
+  ports: Ports,
+  input: { emailKey: string; browserHash: Buffer },
+): Promise<boolean> =>
   (
     await ports.statement(
       'identity.known_browser',
       `select 1 from identity.account a join identity.known_browser k on k.account_id = a.id and k.browser_hash = $2
        where a.email_key = $1 and a.email_confirmed_at is not null`,
-      [of.emailKey, of.browserHash],
+      [input.emailKey, input.browserHash],
     )
   ).length > 0
 
@@ -53,13 +56,13 @@ export type Device = {
  */
 export const listDevices = (
   ports: Ports,
-  of: { accountId: string; tokenHash: Buffer; now: Date; idleSince: Date; openedBefore: Date },
+  input: { accountId: string; tokenHash: Buffer; now: Date; idleSince: Date; openedBefore: Date },
 ): Promise<Device[]> =>
   ports.statement<Device>(
     'identity.devices',
     `select id, user_agent as "userAgent", country, ip, created_at as "openedAt", seen_at as "seenAt", token_hash = $2 as "isThis"
      from identity.session where account_id = $1 and expires_at > $3 and seen_at >= $4 and created_at > $5 order by token_hash = $2 desc, seen_at desc, id limit 100`,
-    [of.accountId, of.tokenHash, of.now, of.idleSince, of.openedBefore],
+    [input.accountId, input.tokenHash, input.now, input.idleSince, input.openedBefore],
   )
 
 /** Returns false if there was none; a device of a different account counts as absent. */

@@ -7,7 +7,7 @@ import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import { browserIdOf, devicesOf, endDevice, endOtherDevices } from './devices.ts'
 import { openSession } from './log-in.ts'
 import { type NewBrowser, newBrowserMail, notifyOfNewBrowser } from './new-browser-mail.ts'
-import { anAccount, someFacts } from '../testing.ts'
+import { anAccount, someContext } from '../testing.ts'
 import { findViewerBySession, type IdentityPorts, type Viewer } from '../viewer.ts'
 
 let database: TestDatabase
@@ -27,8 +27,8 @@ const phone =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
 /** Logs an account in with a browser; returns its session and the id that browser keeps. */
-async function logInFrom(accountId: string, over: Parameters<typeof someFacts>[0] = {}) {
-  const { token } = await openSession(ports, someFacts(over), accountId)
+async function logInFrom(accountId: string, over: Parameters<typeof someContext>[0] = {}) {
+  const { token } = await openSession(ports, someContext(over), accountId)
   return {
     token,
     browserId: browserIdOf(over?.browserId, token),
@@ -60,18 +60,18 @@ test('a device is logged out from another one, and only by its owner', async () 
   const [laptop, mobile] = [await logInFrom(id), await logInFrom(id)]
   const stranger = await logInFrom((await anAccount(ports)).id)
   const target = (await devicesOf(ports, laptop.viewer)).find(({ isThis }) => !isThis)!
-  await expect(endDevice(ports, stranger.viewer, someFacts(), target.id)).rejects.toMatchObject({ status: 404 })
+  await expect(endDevice(ports, stranger.viewer, someContext(), target.id)).rejects.toMatchObject({ status: 404 })
   expect(await findViewerBySession(ports, mobile.token)).toBeDefined()
-  await endDevice(ports, laptop.viewer, someFacts(), target.id)
+  await endDevice(ports, laptop.viewer, someContext(), target.id)
   expect(await findViewerBySession(ports, mobile.token)).toBeUndefined()
-  await expect(endDevice(ports, laptop.viewer, someFacts(), target.id)).rejects.toMatchObject({ status: 404 })
+  await expect(endDevice(ports, laptop.viewer, someContext(), target.id)).rejects.toMatchObject({ status: 404 })
 })
 
 test('all other devices are logged out at once, and other accounts’ devices are not', async () => {
   const { id } = await anAccount(ports)
   const [here, there, phone2] = [await logInFrom(id), await logInFrom(id), await logInFrom(id)]
   const stranger = await logInFrom((await anAccount(ports)).id)
-  expect(await endOtherDevices(ports, here.viewer, someFacts())).toBe(2)
+  expect(await endOtherDevices(ports, here.viewer, someContext())).toBe(2)
   expect(await findViewerBySession(ports, here.token)).toBeDefined()
   for (const { token } of [there, phone2]) expect(await findViewerBySession(ports, token)).toBeUndefined()
   expect(await findViewerBySession(ports, stranger.token)).toBeDefined()
@@ -102,9 +102,9 @@ test('the id a browser keeps grants nothing, and only its hash is stored', async
   const { browserId } = await logInFrom(id)
   expect(browserId).toMatch(/^[\w-]{43}$/)
   expect(await findViewerBySession(ports, browserId)).toBeUndefined()
-  const kept = await ports.db.selectFrom('identity.known_browser').selectAll().where('account_id', '=', id).execute()
-  expect(kept).toHaveLength(1)
-  expect(kept[0]!.browser_hash.toString('base64url')).not.toBe(browserId)
+  const rows = await ports.db.selectFrom('identity.known_browser').selectAll().where('account_id', '=', id).execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.browser_hash.toString('base64url')).not.toBe(browserId)
 })
 
 const login: NewBrowser = {

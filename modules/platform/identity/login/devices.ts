@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -15,7 +15,8 @@ import { ownAccountAction } from '../own-account-action.ts'
 import { type AccountViewer, type IdentityPorts, sessionEnds } from '../viewer.ts'
 
 /** What is known about the origin of a login; calls without a browser have only the first two. */
-export type LoginPlace = Pick<RequestFacts, 'ip' | 'userAgent'> & Partial<Pick<RequestFacts, 'country' | 'browserId'>>
+export type LoginPlace = Pick<RequestContext, 'ip' | 'userAgent'> &
+  Partial<Pick<RequestContext, 'country' | 'browserId'>>
 
 /**
  * The id that a browser keeps after login, so that it is recognized next time: its own, or derived from the token of
@@ -30,7 +31,7 @@ export const hashOfBrowser = (browserId: string): Buffer => createHash('sha256')
 export async function rememberBrowser(
   ports: Ports,
   tx: Tx,
-  of: {
+  input: {
     readonly accountId: string
     readonly token: string
     readonly tokenHash: Buffer
@@ -38,10 +39,10 @@ export async function rememberBrowser(
     readonly place: LoginPlace
   },
 ): Promise<void> {
-  const { accountId, place, at } = of
+  const { accountId, place, at } = input
   const country = place.country !== undefined && /^[A-Z]{2}$/.test(place.country) ? place.country : undefined
-  await storeSessionCountry(tx, of.tokenHash, country)
-  const browserHash = hashOfBrowser(browserIdOf(place.browserId, of.token))
+  await storeSessionCountry(tx, input.tokenHash, country)
+  const browserHash = hashOfBrowser(browserIdOf(place.browserId, input.token))
   // The very first browser is the one that signed up: no notice is needed.
   if ((await recordBrowser(tx, { accountId, browserHash, at })) !== 'new') return
   await ports.enqueue(tx, 'identity:tell_of_browser', {
@@ -68,12 +69,12 @@ export function devicesOf(ports: IdentityPorts, viewer: AccountViewer): Promise<
 export async function endDevice(
   ports: IdentityPorts,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   id: string,
 ): Promise<void> {
   await ports.write(async (tx) => {
     if (!(await deleteDevice(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
-    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.device-ended'))
+    await record(tx, ownAccountAction(ports, viewer, context, 'identity.device-ended'))
   })
 }
 
@@ -81,10 +82,10 @@ export async function endDevice(
 export const endOtherDevices = (
   ports: IdentityPorts,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
 ): Promise<number> =>
   ports.write(async (tx) => {
     const ended = await deleteOtherDevices(tx, viewer.accountId, viewer.tokenHash)
-    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.other-devices-ended', { sessionsEnded: ended }))
+    await record(tx, ownAccountAction(ports, viewer, context, 'identity.other-devices-ended', { sessionsEnded: ended }))
     return ended
   })

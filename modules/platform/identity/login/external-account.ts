@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -24,29 +24,29 @@ export type Brought = { readonly provider: LoginProvider; readonly profile: Exte
 export async function logInAs(
   ports: IdentityPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   provider: LoginProvider,
   profile: ExternalProfile,
 ): Promise<{ token: string; expiresAt: Date }> {
   const { email } = profile
   const isNew = !(await isLinked(ports.db, { issuer: provider.issuer, subject: profile.subject }))
-  const isMailed = isNew && email !== undefined && (await mayBeMailed(ports, facts, email))
+  const isMailed = isNew && email !== undefined && (await mayBeMailed(ports, context, email))
   return ports.write(async (tx) => {
-    const accountId = await accountOf(ports, tx, facts, { provider, profile, isMailed })
+    const accountId = await accountOf(ports, tx, context, { provider, profile, isMailed })
     // The previous session ends, so a planted one is worthless.
     await endSessionOf(tx, viewer)
     await record(
       tx,
-      ownAccountAction(ports, { accountId }, facts, 'identity.logged-in-by-provider', { provider: provider.key }),
+      ownAccountAction(ports, { accountId }, context, 'identity.logged-in-by-provider', { provider: provider.key }),
     )
-    return openSessionIn(ports, tx, facts, accountId)
+    return openSessionIn(ports, tx, context, accountId)
   })
 }
 
 async function accountOf(
   ports: IdentityPorts,
   tx: Tx,
-  facts: RequestFacts,
+  context: RequestContext,
   { provider, profile, isMailed }: Brought & { readonly isMailed: boolean },
 ): Promise<string> {
   const { issuer } = provider
@@ -59,22 +59,22 @@ async function accountOf(
   const accountId =
     decision.kind === 'link'
       ? decision.accountId
-      : await newAccount(ports, tx, facts, {
+      : await newAccount(ports, tx, context, {
           profile,
           email: decision.email,
           isMailed,
           isConfirmed: decision.isConfirmed,
         })
-  if (!(await insertExternalLogin(ports, tx, facts, { provider, profile, accountId })))
+  if (!(await insertExternalLogin(ports, tx, context, { provider, profile, accountId })))
     throw new Problem('conflict', 'external-log-in-first')
-  if (decision.kind === 'link') await notifyOfSignInMethod(ports, tx, facts, { accountId, email: decision.email })
+  if (decision.kind === 'link') await notifyOfSignInMethod(ports, tx, context, { accountId, email: decision.email })
   return accountId
 }
 
 async function newAccount(
   ports: IdentityPorts,
   tx: Tx,
-  facts: RequestFacts,
+  context: RequestContext,
   {
     profile,
     email,
@@ -84,7 +84,7 @@ async function newAccount(
 ): Promise<string> {
   const accountId = ports.newId()
   const name = { firstName: adaptProviderName(profile.firstName), lastName: adaptProviderName(profile.lastName) }
-  const made = await insertAccount(tx, {
+  const account = await insertAccount(tx, {
     id: accountId,
     email,
     ...name,
@@ -92,18 +92,18 @@ async function newAccount(
     roles: [],
     at: ports.clock(),
     isConfirmed,
-    locale: facts.locale,
+    locale: context.locale,
   })
   // Another account proved the same email a moment ago.
-  if (!made) throw new Problem('conflict', 'external-log-in-first')
+  if (!account) throw new Problem('conflict', 'external-log-in-first')
   if (isMailed)
     await askForMail(ports, tx, {
       kind: isConfirmed ? 'welcome' : 'confirm-email',
       emailKey: email,
       accountId,
-      locale: facts.locale,
+      locale: context.locale,
     })
-  await record(tx, ownAccountAction(ports, { accountId }, facts, 'identity.signed-up'))
+  await record(tx, ownAccountAction(ports, { accountId }, context, 'identity.signed-up'))
   return accountId
 }
 
@@ -113,7 +113,7 @@ async function newAccount(
 export async function insertExternalLogin(
   ports: IdentityPorts,
   tx: Tx,
-  facts: RequestFacts,
+  context: RequestContext,
   { provider, profile, accountId }: Brought & { readonly accountId: string },
 ): Promise<boolean> {
   const { key, issuer } = provider
@@ -127,7 +127,7 @@ export async function insertExternalLogin(
     at: ports.clock(),
   }
   if (!(await insertLink(tx, row))) return false
-  await record(tx, ownAccountAction(ports, { accountId }, facts, 'identity.provider-connected', { provider: key }))
+  await record(tx, ownAccountAction(ports, { accountId }, context, 'identity.provider-connected', { provider: key }))
   await askForPicture(ports, tx, accountId, profile)
   return true
 }

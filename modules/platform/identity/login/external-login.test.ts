@@ -20,7 +20,7 @@ import { openSession } from './log-in.ts'
 import { insertMailCode } from '../email/mail-queries.ts'
 import { fetchPicture, pictureOf } from '../picture.ts'
 import { isFresh } from './recent-authentication.ts'
-import { anAccount, aSession, someFacts } from '../testing.ts'
+import { anAccount, aSession, someContext } from '../testing.ts'
 import { findViewerBySession, hashOfToken, type Viewer } from '../viewer.ts'
 
 const anonymous = { kind: 'anonymous' } as const
@@ -52,7 +52,7 @@ beforeEach(() => {
     ...testPorts(database.database, clock.now),
     tokenSecret: 'a secret of at least thirty-two characters',
     origin: 'http://localhost:3000',
-    log: { ...silentLog, warn: (facts) => void reasons.push((facts as { reason: string }).reason) },
+    log: { ...silentLog, warn: (fields) => void reasons.push((fields as { reason: string }).reason) },
     loginProviders: [
       openIdProvider(googleSettings()),
       facebookProvider({
@@ -132,7 +132,7 @@ async function goThrough(
   tamper.query?.(query)
   if (tamper.wait) clock.move({ minutes: tamper.wait })
   const flow = tamper.flow ? tamper.flow(begun.flow) : begun.flow
-  return finishExternalLogin(ports, viewer, someFacts(), { provider, flow, answer: Object.fromEntries(query) })
+  return finishExternalLogin(ports, viewer, someContext(), { provider, flow, answer: Object.fromEntries(query) })
 }
 
 async function accountIn(finished: FinishedLogin): Promise<string> {
@@ -144,8 +144,8 @@ async function accountIn(finished: FinishedLogin): Promise<string> {
   return (viewer as Extract<Viewer, { kind: 'account' }>).accountId
 }
 
-const confirm = (id: string, at: Date | null = clock.now()) =>
-  ports.write((tx) => sql`update identity.account set email_confirmed_at = ${at} where id = ${id}`.execute(tx))
+const confirm = (id: string, instant: Date | null = clock.now()) =>
+  ports.write((tx) => sql`update identity.account set email_confirmed_at = ${instant} where id = ${id}`.execute(tx))
 const linksOf = (accountId: string) =>
   ports.db.selectFrom('identity.external_login').selectAll().where('account_id', '=', accountId).execute()
 const nothingIsLinked = async ({ sub }: OpenIdPerson) =>
@@ -157,12 +157,8 @@ describe('a log-in by OpenID Connect', () => {
   test('creates an account with e-mail and name for a new person, and finds it again [S1 §7]', async () => {
     const person = aPerson()
     const id = await accountIn(await goThrough('google', person.sub))
-    const made = await ports.db
-      .selectFrom('identity.account')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(made).toMatchObject({ email: person.email, first_name: 'Amina', last_name: 'Yusuf', password_hash: null })
+    const row = await ports.db.selectFrom('identity.account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ email: person.email, first_name: 'Amina', last_name: 'Yusuf', password_hash: null })
     google.people.set(person.sub, { ...person, email: `new-${person.email}` })
     expect(await accountIn(await goThrough('google', person.sub))).toBe(id)
     expect(await linksOf(id)).toMatchObject([
@@ -424,12 +420,12 @@ describe('whose account it is (ADR-0013)', () => {
         aPerson({ given_name: '=cmd|x\u0000\u202e', family_name: '<script>alert(1)</script>' }).sub,
       ),
     )
-    const made = await ports.db
+    const row = await ports.db
       .selectFrom('identity.account')
       .select(['first_name', 'last_name'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(made).toEqual({ first_name: 'cmd|x', last_name: '<script>alert(1)</script>' })
+    expect(row).toEqual({ first_name: 'cmd|x', last_name: '<script>alert(1)</script>' })
   })
 })
 
@@ -444,7 +440,7 @@ describe('proving the identity again', () => {
       .select('account_id')
       .where('subject', '=', person.sub)
       .execute()) as [{ account_id: string }]
-    const { token } = await openSession(ports, someFacts(), accountId)
+    const { token } = await openSession(ports, someContext(), accountId)
     clock.move({ minutes: 11 })
     const viewer = (await findViewerBySession(ports, token)) as Extract<Viewer, { kind: 'account' }>
     expect(isFresh(ports, viewer)).toBe(false)
@@ -513,7 +509,7 @@ describe('connecting and disconnecting', () => {
     const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
     clock.move({ minutes: 10, seconds: 1 })
     await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'prove-yourself', status: 401 })
-    await expect(unlink(ports, viewer, someFacts(), id)).rejects.toMatchObject({ code: 'prove-yourself' })
+    await expect(unlink(ports, viewer, someContext(), id)).rejects.toMatchObject({ code: 'prove-yourself' })
   })
 
   test('an account that has not proven its e-mail can’t add sign-in methods', async () => {
@@ -525,7 +521,7 @@ describe('connecting and disconnecting', () => {
     const { viewer } = await aSession(ports, { password: 'ears of grain' })
     await link(aPerson().sub, viewer)
     const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
-    await unlink(ports, viewer, someFacts(), id)
+    await unlink(ports, viewer, someContext(), id)
     const acts = (await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)
     expect(acts).toEqual(['identity.provider-disconnected', 'identity.provider-connected'])
   })
@@ -542,7 +538,7 @@ describe('connecting and disconnecting', () => {
     const location = (await fetch(`${begun.url}&as=${person.sub}`, { redirect: 'manual' })).headers.get('location')!
     const answer = Object.fromEntries(new URL(location).searchParams)
     expect(
-      await finishExternalLogin(ports, other.viewer, someFacts(), { provider: 'google', flow: begun.flow, answer }),
+      await finishExternalLogin(ports, other.viewer, someContext(), { provider: 'google', flow: begun.flow, answer }),
     ).toMatchObject({ kind: 'refused' })
     await nothingIsLinked(person)
   })
@@ -574,11 +570,11 @@ describe('connecting and disconnecting', () => {
       links.map(
         ({ id }) =>
           () =>
-            unlink(ports, viewer, someFacts(), id),
+            unlink(ports, viewer, someContext(), id),
       ),
     )
     expect(removed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(removed.find((each) => each.status === 'rejected')).toMatchObject({
+    expect(removed.find((result) => result.status === 'rejected')).toMatchObject({
       reason: { code: 'last-sign-in-method', status: 409 },
     })
   })
@@ -587,7 +583,7 @@ describe('connecting and disconnecting', () => {
     const [mine, theirs] = [await aSession(ports), await aSession(ports)]
     await link(aPerson().sub, theirs.viewer)
     const [{ id }] = (await linksOf(theirs.viewer.accountId)) as unknown as [{ id: string }]
-    await expect(unlink(ports, mine.viewer, someFacts(), id)).rejects.toMatchObject({ status: 404 })
+    await expect(unlink(ports, mine.viewer, someContext(), id)).rejects.toMatchObject({ status: 404 })
     expect(await linksOf(theirs.viewer.accountId)).toHaveLength(1)
   })
 })
@@ -642,7 +638,7 @@ describe('a log-in by Facebook', () => {
     await ports.write((tx) =>
       insertMailCode(tx, { codeHash: hashOfToken(code), purpose: 'log-in', accountId: id, at: clock.now(), expiresAt }),
     )
-    await logInByLink(ports, anonymous, someFacts(), code)
+    await logInByLink(ports, anonymous, someContext(), code)
     expect(await linksOf(id)).toEqual([])
     expect(await goThrough('facebook', friend.id)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
   })
@@ -655,9 +651,9 @@ describe('a log-in by Facebook', () => {
   })
 
   test('its picture is requested at 500 by 500, and a silhouette is ignored [S1 §7]', async () => {
-    const pictures = async (of: string) =>
+    const pictures = async (id: string) =>
       (await queuedJobs<{ accountId: string; url: string }>(ports.db, 'identity:fetch_picture')).filter(
-        ({ payload }) => payload.accountId === of,
+        ({ payload }) => payload.accountId === id,
       )
     const shown = await accountIn(await goThrough('facebook', aFriend().id))
     expect(await pictures(shown)).toMatchObject([{ payload: { url: `${facebook.url}/picture.png` } }])

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionIn } from '../account-queries.ts'
@@ -47,7 +47,7 @@ const callbackUrl = (ports: ExternalLoginPorts, provider: string): URL =>
   new URL(`${ports.origin}/login/with/${provider}/callback`)
 
 function providerOf(ports: ExternalLoginPorts, key: string): LoginProvider {
-  const provider = ports.loginProviders.find((each) => each.key === key)
+  const provider = ports.loginProviders.find((loginProvider) => loginProvider.key === key)
   if (!provider) throw new Problem('not-found', 'not-found')
   return provider
 }
@@ -60,15 +60,15 @@ function providerOf(ports: ExternalLoginPorts, key: string): LoginProvider {
 export async function beginExternalLogin(
   ports: ExternalLoginPorts,
   viewer: Viewer,
-  of: { readonly provider: string; readonly back: string; readonly isLinking: boolean; readonly isAgain?: boolean },
+  input: { readonly provider: string; readonly back: string; readonly isLinking: boolean; readonly isAgain?: boolean },
 ): Promise<{ readonly url: string; readonly flow: string; readonly endsAt: Date }> {
-  const provider = providerOf(ports, of.provider)
-  if (of.isLinking) mayAddSignInMethods(ports, viewer)
+  const provider = providerOf(ports, input.provider)
+  if (input.isLinking) mayAddSignInMethods(ports, viewer)
   const flow = startFlow(ports, {
     provider: provider.key,
-    back: of.back.slice(0, 1000),
-    ...(viewer.kind === 'account' && of.isLinking ? { linkTo: viewer.accountId } : {}),
-    ...(viewer.kind === 'account' && !of.isLinking && of.isAgain ? { again: viewer.accountId } : {}),
+    back: input.back.slice(0, 1000),
+    ...(viewer.kind === 'account' && input.isLinking ? { linkTo: viewer.accountId } : {}),
+    ...(viewer.kind === 'account' && !input.isLinking && input.isAgain ? { again: viewer.accountId } : {}),
   })
   try {
     const url = await provider.authorizeUrl({
@@ -93,11 +93,11 @@ export async function beginExternalLogin(
 export async function finishExternalLogin(
   ports: ExternalLoginPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  of: { readonly provider: string; readonly flow: string | undefined; readonly answer: ProviderAnswer },
+  context: RequestContext,
+  input: { readonly provider: string; readonly flow: string | undefined; readonly answer: ProviderAnswer },
 ): Promise<FinishedLogin> {
-  const provider = providerOf(ports, of.provider)
-  const flow = openFlow(ports.tokenSecret, of.flow ?? '', ports.clock())
+  const provider = providerOf(ports, input.provider)
+  const flow = openFlow(ports.tokenSecret, input.flow ?? '', ports.clock())
   const refused = (code: string): FinishedLogin => ({
     kind: 'refused',
     back: flow?.back ?? '/v4',
@@ -105,16 +105,21 @@ export async function finishExternalLogin(
     wasAgain: flow?.again !== undefined,
     code,
   })
-  if (!flow || flow.provider !== provider.key || !isSameText(of.answer.state ?? '', flow.state))
+  if (!flow || flow.provider !== provider.key || !isSameText(input.answer.state ?? '', flow.state))
     return refused('external-login-expired')
-  if (of.answer.error !== undefined)
-    return refused(of.answer.error === 'access_denied' ? 'external-login-declined' : 'external-login-failed')
+  if (input.answer.error !== undefined)
+    return refused(input.answer.error === 'access_denied' ? 'external-login-declined' : 'external-login-failed')
   const callback = callbackUrl(ports, provider.key)
-  callback.search = new URLSearchParams(of.answer).toString()
+  callback.search = new URLSearchParams(input.answer).toString()
   let profile: ExternalProfile
   try {
-    const said = await provider.profileOf({ callback, state: flow.state, verifier: flow.verifier, nonce: flow.nonce })
-    profile = { ...said, email: emailIn(said) }
+    const externalProfile = await provider.profileOf({
+      callback,
+      state: flow.state,
+      verifier: flow.verifier,
+      nonce: flow.nonce,
+    })
+    profile = { ...externalProfile, email: emailIn(externalProfile) }
   } catch (error) {
     ports.log.warn(
       { provider: provider.key, reason: describeFailure(error) },
@@ -124,14 +129,14 @@ export async function finishExternalLogin(
   }
   try {
     if (flow.linkTo !== undefined)
-      return await linkTo(ports, viewer, facts, { provider, profile, accountId: flow.linkTo, back: flow.back })
+      return await linkTo(ports, viewer, context, { provider, profile, accountId: flow.linkTo, back: flow.back })
     if (flow.again !== undefined)
       return {
         kind: 'logged-in',
         back: flow.back,
-        session: await showAgain(ports, viewer, facts, { provider, profile, accountId: flow.again }),
+        session: await showAgain(ports, viewer, context, { provider, profile, accountId: flow.again }),
       }
-    return { kind: 'logged-in', back: flow.back, session: await logInAs(ports, viewer, facts, provider, profile) }
+    return { kind: 'logged-in', back: flow.back, session: await logInAs(ports, viewer, context, provider, profile) }
   } catch (error) {
     if (error instanceof Problem) return refused(error.code)
     throw error
@@ -140,14 +145,14 @@ export async function finishExternalLogin(
 
 /** Returns the normalised email of the profile, if it has a valid one. */
 function emailIn({ email }: ExternalProfile): string | undefined {
-  const said = normaliseEmail(email ?? '')
-  return isEmail(said) ? said : undefined
+  const text = normaliseEmail(email ?? '')
+  return isEmail(text) ? text : undefined
 }
 
 async function linkTo(
   ports: ExternalLoginPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   { provider, profile, accountId, back }: Brought & { readonly accountId: string; readonly back: LoginFlow['back'] },
 ): Promise<FinishedLogin> {
   // Another account may have logged in here in the meantime.
@@ -160,9 +165,9 @@ async function linkTo(
       accountId
     )
       return
-    if (!(await insertExternalLogin(ports, tx, facts, { provider, profile, accountId })))
+    if (!(await insertExternalLogin(ports, tx, context, { provider, profile, accountId })))
       throw new Problem('conflict', 'external-login-taken')
-    await notifyOfSignInMethod(ports, tx, facts, { accountId, email: viewer.email })
+    await notifyOfSignInMethod(ports, tx, context, { accountId, email: viewer.email })
   })
   return { kind: 'linked', back }
 }
@@ -174,7 +179,7 @@ async function linkTo(
 async function showAgain(
   ports: ExternalLoginPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   { provider, profile, accountId }: Brought & { readonly accountId: string },
 ): Promise<{ token: string; expiresAt: Date }> {
   // Another account may have logged in here in the meantime.
@@ -190,7 +195,7 @@ async function showAgain(
     })
     if (whose !== accountId) throw new Problem('conflict', 'external-login-other')
     await deleteSessionIn(tx, viewer.tokenHash)
-    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.logged-in-by-provider', { provider: key }))
-    return openSessionIn(ports, tx, facts, accountId)
+    await record(tx, ownAccountAction(ports, viewer, context, 'identity.logged-in-by-provider', { provider: key }))
+    return openSessionIn(ports, tx, context, accountId)
   })
 }

@@ -15,36 +15,36 @@ export type ExternalLogin = {
 /** Finds the account of this subject and records its use. */
 export const findLinkedAccount = async (
   tx: Tx,
-  of: { issuer: string; subject: string; email: string | undefined; at: Date },
+  input: { issuer: string; subject: string; email: string | undefined; at: Date },
 ): Promise<string | undefined> =>
   (
     await tx
       .updateTable('identity.external_login')
-      .set({ last_used_at: of.at, ...(of.email === undefined ? {} : { email: of.email }) })
-      .where('issuer', '=', of.issuer)
-      .where('subject', '=', of.subject)
+      .set({ last_used_at: input.at, ...(input.email === undefined ? {} : { email: input.email }) })
+      .where('issuer', '=', input.issuer)
+      .where('subject', '=', input.subject)
       .returning('account_id')
       .executeTakeFirst()
   )?.account_id
 
-export const isLinked = async (db: Db, of: { issuer: string; subject: string }): Promise<boolean> =>
+export const isLinked = async (db: Db, input: { issuer: string; subject: string }): Promise<boolean> =>
   (await db
     .selectFrom('identity.external_login')
     .select('id')
-    .where('issuer', '=', of.issuer)
-    .where('subject', '=', of.subject)
+    .where('issuer', '=', input.issuer)
+    .where('subject', '=', input.subject)
     .executeTakeFirst()) !== undefined
 
 /** Finds the account that has proven the email. */
 export const findEmailOwner = async (
   tx: Tx,
-  of: { email: string; issuer: string },
+  input: { email: string; issuer: string },
 ): Promise<{ id: string; isStaff: boolean; hasLinkHere: boolean } | undefined> =>
   (
     await sql<{ id: string; isStaff: boolean; hasLinkHere: boolean }>`
       select a.id, a.roles <> '{}' as "isStaff",
-        exists (select from identity.external_login l where l.account_id = a.id and l.issuer = ${of.issuer}) as "hasLinkHere"
-      from identity.account a where a.email_key = ${of.email} and a.email_confirmed_at is not null`.execute(tx)
+        exists (select from identity.external_login l where l.account_id = a.id and l.issuer = ${input.issuer}) as "hasLinkHere"
+      from identity.account a where a.email_key = ${input.email} and a.email_confirmed_at is not null`.execute(tx)
   ).rows[0]
 
 /** Undefined if this subject is linked to another account, or the account has another login there. */

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionsOf, updatePassword } from '../account-queries.ts'
 import { endSessionOf } from '../end-session.ts'
@@ -15,13 +15,13 @@ import type { IdentityPorts, Viewer } from '../viewer.ts'
 export async function logInByLink(
   ports: IdentityPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   code: string,
 ): Promise<OpenedSession> {
   const held = await findCode(ports, code, ['log-in'])
   const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
   const opened = ports.write(async (tx) => {
-    await useCode(ports, tx, facts, held)
+    await useCode(ports, tx, context, held)
     if (!held.emailConfirmedAt && !isSameBrowser) {
       await updatePassword(tx, held.accountId, null)
       await deleteSessionsOf(tx, held.accountId)
@@ -33,10 +33,10 @@ export async function logInByLink(
       act: 'identity.logged-in-by-link',
       object: `account:${held.accountId}`,
       at: ports.clock(),
-      ip: facts.ip,
+      ip: context.ip,
     })
     const account = { id: held.accountId, firstName: held.firstName, lastName: held.lastName }
-    return { ...(await openSessionIn(ports, tx, facts, held.accountId)), account }
+    return { ...(await openSessionIn(ports, tx, context, held.accountId)), account }
   })
   return refuseTakenEmail(opened)
 }

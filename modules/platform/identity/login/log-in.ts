@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '#shared/time.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -20,7 +20,7 @@ import {
   recordLoginTry,
 } from '../queries.ts'
 import { normaliseEmail } from '../rules/email.ts'
-import { hashOfToken, type IdentityPorts, scopeOf, sessionDays, type Viewer } from '../viewer.ts'
+import { hashOfToken, type IdentityPorts, toRequesterScope, sessionDays, type Viewer } from '../viewer.ts'
 
 /**
  * Wrong guesses per mailbox and day, and per address and hour before each further attempt needs a proof of work
@@ -44,21 +44,21 @@ export type OpenedSession = {
 export async function logIn(
   ports: IdentityPorts & HumanCheckPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: { email: string; password: string; reCaptcha?: string | undefined },
 ): Promise<OpenedSession> {
-  const at = ports.clock()
+  const instant = ports.clock()
   const emailKey = normaliseEmail(input.email)
-  const attempt = { emailKey: await countedAs(ports, facts, emailKey), ip: addressKey(facts.ip), at }
+  const attempt = { emailKey: await countedAs(ports, context, emailKey), ip: addressKey(context.ip), at: instant }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, {
     ...attempt,
-    dayAgo: new Date(at.getTime() - dayMs),
-    hourAgo: new Date(at.getTime() - hourMs),
+    dayAgo: new Date(instant.getTime() - dayMs),
+    hourAgo: new Date(instant.getTime() - hourMs),
   })
   try {
     await requireHumanCheck(ports, {
-      scope: scopeOf(viewer, facts),
+      scope: toRequesterScope(viewer, context),
       requestsOverLimit: failures.fromIp - limits.fromIpBeforeWork,
       proof: input.reCaptcha,
     })
@@ -76,8 +76,8 @@ export async function logIn(
   const { id, firstName, lastName } = account
   return ports.write(async (tx) => {
     await endSessionOf(tx, viewer)
-    await record(tx, ownAccountAction(ports, { accountId: id }, facts, 'identity.logged-in-by-password'))
-    return { ...(await openSessionIn(ports, tx, facts, id)), account: { id, firstName, lastName } }
+    await record(tx, ownAccountAction(ports, { accountId: id }, context, 'identity.logged-in-by-password'))
+    return { ...(await openSessionIn(ports, tx, context, id)), account: { id, firstName, lastName } }
   })
 }
 
@@ -85,7 +85,7 @@ export async function logIn(
  * Returns the key that an attempt is counted under. A normalised email has no capital letter, so no typed email equals
  * a browser's key.
  */
-async function countedAs(ports: IdentityPorts, { browserId }: RequestFacts, emailKey: string): Promise<string> {
+async function countedAs(ports: IdentityPorts, { browserId }: RequestContext, emailKey: string): Promise<string> {
   if (browserId === undefined) return emailKey
   const browserHash = hashOfBrowser(browserId)
   return (await isKnownBrowser(ports, { emailKey, browserHash }))
@@ -96,35 +96,35 @@ async function countedAs(ports: IdentityPorts, { browserId }: RequestFacts, emai
 /** Opens a new session for this browser: 256 random bits, stored as a hash only. */
 export const openSession = (
   ports: IdentityPorts,
-  facts: LoginPlace,
+  loginPlace: LoginPlace,
   accountId: string,
-): Promise<{ token: string; expiresAt: Date }> => ports.write((tx) => openSessionIn(ports, tx, facts, accountId))
+): Promise<{ token: string; expiresAt: Date }> => ports.write((tx) => openSessionIn(ports, tx, loginPlace, accountId))
 
 /** Opens a session in the caller's transaction. */
 export async function openSessionIn(
   ports: IdentityPorts,
   tx: Tx,
-  facts: LoginPlace,
+  loginPlace: LoginPlace,
   accountId: string,
   /** `provenAt`: when the first factor was shown, if not now. */
   { hasSecondFactor = false, provenAt }: { readonly hasSecondFactor?: boolean; readonly provenAt?: Date } = {},
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
-  const at = ports.clock()
-  const expiresAt = new Date(at.getTime() + sessionDays.absolute * dayMs)
+  const instant = ports.clock()
+  const expiresAt = new Date(instant.getTime() + sessionDays.absolute * dayMs)
   const tokenHash = hashOfToken(token)
-  const { ip, userAgent } = facts
+  const { ip, userAgent } = loginPlace
   await insertSession(tx, {
     tokenHash,
     accountId,
-    at,
+    at: instant,
     expiresAt,
     ip,
     userAgent,
     hasSecondFactor,
-    provenAt: provenAt ?? at,
+    provenAt: provenAt ?? instant,
   })
-  await rememberBrowser(ports, tx, { accountId, token, tokenHash, at, place: facts })
+  await rememberBrowser(ports, tx, { accountId, token, tokenHash, at: instant, place: loginPlace })
   return { token, expiresAt }
 }
 
@@ -139,7 +139,7 @@ export async function logOut(ports: IdentityPorts, viewer: Viewer): Promise<void
  */
 export async function createAccount(
   ports: IdentityPorts,
-  of: {
+  input: {
     email: string
     password: string | null
     firstName: string
@@ -149,19 +149,19 @@ export async function createAccount(
   },
 ): Promise<string | undefined> {
   const passwordHash =
-    of.password === null ? null : await hashPassword(of.password, Buffer.from(ports.newToken(16), 'base64url'))
-  const { roles = [] } = of
-  const at = ports.clock()
+    input.password === null ? null : await hashPassword(input.password, Buffer.from(ports.newToken(16), 'base64url'))
+  const { roles = [] } = input
+  const instant = ports.clock()
   const made = await ports.write(async (tx) => {
     const account = await insertAccount(tx, {
       id: ports.newId(),
-      email: normaliseEmail(of.email),
+      email: normaliseEmail(input.email),
       passwordHash,
-      firstName: of.firstName,
-      lastName: of.lastName,
+      firstName: input.firstName,
+      lastName: input.lastName,
       roles,
-      at,
-      isConfirmed: of.isConfirmed ?? true,
+      at: instant,
+      isConfirmed: input.isConfirmed ?? true,
     })
     // The command line can assign staff roles, too (security-9).
     if (account && roles.length > 0)
@@ -169,7 +169,7 @@ export async function createAccount(
         actor: { kind: 'system' },
         act: 'identity.roles-changed',
         object: `account:${account.id}`,
-        at,
+        at: instant,
         details: { before: [], after: roles },
       })
     return account

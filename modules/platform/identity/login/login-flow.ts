@@ -23,8 +23,11 @@ export type LoginFlow = {
 
 const minutes = 10
 
-export const startFlow = (ports: Ports, of: Pick<LoginFlow, 'provider' | 'back' | 'linkTo' | 'again'>): LoginFlow => ({
-  ...of,
+export const startFlow = (
+  ports: Ports,
+  loginFlow: Pick<LoginFlow, 'provider' | 'back' | 'linkTo' | 'again'>,
+): LoginFlow => ({
+  ...loginFlow,
   state: ports.newToken(32),
   nonce: ports.newToken(32),
   verifier: ports.newToken(32),

@@ -36,9 +36,9 @@ export async function notifyOfNewBrowser(ports: NotificationPorts, login: NewBro
 /** Writes the mail in both parts. */
 export function newBrowserMail(
   login: NewBrowser,
-  of: { readonly locale: Locale; readonly firstName: string; readonly productName: string; readonly origin: string },
+  input: { readonly locale: Locale; readonly firstName: string; readonly productName: string; readonly origin: string },
 ): { readonly subject: string; readonly html: string; readonly plain: string } {
-  const { locale, firstName, productName, origin } = of
+  const { locale, firstName, productName, origin } = input
   const t = textsOf('platform/new-browser-mail', locale, { product: productName })
   const { browser, system } = describeBrowser(login.userAgent)
   const device = browser && system ? t('browser-on', { browser, system }) : (browser ?? system ?? t('unknown'))

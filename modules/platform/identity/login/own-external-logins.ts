@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { ownAccountAction } from '../own-account-action.ts'
@@ -15,7 +15,7 @@ export const externalLoginsOf = (ports: IdentityPorts, viewer: AccountViewer): P
 export async function unlink(
   ports: IdentityPorts,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   id: string,
 ): Promise<void> {
   requireRecentAuthentication(ports, viewer)
@@ -24,6 +24,6 @@ export async function unlink(
     if (!(await deleteExternalLogin(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
     if (!staysOpen({ ...ways, externalLogins: ways.externalLogins - 1 }))
       throw new Problem('conflict', 'last-sign-in-method')
-    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.provider-disconnected'))
+    await record(tx, ownAccountAction(ports, viewer, context, 'identity.provider-disconnected'))
   })
 }

@@ -21,21 +21,21 @@ export type StoredPasskey = {
 
 type Challenge = { readonly hash: Buffer; readonly purpose: 'add' | 'log-in'; readonly accountId: string | null }
 
-export const insertChallenge = (ports: Ports, of: Challenge & { readonly expiresAt: Date }): Promise<unknown> =>
+export const insertChallenge = (ports: Ports, challenge: Challenge & { readonly expiresAt: Date }): Promise<unknown> =>
   ports.statement(
     'identity.passkey_challenge',
     'insert into identity.passkey_challenge (challenge_hash, purpose, account_id, expires_at) values ($1, $2, $3, $4)',
-    [of.hash, of.purpose, of.accountId, of.expiresAt],
+    [challenge.hash, challenge.purpose, challenge.accountId, challenge.expiresAt],
   )
 
 /** Deletes and returns the challenge: of two concurrent responses, one finds it. */
-export const takeChallenge = async (ports: Ports, of: Challenge & { readonly now: Date }): Promise<boolean> =>
+export const takeChallenge = async (ports: Ports, challenge: Challenge & { readonly now: Date }): Promise<boolean> =>
   (
     await ports.statement(
       'identity.take_passkey_challenge',
       `delete from identity.passkey_challenge
        where challenge_hash = $1 and purpose = $2 and account_id is not distinct from $3::uuid and expires_at > $4 returning purpose`,
-      [of.hash, of.purpose, of.accountId, of.now],
+      [challenge.hash, challenge.purpose, challenge.accountId, challenge.now],
     )
   ).length > 0
 
@@ -81,14 +81,14 @@ export const findPasskey = async (ports: Ports, credentialId: string): Promise<S
  */
 export const recordUse = async (
   ports: Ports,
-  of: { id: string; counter: bigint; isBackedUp: boolean; at: Date },
+  input: { id: string; counter: bigint; isBackedUp: boolean; at: Date },
 ): Promise<boolean> =>
   (
     await ports.statement(
       'identity.passkey_use',
       `update identity.passkey set counter = $2, is_backed_up = $3, last_used_at = $4
        where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,
-      [of.id, of.counter, of.isBackedUp, of.at],
+      [input.id, input.counter, input.isBackedUp, input.at],
     )
   ).length > 0
 
@@ -109,14 +109,14 @@ export const credentialsOf = (db: Db, accountId: string) =>
 
 export const updatePasskeyName = async (
   tx: Tx,
-  of: { accountId: string; id: string; name: string },
+  input: { accountId: string; id: string; name: string },
 ): Promise<boolean> =>
   (
     await tx
       .updateTable('identity.passkey')
-      .set({ name: of.name })
-      .where('account_id', '=', of.accountId)
-      .where('id', '=', of.id)
+      .set({ name: input.name })
+      .where('account_id', '=', input.accountId)
+      .where('id', '=', input.id)
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 

@@ -18,7 +18,7 @@ import {
 } from './passkeys.ts'
 import type { TwoFactorPorts } from '../two-factor/check-code.ts'
 import { isFresh, provePassword } from './recent-authentication.ts'
-import { aSession, someFacts } from '../testing.ts'
+import { aSession, someContext } from '../testing.ts'
 import { findViewerBySession, type Viewer } from '../viewer.ts'
 
 const anonymous = { kind: 'anonymous' } as const
@@ -43,10 +43,10 @@ beforeEach(() => {
 afterAll(() => database.drop())
 
 /** A person who just logged in, with a passkey on their own authenticator. */
-async function aHolder(of: { counts?: boolean; password?: string } = {}) {
-  const { viewer, token } = await aSession(ports, { password: of.password ?? null })
-  const authenticator = anAuthenticator({ origin, ...(of.counts === undefined ? {} : { counts: of.counts }) })
-  const passkey = await addPasskey(ports, viewer, someFacts(), {
+async function aHolder(input: { counts?: boolean; password?: string } = {}) {
+  const { viewer, token } = await aSession(ports, { password: input.password ?? null })
+  const authenticator = anAuthenticator({ origin, ...(input.counts === undefined ? {} : { counts: input.counts }) })
+  const passkey = await addPasskey(ports, viewer, someContext(), {
     response: authenticator.make(await passkeyOptions(ports, viewer)),
     name: '',
   })
@@ -54,7 +54,7 @@ async function aHolder(of: { counts?: boolean; password?: string } = {}) {
 }
 
 const logIn = async (authenticator: ReturnType<typeof anAuthenticator>, says: Says = {}, viewer: Viewer = anonymous) =>
-  logInWithPasskey(ports, viewer, someFacts(), authenticator.answer(await passkeyLoginOptions(ports), says))
+  logInWithPasskey(ports, viewer, someContext(), authenticator.answer(await passkeyLoginOptions(ports), says))
 const unknown = { tag: 'problem', code: 'passkey-unknown', status: 401 }
 const refused = { tag: 'problem', code: 'passkey-refused', status: 400 }
 
@@ -77,40 +77,42 @@ test('a passkey logs in without a name or a password, and its use and counter ar
   expect(opened.account.id).toBe(viewer.accountId)
   expect(await findViewerBySession(ports, opened.token)).toMatchObject({ accountId: viewer.accountId })
   expect(await passkeysOf(ports, viewer)).toMatchObject([{ lastUsedAt: clock.now() }])
-  const kept = await ports.db
+  const row = await ports.db
     .selectFrom('identity.passkey')
     .select('counter')
     .where('account_id', '=', viewer.accountId)
     .executeTakeFirstOrThrow()
-  expect(kept.counter).toBe(1n)
+  expect(row.counter).toBe(1n)
 })
 
 test('a challenge is answered once, within five minutes, and for its own purpose only', async () => {
   const { viewer, authenticator } = await aHolder()
   const options = await passkeyLoginOptions(ports)
-  await logInWithPasskey(ports, anonymous, someFacts(), authenticator.answer(options))
-  await expect(logInWithPasskey(ports, anonymous, someFacts(), authenticator.answer(options))).rejects.toMatchObject(
+  await logInWithPasskey(ports, anonymous, someContext(), authenticator.answer(options))
+  await expect(logInWithPasskey(ports, anonymous, someContext(), authenticator.answer(options))).rejects.toMatchObject(
     unknown,
   )
   const late = await passkeyLoginOptions(ports)
   clock.move({ minutes: 5 })
-  await expect(logInWithPasskey(ports, anonymous, someFacts(), authenticator.answer(late))).rejects.toMatchObject(
+  await expect(logInWithPasskey(ports, anonymous, someContext(), authenticator.answer(late))).rejects.toMatchObject(
     unknown,
   )
   const forAdding = await passkeyOptions(ports, viewer)
-  await expect(logInWithPasskey(ports, anonymous, someFacts(), authenticator.answer(forAdding))).rejects.toMatchObject(
-    unknown,
-  )
+  await expect(
+    logInWithPasskey(ports, anonymous, someContext(), authenticator.answer(forAdding)),
+  ).rejects.toMatchObject(unknown)
   const forLoggingIn = await passkeyLoginOptions(ports)
-  const made = authenticator.make({ ...forAdding, challenge: forLoggingIn.challenge })
-  await expect(addPasskey(ports, viewer, someFacts(), { response: made, name: '' })).rejects.toMatchObject(refused)
+  const registrationResponseJSON = authenticator.make({ ...forAdding, challenge: forLoggingIn.challenge })
+  await expect(
+    addPasskey(ports, viewer, someContext(), { response: registrationResponseJSON, name: '' }),
+  ).rejects.toMatchObject(refused)
 })
 
 test('of two responses to one challenge sent at once, one logs in', async () => {
   const { authenticator } = await aHolder({ counts: false })
   const answer = authenticator.answer(await passkeyLoginOptions(ports))
   const outcomes = await Promise.allSettled(
-    [1, 2, 3].map(() => logInWithPasskey(ports, anonymous, someFacts(), answer)),
+    [1, 2, 3].map(() => logInWithPasskey(ports, anonymous, someContext(), answer)),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
@@ -158,7 +160,7 @@ test.each<[string, Says]>([
 ])('a passkey %s is not added', async (_, says) => {
   const { viewer } = await aSession(ports)
   const response = anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer), says)
-  await expect(addPasskey(ports, viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(refused)
+  await expect(addPasskey(ports, viewer, someContext(), { response, name: '' })).rejects.toMatchObject(refused)
   expect(await passkeysOf(ports, viewer)).toEqual([])
 })
 
@@ -166,9 +168,9 @@ test('a passkey made for one account is not added to another, and none twice', a
   const [one, other] = [await aSession(ports), await aSession(ports)]
   const authenticator = anAuthenticator({ origin })
   const response = authenticator.make(await passkeyOptions(ports, one.viewer))
-  await expect(addPasskey(ports, other.viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(refused)
-  await addPasskey(ports, one.viewer, someFacts(), { response, name: '' })
-  await expect(addPasskey(ports, one.viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(refused)
+  await expect(addPasskey(ports, other.viewer, someContext(), { response, name: '' })).rejects.toMatchObject(refused)
+  await addPasskey(ports, one.viewer, someContext(), { response, name: '' })
+  await expect(addPasskey(ports, one.viewer, someContext(), { response, name: '' })).rejects.toMatchObject(refused)
 })
 
 test('an account has at most 20 passkeys, even if all challenges were created before the first response', async () => {
@@ -177,7 +179,7 @@ test('an account has at most 20 passkeys, even if all challenges were created be
     Array.from({ length: 21 }, async () => anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer))),
   )
   const added = await Promise.allSettled(
-    keys.map((response) => addPasskey(ports, viewer, someFacts(), { response, name: '' })),
+    keys.map((response) => addPasskey(ports, viewer, someContext(), { response, name: '' })),
   )
   expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   expect(added.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'too-many-passkeys' } })
@@ -189,7 +191,7 @@ test('a passkey is called as its owner likes, else after the browser it was made
   const { viewer } = await aSession(ports)
   const add = async (name: string, userAgent: string) =>
     (
-      await addPasskey(ports, viewer, someFacts({ userAgent }), {
+      await addPasskey(ports, viewer, someContext({ userAgent }), {
         response: anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer)),
         name,
       })
@@ -203,7 +205,7 @@ test('a passkey is called as its owner likes, else after the browser it was made
   ).toBe('Chrome · Windows')
   const [first] = await passkeysOf(ports, viewer)
   await renamePasskey(ports, viewer, first!.id, 'Work laptop')
-  expect((await passkeysOf(ports, viewer)).find((each) => each.id === first!.id)!.name).toBe('Work laptop')
+  expect((await passkeysOf(ports, viewer)).find((passkey) => passkey.id === first!.id)!.name).toBe('Work laptop')
   await expect(renamePasskey(ports, viewer, first!.id, ' \u0000 ')).rejects.toMatchObject({
     fields: { name: { code: 'name-missing' } },
   })
@@ -212,7 +214,7 @@ test('a passkey is called as its owner likes, else after the browser it was made
 test('no account renames or removes another account’s passkey', async () => {
   const [one, other] = [await aHolder(), await aHolder()]
   await expect(renamePasskey(ports, other.viewer, one.passkey.id, 'Mine now')).rejects.toMatchObject({ status: 404 })
-  await expect(removePasskey(ports, other.viewer, someFacts(), one.passkey.id)).rejects.toMatchObject({ status: 404 })
+  await expect(removePasskey(ports, other.viewer, someContext(), one.passkey.id)).rejects.toMatchObject({ status: 404 })
 })
 
 test('a login over ten minutes old can’t add or remove a passkey; a new password or passkey check can [accounts-2]', async () => {
@@ -223,14 +225,14 @@ test('a login over ten minutes old can’t add or remove a passkey; a new passwo
   const needed = { code: 'prove-yourself', status: 401 }
   await expect(passkeyOptions(ports, viewer)).rejects.toMatchObject(needed)
   const response = anAuthenticator({ origin }).make(options)
-  await expect(addPasskey(ports, viewer, someFacts(), { response, name: '' })).rejects.toMatchObject(needed)
-  await expect(removePasskey(ports, viewer, someFacts(), passkey.id)).rejects.toMatchObject(needed)
+  await expect(addPasskey(ports, viewer, someContext(), { response, name: '' })).rejects.toMatchObject(needed)
+  await expect(removePasskey(ports, viewer, someContext(), passkey.id)).rejects.toMatchObject(needed)
   const viewerOf = async (session: string) => (await findViewerBySession(ports, session)) as AccountViewer
-  await provePassword(ports, await viewerOf(token), someFacts(), { password: 'ears of grain', code: '' })
+  await provePassword(ports, await viewerOf(token), someContext(), { password: 'ears of grain', code: '' })
   expect(isFresh(ports, await viewerOf(token))).toBe(true)
   clock.move({ minutes: 10, seconds: 1 })
   const byPasskey = await viewerOf((await logIn(authenticator, {}, viewer)).token)
-  await removePasskey(ports, byPasskey, someFacts(), passkey.id)
+  await removePasskey(ports, byPasskey, someContext(), passkey.id)
   expect(await passkeysOf(ports, byPasskey)).toEqual([])
   const acts = (await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)
   expect(acts).toEqual([
@@ -251,14 +253,14 @@ test('the last sign-in method of an account is not removed', async () => {
   await ports.write((tx) =>
     sql`update identity.account set email_confirmed_at = null where id = ${viewer.accountId}`.execute(tx),
   )
-  await expect(removePasskey(ports, viewer, someFacts(), passkey.id)).rejects.toMatchObject({
+  await expect(removePasskey(ports, viewer, someContext(), passkey.id)).rejects.toMatchObject({
     code: 'last-sign-in-method',
     status: 409,
   })
   await ports.write((tx) =>
     sql`update identity.account set email_confirmed_at = ${clock.now()} where id = ${viewer.accountId}`.execute(tx),
   )
-  await removePasskey(ports, viewer, someFacts(), passkey.id)
+  await removePasskey(ports, viewer, someContext(), passkey.id)
 })
 
 test('expired challenges are purged', async () => {

@@ -7,7 +7,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findAccount } from '../account-queries.ts'
@@ -69,8 +69,8 @@ export async function passkeyOptions(
   viewer: AccountViewer,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   mayAddSignInMethods(ports, viewer)
-  const held = await credentialsOf(ports.db, viewer.accountId)
-  if (held.length >= passkeysMax) throw new Problem('conflict', 'too-many-passkeys')
+  const credentials = await credentialsOf(ports.db, viewer.accountId)
+  if (credentials.length >= passkeysMax) throw new Problem('conflict', 'too-many-passkeys')
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: ports.productName,
@@ -81,7 +81,7 @@ export async function passkeyOptions(
     challenge: await newChallenge(ports, 'add', viewer.accountId),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: held,
+    excludeCredentials: credentials,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: minutes * minuteMs,
   })
@@ -91,15 +91,15 @@ export async function passkeyOptions(
 export async function addPasskey(
   ports: PasskeyPorts,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip' | 'userAgent' | 'locale'>,
-  of: { readonly response: RegistrationResponseJSON; readonly name: string },
+  context: Pick<RequestContext, 'ip' | 'userAgent' | 'locale'>,
+  input: { readonly response: RegistrationResponseJSON; readonly name: string },
 ): Promise<Passkey> {
   mayAddSignInMethods(ports, viewer)
   const { id: rpId, origin } = relyingParty(ports)
   const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo } = await sound(ports, () =>
     verifyRegistrationResponse({
-      response: of.response,
+      response: input.response,
       expectedChallenge: (challenge) =>
         takeChallenge(ports, {
           hash: hashOf(challenge),
@@ -115,7 +115,7 @@ export async function addPasskey(
   )
   if (!registrationInfo) throw new Problem('validation', 'passkey-refused')
   const { credential, credentialBackedUp } = registrationInfo
-  const at = ports.clock()
+  const instant = ports.clock()
   const made = {
     id: ports.newId(),
     accountId: viewer.accountId,
@@ -123,19 +123,19 @@ export async function addPasskey(
     publicKey: Buffer.from(credential.publicKey),
     counter: BigInt(credential.counter),
     transports: (credential.transports ?? []).filter((transport) => /^[a-z-]{1,20}$/.test(transport)).slice(0, 8),
-    name: adaptProviderName(of.name) || nameAfter(facts.userAgent),
+    name: adaptProviderName(input.name) || nameAfter(context.userAgent),
     isBackedUp: credentialBackedUp,
-    at,
+    at: instant,
   }
   await ports.write(async (tx) => {
     // Checked again with the account locked: many challenges may exist before the first response.
     if ((await lockSignInMethods(tx, viewer.accountId)).passkeys >= passkeysMax)
       throw new Problem('conflict', 'too-many-passkeys')
     if (!(await insertPasskey(tx, made))) throw new Problem('conflict', 'passkey-exists')
-    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.passkey-added', { name: made.name }))
-    await notifyOfSignInMethod(ports, tx, facts, viewer)
+    await record(tx, ownAccountAction(ports, viewer, context, 'identity.passkey-added', { name: made.name }))
+    await notifyOfSignInMethod(ports, tx, context, viewer)
   })
-  return { id: made.id, name: made.name, isBackedUp: made.isBackedUp, createdAt: at, lastUsedAt: null }
+  return { id: made.id, name: made.name, isBackedUp: made.isBackedUp, createdAt: instant, lastUsedAt: null }
 }
 
 const nameAfter = (userAgent: string): string => {
@@ -162,7 +162,7 @@ export async function renamePasskey(
 export async function removePasskey(
   ports: PasskeyPorts,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   id: string,
 ): Promise<void> {
   requireRecentAuthentication(ports, viewer)
@@ -170,7 +170,7 @@ export async function removePasskey(
     const ways = await lockSignInMethods(tx, viewer.accountId)
     if (!(await deletePasskey(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
     if (!staysOpen({ ...ways, passkeys: ways.passkeys - 1 })) throw new Problem('conflict', 'last-sign-in-method')
-    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.passkey-removed'))
+    await record(tx, ownAccountAction(ports, viewer, context, 'identity.passkey-removed'))
   })
 }
 
@@ -196,15 +196,15 @@ export async function passkeyLoginOptions(ports: PasskeyPorts): Promise<PublicKe
 export async function logInWithPasskey(
   ports: PasskeyPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   response: AuthenticationResponseJSON,
 ): Promise<OpenedSession> {
   const refused = () => new Problem('authentication', 'passkey-unknown')
-  const held = await findPasskey(ports, response.id)
+  const storedPasskey = await findPasskey(ports, response.id)
   const { id: rpId, origin } = relyingParty(ports)
-  if (!held || (viewer.kind === 'account' && held.accountId !== viewer.accountId)) throw refused()
+  if (!storedPasskey || (viewer.kind === 'account' && storedPasskey.accountId !== viewer.accountId)) throw refused()
   const handle = response.response.userHandle
-  if (handle !== undefined && Buffer.from(handle, 'base64url').toString() !== held.accountId) throw refused()
+  if (handle !== undefined && Buffer.from(handle, 'base64url').toString() !== storedPasskey.accountId) throw refused()
   const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await sound(
     ports,
@@ -216,28 +216,28 @@ export async function logInWithPasskey(
         expectedOrigin: origin,
         expectedRPID: rpId,
         credential: {
-          id: held.credentialId,
-          publicKey: Uint8Array.from(held.publicKey),
-          counter: Number(held.counter),
-          transports: [...held.transports],
+          id: storedPasskey.credentialId,
+          publicKey: Uint8Array.from(storedPasskey.publicKey),
+          counter: Number(storedPasskey.counter),
+          transports: [...storedPasskey.transports],
         },
         requireUserVerification: true,
       }),
     refused(),
   )
   const used = {
-    id: held.id,
+    id: storedPasskey.id,
     counter: BigInt(authenticationInfo.newCounter),
     isBackedUp: authenticationInfo.credentialBackedUp,
     at: ports.clock(),
   }
   if (!verified || !(await recordUse(ports, used))) throw refused()
   return ports.write(async (tx) => {
-    const { id, firstName, lastName } = required(await findAccount(tx, held.accountId))
+    const { id, firstName, lastName } = required(await findAccount(tx, storedPasskey.accountId))
     await endSessionOf(tx, viewer)
-    await record(tx, ownAccountAction(ports, { accountId: id }, facts, 'identity.logged-in-by-passkey'))
+    await record(tx, ownAccountAction(ports, { accountId: id }, context, 'identity.logged-in-by-passkey'))
     return {
-      ...(await openSessionIn(ports, tx, facts, id, { hasSecondFactor: true })),
+      ...(await openSessionIn(ports, tx, context, id, { hasSecondFactor: true })),
       account: { id, firstName, lastName },
     }
   })

@@ -1,5 +1,5 @@
 import { minuteMs } from '#shared/time.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findAccount, markSessionProven } from '../account-queries.ts'
@@ -31,14 +31,14 @@ export function requireRecentAuthentication(ports: Pick<IdentityPorts, 'clock'>,
 export async function provePassword(
   ports: TwoFactorPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   { password, code }: { readonly password: string; readonly code: string },
 ): Promise<void> {
   if (password === '')
     throw new Problem('validation', 'invalid-input', { fields: { password: { code: 'password-missing' } } })
   const account = await findAccount(ports.db, viewer.accountId)
   if (!account) throw new Problem('authentication', 'session-ended')
-  await checkOwnPassword(ports, facts, {
+  await checkOwnPassword(ports, context, {
     accountId: account.id,
     passwordHash: account.passwordHash,
     password,
@@ -48,7 +48,7 @@ export async function provePassword(
   if (isOn) await countCode(ports, account.id)
   await ports.write(async (tx) => {
     if (isOn) await acceptCode(ports, tx, { accountId: account.id, code })
-    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.proven-by-password'))
+    await record(tx, ownAccountAction(ports, viewer, context, 'identity.proven-by-password'))
     await markSessionProven(tx, viewer.tokenHash, ports.clock())
   })
 }

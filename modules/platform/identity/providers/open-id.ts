@@ -121,19 +121,19 @@ function authenticationBy(clientSecret: string | undefined): ClientAuth {
 const withoutEmail = ({ email: _, email_verified: __, ...rest }: IDToken): Record<string, unknown> => rest
 
 function profileFrom(
-  said: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   { issuer, pictureHosts = [] }: OpenIdSettings,
 ): ExternalProfile {
-  const email = textOf(said.email)
-  const name = textOf(said.name)
-  const firstName = textOf(said.given_name) || (name.split(/\s+/)[0] ?? '')
+  const email = textOf(values.email)
+  const name = textOf(values.name)
+  const firstName = textOf(values.given_name) || (name.split(/\s+/)[0] ?? '')
   return {
-    subject: textOf(said.sub),
+    subject: textOf(values.sub),
     email: email || undefined,
-    isEmailVerified: email !== '' && (said.email_verified === true || said.email_verified === 'true'),
+    isEmailVerified: email !== '' && (values.email_verified === true || values.email_verified === 'true'),
     firstName,
-    lastName: textOf(said.family_name) || (name.startsWith(firstName) ? name.slice(firstName.length).trim() : ''),
+    lastName: textOf(values.family_name) || (name.startsWith(firstName) ? name.slice(firstName.length).trim() : ''),
     // Google's picture addresses end in the requested size.
-    pictureUrl: pictureFrom(said.picture, issuer, pictureHosts)?.replace(/=s\d+-c$/, '=s500-c'),
+    pictureUrl: pictureFrom(values.picture, issuer, pictureHosts)?.replace(/=s\d+-c$/, '=s500-c'),
   }
 }

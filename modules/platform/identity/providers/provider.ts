@@ -18,14 +18,14 @@ export type LoginProvider = {
   readonly name: string
   /** The issuer within which a subject is unique. */
   readonly issuer: string
-  authorizeUrl(of: {
+  authorizeUrl(input: {
     readonly redirectUri: string
     readonly state: string
     readonly nonce: string
     readonly challenge: string
   }): Promise<string>
   /** Redeems the code in `callback`, the address the browser came back to. Throws unless every response is valid. */
-  profileOf(of: {
+  profileOf(input: {
     readonly callback: URL
     readonly state: string
     readonly verifier: string

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type LinkFacts, linkDecision } from './link.ts'
+import { type LinkData, linkDecision } from './link.ts'
 
-const facts = (over: Partial<LinkFacts> = {}): LinkFacts => ({
+const makeData = (over: Partial<LinkData> = {}): LinkData => ({
   linkedTo: undefined,
   email: 'a@example.org',
   isEmailVerified: true,
   owner: undefined,
   ...over,
 })
-const owner = (over: Partial<NonNullable<LinkFacts['owner']>> = {}) => ({
+const owner = (over: Partial<NonNullable<LinkData['owner']>> = {}) => ({
   id: 'owner',
   isStaff: false,
   hasLinkHere: false,
@@ -17,14 +17,16 @@ const owner = (over: Partial<NonNullable<LinkFacts['owner']>> = {}) => ({
 })
 
 test('a linked person is logged in, whatever their e-mail is today', () => {
-  expect(linkDecision(facts({ linkedTo: 'them', email: undefined, isEmailVerified: false, owner: owner() }))).toEqual({
+  expect(
+    linkDecision(makeData({ linkedTo: 'them', email: undefined, isEmailVerified: false, owner: owner() })),
+  ).toEqual({
     kind: 'log-in',
     accountId: 'them',
   })
 })
 
 test('an e-mail proven on both sides leads to its account', () => {
-  expect(linkDecision(facts({ owner: owner() }))).toEqual({
+  expect(linkDecision(makeData({ owner: owner() }))).toEqual({
     kind: 'link',
     accountId: 'owner',
     email: 'a@example.org',
@@ -32,11 +34,11 @@ test('an e-mail proven on both sides leads to its account', () => {
 })
 
 test('an e-mail the provider does not vouch for leads to no existing account', () => {
-  expect(linkDecision(facts({ isEmailVerified: false, owner: owner() }))).toMatchObject({
+  expect(linkDecision(makeData({ isEmailVerified: false, owner: owner() }))).toMatchObject({
     kind: 'refuse',
     code: 'external-log-in-first',
   })
-  expect(linkDecision(facts({ isEmailVerified: false }))).toEqual({
+  expect(linkDecision(makeData({ isEmailVerified: false }))).toEqual({
     kind: 'create',
     email: 'a@example.org',
     isConfirmed: false,
@@ -44,21 +46,21 @@ test('an e-mail the provider does not vouch for leads to no existing account', (
 })
 
 test('a mailbox that changed hands at the provider does not open the account', () => {
-  expect(linkDecision(facts({ owner: owner({ hasLinkHere: true }) }))).toMatchObject({
+  expect(linkDecision(makeData({ owner: owner({ hasLinkHere: true }) }))).toMatchObject({
     kind: 'refuse',
     code: 'external-log-in-first',
   })
 })
 
 test('staff accounts are not reached by e-mail', () => {
-  expect(linkDecision(facts({ owner: owner({ isStaff: true }) }))).toMatchObject({
+  expect(linkDecision(makeData({ owner: owner({ isStaff: true }) }))).toMatchObject({
     kind: 'refuse',
     code: 'external-log-in-first',
   })
 })
 
 test('a person without an e-mail is asked for one first', () => {
-  expect(linkDecision(facts({ email: undefined }))).toMatchObject({ kind: 'refuse', code: 'external-email-missing' })
+  expect(linkDecision(makeData({ email: undefined }))).toMatchObject({ kind: 'refuse', code: 'external-email-missing' })
 })
 
 test('no account is ever linked by an e-mail that one of the two sides has not proven', () => {
@@ -71,10 +73,10 @@ test('no account is ever linked by an e-mail that one of the two sides has not p
     }),
   })
   fc.assert(
-    fc.property(anyone, (of) => {
-      const decision = linkDecision(of)
+    fc.property(anyone, (input) => {
+      const decision = linkDecision(input)
       if (decision.kind === 'link')
-        expect([of.isEmailVerified, of.owner!.hasLinkHere, of.owner!.isStaff]).toEqual([true, false, false])
+        expect([input.isEmailVerified, input.owner!.hasLinkHere, input.owner!.isStaff]).toEqual([true, false, false])
       expect(decision.kind).not.toBe('log-in')
     }),
   )

@@ -1,5 +1,5 @@
 /** A provider's profile compared with what we know (ADR-0013). */
-export type LinkFacts = {
+export type LinkData = {
   /** The account this subject is linked to. */
   readonly linkedTo: string | undefined
   readonly email: string | undefined
@@ -20,7 +20,7 @@ export type LinkDecision =
  * when both sides have proven it, and never if the account already has another login at that provider: then the mailbox
  * has changed hands there. Staff connect by hand.
  */
-export function linkDecision({ linkedTo, email, isEmailVerified, owner }: LinkFacts): LinkDecision {
+export function linkDecision({ linkedTo, email, isEmailVerified, owner }: LinkData): LinkDecision {
   if (linkedTo !== undefined) return { kind: 'log-in', accountId: linkedTo }
   if (email === undefined) return { kind: 'refuse', code: 'external-email-missing' }
   if (owner === undefined) return { kind: 'create', email, isConfirmed: isEmailVerified }

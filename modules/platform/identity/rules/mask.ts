@@ -3,6 +3,6 @@
  * `a•••@example.org`.
  */
 export function maskedEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return at < 1 ? '•••' : `${[...email][0]}•••${email.slice(at)}`
+  const index = email.lastIndexOf('@')
+  return index < 1 ? '•••' : `${[...email][0]}•••${email.slice(index)}`
 }

@@ -7,12 +7,12 @@ test('a name from a provider becomes one visible line that no spreadsheet runs',
   expect(adaptProviderName('=HYPERLINK("http://evil")')).toBe('HYPERLINK("http://evil")')
   expect(adaptProviderName('م'.repeat(100))).toHaveLength(60)
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (said) => !/^[\s=+@-]|[\p{Cc}\p{Cs}]/u.test(adaptProviderName(said))),
+    fc.property(fc.string({ unit: 'binary' }), (text) => !/^[\s=+@-]|[\p{Cc}\p{Cs}]/u.test(adaptProviderName(text))),
   )
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),
-      (said) => adaptProviderName(adaptProviderName(said)) === adaptProviderName(said),
+      (text) => adaptProviderName(adaptProviderName(text)) === adaptProviderName(text),
     ),
   )
 })

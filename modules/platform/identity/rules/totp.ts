@@ -9,7 +9,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export const secretBytes = 20
 
 /** The number of the 30-second step of an instant. */
-export const stepOf = (at: Date): bigint => BigInt(at.getTime()) / BigInt(stepSeconds * 1000)
+export const stepOf = (instant: Date): bigint => BigInt(instant.getTime()) / BigInt(stepSeconds * 1000)
 
 /** The six digits of a step (RFC 4226 section 5.3, RFC 6238 with SHA-1, which every authenticator app has). */
 export function totpCode(secret: Buffer, step: bigint): string {
@@ -42,10 +42,14 @@ export function base32(bytes: Buffer): string {
 }
 
 /** The address that a QR code leads an authenticator app to. */
-export const totpUri = (of: { readonly secret: Buffer; readonly issuer: string; readonly account: string }): string =>
-  `otpauth://totp/${encodeURIComponent(of.issuer)}:${encodeURIComponent(of.account)}?${new URLSearchParams({
-    secret: base32(of.secret),
-    issuer: of.issuer,
+export const totpUri = (input: {
+  readonly secret: Buffer
+  readonly issuer: string
+  readonly account: string
+}): string =>
+  `otpauth://totp/${encodeURIComponent(input.issuer)}:${encodeURIComponent(input.account)}?${new URLSearchParams({
+    secret: base32(input.secret),
+    issuer: input.issuer,
   })}`
 
 /** A recovery code of 50 random bits, such as `k3v7q-m2xap`, made of 7 random bytes. */

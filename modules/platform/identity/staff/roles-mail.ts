@@ -9,14 +9,14 @@ import { contactsOf } from './staff-queries.ts'
 export async function rolesMail(
   ports: NotificationPorts,
   db: Db,
-  of: { readonly accountId: string; readonly roles: readonly StaffRole[] },
+  input: { readonly accountId: string; readonly roles: readonly StaffRole[] },
 ): Promise<MailRow[]> {
-  const [person] = await contactsOf(db, [of.accountId])
+  const [person] = await contactsOf(db, [input.accountId])
   if (!person?.email) return []
   const locale: Locale = isLocale(person.locale) ? person.locale : 'en'
   const say = textsOf('platform/roles-mail', locale, { product: ports.productName })
   const roles =
-    of.roles.length === 0 ? say('none') : new Intl.ListFormat(locale).format(of.roles.map((role) => say(role)))
+    input.roles.length === 0 ? say('none') : new Intl.ListFormat(locale).format(input.roles.map((role) => say(role)))
   return [
     noticeMail(ports, {
       key: `roles.${ports.newId()}`,

@@ -1,4 +1,4 @@
-import type { RequestFacts, StaffRole } from '#shared/endpoint.ts'
+import type { RequestContext, StaffRole } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -15,22 +15,23 @@ import type { AccountViewer } from '../viewer.ts'
 export async function lookUpAccount(
   ports: Ports,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   email: string,
 ): Promise<StaffMember> {
-  const found = await findAccountByEmail(ports.db, normaliseEmail(email))
-  const object = found ? `account:${found.id}` : 'account:unknown'
+  const account = await findAccountByEmail(ports.db, normaliseEmail(email))
+  const object = account ? `account:${account.id}` : 'account:unknown'
   await ports.write((tx) =>
     record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'identity.account-looked-up',
       object,
       at: ports.clock(),
-      ip: facts.ip,
+      ip: context.ip,
     }),
   )
-  if (!found) throw new Problem('not-found', 'account-not-found', { fields: { email: { code: 'account-not-found' } } })
-  const { passwordHash: _, ...member } = found
+  if (!account)
+    throw new Problem('not-found', 'account-not-found', { fields: { email: { code: 'account-not-found' } } })
+  const { passwordHash: _, ...member } = account
   return member
 }
 
@@ -41,14 +42,14 @@ export async function lookUpAccount(
 export async function changeRoles(
   ports: NotificationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly accountId: string; readonly roles: readonly StaffRole[] },
+  context: RequestContext,
+  input: { readonly accountId: string; readonly roles: readonly StaffRole[] },
 ): Promise<StaffMember> {
   requireRecentAuthentication(ports, viewer)
-  const roles = [...new Set(of.roles)].toSorted()
+  const roles = [...new Set(input.roles)].toSorted()
   return ports.write(async (tx) => {
     const admins = await lockAdmins(tx)
-    const account = await lockForRoles(tx, of.accountId)
+    const account = await lockForRoles(tx, input.accountId)
     if (!account) throw new Problem('not-found', 'account-not-found')
     // Checked again with the admins locked: an admin who lost the right a moment ago can't assign roles.
     if (!admins.some(({ id }) => id === viewer.accountId)) throw new Problem('authorization', 'not-allowed')
@@ -63,7 +64,7 @@ export async function changeRoles(
       act: 'identity.roles-changed',
       object: `account:${account.id}`,
       at: ports.clock(),
-      ip: facts.ip,
+      ip: context.ip,
       details: { before, after: roles, sessionsEnded },
     })
     await queueMails(tx, await rolesMail(ports, tx, { accountId: account.id, roles }), ports.clock())

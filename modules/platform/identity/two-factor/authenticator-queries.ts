@@ -28,25 +28,25 @@ export const lockAuthenticator = (tx: Tx, accountId: string): Promise<Authentica
 /** Begins or restarts the setup of an authenticator; false if a confirmed one exists. */
 export const beginAuthenticator = async (
   tx: Tx,
-  of: { readonly accountId: string; readonly encryptedSecret: Buffer; readonly at: Date },
+  input: { readonly accountId: string; readonly encryptedSecret: Buffer; readonly at: Date },
 ): Promise<boolean> =>
   (await tx
     .insertInto('identity.authenticator')
-    .values({ account_id: of.accountId, encrypted_secret: of.encryptedSecret, created_at: of.at })
+    .values({ account_id: input.accountId, encrypted_secret: input.encryptedSecret, created_at: input.at })
     .onConflict((conflict) =>
       conflict
         .column('account_id')
-        .doUpdateSet({ encrypted_secret: of.encryptedSecret, created_at: of.at, last_step: 0n })
+        .doUpdateSet({ encrypted_secret: input.encryptedSecret, created_at: input.at, last_step: 0n })
         .where('identity.authenticator.confirmed_at', 'is', null),
     )
     .returning('account_id')
     .executeTakeFirst()) !== undefined
 
-export const recordStep = (tx: Tx, of: { readonly accountId: string; readonly step: bigint; readonly at: Date }) =>
+export const recordStep = (tx: Tx, input: { readonly accountId: string; readonly step: bigint; readonly at: Date }) =>
   tx
     .updateTable('identity.authenticator')
-    .set({ last_step: of.step, confirmed_at: sql<Date>`coalesce(confirmed_at, ${of.at})` })
-    .where('account_id', '=', of.accountId)
+    .set({ last_step: input.step, confirmed_at: sql<Date>`coalesce(confirmed_at, ${input.at})` })
+    .where('account_id', '=', input.accountId)
     .execute()
 
 /** Removes the authenticator with its recovery codes; false if there was none. */
@@ -68,11 +68,11 @@ export async function replaceRecoveryCodes(tx: Tx, accountId: string, hashes: re
 }
 
 /** False if there is no such code, or it was used. */
-export const useRecoveryCode = async (tx: Tx, accountId: string, hash: Buffer, at: Date): Promise<boolean> =>
+export const useRecoveryCode = async (tx: Tx, accountId: string, hash: Buffer, instant: Date): Promise<boolean> =>
   (
     await tx
       .updateTable('identity.recovery_code')
-      .set({ used_at: at })
+      .set({ used_at: instant })
       .where('account_id', '=', accountId)
       .where('code_hash', '=', hash)
       .where('used_at', 'is', null)
@@ -92,17 +92,17 @@ export const countRecoveryCodes = async (db: Db, accountId: string): Promise<num
 /** Counts a code before it is compared, so that parallel codes are all counted; returns the count since then. */
 export const countCodeAttempt = async (
   ports: Ports,
-  of: { readonly accountId: string; readonly at: Date; readonly since: Date },
+  input: { readonly accountId: string; readonly at: Date; readonly since: Date },
 ): Promise<number> => {
   await ports.statement(
     'identity.code_attempt',
     'insert into identity.code_attempt (account_id, attempted_at) values ($1, $2)',
-    [of.accountId, of.at],
+    [input.accountId, input.at],
   )
   const [row] = await ports.statement<{ attempts: number }>(
     'identity.code_attempts',
     'select count(*)::int as attempts from identity.code_attempt where account_id = $1 and attempted_at > $2',
-    [of.accountId, of.since],
+    [input.accountId, input.since],
   )
   return row?.attempts ?? 0
 }
@@ -111,10 +111,10 @@ export const deleteCodeAttempts = (tx: Tx, accountId: string) =>
   tx.deleteFrom('identity.code_attempt').where('account_id', '=', accountId).execute()
 
 /** Marks the session as having shown both factors. */
-export const markSecondFactor = (tx: Tx, tokenHash: Buffer, at: Date) =>
+export const markSecondFactor = (tx: Tx, tokenHash: Buffer, instant: Date) =>
   tx
     .updateTable('identity.session')
-    .set({ second_factor_at: at, proven_at: at })
+    .set({ second_factor_at: instant, proven_at: instant })
     .where('token_hash', '=', tokenHash)
     .execute()
 

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { qrSvg } from '#shared/qr.ts'
@@ -23,7 +23,7 @@ import {
 } from './authenticator-queries.ts'
 import { acceptAppCode, countCode, hashOfRecoveryCode, type TwoFactorPorts } from './check-code.ts'
 
-type Facts = Pick<RequestFacts, 'ip' | 'locale'>
+type Facts = Pick<RequestContext, 'ip' | 'locale'>
 
 const recoveryCodes = 10
 
@@ -65,47 +65,47 @@ export async function beginAuthenticatorSetup(
 export async function confirmAuthenticator(
   ports: TwoFactorPorts,
   viewer: AccountViewer,
-  facts: Facts,
+  fields: Facts,
   code: string,
 ): Promise<string[]> {
   mayAddSignInMethods(ports, viewer)
   const { accountId, tokenHash } = viewer
   await countCode(ports, accountId)
   return ports.write(async (tx) => {
-    const held = await lockAuthenticator(tx, accountId)
-    if (held?.confirmedAt) throw new Problem('conflict', 'authenticator-exists')
-    await acceptAppCode(ports, tx, { accountId, code }, held)
+    const authenticator = await lockAuthenticator(tx, accountId)
+    if (authenticator?.confirmedAt) throw new Problem('conflict', 'authenticator-exists')
+    await acceptAppCode(ports, tx, { accountId, code }, authenticator)
     const codes = await newCodes(ports, tx, accountId)
     await endOneFactorSessions(tx, accountId, tokenHash)
     await markSecondFactor(tx, tokenHash, ports.clock())
-    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.two-factor-on'))
-    await notifyOfSignInMethod(ports, tx, facts, viewer)
+    await record(tx, ownAccountAction(ports, viewer, fields, 'identity.two-factor-on'))
+    await notifyOfSignInMethod(ports, tx, fields, viewer)
     return codes
   })
 }
 
 /** Replaces all recovery codes; the previous ones no longer work. */
-export async function replaceCodes(ports: TwoFactorPorts, viewer: AccountViewer, facts: Facts): Promise<string[]> {
+export async function replaceCodes(ports: TwoFactorPorts, viewer: AccountViewer, fields: Facts): Promise<string[]> {
   requireRecentAuthentication(ports, viewer)
   return ports.write(async (tx) => {
     if (!(await lockAuthenticator(tx, viewer.accountId))?.confirmedAt) throw new Problem('not-found', 'not-found')
-    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.recovery-codes-replaced'))
+    await record(tx, ownAccountAction(ports, viewer, fields, 'identity.recovery-codes-replaced'))
     return newCodes(ports, tx, viewer.accountId)
   })
 }
 
 /** Turns two-factor authentication off; its owner gets a mail. */
-export async function removeAuthenticator(ports: TwoFactorPorts, viewer: AccountViewer, facts: Facts): Promise<void> {
+export async function removeAuthenticator(ports: TwoFactorPorts, viewer: AccountViewer, fields: Facts): Promise<void> {
   requireRecentAuthentication(ports, viewer)
   const { accountId, email } = viewer
   await ports.write(async (tx) => {
     if (!(await deleteAuthenticator(tx, accountId))) throw new Problem('not-found', 'not-found')
-    await record(tx, ownAccountAction(ports, viewer, facts, 'identity.two-factor-off'))
+    await record(tx, ownAccountAction(ports, viewer, fields, 'identity.two-factor-off'))
     await askForMail(ports, tx, {
       kind: 'two-factor-off',
       emailKey: normaliseEmail(email),
       accountId,
-      locale: facts.locale,
+      locale: fields.locale,
     })
   })
 }

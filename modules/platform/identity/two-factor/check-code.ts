@@ -25,9 +25,9 @@ const wrongCode = () => new Problem('validation', 'wrong-code', { fields: { code
 
 /** Counts a code before it is compared; refuses the sixth within 15 minutes (accounts-11). */
 export async function countCode(ports: TwoFactorPorts, accountId: string): Promise<void> {
-  const at = ports.clock()
-  const since = new Date(at.getTime() - attemptMinutes * minuteMs)
-  if ((await countCodeAttempt(ports, { accountId, at, since })) > attemptsMax)
+  const instant = ports.clock()
+  const since = new Date(instant.getTime() - attemptMinutes * minuteMs)
+  if ((await countCodeAttempt(ports, { accountId, at: instant, since })) > attemptsMax)
     throw new Problem('rate-limit', 'too-many-codes', { retryAfterSeconds: attemptMinutes * 60 })
 }
 
@@ -36,14 +36,17 @@ export async function acceptAppCode(
   ports: TwoFactorPorts,
   tx: Tx,
   { accountId, code }: { readonly accountId: string; readonly code: string },
-  held: Authenticator | undefined,
+  authenticator: Authenticator | undefined,
 ): Promise<void> {
-  const at = ports.clock()
+  const instant = ports.clock()
   const step =
-    held &&
-    acceptedStep(decryptBytes(ports.fieldKey, held.encryptedSecret, accountId), code, { at, lastStep: held.lastStep })
+    authenticator &&
+    acceptedStep(decryptBytes(ports.fieldKey, authenticator.encryptedSecret, accountId), code, {
+      at: instant,
+      lastStep: authenticator.lastStep,
+    })
   if (step === undefined) throw wrongCode()
-  await recordStep(tx, { accountId, step, at })
+  await recordStep(tx, { accountId, step, at: instant })
   await deleteCodeAttempts(tx, accountId)
 }
 
@@ -51,16 +54,16 @@ export async function acceptAppCode(
 export async function acceptCode(
   ports: TwoFactorPorts,
   tx: Tx,
-  of: { readonly accountId: string; readonly code: string },
+  input: { readonly accountId: string; readonly code: string },
 ): Promise<'app' | 'recovery'> {
-  const held = await lockAuthenticator(tx, of.accountId)
-  if (!held?.confirmedAt) throw wrongCode()
-  const recovery = normalizeRecoveryCode(of.code)
+  const authenticator = await lockAuthenticator(tx, input.accountId)
+  if (!authenticator?.confirmedAt) throw wrongCode()
+  const recovery = normalizeRecoveryCode(input.code)
   if (recovery === undefined) {
-    await acceptAppCode(ports, tx, of, held)
+    await acceptAppCode(ports, tx, input, authenticator)
     return 'app'
   }
-  if (!(await useRecoveryCode(tx, of.accountId, hashOfRecoveryCode(recovery), ports.clock()))) throw wrongCode()
-  await deleteCodeAttempts(tx, of.accountId)
+  if (!(await useRecoveryCode(tx, input.accountId, hashOfRecoveryCode(recovery), ports.clock()))) throw wrongCode()
+  await deleteCodeAttempts(tx, input.accountId)
   return 'recovery'
 }

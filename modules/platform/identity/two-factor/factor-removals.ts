@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '#shared/time.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
@@ -43,29 +43,30 @@ export const openRemovals = (ports: RemovalPorts): Promise<Removal[]> => listRem
 export async function requestRemoval(
   ports: RemovalPorts,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   email: string,
 ): Promise<Removal> {
   requireRecentAuthentication(ports, viewer)
-  const found = await findAccountByEmail(ports.db, normaliseEmail(email))
-  if (!found) throw new Problem('not-found', 'account-not-found', { fields: { email: { code: 'account-not-found' } } })
-  if (!(await findAuthenticator(ports.db, found.id))?.confirmedAt)
+  const account = await findAccountByEmail(ports.db, normaliseEmail(email))
+  if (!account)
+    throw new Problem('not-found', 'account-not-found', { fields: { email: { code: 'account-not-found' } } })
+  if (!(await findAuthenticator(ports.db, account.id))?.confirmedAt)
     throw new Problem('not-found', 'not-found', { fields: { email: { code: 'no-second-factor' } } })
-  const at = ports.clock()
+  const instant = ports.clock()
   const code = ports.newToken(32)
   const id = ports.newId()
   await ports.write(async (tx) => {
-    const row = { id, accountId: found.id, requestedBy: viewer.accountId, at, stopHash: hashOfToken(code) }
+    const row = { id, accountId: account.id, requestedBy: viewer.accountId, at: instant, stopHash: hashOfToken(code) }
     if (!(await insertRemoval(tx, row))) throw new Problem('conflict', 'removal-exists')
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'identity.factor-removal-requested',
-      object: `account:${found.id}`,
-      at,
-      ip: facts.ip,
+      object: `account:${account.id}`,
+      at: instant,
+      ip: context.ip,
       details: { removal: id },
     })
-    await mailAddresses(ports, tx, { id, accountId: found.id, requestedAt: at }, code)
+    await mailAddresses(ports, tx, { id, accountId: account.id, requestedAt: instant }, code)
   })
   return (await listRemovals(ports.db)).find((removal) => removal.id === id) ?? refuse()
 }
@@ -74,18 +75,18 @@ export async function requestRemoval(
 export async function approve(
   ports: RemovalPorts,
   viewer: AccountViewer,
-  facts: Pick<RequestFacts, 'ip' | 'locale'>,
+  context: Pick<RequestContext, 'ip' | 'locale'>,
   removalId: string,
 ): Promise<void> {
   requireRecentAuthentication(ports, viewer)
   await ports.write(async (tx) => {
-    const at = ports.clock()
+    const instant = ports.clock()
     const removal = await lockRemoval(tx, removalId)
     if (!removal) throw new Problem('not-found', 'not-found')
     if (removal.requestedBy === viewer.accountId || removal.accountId === viewer.accountId)
       throw new Problem('authorization', 'second-person-needed')
-    if (at < removableFrom(removal)) throw new Problem('conflict', 'removal-too-early')
-    await approveRemoval(tx, { id: removalId, by: viewer.accountId, at })
+    if (instant < removableFrom(removal)) throw new Problem('conflict', 'removal-too-early')
+    await approveRemoval(tx, { id: removalId, by: viewer.accountId, at: instant })
     await deleteAuthenticator(tx, removal.accountId)
     await deleteSessionsOf(tx, removal.accountId)
     const account = await findAccount(tx, removal.accountId)
@@ -93,8 +94,8 @@ export async function approve(
       actor: { kind: 'account', id: viewer.accountId },
       act: 'identity.factor-removed',
       object: `account:${removal.accountId}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
       details: { removal: removalId },
     })
     if (!account) return
@@ -108,17 +109,17 @@ export async function approve(
 }
 
 /** Stops a removal by the code of its mail. */
-export async function stop(ports: RemovalPorts, facts: Pick<RequestFacts, 'ip'>, code: string): Promise<void> {
+export async function stop(ports: RemovalPorts, context: Pick<RequestContext, 'ip'>, code: string): Promise<void> {
   await ports.write(async (tx) => {
-    const at = ports.clock()
-    const accountId = await stopRemoval(tx, hashOfToken(code), at)
+    const instant = ports.clock()
+    const accountId = await stopRemoval(tx, hashOfToken(code), instant)
     if (accountId === undefined) throw new Problem('not-found', 'code-not-valid')
     await record(tx, {
       actor: { kind: 'account', id: accountId },
       act: 'identity.factor-removal-stopped',
       object: `account:${accountId}`,
-      at,
-      ip: facts.ip,
+      at: instant,
+      ip: context.ip,
     })
   })
 }

@@ -24,8 +24,8 @@ const removalView = (removal: Removal, viewer: Viewer) => ({
 })
 
 export const twoFactorHandlers: Handlers<typeof twoFactorContract, RemovalPorts & TwoFactorPolicy, Viewer> = {
-  'POST /v4/login/second-factor': async ({ app, viewer, facts, input }) => {
-    const { token, expiresAt, account } = await verifySecondFactor(app, viewer, facts, input.code)
+  'POST /v4/login/second-factor': async ({ app, viewer, context, input }) => {
+    const { token, expiresAt, account } = await verifySecondFactor(app, viewer, context, input.code)
     return answer(
       { userId: account.id, firstName: account.firstName, lastName: account.lastName },
       { session: { token, expiresAt } },
@@ -40,27 +40,27 @@ export const twoFactorHandlers: Handlers<typeof twoFactorContract, RemovalPorts 
     }
   },
   'POST /v4/two-factor/authenticator': async ({ app, viewer }) => beginAuthenticatorSetup(app, accountOf(viewer)),
-  'POST /v4/two-factor/authenticator/confirm': async ({ app, viewer, facts, input }) => ({
-    recoveryCodes: await confirmAuthenticator(app, accountOf(viewer), facts, input.code),
+  'POST /v4/two-factor/authenticator/confirm': async ({ app, viewer, context, input }) => ({
+    recoveryCodes: await confirmAuthenticator(app, accountOf(viewer), context, input.code),
   }),
-  'POST /v4/two-factor/recovery-codes': async ({ app, viewer, facts }) => ({
-    recoveryCodes: await replaceCodes(app, accountOf(viewer), facts),
+  'POST /v4/two-factor/recovery-codes': async ({ app, viewer, context }) => ({
+    recoveryCodes: await replaceCodes(app, accountOf(viewer), context),
   }),
-  'DELETE /v4/two-factor/authenticator': async ({ app, viewer, facts }) => {
-    await removeAuthenticator(app, accountOf(viewer), facts)
+  'DELETE /v4/two-factor/authenticator': async ({ app, viewer, context }) => {
+    await removeAuthenticator(app, accountOf(viewer), context)
     return { removed: true as const }
   },
   'GET /v4/staff/factor-removals': async ({ app, viewer }) => ({
     removals: (await openRemovals(app)).map((removal) => removalView(removal, viewer)),
   }),
-  'POST /v4/staff/factor-removals': async ({ app, viewer, facts, input }) =>
-    removalView(await requestRemoval(app, accountOf(viewer), facts, input.email), viewer),
-  'POST /v4/staff/factor-removals/:removalId/approve': async ({ app, viewer, facts, input }) => {
-    await approve(app, accountOf(viewer), facts, input.removalId)
+  'POST /v4/staff/factor-removals': async ({ app, viewer, context, input }) =>
+    removalView(await requestRemoval(app, accountOf(viewer), context, input.email), viewer),
+  'POST /v4/staff/factor-removals/:removalId/approve': async ({ app, viewer, context, input }) => {
+    await approve(app, accountOf(viewer), context, input.removalId)
     return { removed: true as const }
   },
-  'POST /v4/factor-removals/stop': async ({ app, facts, input }) => {
-    await stop(app, facts, input.code)
+  'POST /v4/factor-removals/stop': async ({ app, context, input }) => {
+    await stop(app, context, input.code)
     return { stopped: true as const }
   },
 }

@@ -70,19 +70,19 @@ export const lockRemoval = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const approveRemoval = (tx: Tx, of: { readonly id: string; readonly by: string; readonly at: Date }) =>
+export const approveRemoval = (tx: Tx, input: { readonly id: string; readonly by: string; readonly at: Date }) =>
   tx
     .updateTable('identity.factor_removal')
-    .set({ approved_by: of.by, removed_at: of.at })
-    .where('id', '=', of.id)
+    .set({ approved_by: input.by, removed_at: input.at })
+    .where('id', '=', input.id)
     .execute()
 
 /** Returns whose removal was stopped; undefined if no open request has this code. */
-export const stopRemoval = async (tx: Tx, stopHash: Buffer, at: Date): Promise<string | undefined> =>
+export const stopRemoval = async (tx: Tx, stopHash: Buffer, instant: Date): Promise<string | undefined> =>
   (
     await tx
       .updateTable('identity.factor_removal')
-      .set({ stopped_at: at })
+      .set({ stopped_at: instant })
       .where('stop_hash', '=', stopHash)
       .where('stopped_at', 'is', null)
       .where('removed_at', 'is', null)

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { required } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -21,7 +21,7 @@ export type TwoFactorPolicy = { readonly isTwoFactorRequired: boolean }
 export async function verifySecondFactor(
   ports: TwoFactorPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   code: string,
 ): Promise<OpenedSession> {
   if (viewer.kind !== 'first-factor') throw new Problem('conflict', 'first-factor-missing')
@@ -31,17 +31,17 @@ export async function verifySecondFactor(
     const kind = await acceptCode(ports, tx, { accountId, code })
     const account = required(await findAccount(tx, accountId))
     await endSessionOf(tx, viewer)
-    await record(tx, ownAccountAction(ports, { accountId }, facts, 'identity.second-factor-shown', { kind }))
+    await record(tx, ownAccountAction(ports, { accountId }, context, 'identity.second-factor-shown', { kind }))
     if (kind === 'recovery')
       await askForMail(ports, tx, {
         kind: 'recovery-code-used',
         emailKey: normaliseEmail(account.email),
         accountId,
-        locale: facts.locale,
+        locale: context.locale,
       })
     const { id, firstName, lastName } = account
     return {
-      ...(await openSessionIn(ports, tx, facts, id, { hasSecondFactor: true, provenAt: viewer.provenAt })),
+      ...(await openSessionIn(ports, tx, context, id, { hasSecondFactor: true, provenAt: viewer.provenAt })),
       account: { id, firstName, lastName },
     }
   })

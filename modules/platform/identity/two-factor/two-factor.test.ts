@@ -4,7 +4,7 @@ import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { logIn } from '../login/log-in.ts'
 import { isFresh, provePassword } from '../login/recent-authentication.ts'
 import { stepOf, totpCode } from '../rules/totp.ts'
-import { aSession, mailHouse, someFacts } from '../testing.ts'
+import { aSession, mailHouse, someContext } from '../testing.ts'
 import { type AccountViewer, findViewerBySession, type Viewer } from '../viewer.ts'
 import { beginAuthenticatorSetup, confirmAuthenticator, getTwoFactor, removeAuthenticator } from './authenticator.ts'
 import { approve, isRestricted, openRemovals, requestRemoval, stop } from './factor-removals.ts'
@@ -42,9 +42,9 @@ async function anAccountWithApp(over: Parameters<typeof aSession>[1] = {}) {
   const { viewer, token } = await aSession(ports, { password, ...over })
   const { secret } = await beginAuthenticatorSetup(ports, viewer)
   const codeNow = () => totpCode(bytesOf(secret), stepOf(clock.now()))
-  const recoveryCodes = await confirmAuthenticator(ports, viewer, someFacts(), codeNow())
+  const recoveryCodes = await confirmAuthenticator(ports, viewer, someContext(), codeNow())
   const logInAgain = async (): Promise<Viewer> => {
-    const opened = await logIn(ports, anonymous, someFacts(), { email: viewer.email, password })
+    const opened = await logIn(ports, anonymous, someContext(), { email: viewer.email, password })
     return (await findViewerBySession(ports, opened.token))!
   }
   /** A code that was not used yet. */
@@ -63,7 +63,7 @@ describe('an authenticator app [accounts-11]', () => {
     const { viewer, logInAgain, nextCode } = await anAccountWithApp()
     const half = await logInAgain()
     expect(half).toMatchObject({ kind: 'first-factor', accountId: viewer.accountId })
-    const { token } = await verifySecondFactor(ports, half, someFacts(), nextCode())
+    const { token } = await verifySecondFactor(ports, half, someContext(), nextCode())
     expect(await viewerOf(token)).toMatchObject({ kind: 'account', hasSecondFactor: true })
     if (half.kind === 'first-factor')
       expect(
@@ -76,7 +76,9 @@ describe('an authenticator app [accounts-11]', () => {
     const { logInAgain, nextCode } = await anAccountWithApp()
     const halves = [await logInAgain(), await logInAgain()]
     const code = nextCode()
-    const outcomes = await Promise.allSettled(halves.map((half) => verifySecondFactor(ports, half, someFacts(), code)))
+    const outcomes = await Promise.allSettled(
+      halves.map((half) => verifySecondFactor(ports, half, someContext(), code)),
+    )
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
@@ -85,15 +87,15 @@ describe('an authenticator app [accounts-11]', () => {
     const { logInAgain, nextCode } = await anAccountWithApp()
     const half = await logInAgain()
     const guesses = await Promise.allSettled(
-      Array.from({ length: 8 }, () => verifySecondFactor(ports, half, someFacts(), '000000')),
+      Array.from({ length: 8 }, () => verifySecondFactor(ports, half, someContext(), '000000')),
     )
     const codes = guesses.map((guess) => (guess.status === 'rejected' ? (guess.reason as { code: string }).code : ''))
     expect(codes.filter((code) => code === 'wrong-code').length).toBeLessThanOrEqual(5)
-    await expect(verifySecondFactor(ports, half, someFacts(), nextCode())).rejects.toMatchObject({
+    await expect(verifySecondFactor(ports, half, someContext(), nextCode())).rejects.toMatchObject({
       code: 'too-many-codes',
     })
     clock.move({ minutes: 15 })
-    await expect(verifySecondFactor(ports, half, someFacts(), nextCode())).resolves.toBeDefined()
+    await expect(verifySecondFactor(ports, half, someContext(), nextCode())).resolves.toBeDefined()
   })
 
   test('a recovery code works once, and its use is mailed', async () => {
@@ -101,8 +103,8 @@ describe('an authenticator app [accounts-11]', () => {
     const { viewer, logInAgain, recoveryCodes } = await anAccountWithApp()
     expect(new Set(recoveryCodes).size).toBe(10)
     const code = recoveryCodes[3]!.toUpperCase().replace('-', ' ')
-    await verifySecondFactor(ports, await logInAgain(), someFacts(), code)
-    await expect(verifySecondFactor(ports, await logInAgain(), someFacts(), code)).rejects.toMatchObject({
+    await verifySecondFactor(ports, await logInAgain(), someContext(), code)
+    await expect(verifySecondFactor(ports, await logInAgain(), someContext(), code)).rejects.toMatchObject({
       code: 'wrong-code',
     })
     expect(await getTwoFactor(ports, viewer)).toEqual({ isOn: true, unusedRecoveryCodes: 9 })
@@ -114,9 +116,9 @@ describe('an authenticator app [accounts-11]', () => {
   test('other sessions with one factor end when it is turned on', async () => {
     const { ports } = house
     const { viewer } = await aSession(ports, { password })
-    const other = await logIn(ports, anonymous, someFacts(), { email: viewer.email, password })
+    const other = await logIn(ports, anonymous, someContext(), { email: viewer.email, password })
     const { secret } = await beginAuthenticatorSetup(ports, viewer)
-    await confirmAuthenticator(ports, viewer, someFacts(), totpCode(bytesOf(secret), stepOf(clock.now())))
+    await confirmAuthenticator(ports, viewer, someContext(), totpCode(bytesOf(secret), stepOf(clock.now())))
     expect(await findViewerBySession(ports, other.token)).toBeUndefined()
     await expect(beginAuthenticatorSetup(ports, viewer)).rejects.toMatchObject({ code: 'authenticator-exists' })
   })
@@ -129,23 +131,23 @@ describe('an authenticator app [accounts-11]', () => {
     expect(half.kind).toBe('first-factor')
     // Asked again, since the session was used in the meantime.
     expect((await findViewerBySession(ports, token))!.kind).toBe('first-factor')
-    const opened = await verifySecondFactor(ports, half, someFacts(), nextCode())
+    const opened = await verifySecondFactor(ports, half, someContext(), nextCode())
     expect(isFresh(ports, await viewerOf(opened.token))).toBe(false)
   })
 
   test('a fresh proof takes the password and a code', async () => {
     const { ports } = house
     const { viewer, nextCode } = await anAccountWithApp()
-    await expect(provePassword(ports, viewer, someFacts(), { password, code: '' })).rejects.toMatchObject({
+    await expect(provePassword(ports, viewer, someContext(), { password, code: '' })).rejects.toMatchObject({
       code: 'wrong-code',
     })
-    await expect(provePassword(ports, viewer, someFacts(), { password, code: nextCode() })).resolves.toBeUndefined()
+    await expect(provePassword(ports, viewer, someContext(), { password, code: nextCode() })).resolves.toBeUndefined()
   })
 
   test('removing it is mailed and leaves the password enough', async () => {
     const { ports } = house
     const { viewer, logInAgain } = await anAccountWithApp()
-    await removeAuthenticator(ports, viewer, someFacts())
+    await removeAuthenticator(ports, viewer, someContext())
     expect((await logInAgain()).kind).toBe('account')
     expect((await house.mailsTo(viewer.email)).map(({ kind }) => kind)).toContain('two-factor-off')
   })
@@ -168,15 +170,17 @@ describe('a locked-out account [accounts-12]', () => {
     const { ports } = house
     const { viewer, logInAgain } = await anAccountWithApp()
     const [first, second] = [await anAdmin(), await anAdmin()]
-    const removal = await requestRemoval(ports, first, someFacts(), viewer.email)
-    await expect(requestRemoval(ports, second, someFacts(), viewer.email)).rejects.toMatchObject({
+    const removal = await requestRemoval(ports, first, someContext(), viewer.email)
+    await expect(requestRemoval(ports, second, someContext(), viewer.email)).rejects.toMatchObject({
       code: 'removal-exists',
     })
-    await expect(approve(ports, first, someFacts(), removal.id)).rejects.toMatchObject({ code: 'second-person-needed' })
-    await expect(approve(ports, second, someFacts(), removal.id)).rejects.toMatchObject({ code: 'removal-too-early' })
+    await expect(approve(ports, first, someContext(), removal.id)).rejects.toMatchObject({
+      code: 'second-person-needed',
+    })
+    await expect(approve(ports, second, someContext(), removal.id)).rejects.toMatchObject({ code: 'removal-too-early' })
     clock.move({ minutes: 72 * 60 })
     const later = await anAdmin()
-    await approve(ports, later, someFacts(), removal.id)
+    await approve(ports, later, someContext(), removal.id)
     expect((await logInAgain()).kind).toBe('account')
     expect(await isRestricted(ports, viewer.accountId)).toBe(true)
     clock.move({ minutes: 7 * 24 * 60 })
@@ -186,13 +190,15 @@ describe('a locked-out account [accounts-12]', () => {
   test('the link in the mail stops it once', async () => {
     const { ports } = house
     const { viewer } = await anAccountWithApp()
-    const removal = await requestRemoval(ports, await anAdmin(), someFacts(), viewer.email)
+    const removal = await requestRemoval(ports, await anAdmin(), someContext(), viewer.email)
     const mail = (await house.mailsTo(viewer.email)).find(({ kind }) => kind === 'factor-removal')
     const code = linkIn(JSON.stringify(mail))
-    await stop(ports, someFacts(), code)
-    await expect(stop(ports, someFacts(), code)).rejects.toMatchObject({ code: 'code-not-valid' })
+    await stop(ports, someContext(), code)
+    await expect(stop(ports, someContext(), code)).rejects.toMatchObject({ code: 'code-not-valid' })
     clock.move({ minutes: 72 * 60 })
-    await expect(approve(ports, await anAdmin(), someFacts(), removal.id)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(approve(ports, await anAdmin(), someContext(), removal.id)).rejects.toMatchObject({
+      code: 'not-found',
+    })
     expect((await openRemovals(ports)).map(({ id }) => id)).not.toContain(removal.id)
   })
 })

@@ -1,7 +1,7 @@
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
-const begins = (bytes: Uint8Array, at: number, text: string): boolean =>
-  [...text].every((sign, place) => bytes[at + place] === sign.charCodeAt(0))
+const begins = (bytes: Uint8Array, position: number, text: string): boolean =>
+  [...text].every((sign, place) => bytes[position + place] === sign.charCodeAt(0))
 
 /**
  * Detects the format from the first bytes (security-8), whatever the name or type claims: a raster format, or

@@ -29,7 +29,7 @@ export async function suspendUnagreed(ports: SubscriptionPorts, limit = 200): Pr
       const subscription = await lockSubscription(tx, id)
       if (subscription?.state !== 'active' || subscription.consentUntil >= localDateIn(subscription.timeZone, now))
         continue
-      await suspendSubscription(ports, tx, subscription, { state: 'paused', because: 'consent' })
+      await suspendSubscription(ports, tx, subscription, { state: 'paused', reason: 'consent' })
       rested += 1
     }
     return rested

@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -25,17 +25,17 @@ import { queueNotice } from '../notify.ts'
 export const renewConsent = (
   ports: SubscriptionPorts,
   viewer: Viewer,
-  facts: RequestFacts,
+  context: RequestContext,
   id: string,
-): Promise<Agreed> => renewConsentAs(ports, { kind: 'donor', viewer, id }, facts)
+): Promise<Agreed> => renewConsentAs(ports, { kind: 'donor', viewer, id }, context)
 
-type Agreed = Pick<Subscription, 'consentUntil' | 'state' | 'because'>
+type Agreed = Pick<Subscription, 'consentUntil' | 'state' | 'reason'>
 
 /** The same for an account or the holder of a link. */
 export async function renewConsentAs(
   ports: SubscriptionPorts,
   by: By,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
 ): Promise<Agreed> {
   const own = await findOpenableSubscription(ports, by)
   const months = await monthsFor(ports, own.calendar)
@@ -45,17 +45,17 @@ export async function renewConsentAs(
     if (!subscription || !isActive(subscription.state)) throw new Problem('conflict', 'subscription-over')
     const consentUntil = agreedUntil(subscription.consentUntil, localDateIn(subscription.timeZone, now))
     if (isProgrammeOfNights(subscription.schedule) || consentUntil === subscription.consentUntil) return
-    const resumes = subscription.state === 'paused' && subscription.because === 'consent'
+    const resumes = subscription.state === 'paused' && subscription.reason === 'consent'
     const agreed: Subscription = {
       ...subscription,
-      ...(resumes ? { state: 'active', because: null } : {}),
+      ...(resumes ? { state: 'active', reason: null } : {}),
       consentUntil,
       consentAskedAt: null,
       details: {
         ...withoutWords(subscription.details),
         agreedVersion: mandateVersion,
         agreedAt: now.toISOString(),
-        ip: facts.ip,
+        ip: context.ip,
       },
     }
     await saveSubscription(tx, agreed, now)
@@ -68,13 +68,13 @@ export async function renewConsentAs(
       act: 'subscriptions.agreed',
       object: `subscription:${subscription.id}`,
       at: now,
-      ip: facts.ip,
+      ip: context.ip,
       details: { agreed: mandateVersion, until: consentUntil },
     })
     if (resumes) await queueNotice(ports, tx, { kind: 'resumed', subscriptionId: subscription.id })
   })
-  const { consentUntil, state, because } = required(await findSubscription(ports.db, own.id), 'subscription')
-  return { consentUntil, state, because }
+  const { consentUntil, state, reason } = required(await findSubscription(ports.db, own.id), 'subscription')
+  return { consentUntil, state, reason }
 }
 
 /** The stored text belongs to the earlier agreement. */

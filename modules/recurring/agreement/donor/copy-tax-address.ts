@@ -22,14 +22,14 @@ async function copyToPlan(
   tx: Tx,
   { subscriptionId, taxAddress, taxReceipt, declared }: PlanTaxAddress,
 ): Promise<void> {
-  const held = await lockSubscription(tx, subscriptionId)
-  if (!held || !isActive(held.state)) return
+  const subscription = await lockSubscription(tx, subscriptionId)
+  if (!subscription || !isActive(subscription.state)) return
   await saveSubscription(
     tx,
     {
-      ...held,
-      taxReceipt: held.taxReceipt || taxReceipt,
-      details: { ...held.details, taxAddress, ...(held.giftAid && declared ? { declared } : {}) },
+      ...subscription,
+      taxReceipt: subscription.taxReceipt || taxReceipt,
+      details: { ...subscription.details, taxAddress, ...(subscription.giftAid && declared ? { declared } : {}) },
     },
     ports.clock(),
   )

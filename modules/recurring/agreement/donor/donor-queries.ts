@@ -29,7 +29,7 @@ export async function guestPlansOf(
       .where(sql<string>`lower(guest_email)`, '=', email.trim().toLowerCase())
       .where('state', 'not in', ['cancelled', 'ended'])
       // Its reader is not the donor.
-      .where(sql<boolean>`because is distinct from 'email-refused'`)
+      .where(sql<boolean>`reason is distinct from 'email-refused'`)
       .orderBy('created_at', 'desc')
       .execute()
   )

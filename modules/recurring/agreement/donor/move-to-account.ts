@@ -19,9 +19,9 @@ export async function movePlansToProvenAccounts(ports: SubscriptionPorts, limit 
   })
   for (const { id, email, accountId } of found)
     await ports.write(async (tx) => {
-      const held = await lockSubscription(tx, id)
+      const subscription = await lockSubscription(tx, id)
       // Changed or erased in the meantime.
-      if (held?.guestEmail?.toLowerCase() === email) await moveToAccount(tx, { id, accountId, at: now })
+      if (subscription?.guestEmail?.toLowerCase() === email) await moveToAccount(tx, { id, accountId, at: now })
     })
   return found.length
 }
@@ -29,10 +29,10 @@ export async function movePlansToProvenAccounts(ports: SubscriptionPorts, limit 
 /** Moves the plan that began with a payment to the account that its donor has just made on the thank-you page. */
 export async function movePlanToNewAccount(
   tx: Tx,
-  of: { readonly intentId: string; readonly accountId: string; readonly at: Date },
+  input: { readonly intentId: string; readonly accountId: string; readonly at: Date },
 ): Promise<void> {
-  const id = await guestPlanOfIntent(tx, of.intentId)
-  if (id !== undefined) await moveToAccount(tx, { ...of, id })
+  const id = await guestPlanOfIntent(tx, input.intentId)
+  if (id !== undefined) await moveToAccount(tx, { ...input, id })
 }
 
 /**
@@ -43,9 +43,9 @@ export async function moveToAccount(
   tx: Tx,
   { id, accountId, at }: { readonly id: string; readonly accountId: string; readonly at: Date },
 ): Promise<void> {
-  const held = required(await lockSubscription(tx, id), 'subscription')
-  if (held.guestId === null) return
-  await saveSubscription(tx, { ...held, accountId, guestId: null, guestEmail: null, guestName: null }, at)
+  const subscription = required(await lockSubscription(tx, id), 'subscription')
+  if (subscription.guestId === null) return
+  await saveSubscription(tx, { ...subscription, accountId, guestId: null, guestEmail: null, guestName: null }, at)
   await record(tx, {
     actor: { kind: 'account', id: accountId },
     act: 'subscriptions.moved-to-account',

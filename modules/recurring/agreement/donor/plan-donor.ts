@@ -14,24 +14,26 @@ type Owned = Pick<Subscription, 'id' | 'accountId' | 'guestId' | 'guestEmail' | 
 export type PlanDonor = { readonly email: string; readonly greetedAs: string }
 
 /** Undefined: the account or the guest's data was erased. */
-export async function donorOfPlan(db: Db, of: Owned): Promise<PlanDonor | undefined> {
-  if (of.accountId === null)
-    return of.guestEmail === null ? undefined : { email: of.guestEmail, greetedAs: of.guestName ?? '' }
-  const account = await findAccount(db, of.accountId)
+export async function donorOfPlan(db: Db, ownedItem: Owned): Promise<PlanDonor | undefined> {
+  if (ownedItem.accountId === null)
+    return ownedItem.guestEmail === null
+      ? undefined
+      : { email: ownedItem.guestEmail, greetedAs: ownedItem.guestName ?? '' }
+  const account = await findAccount(db, ownedItem.accountId)
   return account && { email: account.email, greetedAs: account.firstName }
 }
 
 /** Returns the donor for an order of the plan; undefined if erased. */
 export async function orderDonorOf(
   ports: SubscriptionPorts,
-  of: Owned & Pick<Subscription, 'details'>,
+  ownedItem: Owned & Pick<Subscription, 'details'>,
 ): Promise<GiftOrder['donor'] | undefined> {
-  const { details, guestId, guestEmail: email, guestName } = of
-  if (of.accountId === null)
+  const { details, guestId, guestEmail: email, guestName } = ownedItem
+  if (ownedItem.accountId === null)
     return guestId === null || email === null
       ? undefined
       : guestDonor(ports, { guestId, email, name: guestName ?? '' }, details)
-  const account = await findAccount(ports.db, of.accountId)
+  const account = await findAccount(ports.db, ownedItem.accountId)
   return account && accountDonor(ports, { ...account, accountId: account.id }, details)
 }
 
@@ -44,12 +46,12 @@ export const cardOwnerOf = ({ accountId, id }: Pick<Subscription, 'id' | 'accoun
 type WithCard = Pick<Subscription, 'id' | 'accountId' | 'cardId'>
 
 /** Returns the card that a plan is charged to, including removed ones. */
-export const cardOfPlan = async (ports: SubscriptionPorts, of: WithCard) =>
-  of.cardId === null ? undefined : findKeptCard(ports, cardOwnerOf(of), of.cardId)
+export const cardOfPlan = async (ports: SubscriptionPorts, plan: WithCard) =>
+  plan.cardId === null ? undefined : findKeptCard(ports, cardOwnerOf(plan), plan.cardId)
 
 /** Throws, with faults at `cardID`, unless the plan's card can be charged. */
-export async function chargeableCardOfPlan(ports: SubscriptionPorts, of: WithCard): Promise<ChargeableCard> {
-  if (of.cardId === null)
+export async function chargeableCardOfPlan(ports: SubscriptionPorts, plan: WithCard): Promise<ChargeableCard> {
+  if (plan.cardId === null)
     throw new Problem('validation', 'invalid-input', { fields: { cardID: { code: 'card-not-found' } } })
-  return chargeableCard(ports, cardOwnerOf(of), of.cardId)
+  return chargeableCard(ports, cardOwnerOf(plan), plan.cardId)
 }

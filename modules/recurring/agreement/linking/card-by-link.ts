@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { continuePlanCard, type PlanCardAsked, replacePlanCard, setUpPlanCard } from '#modules/money/cards/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
@@ -13,7 +13,7 @@ import { linkedView } from './linked-view.ts'
 /** Replaces the card of a guest's plan with one that was typed, once its bank accepts it (recurring-24). */
 export async function changeCardByLink(
   ports: SubscriptionPorts,
-  facts: RequestFacts,
+  context: RequestContext,
   {
     token,
     cardToken,
@@ -21,22 +21,22 @@ export async function changeCardByLink(
   }: { readonly token: string; readonly cardToken: string; readonly provider?: string | undefined },
 ): Promise<PlanCardSetup> {
   const opened = await openForCard(ports, token)
-  const asked = await setUpPlanCard(ports, facts, {
+  const planCardAsked = await setUpPlanCard(ports, context, {
     planId: opened.plan.id,
     token: cardToken,
     ...(provider === undefined ? {} : { provider }),
   })
-  return conclude(ports, facts, { token, opened, asked })
+  return conclude(ports, context, { token, opened, asked: planCardAsked })
 }
 
 /** The same after the bank's question. */
 export async function finishCardByLink(
   ports: SubscriptionPorts,
-  facts: RequestFacts,
+  context: RequestContext,
   { token, setupId }: { readonly token: string; readonly setupId: string },
 ): Promise<PlanCardSetup> {
   const opened = await openForCard(ports, token)
-  return conclude(ports, facts, {
+  return conclude(ports, context, {
     token,
     opened,
     asked: await continuePlanCard(ports, { planId: opened.plan.id, setupId }),
@@ -51,7 +51,7 @@ async function openForCard(ports: SubscriptionPorts, token: string): Promise<Ope
 
 async function conclude(
   ports: SubscriptionPorts,
-  facts: RequestFacts,
+  context: RequestContext,
   { token, opened, asked }: { readonly token: string; readonly opened: Opened; readonly asked: PlanCardAsked },
 ): Promise<PlanCardSetup> {
   if (asked.status === 'challenge') return asked
@@ -60,15 +60,15 @@ async function conclude(
     ports,
     {
       by: { kind: 'link', token },
-      facts,
+      context,
       version: opened.version,
       act: 'subscriptions.changed',
       details: { changed: ['cardId'] },
     },
-    async (tx, held) => {
-      const cardId = await replacePlanCard(ports, tx, { planId: held.id, ...asked })
-      await chargeOtherCard(ports, tx, held, { cardId, months })
+    async (tx, subscription) => {
+      const cardId = await replacePlanCard(ports, tx, { planId: subscription.id, ...asked })
+      await chargeOtherCard(ports, tx, subscription, { cardId, months })
     },
   )
-  return { status: 'saved', plan: await linkedView(ports, changed, { locale: facts.locale, may: opened.may }) }
+  return { status: 'saved', plan: await linkedView(ports, changed, { locale: context.locale, may: opened.may }) }
 }

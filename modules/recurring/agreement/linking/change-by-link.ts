@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
@@ -19,7 +19,7 @@ import { maskEmail } from './mask-email.ts'
  */
 export async function changeAmountByLink(
   ports: SubscriptionPorts,
-  facts: RequestFacts,
+  context: RequestContext,
   {
     token,
     donationAmount,
@@ -38,12 +38,12 @@ export async function changeAmountByLink(
     throw invalid({
       donationAmount: { code: 'guest-plan-too-large', params: { amount: toMajor(most), currency: plan.currency } },
     })
-  const changed = await changeAs(ports, { kind: 'link', token }, facts, {
+  const changed = await changeAs(ports, { kind: 'link', token }, context, {
     version: version ?? plan.version,
     donationAmount,
     tipAmount,
   })
-  return linkedView(ports, changed, { locale: facts.locale, may })
+  return linkedView(ports, changed, { locale: context.locale, may })
 }
 
 /**
@@ -52,14 +52,16 @@ export async function changeAmountByLink(
  */
 export async function changeEmailByLink(
   ports: SubscriptionPorts,
-  facts: RequestFacts,
+  context: RequestContext,
   { token, email: typed }: { readonly token: string; readonly email: string },
 ): Promise<{ readonly email: string }> {
   const { plan, version } = await openLinkFor(ports, token, 'change')
   const email = await mailboxTyped(ports, typed)
   const months = await monthsFor(ports, plan.calendar)
-  await manage(ports, { by: { kind: 'link', token }, facts, version, act: 'subscriptions.email-changed' }, (tx, held) =>
-    changeMailbox(ports, tx, held, { email, months, notice: 'changed' }),
+  await manage(
+    ports,
+    { by: { kind: 'link', token }, context, version, act: 'subscriptions.email-changed' },
+    (tx, subscription) => changeMailbox(ports, tx, subscription, { email, months, notice: 'changed' }),
   )
   return { email: maskEmail(email) }
 }

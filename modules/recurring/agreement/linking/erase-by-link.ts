@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { removePlanCard } from '#modules/money/cards/index.ts'
 import { isPlanCollecting } from '../donor/donor-queries.ts'
@@ -15,24 +15,24 @@ import { openLinkFor } from './link-power.ts'
  */
 export async function eraseByLink(
   ports: SubscriptionPorts,
-  facts: Pick<RequestFacts, 'ip' | 'locale'>,
+  context: Pick<RequestContext, 'ip' | 'locale'>,
   token: string,
 ): Promise<void> {
   const { version } = await openLinkFor(ports, token, 'change')
   await manage(
     ports,
-    { by: { kind: 'link', token }, facts, version, act: 'subscriptions.erased' },
-    async (tx, held) => {
-      if (await isPlanCollecting(tx, held.id)) throw new Problem('conflict', 'gift-under-way')
+    { by: { kind: 'link', token }, context, version, act: 'subscriptions.erased' },
+    async (tx, subscription) => {
+      if (await isPlanCollecting(tx, subscription.id)) throw new Problem('conflict', 'gift-under-way')
       const erased = {
-        ...held,
+        ...subscription,
         guestEmail: null,
         guestName: null,
-        linkNumber: held.linkNumber + 1,
-        details: withoutPerson(held.details),
+        linkNumber: subscription.linkNumber + 1,
+        details: withoutPerson(subscription.details),
       }
       await endSubscription(tx, erased, ports.clock())
-      await removePlanCard(ports, tx, held.id)
+      await removePlanCard(ports, tx, subscription.id)
     },
   )
 }

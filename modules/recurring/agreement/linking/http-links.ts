@@ -17,41 +17,41 @@ import { linkedView, readByLink, readLinkedGift } from './linked-view.ts'
 const link = ({ token }: { token: string }): By => ({ kind: 'link', token })
 
 export const linksHandlers: Handlers<typeof linksContract, LinkMailPorts, Viewer> = {
-  'GET /v4/subscription-links': ({ app, facts, input }) => readByLink(app, facts, input.token),
-  'POST /v4/subscription-links/cancel': async ({ app, facts, input }) => {
+  'GET /v4/subscription-links': ({ app, context, input }) => readByLink(app, context, input.token),
+  'POST /v4/subscription-links/cancel': async ({ app, context, input }) => {
     const { may } = await openLinkFor(app, input.token, 'look')
-    return linkedView(app, await cancelSubscription(app, { by: link(input), facts }), { ...facts, may })
+    return linkedView(app, await cancelSubscription(app, { by: link(input), context }), { ...context, may })
   },
-  'POST /v4/subscription-links/pause': async ({ app, facts, input }) => {
+  'POST /v4/subscription-links/pause': async ({ app, context, input }) => {
     const { may } = await openLinkFor(app, input.token, 'manage')
-    const paused = await pauseSubscription(app, { by: link(input), facts, until: input.until })
-    return linkedView(app, paused, { ...facts, may })
+    const paused = await pauseSubscription(app, { by: link(input), context, until: input.until })
+    return linkedView(app, paused, { ...context, may })
   },
-  'POST /v4/subscription-links/skip': async ({ app, facts, input }) => {
+  'POST /v4/subscription-links/skip': async ({ app, context, input }) => {
     const { may } = await openLinkFor(app, input.token, 'manage')
-    return linkedView(app, await skipGift(app, { by: link(input), facts, key: input.key }), { ...facts, may })
+    return linkedView(app, await skipGift(app, { by: link(input), context, key: input.key }), { ...context, may })
   },
-  'GET /v4/subscription-links/gifts': ({ app, facts, input }) => readLinkedGift(app, facts, input),
-  'POST /v4/subscription-links/resume': async ({ app, facts, input }) => {
+  'GET /v4/subscription-links/gifts': ({ app, context, input }) => readLinkedGift(app, context, input),
+  'POST /v4/subscription-links/resume': async ({ app, context, input }) => {
     const { may } = await openLinkFor(app, input.token, 'manage-guest')
-    return linkedView(app, await resumeSubscription(app, { by: link(input), facts }), { ...facts, may })
+    return linkedView(app, await resumeSubscription(app, { by: link(input), context }), { ...context, may })
   },
-  'POST /v4/subscription-links/agree': async ({ app, facts, input }) => {
+  'POST /v4/subscription-links/agree': async ({ app, context, input }) => {
     await openLinkFor(app, input.token, 'manage-guest')
-    await renewConsentAs(app, link(input), facts)
-    return readByLink(app, facts, input.token)
+    await renewConsentAs(app, link(input), context)
+    return readByLink(app, context, input.token)
   },
-  'POST /v4/subscription-links/amount': ({ app, facts, input }) => changeAmountByLink(app, facts, input),
+  'POST /v4/subscription-links/amount': ({ app, context, input }) => changeAmountByLink(app, context, input),
   'POST /v4/subscription-links/change-links': ({ app, input }) => requestChangeLink(app, input.token),
-  'POST /v4/subscription-links/cards': ({ app, facts, input }) => changeCardByLink(app, facts, input),
-  'POST /v4/subscription-links/card-setups': ({ app, facts, input }) => finishCardByLink(app, facts, input),
-  'POST /v4/subscription-links/email': ({ app, facts, input }) => changeEmailByLink(app, facts, input),
-  'POST /v4/subscription-links/erase': async ({ app, facts, input }) => {
-    await eraseByLink(app, facts, input.token)
+  'POST /v4/subscription-links/cards': ({ app, context, input }) => changeCardByLink(app, context, input),
+  'POST /v4/subscription-links/card-setups': ({ app, context, input }) => finishCardByLink(app, context, input),
+  'POST /v4/subscription-links/email': ({ app, context, input }) => changeEmailByLink(app, context, input),
+  'POST /v4/subscription-links/erase': async ({ app, context, input }) => {
+    await eraseByLink(app, context, input.token)
     return {}
   },
-  'POST /v4/subscription-links/requests': async ({ app, facts, input }) => {
-    await requestLinks(app, facts, input.email)
+  'POST /v4/subscription-links/requests': async ({ app, context, input }) => {
+    await requestLinks(app, context, input.email)
     return {}
   },
 }

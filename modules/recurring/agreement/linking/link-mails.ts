@@ -1,5 +1,5 @@
 import { hash as digest } from 'node:crypto'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { minuteMs } from '#shared/time.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
@@ -71,7 +71,7 @@ export async function requestChangeLink(ports: LinkMailPorts, token: string): Pr
 /** Mails the links of the guest plans of a mailbox, at most three times a day; the caller learns nothing of them. */
 export async function requestLinks(
   ports: LinkMailPorts,
-  { locale }: Pick<RequestFacts, 'locale'>,
+  { locale }: Pick<RequestContext, 'locale'>,
   email: string,
 ): Promise<void> {
   const plans = await guestPlansOf(ports.db, email)

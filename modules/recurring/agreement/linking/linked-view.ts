@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { LinkedGift, LinkedView } from '../contract-links.ts'
 import { manageToken } from '../managing/links.ts'
@@ -15,7 +15,7 @@ import { maskEmail } from './mask-email.ts'
 export async function linkedView(
   ports: SubscriptionPorts,
   subscription: Subscription,
-  { locale, may }: Pick<RequestFacts, 'locale'> & { readonly may: LinkPower },
+  { locale, may }: Pick<RequestContext, 'locale'> & { readonly may: LinkPower },
 ): Promise<LinkedView> {
   const isGuest = subscription.guestId !== null
   const {
@@ -23,7 +23,7 @@ export async function linkedView(
     programme,
     frequency,
     state,
-    because,
+    reason,
     donationAmount,
     tipAmount,
     charged,
@@ -42,7 +42,7 @@ export async function linkedView(
     programme,
     frequency,
     state,
-    because,
+    reason,
     donationAmount,
     tipAmount,
     charged,
@@ -75,7 +75,7 @@ export async function linkedView(
 
 export async function readByLink(
   ports: SubscriptionPorts,
-  { locale }: Pick<RequestFacts, 'locale'>,
+  { locale }: Pick<RequestContext, 'locale'>,
   token: string,
 ): Promise<LinkedView> {
   const { plan, may } = await openLink(ports, token)
@@ -87,13 +87,13 @@ export async function readByLink(
  */
 export async function readLinkedGift(
   ports: SubscriptionPorts,
-  facts: Pick<RequestFacts, 'locale'>,
+  context: Pick<RequestContext, 'locale'>,
   { token, key }: { readonly token: string; readonly key: string },
 ): Promise<LinkedGift> {
   const subscription = await findOpenableSubscription(ports, { kind: 'link', token })
   const row = await findOccurrence(ports.db, subscription.id, key)
   if (!row || row.declineCode === null) throw new Problem('not-found', 'not-found')
-  const { causes, donationAmountCurrency, occurrences } = await viewOf(ports, subscription, facts.locale)
+  const { causes, donationAmountCurrency, occurrences } = await viewOf(ports, subscription, context.locale)
   const { on, onHijri, gift, tip, status, mayBePaid, charge } = required(
     occurrences.find((occurrence) => occurrence.key === key),
     'occurrence',

@@ -156,9 +156,9 @@ test('another card is used from then on, after the bank’s question too, and th
   const token = await plan.card()
   expect((await link('/cards', { token, cardToken: 'pm_card_chargeDeclined' })).status).toBe(402)
   expect((await plan.read()).cardId).toBe(before)
-  const asked = await link('/cards', { token, cardToken: 'pm_card_threeDSecureRequired' })
-  const { setupId, challenge } = asked.body as { setupId: string; challenge: { url: string } }
-  expect(asked.body.status).toBe('challenge')
+  const response = await link('/cards', { token, cardToken: 'pm_card_threeDSecureRequired' })
+  const { setupId, challenge } = response.body as { setupId: string; challenge: { url: string } }
+  expect(response.body.status).toBe('challenge')
   await fetch(`${challenge.url}/approve`, { method: 'POST' })
   const saved = await link('/card-setups', { token, setupId })
   expect(saved.body).toMatchObject({ status: 'saved', plan: { id: plan.id, may: 'change-card' } })
@@ -183,8 +183,8 @@ test('another card is used from then on, after the bank’s question too, and th
 test('a card whose question was left is let go of, and the plan keeps its own', async () => {
   const plan = await aGuestPlan()
   const { cardId } = await plan.read()
-  const asked = await link('/cards', { token: await plan.card(), cardToken: 'pm_card_threeDSecureRequired' })
-  const { setupId: id, challenge } = asked.body as { setupId: string; challenge: { url: string } }
+  const response = await link('/cards', { token: await plan.card(), cardToken: 'pm_card_threeDSecureRequired' })
+  const { setupId: id, challenge } = response.body as { setupId: string; challenge: { url: string } }
   await fetch(`${challenge.url}/approve`, { method: 'POST' })
   await endLeftSetup(house.app, { id })
   expect((await plan.read()).cardId).toBe(cardId)
@@ -242,8 +242,8 @@ test('the own card of a plan that is over is removed', async () => {
 test('a plan that is not resumed for 90 days ends, a week after one mail (recurring-26)', async () => {
   const plan = await aGuestPlan()
   await house.app.write(async (tx) => {
-    const held = (await lockSubscription(tx, plan.id))!
-    await suspendSubscription(house.app, tx, held, { state: 'paused', because: 'consent' })
+    const subscription = (await lockSubscription(tx, plan.id))!
+    await suspendSubscription(house.app, tx, subscription, { state: 'paused', reason: 'consent' })
   })
   const { version } = await plan.read()
   const after = (days: number) => void (now = new Date(Date.parse('2026-11-20T12:00:00Z') + days * 86_400_000))
@@ -258,7 +258,7 @@ test('a plan that is not resumed for 90 days ends, a week after one mail (recurr
   expect(await endUnresumed(house.app)).toEqual({ warned: 0, ended: 0 })
   after(90)
   expect(await endUnresumed(house.app)).toEqual({ warned: 0, ended: 1 })
-  expect(await plan.read()).toMatchObject({ state: 'ended', because: 'consent' })
+  expect(await plan.read()).toMatchObject({ state: 'ended', reason: 'consent' })
 })
 
 test('lost links are mailed three times a day at most, and the answer tells nothing', async () => {

@@ -29,7 +29,7 @@ export async function mailboxTyped(ports: SubscriptionPorts, typed: string): Pro
 export async function changeMailbox(
   ports: SubscriptionPorts,
   tx: Tx,
-  held: Subscription,
+  subscription: Subscription,
   {
     email,
     months,
@@ -37,15 +37,15 @@ export async function changeMailbox(
   }: { readonly email: string; readonly months: HijriMonths; readonly notice: 'confirmed' | 'changed' },
 ): Promise<void> {
   const now = ports.clock()
-  const next: Subscription = { ...held, guestEmail: email, linkNumber: held.linkNumber + 1 }
-  const isPaused = isMailboxFaulty(held)
-  if (isPaused && held.cardId !== null && held.consentUntil >= localDateIn(held.timeZone, now))
+  const next: Subscription = { ...subscription, guestEmail: email, linkNumber: subscription.linkNumber + 1 }
+  const isPaused = isMailboxFaulty(subscription)
+  if (isPaused && subscription.cardId !== null && subscription.consentUntil >= localDateIn(subscription.timeZone, now))
     return reactivate(ports, tx, next, months, now)
-  await saveSubscription(tx, isPaused ? { ...next, state: 'needs-card', because: 'card' } : next, now)
-  const kind = held.because === 'email-unconfirmed' ? 'confirmed' : notice
+  await saveSubscription(tx, isPaused ? { ...next, state: 'needs-card', reason: 'card' } : next, now)
+  const kind = subscription.reason === 'email-unconfirmed' ? 'confirmed' : notice
   await queueNotice(ports, tx, {
     kind: isPaused ? 'needs-card' : kind,
-    subscriptionId: held.id,
-    version: held.version + 1,
+    subscriptionId: subscription.id,
+    version: subscription.version + 1,
   })
 }

@@ -8,12 +8,12 @@ import { correctThankedMailbox, readThankedMailbox } from './thanked-mailbox.ts'
 
 export const mailboxHandlers: Handlers<typeof mailboxContract, SubscriptionPorts, Viewer> = {
   'GET /v4/thank-yous/:intentId/plan-email': ({ app, input }) => readThankedMailbox(app, input),
-  'POST /v4/thank-yous/:intentId/plan-email': ({ app, facts, input }) => correctThankedMailbox(app, facts, input),
-  'GET /v4/subscription-links/started': ({ app, facts, input }) => readStarted(app, facts, input.token),
+  'POST /v4/thank-yous/:intentId/plan-email': ({ app, context, input }) => correctThankedMailbox(app, context, input),
+  'GET /v4/subscription-links/started': ({ app, context, input }) => readStarted(app, context, input.token),
   'POST /v4/subscription-links/started/resend': ({ app, input }) => resendStarted(app, input.token),
-  'POST /v4/subscription-links/started/email': ({ app, facts, input }) => correctStarted(app, facts, input),
-  'POST /v4/subscription-links/not-me': async ({ app, facts, input }) => {
-    await refuseMailbox(app, facts, input.token)
+  'POST /v4/subscription-links/started/email': ({ app, context, input }) => correctStarted(app, context, input),
+  'POST /v4/subscription-links/not-me': async ({ app, context, input }) => {
+    await refuseMailbox(app, context, input.token)
     return {}
   },
 }

@@ -65,7 +65,7 @@ test('"This isn’t me" pauses the plan, voids its links and ends its mails; the
   const plan = await guests.begin()
   const [manage, token] = [await plan.manage(), await notMe(plan)]
   expect(await refuse(token)).toMatchObject({ status: 200, body: {} })
-  expect(await plan.read()).toMatchObject({ state: 'paused', because: 'email-refused' })
+  expect(await plan.read()).toMatchObject({ state: 'paused', reason: 'email-refused' })
   expect((await look(manage)).statusCode).toBe(404)
   const mails = await guests.mailsTo(plan.email)
   await sendNotices(plan, 'paused')
@@ -76,7 +76,7 @@ test('"This isn’t me" pauses the plan, voids its links and ends its mails; the
   expect((await look(token)).statusCode).toBe(404)
   const right = `mine-${plan.email}`
   expect((await correct(plan, right)).status).toBe(200)
-  expect(await plan.read()).toMatchObject({ state: 'active', because: null, guestEmail: right })
+  expect(await plan.read()).toMatchObject({ state: 'active', reason: null, guestEmail: right })
   expect(await refuse(token)).toMatchObject({ status: 200 })
   expect((await plan.read()).state).toBe('active')
 })
@@ -87,7 +87,7 @@ test('"This isn’t me" pauses every guest plan of that address only; each is re
   const [manage, token] = [await second.manage(), await notMe(first)]
   expect((await refuse(token)).status).toBe(200)
   for (const plan of [first, second])
-    expect(await plan.read()).toMatchObject({ state: 'paused', because: 'email-refused' })
+    expect(await plan.read()).toMatchObject({ state: 'paused', reason: 'email-refused' })
   expect((await look(manage)).statusCode).toBe(404)
   expect((await other.read()).state).toBe('active')
   const mails = await guests.mailsTo(first.email)
@@ -96,7 +96,7 @@ test('"This isn’t me" pauses every guest plan of that address only; each is re
   const right = `mine-${first.email}`
   expect((await correct(second, right)).status).toBe(200)
   expect(await second.read()).toMatchObject({ state: 'active', guestEmail: right })
-  expect((await first.read()).because).toBe('email-refused')
+  expect((await first.read()).reason).toBe('email-refused')
   // The old link says nothing about the address that was typed since.
   await refuse(token)
   expect((await second.read()).state).toBe('active')
@@ -146,7 +146,7 @@ test('two permanent bounces pause the plan before its next charge; another mailb
   }
   Object.assign(house.app, { mailer })
   expect(await pauseUndeliverable(house.app)).toBe(1)
-  expect(await plan.read()).toMatchObject({ state: 'paused', because: 'email-undeliverable', linkNumber: 1 })
+  expect(await plan.read()).toMatchObject({ state: 'paused', reason: 'email-undeliverable', linkNumber: 1 })
   expect(await pauseUndeliverable(house.app)).toBe(0)
   expect((await correct(plan, `other-${plan.email}`)).status).toBe(200)
   expect((await plan.read()).state).toBe('active')

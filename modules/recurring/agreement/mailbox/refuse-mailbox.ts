@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
@@ -15,26 +15,26 @@ import { refusedMailboxes } from './mailbox-queries.ts'
  */
 export async function refuseMailbox(
   ports: SubscriptionPorts,
-  { ip }: Pick<RequestFacts, 'ip'>,
+  { ip }: Pick<RequestContext, 'ip'>,
   token: string,
 ): Promise<void> {
-  const of = planFor(ports, token, 'notMe')
-  if (!of || !isUuid(of.id)) return
+  const idsInput = planFor(ports, token, 'notMe')
+  if (!idsInput || !isUuid(idsInput.id)) return
   await ports.write(async (tx) => {
-    const named = await findSubscription(tx, of.id)
-    if (!named || named.guestEmail === null || !isRefusable(named, named.guestEmail)) return
-    if (named.linkNumber !== of.linkNumber) return
-    const ids = (await guestPlansOf(tx, named.guestEmail)).map(({ id }) => id)
+    const subscription = await findSubscription(tx, idsInput.id)
+    if (!subscription || subscription.guestEmail === null || !isRefusable(subscription, subscription.guestEmail)) return
+    if (subscription.linkNumber !== idsInput.linkNumber) return
+    const ids = (await guestPlansOf(tx, subscription.guestEmail)).map(({ id }) => id)
     // In one order, so that two requests can't wait for each other.
     await lockSubscriptions(tx, ids)
     for (const id of ids) {
       const held = await lockSubscription(tx, id)
-      if (!held || !isRefusable(held, named.guestEmail)) continue
+      if (!held || !isRefusable(held, subscription.guestEmail)) continue
       await suspendSubscription(
         ports,
         tx,
         { ...held, linkNumber: held.linkNumber + 1 },
-        { state: 'paused', because: 'email-refused' },
+        { state: 'paused', reason: 'email-refused' },
       )
       await record(tx, {
         actor: { kind: 'visitor' },
@@ -48,8 +48,8 @@ export async function refuseMailbox(
 }
 
 /** Whether a plan is a guest's, has this mailbox, is not over and not refused yet. */
-const isRefusable = ({ guestEmail, state, because }: Subscription, mailbox: string): boolean =>
-  guestEmail?.toLowerCase() === mailbox.toLowerCase() && isActive(state) && because !== 'email-refused'
+const isRefusable = ({ guestEmail, state, reason }: Subscription, mailbox: string): boolean =>
+  guestEmail?.toLowerCase() === mailbox.toLowerCase() && isActive(state) && reason !== 'email-refused'
 
 /**
  * Pauses guests' plans whose mailbox the mail server has refused for good, twice since the plan was last changed
@@ -59,9 +59,9 @@ export async function pauseUndeliverable(ports: SubscriptionPorts, limit = 200):
   const found = await refusedMailboxes(ports.db, limit)
   for (const { id, version } of found)
     await ports.write(async (tx) => {
-      const held = await lockSubscription(tx, id)
-      if (held?.version === version)
-        await suspendSubscription(ports, tx, held, { state: 'paused', because: 'email-undeliverable' })
+      const subscription = await lockSubscription(tx, id)
+      if (subscription?.version === version)
+        await suspendSubscription(ports, tx, subscription, { state: 'paused', reason: 'email-undeliverable' })
     })
   return found.length
 }

@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { minuteMs } from '#shared/time.ts'
@@ -17,8 +17,8 @@ const resendIntervalMinutes = 5
 
 /** The plan of the page that a guest sees after starting it, whatever its links are by now. */
 async function startedPlan(ports: SubscriptionPorts, token: string): Promise<Subscription> {
-  const of = planFor(ports, token, 'started')
-  const plan = of && isUuid(of.id) ? await findSubscription(ports.db, of.id) : undefined
+  const ids = planFor(ports, token, 'started')
+  const plan = ids && isUuid(ids.id) ? await findSubscription(ports.db, ids.id) : undefined
   if (!plan?.guestEmail) throw new Problem('not-found', 'not-found')
   return plan
 }
@@ -26,12 +26,12 @@ async function startedPlan(ports: SubscriptionPorts, token: string): Promise<Sub
 /** Returns the plan, its mailbox, and before what time the link must be used (recurring-30). */
 export async function readStarted(
   ports: SubscriptionPorts,
-  { locale }: Pick<RequestFacts, 'locale'>,
+  { locale }: Pick<RequestContext, 'locale'>,
   token: string,
 ): Promise<{ readonly plan: LinkedView; readonly email: string; readonly before: string | null }> {
   const plan = await startedPlan(ports, token)
   const before =
-    plan.because === 'email-unconfirmed'
+    plan.reason === 'email-unconfirmed'
       ? firstWaiting(await occurrencesOf(ports.db, plan.id), ports.clock())
       : undefined
   return {
@@ -44,7 +44,7 @@ export async function readStarted(
 /** Mails the link again while it is awaited. */
 export async function resendStarted(ports: SubscriptionPorts, token: string): Promise<{ readonly email: string }> {
   const plan = await startedPlan(ports, token)
-  if (plan.because !== 'email-unconfirmed' || plan.state !== 'paused') throw new Problem('not-found', 'not-found')
+  if (plan.reason !== 'email-unconfirmed' || plan.state !== 'paused') throw new Problem('not-found', 'not-found')
   const slot = Math.floor(ports.clock().getTime() / (resendIntervalMinutes * minuteMs))
   await ports.write((tx) =>
     queueNotice(ports, tx, {
@@ -59,6 +59,6 @@ export async function resendStarted(ports: SubscriptionPorts, token: string): Pr
 /** Corrects the mailbox and mails the link there. */
 export const correctStarted = async (
   ports: SubscriptionPorts,
-  facts: Pick<RequestFacts, 'ip'>,
+  context: Pick<RequestContext, 'ip'>,
   { token, email }: { readonly token: string; readonly email: string },
-): Promise<{ readonly email: string }> => correctMailbox(ports, facts, await startedPlan(ports, token), email)
+): Promise<{ readonly email: string }> => correctMailbox(ports, context, await startedPlan(ports, token), email)

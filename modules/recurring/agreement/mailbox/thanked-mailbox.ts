@@ -1,4 +1,4 @@
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { verifyToken } from '#modules/platform/identity/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -27,8 +27,11 @@ async function planOf(ports: SubscriptionPorts, { intentId, token }: Thanked): P
 }
 
 /** Returns the mailbox that a plan's mails go to, to the donor who has just typed it. */
-export async function readThankedMailbox(ports: SubscriptionPorts, of: Thanked): Promise<{ readonly email: string }> {
-  return { email: (await planOf(ports, of)).guestEmail ?? '' }
+export async function readThankedMailbox(
+  ports: SubscriptionPorts,
+  donor: Thanked,
+): Promise<{ readonly email: string }> {
+  return { email: (await planOf(ports, donor)).guestEmail ?? '' }
 }
 
 /**
@@ -37,16 +40,16 @@ export async function readThankedMailbox(ports: SubscriptionPorts, of: Thanked):
  */
 export async function correctThankedMailbox(
   ports: SubscriptionPorts,
-  { ip }: Pick<RequestFacts, 'ip'>,
-  { email: typed, ...of }: Thanked & { readonly email: string },
+  { ip }: Pick<RequestContext, 'ip'>,
+  { email: typed, ...ids }: Thanked & { readonly email: string },
 ): Promise<{ readonly email: string }> {
-  return correctMailbox(ports, { ip }, await planOf(ports, of), typed)
+  return correctMailbox(ports, { ip }, await planOf(ports, ids), typed)
 }
 
 /** Corrects the mailbox of a plan that its donor has just started. */
 export async function correctMailbox(
   ports: SubscriptionPorts,
-  { ip }: Pick<RequestFacts, 'ip'>,
+  { ip }: Pick<RequestContext, 'ip'>,
   plan: Subscription,
   typed: string,
 ): Promise<{ readonly email: string }> {
@@ -54,15 +57,15 @@ export async function correctMailbox(
   const email = await mailboxTyped(ports, typed)
   const months = await monthsFor(ports, plan.calendar)
   await ports.write(async (tx) => {
-    const held = await lockSubscription(tx, plan.id)
-    if (!held || held.guestId === null || !isActive(held.state)) throw notFound()
-    if (held.linkNumber > changesMax)
+    const subscription = await lockSubscription(tx, plan.id)
+    if (!subscription || subscription.guestId === null || !isActive(subscription.state)) throw notFound()
+    if (subscription.linkNumber > changesMax)
       throw new Problem('rate-limit', 'too-many-attempts', { retryAfterSeconds: 24 * 3600 })
-    await changeMailbox(ports, tx, held, { email, months, notice: 'confirmed' })
+    await changeMailbox(ports, tx, subscription, { email, months, notice: 'confirmed' })
     await record(tx, {
       actor: { kind: 'visitor' },
       act: 'subscriptions.email-corrected',
-      object: `subscription:${held.id}`,
+      object: `subscription:${subscription.id}`,
       at: ports.clock(),
       ip,
     })

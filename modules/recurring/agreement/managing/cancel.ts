@@ -14,27 +14,31 @@ import { notifyOfChange } from './notify-change.ts'
  */
 export const cancelSubscription = (
   ports: SubscriptionPorts,
-  of: Omit<Managing, 'act' | 'details'>,
+  request: Omit<Managing, 'act' | 'details'>,
 ): Promise<Subscription> =>
-  manage(ports, { ...of, act: 'subscriptions.cancelled', details: { by: of.by.kind } }, async (tx, held) => {
-    await endSubscription(tx, held, ports.clock())
-    await notifyOfChange(ports, tx, held, 'cancelled')
-  })
+  manage(
+    ports,
+    { ...request, act: 'subscriptions.cancelled', details: { by: request.by.kind } },
+    async (tx, subscription) => {
+      await endSubscription(tx, subscription, ports.clock())
+      await notifyOfChange(ports, tx, subscription, 'cancelled')
+    },
+  )
 
 /** Ends a locked subscription and its future donations. A payment in progress continues. */
 export async function endSubscription(
   tx: Tx,
-  held: Subscription,
-  at: Date,
-  as: Pick<Subscription, 'state' | 'because'> = { state: 'cancelled', because: 'donor' },
+  subscription: Subscription,
+  instant: Date,
+  as: Pick<Subscription, 'state' | 'reason'> = { state: 'cancelled', reason: 'donor' },
 ): Promise<void> {
-  for (const row of await occurrencesOf(tx, held.id)) {
+  for (const row of await occurrencesOf(tx, subscription.id)) {
     if (row.state !== 'SCHEDULED' && row.state !== 'ACTION_REQUIRED') continue
     if (row.state === 'ACTION_REQUIRED' && (await findLiveIntent(tx, referenceOf(row)))) continue
     await changeOccurrences(tx, [
-      { subscriptionId: held.id, key: row.key, from: [row.state], state: 'CANCELLED', settledAt: at },
+      { subscriptionId: subscription.id, key: row.key, from: [row.state], state: 'CANCELLED', settledAt: instant },
     ])
   }
-  await releaseLevel(tx, held)
-  await saveSubscription(tx, { ...held, ...as, overAt: at }, at)
+  await releaseLevel(tx, subscription)
+  await saveSubscription(tx, { ...subscription, ...as, overAt: instant }, instant)
 }

@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import { type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Currency, money } from '#shared/money.ts'
@@ -40,55 +40,59 @@ import { isEndedByCard, openFailedOnceMore } from './other-card.ts'
 export const changePlan = (
   ports: SubscriptionPorts,
   viewer: Viewer,
-  facts: RequestFacts,
-  { subscriptionId, ...asked }: PlanChange,
-): Promise<Subscription> => changeAs(ports, { kind: 'donor', viewer, id: subscriptionId }, facts, asked)
+  context: RequestContext,
+  { subscriptionId, ...request }: PlanChange,
+): Promise<Subscription> => changeAs(ports, { kind: 'donor', viewer, id: subscriptionId }, context, request)
 
 /** The same for an account or the holder of a link; without `version` it holds for any version. */
 export async function changeAs(
   ports: SubscriptionPorts,
   by: By,
-  facts: RequestFacts,
-  { version, ...asked }: Asked & { readonly version?: number | undefined },
+  context: RequestContext,
+  { version, ...request }: Asked & { readonly version?: number | undefined },
 ): Promise<Subscription> {
   const before = await findOpenableSubscription(ports, by)
   const [months, monthsBefore] = await Promise.all([
-    monthsFor(ports, asked.calendar ?? before.calendar),
+    monthsFor(ports, request.calendar ?? before.calendar),
     monthsFor(ports, before.calendar),
   ])
   const now = ports.clock()
-  const wanted = await wantedOf(ports, before, asked, months, now)
-  const followsAnother = wanted.calendar !== before.calendar && isProgrammeOfNights(before.schedule)
-  const isOtherCard = wanted.cardId !== before.cardId
+  const subscription = await wantedOf(ports, before, request, months, now)
+  const followsAnother = subscription.calendar !== before.calendar && isProgrammeOfNights(before.schedule)
+  const isOtherCard = subscription.cardId !== before.cardId
   const ends = {
     card: isOtherCard && isEndedByCard(before),
-    causes: asked.causes !== undefined && ['causes', 'zakat', 'charity', 'page'].includes(before.because ?? ''),
+    causes: request.causes !== undefined && ['causes', 'zakat', 'charity', 'page'].includes(before.reason ?? ''),
   }
-  const changed = Object.keys(asked).filter((name) => asked[name as keyof typeof asked] !== undefined)
-  return manage(ports, { by, facts, version, act: 'subscriptions.changed', details: { changed } }, async (tx, held) => {
-    const next: Subscription = {
-      ...wanted,
-      ...(await levelLeft(tx, held, wanted)),
-      failures: held.failures,
-      materialisedUntil: held.materialisedUntil,
-      consentUntil: held.consentUntil,
-    }
-    if (followsAnother) refuseBegun(held, await occurrencesOf(tx, held.id), [monthsBefore, months], now)
-    // A new card charges nothing in a plan that is paused for another reason.
-    if (isOtherCard && (held.state === 'active' || ends.card))
-      await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
-    // The own card of a plan that was a guest's serves nothing else.
-    if (isOtherCard) await removePlanCard(ports, tx, held.id)
-    if (ends.card || ends.causes) await reactivate(ports, tx, next, months, now)
-    else {
-      await saveSubscription(tx, next, now)
-      await rescheduleOccurrences(tx, next, months, now, now)
-      await notifyOfChange(ports, tx, held, 'changed')
-    }
-    // The new calendar may have a night that the old one lacks, or lack one.
-    if (followsAnother)
-      await recalculateNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months, now)
-  })
+  const changed = Object.keys(request).filter((name) => request[name as keyof typeof request] !== undefined)
+  return manage(
+    ports,
+    { by, context, version, act: 'subscriptions.changed', details: { changed } },
+    async (tx, held) => {
+      const next: Subscription = {
+        ...subscription,
+        ...(await levelLeft(tx, held, subscription)),
+        failures: held.failures,
+        materialisedUntil: held.materialisedUntil,
+        consentUntil: held.consentUntil,
+      }
+      if (followsAnother) refuseBegun(held, await occurrencesOf(tx, held.id), [monthsBefore, months], now)
+      // A new card charges nothing in a plan that is paused for another reason.
+      if (isOtherCard && (held.state === 'active' || ends.card))
+        await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, next.timeZone)
+      // The own card of a plan that was a guest's serves nothing else.
+      if (isOtherCard) await removePlanCard(ports, tx, held.id)
+      if (ends.card || ends.causes) await reactivate(ports, tx, next, months, now)
+      else {
+        await saveSubscription(tx, next, now)
+        await rescheduleOccurrences(tx, next, months, now, now)
+        await notifyOfChange(ports, tx, held, 'changed')
+      }
+      // The new calendar may have a night that the old one lacks, or lack one.
+      if (followsAnother)
+        await recalculateNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months, now)
+    },
+  )
 }
 
 /** A month that has started keeps its calendar (calendar-2). */
@@ -111,14 +115,14 @@ function refuseBegun(
  */
 async function levelLeft(
   tx: Tx,
-  held: Subscription,
+  subscription: Subscription,
   wanted: Subscription,
 ): Promise<Pick<Subscription, 'levelId' | 'levelChargeId'>> {
-  const { levelId, levelChargeId } = held
+  const { levelId, levelChargeId } = subscription
   const level = levelId === null ? undefined : await findLevelOfPlan(tx, levelId)
-  const isBrought = (await occurrencesOf(tx, held.id)).some(({ state }) => state === 'SUCCEEDED')
-  if (!level || isBrought || keepsLevel(held, wanted, level)) return { levelId, levelChargeId }
-  await releasePlanClaim(tx, { subscriptionId: held.id, levelId: level.id })
+  const isBrought = (await occurrencesOf(tx, subscription.id)).some(({ state }) => state === 'SUCCEEDED')
+  if (!level || isBrought || keepsLevel(subscription, wanted, level)) return { levelId, levelChargeId }
+  await releasePlanClaim(tx, { subscriptionId: subscription.id, levelId: level.id })
   return { levelId: null, levelChargeId: null }
 }
 
@@ -127,64 +131,66 @@ type Asked = Omit<PlanChange, 'subscriptionId' | 'version'>
 async function wantedOf(
   ports: SubscriptionPorts,
   before: Subscription,
-  asked: Asked,
+  request: Asked,
   months: HijriMonths,
   now: Date,
 ): Promise<Subscription> {
   const { currency } = before
-  refuseOtherCurrency(asked, currency)
-  const timeZone = asked.timeZone === undefined ? before.timeZone : zoneOf(asked.timeZone)
-  const { causes, campaigns } = await causesWanted(ports, before, asked, currency, now)
-  if (asked.cardId !== undefined && asked.cardId !== before.cardId)
-    await chargeableCard(ports, cardOwnerOf(before), asked.cardId).catch((error: unknown) => {
+  refuseOtherCurrency(request, currency)
+  const timeZone = request.timeZone === undefined ? before.timeZone : zoneOf(request.timeZone)
+  const { causes, campaigns } = await causesWanted(ports, before, request, currency, now)
+  if (request.cardId !== undefined && request.cardId !== before.cardId)
+    await chargeableCard(ports, cardOwnerOf(before), request.cardId).catch((error: unknown) => {
       throw toCardFault(error)
     })
   const nameFault =
-    asked.CustomName === undefined ? undefined : checkName(asked.CustomName || undefined, donorFields.customName.max)
+    request.CustomName === undefined
+      ? undefined
+      : checkName(request.CustomName || undefined, donorFields.customName.max)
   if (nameFault) throw invalid({ CustomName: nameFault })
   // Tax relief was agreed to together with an address; without an address no earlier cause could give it.
   const hasAddress = before.details.taxAddress !== null
   return {
     ...before,
     timeZone,
-    calendar: asked.calendar ?? before.calendar,
+    calendar: request.calendar ?? before.calendar,
     causes,
-    portions: await portionsWanted(ports, before, { causes, campaigns, currency, months }, asked, now),
-    cardId: asked.cardId ?? before.cardId,
-    endsOn: endWanted(before, asked, localDateIn(timeZone, now)),
+    portions: await portionsWanted(ports, before, { causes, campaigns, currency, months }, request, now),
+    cardId: request.cardId ?? before.cardId,
+    endsOn: endWanted(before, request, localDateIn(timeZone, now)),
     giftAid: before.giftAid && hasAddress,
     taxReceipt: before.taxReceipt && hasAddress,
     details: {
       ...before.details,
-      isAnonymous: asked.anonymous ?? before.details.isAnonymous,
-      customName: asked.CustomName === undefined ? before.details.customName : asked.CustomName || null,
-      tellBefore: asked.tellBefore ?? before.details.tellBefore,
-      ...(asked.monthly === undefined ? {} : { monthly: asked.monthly }),
+      isAnonymous: request.anonymous ?? before.details.isAnonymous,
+      customName: request.CustomName === undefined ? before.details.customName : request.CustomName || null,
+      tellBefore: request.tellBefore ?? before.details.tellBefore,
+      ...(request.monthly === undefined ? {} : { monthly: request.monthly }),
     },
   }
 }
 
 /** Refuses amounts in another currency than the plan's. */
-function refuseOtherCurrency(asked: Asked, currency: Currency): void {
+function refuseOtherCurrency(request: Asked, currency: Currency): void {
   for (const field of ['donationAmountCurrency', 'tipAmountCurrency'] as const) {
-    const said = asked[field]
-    if (said !== undefined && said !== currency)
-      throw invalid({ [field]: { code: 'currency-not-accepted', params: { currency: said } } })
+    const text = request[field]
+    if (text !== undefined && text !== currency)
+      throw invalid({ [field]: { code: 'currency-not-accepted', params: { currency: text } } })
   }
 }
 
 async function causesWanted(
   ports: SubscriptionPorts,
   before: Subscription,
-  asked: Asked,
+  request: Asked,
   currency: Currency,
   now: Date,
 ) {
-  if (asked.causes !== undefined) {
+  if (request.causes !== undefined) {
     // Only the platform's own programmes can leave the choice to the platform; a fundraiser's plan needs a cause.
-    if (asked.causes.length === 0 && (await findPlan(ports, before.planId))?.campaignId !== null)
+    if (request.causes.length === 0 && (await findPlan(ports, before.planId))?.campaignId !== null)
       throw invalid({ causes: { code: 'causes-missing' } })
-    return validateCauses(ports, asked.causes, before, currency, now)
+    return validateCauses(ports, request.causes, before, currency, now)
   }
   const campaigns = await Promise.all(
     before.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))),
@@ -204,39 +210,39 @@ function endWanted(before: Subscription, { unsubscribedAt }: Asked, today: Local
 async function portionsWanted(
   ports: SubscriptionPorts,
   before: Subscription,
-  of: {
+  input: {
     readonly causes: Subscription['causes']
     readonly campaigns: readonly CampaignForGift[]
     readonly currency: Currency
     readonly months: HijriMonths
   },
-  asked: Asked,
+  request: Asked,
   now: Date,
 ): Promise<Subscription['portions']> {
-  const { donationAmount, tipAmount, amounts, distribution } = asked
-  if (donationAmount === undefined && tipAmount === undefined && amounts === undefined && asked.causes === undefined)
+  const { donationAmount, tipAmount, amounts, distribution } = request
+  if (donationAmount === undefined && tipAmount === undefined && amounts === undefined && request.causes === undefined)
     return before.portions
-  const left: ToCome[] = isProgrammeOfNights(before.schedule)
-    ? toCome(await occurrencesOf(ports.db, before.id), before, of.months, now)
+  const upcomings: ToCome[] = isProgrammeOfNights(before.schedule)
+    ? toCome(await occurrencesOf(ports.db, before.id), before, input.months, now)
     : []
   const isTotal = amounts === undefined && (donationAmount !== undefined || tipAmount !== undefined)
-  if (isProgrammeOfNights(before.schedule) && !left.some(({ isMaybe }) => !isMaybe || !isTotal))
+  if (isProgrammeOfNights(before.schedule) && !upcomings.some(({ isMaybe }) => !isMaybe || !isTotal))
     throw new Problem('conflict', 'nothing-to-give')
   // An amount of zero can't be divided.
-  const empty = left.find(({ number }) => amounts?.[String(number)] === 0)
+  const empty = upcomings.find(({ number }) => amounts?.[String(number)] === 0)
   if (empty) throw invalid({ [`amounts.${empty.number}`]: { code: 'amount-missing' } })
   if (donationAmount === 0 && amounts === undefined) throw invalid({ donationAmount: { code: 'amount-missing' } })
-  const each = (minor: number | undefined) => (minor === undefined ? undefined : money(BigInt(minor), of.currency))
+  const item = (minor: number | undefined) => (minor === undefined ? undefined : money(BigInt(minor), input.currency))
   const portions = changedPortions(
     before,
-    left,
-    { gift: each(donationAmount), tip: each(tipAmount), amounts, distribution },
-    of.currency,
+    upcomings,
+    { gift: item(donationAmount), tip: item(tipAmount), amounts, distribution },
+    input.currency,
   )
   const gifts =
     'each' in portions
       ? [{ number: null, ...portions.each }]
-      : left.map(({ number }) => ({ number, ...required(portions.byNumber[String(number)], 'portion') }))
+      : upcomings.map(({ number }) => ({ number, ...required(portions.byNumber[String(number)], 'portion') }))
   const isNothing = gifts.find(({ gift }) => BigInt(gift) === 0n)
   if (isNothing)
     throw invalid({
@@ -246,7 +252,7 @@ async function portionsWanted(
     })
   refuseAmounts(
     {
-      ...of,
+      ...input,
       portions,
       gifts: gifts.map(({ number, gift, tip }) => ({ number, gift: BigInt(gift), tip: BigInt(tip) })),
     },
@@ -254,6 +260,6 @@ async function portionsWanted(
   )
   const rows = before.total === null ? [] : await occurrencesOf(ports.db, before.id)
   const total = before.total === null ? null : leftOfTotal(before.total, rows)
-  refuseTotal({ ...of, total, portions }, 'donationAmount')
+  refuseTotal({ ...input, total, portions }, 'donationAmount')
   return portions
 }

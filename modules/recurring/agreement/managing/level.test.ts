@@ -7,7 +7,7 @@ import { endFinishedPlans } from '../states/end.ts'
 import { aPlanOf, aSubscription, programmePlans } from '../testing.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { someFacts } from '#modules/platform/identity/testing.ts'
+import { someContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -18,9 +18,9 @@ beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
 })
 afterAll(() => house.close())
-beforeEach(() => at('2026-11-20T12:00:00Z'))
+beforeEach(() => setClock('2026-11-20T12:00:00Z'))
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 /** A weekly plan's fundraiser with a level of 25.00 that has this many places. */
 async function aPlanWithLevel(over: Parameters<typeof aLevel>[2] = { claim_limit: 2 }) {
   const campaign = await aCampaign(house.app, { ends_at: null })
@@ -63,12 +63,12 @@ const troubles = async () =>
   )
 
 async function ask<Body = SubscriptionView & { readonly code: string; readonly fields: Record<string, string> }>(
-  of: Pick<Awaited<ReturnType<typeof begin>>, 'viewer'> | null,
+  input: Pick<Awaited<ReturnType<typeof begin>>, 'viewer'> | null,
   method: 'GET' | 'POST' | 'PATCH',
   url: string,
   payload: object = {},
 ) {
-  const token = of && (await openSession(house.app, someFacts(), of.viewer.accountId)).token
+  const token = input && (await openSession(house.app, someContext(), input.viewer.accountId)).token
   const answer = await house.fastify.inject({
     method,
     url,
@@ -80,170 +80,173 @@ async function ask<Body = SubscriptionView & { readonly code: string; readonly f
   })
   return { status: answer.statusCode, body: answer.json() as Body }
 }
-const view = async (of: Awaited<ReturnType<typeof begin>>) =>
-  (await ask(of, 'GET', `/v4/subscriptions/${of.subscription.id}`)).body
+const view = async (input: Awaited<ReturnType<typeof begin>>) =>
+  (await ask(input, 'GET', `/v4/subscriptions/${input.subscription.id}`)).body
 const act = async (
-  of: Awaited<ReturnType<typeof begin>>,
+  input: Awaited<ReturnType<typeof begin>>,
   method: 'POST' | 'PATCH',
   path: string,
   payload: object = {},
 ) =>
-  ask(of, method, `/v4/subscriptions/${of.subscription.id}${path}`, { version: (await view(of)).version, ...payload })
-const preview = (of: Planned, over: object = {}) =>
+  ask(input, method, `/v4/subscriptions/${input.subscription.id}${path}`, {
+    version: (await view(input)).version,
+    ...payload,
+  })
+const preview = (plan: Planned, over: object = {}) =>
   ask<PlanPreview & { fields: Record<string, string> }>(null, 'POST', '/v4/subscriptions/preview', {
-    givingPlanId: of.plan,
+    givingPlanId: plan.plan,
     donationAmount: 1200,
     donationAmountCurrency: 'GBP',
-    rewardId: of.rewardId,
+    rewardId: plan.rewardId,
     ...over,
   })
 
 test('a level sets each amount, is claimed at the start and fulfilled with the first donation [S2 §3]', async () => {
-  const of = await aPlanWithLevel()
-  expect((await preview(of)).body.gifts[0]).toMatchObject({ gift: 2500 })
-  expect((await preview(of, { rewardId: Number(of.rewardId) })).body.gifts[0]).toMatchObject({ gift: 2500 })
-  const given = await begin(of)
+  const plan = await aPlanWithLevel()
+  expect((await preview(plan)).body.gifts[0]).toMatchObject({ gift: 2500 })
+  expect((await preview(plan, { rewardId: Number(plan.rewardId) })).body.gifts[0]).toMatchObject({ gift: 2500 })
+  const given = await begin(plan)
   expect(given.subscription).toMatchObject({
     donationAmount: 2500,
-    reward: { id: of.rewardId, title: 'A family for a month', state: 'waits' },
+    reward: { id: plan.rewardId, title: 'A family for a month', state: 'waits' },
   })
-  expect(await claimed(of)).toBe(1)
-  expect(await gifts(of)).toEqual([])
+  expect(await claimed(plan)).toBe(1)
+  expect(await gifts(plan)).toEqual([])
 
-  at('2026-11-27T10:00:00Z')
+  setClock('2026-11-27T10:00:00Z')
   await work()
-  at('2026-12-04T10:00:00Z')
+  setClock('2026-12-04T10:00:00Z')
   await work()
-  expect((await gifts(of)).map(({ gift, levelId }) => [gift, levelId])).toEqual([
-    [2500n, of.level.id],
+  expect((await gifts(plan)).map(({ gift, levelId }) => [gift, levelId])).toEqual([
+    [2500n, plan.level.id],
     [2500n, null],
   ])
-  expect(await claimed(of)).toBe(1)
+  expect(await claimed(plan)).toBe(1)
   expect((await view(given)).reward).toMatchObject({ state: 'brought' })
   expect((await act(given, 'POST', '/cancel')).body.reward).toMatchObject({ state: 'brought' })
-  expect(await claimed(of)).toBe(1)
+  expect(await claimed(plan)).toBe(1)
   expect(await troubles()).toEqual([])
 })
 
 test('fulfils a level once when several donations are collected together', async () => {
-  const of = await aPlanWithLevel()
-  await house.app.db.updateTable('plans.plan').set({ frequency: 'day' }).where('id', '=', of.plan).execute()
-  await begin(of)
-  at('2026-11-22T12:00:00Z')
+  const plan = await aPlanWithLevel()
+  await house.app.db.updateTable('plans.plan').set({ frequency: 'day' }).where('id', '=', plan.plan).execute()
+  await begin(plan)
+  setClock('2026-11-22T12:00:00Z')
   await work()
-  expect((await gifts(of)).map(({ levelId }) => levelId)).toEqual([of.level.id, null])
+  expect((await gifts(plan)).map(({ levelId }) => levelId)).toEqual([plan.level.id, null])
   expect(await troubles()).toEqual([])
 })
 
 test('a declined donation fulfils no level; the next paid one does', async () => {
-  const of = await aPlanWithLevel()
-  const given = await begin(of, { cardToken: 'pm_card_chargeCustomerFail' })
+  const plan = await aPlanWithLevel()
+  const given = await begin(plan, { cardToken: 'pm_card_chargeCustomerFail' })
   const { card } = await begin(await aPlanWithLevel(), { viewer: given.viewer })
-  at('2026-11-27T10:00:00Z')
+  setClock('2026-11-27T10:00:00Z')
   await work()
-  expect(await gifts(of)).toEqual([])
-  expect([await claimed(of), (await view(given)).reward?.state]).toEqual([1, 'waits'])
+  expect(await gifts(plan)).toEqual([])
+  expect([await claimed(plan), (await view(given)).reward?.state]).toEqual([1, 'waits'])
   await house.app.db
     .updateTable('subscriptions.subscription')
     .set({ card_id: card.id })
     .where('id', '=', given.subscription.id)
     .execute()
-  at('2026-12-04T10:00:00Z')
+  setClock('2026-12-04T10:00:00Z')
   await work()
-  expect((await gifts(of)).filter(({ levelId }) => levelId !== null)).toHaveLength(1)
+  expect((await gifts(plan)).filter(({ levelId }) => levelId !== null)).toHaveLength(1)
   expect(await troubles()).toEqual([])
 })
 
 test('gives the last place to one of two donors and releases it if no donation was made', async () => {
-  const of = await aPlanWithLevel({ claim_limit: 1 })
-  const both = await Promise.allSettled([begin(of), begin(of)])
+  const plan = await aPlanWithLevel({ claim_limit: 1 })
+  const both = await Promise.allSettled([begin(plan), begin(plan)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const first = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))[0]!
-  expect(await claimed(of)).toBe(1)
-  at('2026-11-20T12:05:00Z')
-  expect((await preview(of)).body.fields).toEqual({ rewardId: 'This giving level is sold out.' })
+  const first = both.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))[0]!
+  expect(await claimed(plan)).toBe(1)
+  setClock('2026-11-20T12:05:00Z')
+  expect((await preview(plan)).body.fields).toEqual({ rewardId: 'This giving level is sold out.' })
   expect((await act(first, 'POST', '/cancel')).body.reward).toMatchObject({ state: 'returned' })
-  expect(await claimed(of)).toBe(0)
-  at('2026-11-20T12:10:00Z')
+  expect(await claimed(plan)).toBe(0)
+  setClock('2026-11-20T12:10:00Z')
   // One that ends by itself before its first donation, and one whose donor is erased.
-  const ending = await begin(of, { unsubscribedAt: '2026-11-27' })
+  const ending = await begin(plan, { unsubscribedAt: '2026-11-27' })
   await house.app.db
     .updateTable('subscriptions.occurrence')
     .set({ state: 'SKIPPED', skip_reason: 'outage' })
     .where('subscription_id', '=', ending.subscription.id)
     .execute()
-  at('2026-12-20T10:00:00Z')
+  setClock('2026-12-20T10:00:00Z')
   expect(await troubles()).toEqual([])
   await endFinishedPlans(house.app)
-  expect([await claimed(of), (await view(ending)).state]).toEqual([0, 'ended'])
-  at('2026-12-20T10:05:00Z')
-  const erased = await begin(of)
+  expect([await claimed(plan), (await view(ending)).state]).toEqual([0, 'ended'])
+  setClock('2026-12-20T10:05:00Z')
+  const erased = await begin(plan)
   await house.app.write((tx) => eraseSubscriptions(tx, { accountId: erased.viewer.accountId, at: now }))
-  expect(await claimed(of)).toBe(0)
+  expect(await claimed(plan)).toBe(0)
 })
 
 test('a donor has a level through one plan at a time', async () => {
-  const of = await aPlanWithLevel({ claim_limit: 9 })
-  const { viewer } = await begin(of)
-  const again = await Promise.allSettled([begin(of, { viewer }), begin(of, { viewer })])
-  for (const each of again)
-    expect(each).toMatchObject({
+  const plan = await aPlanWithLevel({ claim_limit: 9 })
+  const { viewer } = await begin(plan)
+  const again = await Promise.allSettled([begin(plan, { viewer }), begin(plan, { viewer })])
+  for (const result of again)
+    expect(result).toMatchObject({
       status: 'rejected',
       reason: { fields: { rewardId: { code: 'level-yours-already' } } },
     })
-  expect(await claimed(of)).toBe(1)
+  expect(await claimed(plan)).toBe(1)
 })
 
 test('refuses levels with more requirements, of others, hidden, removed or on a programme at their field', async () => {
-  const of = await aPlanWithLevel()
+  const plan = await aPlanWithLevel()
   const other = await aPlanWithLevel()
-  const shipped = await aLevel(house.app, of.campaign.id, { position: 2, require_shipping: true })
-  const asked = await aLevel(house.app, of.campaign.id, { position: 3, require_note: true })
-  const hidden = await aLevel(house.app, of.campaign.id, { position: 4, flags: 8 })
-  for (const rewardId of [other.rewardId, '999999', String(shipped.id), String(asked.id), String(hidden.id)]) {
-    const { status, body } = await preview(of, { rewardId })
+  const shipped = await aLevel(house.app, plan.campaign.id, { position: 2, require_shipping: true })
+  const level = await aLevel(house.app, plan.campaign.id, { position: 3, require_note: true })
+  const hidden = await aLevel(house.app, plan.campaign.id, { position: 4, flags: 8 })
+  for (const rewardId of [other.rewardId, '999999', String(shipped.id), String(level.id), String(hidden.id)]) {
+    const { status, body } = await preview(plan, { rewardId })
     expect([rewardId, status, body.fields]).toEqual([rewardId, 400, { rewardId: 'This giving level isn’t available.' }])
   }
-  expect((await preview(of, { givingPlanId: programmePlans.FridayGivers })).body.fields).toEqual({
+  expect((await preview(plan, { givingPlanId: programmePlans.FridayGivers })).body.fields).toEqual({
     rewardId: 'This giving level isn’t available.',
   })
 })
 
 test('a plan keeps its level until the first donation while the amount covers it', async () => {
-  const of = await aPlanWithLevel({ claim_limit: 1 })
-  const given = await begin(of)
+  const plan = await aPlanWithLevel({ claim_limit: 1 })
+  const given = await begin(plan)
   expect((await act(given, 'PATCH', '', { donationAmount: 5000 })).body.reward).toMatchObject({ state: 'waits' })
   expect((await act(given, 'PATCH', '', { donationAmount: 2500 })).body.reward).toMatchObject({ state: 'waits' })
   expect((await act(given, 'PATCH', '', { tipAmount: 100 })).body.reward).toMatchObject({ state: 'waits' })
   expect((await act(given, 'PATCH', '', { donationAmount: 2400 })).body.reward).toBeNull()
-  expect(await claimed(of)).toBe(0)
+  expect(await claimed(plan)).toBe(0)
 
-  const elsewhere = await begin(of)
+  const elsewhere = await begin(plan)
   const other = await aCampaign(house.app, { ends_at: null })
   const causes = [{ campaignId: String(other.id), share: 10_000 }]
   expect((await act(elsewhere, 'PATCH', '', { causes })).body.reward).toBeNull()
-  expect(await claimed(of)).toBe(0)
+  expect(await claimed(plan)).toBe(0)
 
-  const giving = await begin(of)
-  at('2026-11-27T10:00:00Z')
+  const giving = await begin(plan)
+  setClock('2026-11-27T10:00:00Z')
   await work()
   expect((await act(giving, 'PATCH', '', { donationAmount: 500 })).body.reward).toMatchObject({ state: 'brought' })
-  expect(await claimed(of)).toBe(1)
+  expect(await claimed(plan)).toBe(1)
   expect(await troubles()).toEqual([])
 })
 
 test('releases the place when the donation that fulfilled the level is refunded', async () => {
-  const of = await aPlanWithLevel({ claim_limit: 1 })
-  await begin(of)
-  at('2026-11-27T10:00:00Z')
+  const plan = await aPlanWithLevel({ claim_limit: 1 })
+  await begin(plan)
+  setClock('2026-11-27T10:00:00Z')
   await work()
   const { refund, staff, drain } = refundHouse(house)
   const finance = await staff()
-  const [gift] = await gifts(of)
+  const [gift] = await gifts(plan)
   const answer = await refund(finance, gift!.intentId, {})
   expect(answer.status).toBeLessThan(300)
   while ((await drain()) > 0);
-  expect(await claimed(of)).toBe(0)
+  expect(await claimed(plan)).toBe(0)
 })
 
 test('the checks find a plan’s level that no claim holds', async () => {

@@ -18,19 +18,23 @@ export const hasOneTimeExtras = ({ levelId, details }: Pick<Subscription, 'level
  * Returns a locked subscription as the charge claimed now sees it: with level and one-time fields unless another charge
  * has them or may still get them. So exactly one donation has them, however many are collected together.
  */
-export async function withLevel(tx: Tx, held: Subscription, chargeId: string): Promise<Subscription> {
-  if (!hasOneTimeExtras(held) || (held.levelChargeId !== null && (await mayBring(tx, held.levelChargeId)))) return held
+export async function withLevel(tx: Tx, subscription: Subscription, chargeId: string): Promise<Subscription> {
+  if (
+    !hasOneTimeExtras(subscription) ||
+    (subscription.levelChargeId !== null && (await mayBring(tx, subscription.levelChargeId)))
+  )
+    return subscription
   await tx
     .updateTable('subscriptions.subscription')
     .set({ level_charge_id: chargeId })
-    .where('id', '=', held.id)
+    .where('id', '=', subscription.id)
     .execute()
-  return { ...held, levelChargeId: chargeId }
+  return { ...subscription, levelChargeId: chargeId }
 }
 
 const mayBring = async (tx: Tx, chargeId: string): Promise<boolean> =>
   (await occurrencesOfCharge(tx, chargeId)).some(
-    ({ state }) => state === 'SUCCEEDED' || underWay.some((each) => each === state),
+    ({ state }) => state === 'SUCCEEDED' || underWay.some((option) => option === state),
   )
 
 /** Releases the level's place of a locked, ended subscription, unless a donation has fulfilled the level. */
@@ -42,12 +46,14 @@ export const releaseLevel = async (tx: Tx, { id, levelId }: Pick<Subscription, '
  * Whether a changed plan without a paid donation keeps its level: each donation goes to the level's fundraiser and is
  * at least the level's amount or not lower than before.
  */
-export function keepsLevel(before: Subscription, wanted: Subscription, level: LevelOfPlan): boolean {
+export function keepsLevel(before: Subscription, subscription: Subscription, level: LevelOfPlan): boolean {
   const giftOf = ({ portions }: Subscription) => ('each' in portions ? BigInt(portions.each.gift) : 0n)
-  const isWorth = giftOf(wanted) >= level.amount || giftOf(wanted) >= giftOf(before)
+  const isWorth = giftOf(subscription) >= level.amount || giftOf(subscription) >= giftOf(before)
   return (
     isWorth &&
-    wanted.causes.length === 1 &&
-    wanted.causes.every(({ campaignId, share }) => campaignId === String(level.campaignId) && share === wholeShare)
+    subscription.causes.length === 1 &&
+    subscription.causes.every(
+      ({ campaignId, share }) => campaignId === String(level.campaignId) && share === wholeShare,
+    )
   )
 }

@@ -24,15 +24,15 @@ type LinkPorts = Pick<SubscriptionPorts, 'tokenSecret' | 'clock'>
 const subjectOf = ({ id, guestId, linkNumber }: Linked): string => (guestId === null ? id : `${id}_${linkNumber}`)
 
 /** The token of a mailed link; `forDays` from now. */
-const tokenFor = (ports: LinkPorts, of: Linked, forDays: number): string =>
-  signToken(ports.tokenSecret, 'subscription', subjectOf(of), new Date(ports.clock().getTime() + forDays * dayMs))
+const tokenFor = (ports: LinkPorts, link: Linked, forDays: number): string =>
+  signToken(ports.tokenSecret, 'subscription', subjectOf(link), new Date(ports.clock().getTime() + forDays * dayMs))
 
 /** The token of the page where a donor looks at what they give and ends it. */
-export const manageToken = (ports: LinkPorts, of: Linked): string => tokenFor(ports, of, daysToManage)
+export const manageToken = (ports: LinkPorts, link: Linked): string => tokenFor(ports, link, daysToManage)
 
 /** Where a donor looks at what they give and ends it: a page; only its button acts (recurring-11). */
-export const manageLink = (ports: SubscriptionPorts, of: Linked): string =>
-  `${ports.origin}/scheduled-giving/manage?token=${manageToken(ports, of)}`
+export const manageLink = (ports: SubscriptionPorts, link: Linked): string =>
+  `${ports.origin}/scheduled-giving/manage?token=${manageToken(ports, link)}`
 
 /** The links that manage plans, by the plan's id. */
 export const manageLinks = async (
@@ -43,23 +43,23 @@ export const manageLinks = async (
   new Map((await linkedOf(db, ids)).map((plan) => [plan.id, manageLink(ports, plan)] as const))
 
 /** Where a guest makes one change that needs a link of that moment: it is void once the plan has changed. */
-export const changeLink = (ports: SubscriptionPorts, of: Linked & Pick<Subscription, 'version'>): string =>
-  linkToChange(ports, `${subjectOf(of)}_${of.version}`, minutesToChange * minuteMs)
+export const changeLink = (ports: SubscriptionPorts, link: Linked & Pick<Subscription, 'version'>): string =>
+  linkToChange(ports, `${subjectOf(link)}_${link.version}`, minutesToChange * minuteMs)
 
 /** Where a guest names another card after a payment that failed, as long as it may wait for them. */
-export const cardLink = (ports: SubscriptionPorts, of: Linked): string =>
-  linkToChange(ports, `${subjectOf(of)}_card`, days * dayMs)
+export const cardLink = (ports: SubscriptionPorts, link: Linked): string =>
+  linkToChange(ports, `${subjectOf(link)}_card`, days * dayMs)
 
 /** What a link is for that opens no page that manages the plan. */
 const purposes = { notMe: 'notme', started: 'started' } as const
 
 /** Where the reader of a mail about a guest's plan says that they are not its donor. */
-export const notMeLink = (ports: SubscriptionPorts, of: Linked): string =>
-  `${ports.origin}/scheduled-giving/not-me?token=${tokenToChange(ports, `${subjectOf(of)}_${purposes.notMe}`, daysToManage * dayMs)}`
+export const notMeLink = (ports: SubscriptionPorts, link: Linked): string =>
+  `${ports.origin}/scheduled-giving/not-me?token=${tokenToChange(ports, `${subjectOf(link)}_${purposes.notMe}`, daysToManage * dayMs)}`
 
 /** Token of the page that a guest sees after starting a plan, for a day. */
-export const startedToken = (ports: LinkPorts, of: Linked): string =>
-  tokenToChange(ports, `${subjectOf(of)}_${purposes.started}`, dayMs)
+export const startedToken = (ports: LinkPorts, link: Linked): string =>
+  tokenToChange(ports, `${subjectOf(link)}_${purposes.started}`, dayMs)
 
 const tokenToChange = (ports: LinkPorts, subject: string, ms: number): string =>
   signToken(ports.tokenSecret, 'plan-change', subject, new Date(ports.clock().getTime() + ms))
@@ -68,12 +68,12 @@ const linkToChange = (ports: SubscriptionPorts, subject: string, ms: number): st
   `${ports.origin}/scheduled-giving/change?token=${tokenToChange(ports, subject, ms)}`
 
 /** Where a donor shows their bank who they are for one gift, while it waits. */
-export const authenticateLink = (ports: SubscriptionPorts, of: Linked, key: string): string =>
-  `${ports.origin}/scheduled-giving/authenticate?token=${tokenFor(ports, of, days)}&gift=${encodeURIComponent(key)}`
+export const authenticateLink = (ports: SubscriptionPorts, link: Linked, key: string): string =>
+  `${ports.origin}/scheduled-giving/authenticate?token=${tokenFor(ports, link, days)}&gift=${encodeURIComponent(key)}`
 
 /** Return URL for donors who opened such a link and aren't logged in; valid longer than the 3-D Secure challenge. */
-export const manageReturnUrl = (ports: LinkPorts, of: Linked): string =>
-  `/scheduled-giving/authenticate?token=${tokenFor(ports, of, 1 / 12)}`
+export const manageReturnUrl = (ports: LinkPorts, link: Linked): string =>
+  `/scheduled-giving/authenticate?token=${tokenFor(ports, link, 1 / 12)}`
 
 /** URL of the plan in the donor's account. */
 export const accountLink = (ports: SubscriptionPorts, subscriptionId: string): string =>
@@ -109,10 +109,10 @@ export function openingOfToken(ports: LinkPorts, token: string): LinkOpening | u
  */
 export function isLinkValid(
   { linkNumber, scope, version }: LinkOpening,
-  held: Linked & Pick<Subscription, 'version'>,
+  link: Linked & Pick<Subscription, 'version'>,
 ): boolean {
-  if (held.guestId === null) return scope === 'manage' && (linkNumber === null || linkNumber === held.linkNumber)
-  return linkNumber === held.linkNumber && (version === null || version === held.version)
+  if (link.guestId === null) return scope === 'manage' && (linkNumber === null || linkNumber === link.linkNumber)
+  return linkNumber === link.linkNumber && (version === null || version === link.version)
 }
 
 /** The plan, and its link number then, of a token for this purpose; undefined: it is no such token. */

@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -33,7 +33,7 @@ export async function findOpenableSubscription(ports: SubscriptionPorts, by: By)
 
 export type Managing = {
   readonly by: By
-  readonly facts: Pick<RequestFacts, 'ip' | 'locale'>
+  readonly context: Pick<RequestContext, 'ip' | 'locale'>
   /**
    * Version that the donor saw; if it has changed, 409 `subscription-changed` with the current state. Missing: applies
    * to any version.
@@ -50,22 +50,25 @@ export type Managing = {
  */
 export async function manage(
   ports: SubscriptionPorts,
-  { by, facts, version, act, details }: Managing,
-  write: (tx: Tx, held: Subscription) => Promise<void>,
+  { by, context, version, act, details }: Managing,
+  write: (tx: Tx, subscription: Subscription) => Promise<void>,
 ): Promise<Subscription> {
   const { id } = await findOpenableSubscription(ports, by)
   const isStale = await ports.write(async (tx) => {
-    const held = await lockSubscription(tx, id)
-    if (!held) throw notFound()
-    if (version !== undefined && held.version !== version) return true
-    if (!isActive(held.state)) throw new Problem('conflict', 'subscription-over')
-    await write(tx, held)
+    const subscription = await lockSubscription(tx, id)
+    if (!subscription) throw notFound()
+    if (version !== undefined && subscription.version !== version) return true
+    if (!isActive(subscription.state)) throw new Problem('conflict', 'subscription-over')
+    await write(tx, subscription)
     await record(tx, {
-      actor: by.kind === 'donor' && held.accountId ? { kind: 'account', id: held.accountId } : { kind: 'visitor' },
+      actor:
+        by.kind === 'donor' && subscription.accountId
+          ? { kind: 'account', id: subscription.accountId }
+          : { kind: 'visitor' },
       act,
       object: `subscription:${id}`,
       at: ports.clock(),
-      ip: facts.ip,
+      ip: context.ip,
       ...(details ? { details } : {}),
     })
     return false
@@ -74,7 +77,7 @@ export async function manage(
   if (isStale)
     // The holder of a link may not see all of it.
     throw new Problem('conflict', 'subscription-changed', {
-      more: by.kind === 'donor' ? { subscription: await viewOf(ports, now, facts.locale) } : {},
+      more: by.kind === 'donor' ? { subscription: await viewOf(ports, now, context.locale) } : {},
     })
   return now
 }

@@ -5,7 +5,7 @@ import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { removeCard } from '#modules/money/cards/own-cards.ts'
 import { findViewerBySession } from '#modules/platform/identity/viewer.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { queuedJobs } from '#tests/support/queued-jobs.ts'
@@ -26,9 +26,9 @@ beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
 })
 afterAll(() => house.close())
-beforeEach(() => at(friday))
+beforeEach(() => setClock(friday))
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 type Given = Awaited<ReturnType<typeof aSubscription>>
 const charges = (id: string) =>
   [...house.sandbox!.gateway.store.truth.values()]
@@ -46,8 +46,13 @@ const noticesOf = async (id: string) =>
   (await jobs()).flatMap(({ subscriptionId, kind }) => (subscriptionId === id ? [kind] : []))
 
 /** A request of the donor, as the page sends it. */
-async function ask(of: Pick<Given, 'viewer'>, method: 'GET' | 'POST' | 'PATCH', url: string, payload: object = {}) {
-  const { token } = await openSession(house.app, someFacts(), of.viewer.accountId)
+async function ask(
+  fixture: Pick<Given, 'viewer'>,
+  method: 'GET' | 'POST' | 'PATCH',
+  url: string,
+  payload: object = {},
+) {
+  const { token } = await openSession(house.app, someContext(), fixture.viewer.accountId)
   const answer = await house.fastify.inject({
     method,
     url,
@@ -63,60 +68,60 @@ async function ask(of: Pick<Given, 'viewer'>, method: 'GET' | 'POST' | 'PATCH', 
     },
   }
 }
-const view = async (of: Given) => (await ask(of, 'GET', `/v4/subscriptions/${of.subscription.id}`)).body
+const view = async (fixture: Given) => (await ask(fixture, 'GET', `/v4/subscriptions/${fixture.subscription.id}`)).body
 /** The same with the current version. */
-async function act(of: Given, path: string, payload: object = {}, method: 'POST' | 'PATCH' = 'POST') {
-  const { version } = await view(of)
-  return ask(of, method, `/v4/subscriptions/${of.subscription.id}${path}`, { version, ...payload })
+async function act(fixture: Given, path: string, payload: object = {}, method: 'POST' | 'PATCH' = 'POST') {
+  const { version } = await view(fixture)
+  return ask(fixture, method, `/v4/subscriptions/${fixture.subscription.id}${path}`, { version, ...payload })
 }
-const change = (of: Given, payload: object) => act(of, '', payload, 'PATCH')
+const change = (fixture: Given, payload: object) => act(fixture, '', payload, 'PATCH')
 
 test('skips a donation, restores a skipped one, and notifies the donor of both', async () => {
-  const of = await aSubscription(house.app)
-  const { id } = of.subscription
-  expect((await act(of, '/gifts/2026-11-27/skip')).status).toBe(200)
-  expect((await act(of, '/gifts/2026-12-04/skip')).status).toBe(200)
-  const back = await act(of, '/gifts/2026-12-04/take')
+  const subscription = await aSubscription(house.app)
+  const { id } = subscription.subscription
+  expect((await act(subscription, '/gifts/2026-11-27/skip')).status).toBe(200)
+  expect((await act(subscription, '/gifts/2026-12-04/skip')).status).toBe(200)
+  const back = await act(subscription, '/gifts/2026-12-04/take')
   expect(back.body).toMatchObject({ next: { key: '2026-12-04', status: 'SCHEDULED' } })
-  at('2026-12-04T09:00:00Z')
+  setClock('2026-12-04T09:00:00Z')
   await work()
   expect(charges(id)).toEqual([['2026-12-04', 1000]])
-  expect((await act(of, '/gifts/2026-11-27/take')).body.code).toBe('gift-too-late')
-  expect((await act(of, '/gifts/2026-12-04/skip')).body.code).toBe('gift-not-open')
-  expect((await act(of, '/gifts/2031-01-01/skip')).status).toBe(404)
+  expect((await act(subscription, '/gifts/2026-11-27/take')).body.code).toBe('gift-too-late')
+  expect((await act(subscription, '/gifts/2026-12-04/skip')).body.code).toBe('gift-not-open')
+  expect((await act(subscription, '/gifts/2031-01-01/skip')).status).toBe(404)
   expect((await noticesOf(id)).filter((kind) => kind === 'changed')).toHaveLength(3)
 })
 
 test('makes up for donations missed in an outage once, when the donor asks', async () => {
-  const of = await aSubscription(house.app)
-  at('2026-12-01T12:00:00Z')
+  const subscription = await aSubscription(house.app)
+  setClock('2026-12-01T12:00:00Z')
   await work()
-  expect(await states(of.subscription.id)).toMatchObject({ '2026-11-27': 'SKIPPED' })
-  expect((await act(of, '/gifts/2026-11-27/take')).status).toBe(200)
+  expect(await states(subscription.subscription.id)).toMatchObject({ '2026-11-27': 'SKIPPED' })
+  expect((await act(subscription, '/gifts/2026-11-27/take')).status).toBe(200)
   await work()
-  expect(charges(of.subscription.id)).toEqual([['2026-11-27', 1000]])
+  expect(charges(subscription.subscription.id)).toEqual([['2026-11-27', 1000]])
 })
 
 test('refuses a change based on an old version and shows the current one', async () => {
-  const of = await aSubscription(house.app)
-  const { version } = await view(of)
+  const subscription = await aSubscription(house.app)
+  const { version } = await view(subscription)
   const pay = { version, donationAmount: 2500 }
-  const url = `/v4/subscriptions/${of.subscription.id}`
-  const pressed = await Promise.all([1, 2].map(() => ask(of, 'PATCH', url, pay)))
+  const url = `/v4/subscriptions/${subscription.subscription.id}`
+  const pressed = await Promise.all([1, 2].map(() => ask(subscription, 'PATCH', url, pay)))
   expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(pressed.find(({ status }) => status === 409)!.body).toMatchObject({
     code: 'subscription-changed',
     subscription: { donationAmount: 2500, version: version + 1 },
   })
   for (const path of ['/pause', '/cancel', '/resume', '/gifts/2026-11-27/skip'])
-    expect((await ask(of, 'POST', `${url}${path}`, { version })).status).toBe(409)
-  expect(await view(of)).toMatchObject({ state: 'active', version: version + 1, next: { gift: 2500 } })
+    expect((await ask(subscription, 'POST', `${url}${path}`, { version })).status).toBe(409)
+  expect(await view(subscription)).toMatchObject({ state: 'active', version: version + 1, next: { gift: 2500 } })
 })
 
 test('another donor can’t find a subscription or its donations', async () => {
-  const of = await aSubscription(house.app)
+  const subscription = await aSubscription(house.app)
   const other = await aSession(house.app)
-  const url = `/v4/subscriptions/${of.subscription.id}`
+  const url = `/v4/subscriptions/${subscription.subscription.id}`
   for (const path of [
     '/pause',
     '/cancel',
@@ -127,26 +132,31 @@ test('another donor can’t find a subscription or its donations', async () => {
   ])
     expect([path, (await ask(other, 'POST', `${url}${path}`, { version: 1 })).status]).toEqual([path, 404])
   expect((await ask(other, 'PATCH', url, { version: 1, donationAmount: 1 })).status).toBe(404)
-  expect(await view(of)).toMatchObject({ version: 1, state: 'active' })
+  expect(await view(subscription)).toMatchObject({ version: 1, state: 'active' })
 })
 
 test('a pause with an end date skips its donations and resumes on that day, also for ones scheduled since', async () => {
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
-  const { id } = of.subscription
+  const subscription = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
+  const { id } = subscription.subscription
   for (const until of ['2026-11-20', '2026-11-19', '2028-01-01', '2026-13-40'])
-    expect((await act(of, '/pause', { until })).body.fields).toMatchObject({
+    expect((await act(subscription, '/pause', { until })).body.fields).toMatchObject({
       until: 'Choose a date from tomorrow on, within a year.',
     })
-  const paused = await act(of, '/pause', { until: '2026-11-24' })
-  expect(paused.body).toMatchObject({ state: 'paused', because: 'donor', resumesOn: '2026-11-24', next: null })
-  at('2026-11-23T23:59:59Z')
+  const paused = await act(subscription, '/pause', { until: '2026-11-24' })
+  expect(paused.body).toMatchObject({ state: 'paused', reason: 'donor', resumesOn: '2026-11-24', next: null })
+  setClock('2026-11-23T23:59:59Z')
   await resumePaused(house.app)
   await work()
   expect(charges(id)).toEqual([])
-  at('2026-11-24T00:00:01Z')
+  setClock('2026-11-24T00:00:01Z')
   await Promise.all([resumePaused(house.app), resumePaused(house.app)])
-  expect(await view(of)).toMatchObject({ state: 'active', because: null, resumesOn: null, next: { on: '2026-11-24' } })
-  at('2026-11-24T09:00:00Z')
+  expect(await view(subscription)).toMatchObject({
+    state: 'active',
+    reason: null,
+    resumesOn: null,
+    next: { on: '2026-11-24' },
+  })
+  setClock('2026-11-24T09:00:00Z')
   await work()
   await materialise(house.app)
   await work()
@@ -155,39 +165,39 @@ test('a pause with an end date skips its donations and resumes on that day, also
 })
 
 test('ends a pause by our offset where PostgreSQL reads a zone differently, without looping', async () => {
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
-  await act(of, '/pause', { until: '2026-11-24' })
+  const subscription = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
+  await act(subscription, '/pause', { until: '2026-11-24' })
   // PostgreSQL reads this bare offset as east of Greenwich; we read it as west.
-  await sql`update subscriptions.subscription set time_zone = '-05:30' where id = ${of.subscription.id}`.execute(
+  await sql`update subscriptions.subscription set time_zone = '-05:30' where id = ${subscription.subscription.id}`.execute(
     house.app.db,
   )
-  at('2026-11-23T19:00:00Z')
+  setClock('2026-11-23T19:00:00Z')
   expect(await resumePaused(house.app)).toBe(0)
-  expect(await view(of)).toMatchObject({ state: 'paused' })
-  at('2026-11-24T05:30:00Z')
+  expect(await view(subscription)).toMatchObject({ state: 'paused' })
+  setClock('2026-11-24T05:30:00Z')
   expect([await resumePaused(house.app), await resumePaused(house.app)]).toEqual([1, 0])
-  expect(await view(of)).toMatchObject({ state: 'active', next: { on: '2026-11-24' } })
+  expect(await view(subscription)).toMatchObject({ state: 'active', next: { on: '2026-11-24' } })
   for (const timeZone of ['+05:30', '-08:00', '+14'])
-    expect([timeZone, (await change(of, { timeZone })).body.fields]).toEqual([
+    expect([timeZone, (await change(subscription, { timeZone })).body.fields]).toEqual([
       timeZone,
       { timeZone: expect.any(String) },
     ])
 })
 
 test('a long open-ended pause is not made up for, and no day is missing after it', async () => {
-  const of = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
-  const { id } = of.subscription
-  await act(of, '/pause')
-  at('2027-02-10T12:00:00Z')
+  const subscription = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers, donationAmount: 500 })
+  const { id } = subscription.subscription
+  await act(subscription, '/pause')
+  setClock('2027-02-10T12:00:00Z')
   await materialise(house.app)
   await work()
-  const back = await act(of, '/resume')
+  const back = await act(subscription, '/resume')
   expect(back.body).toMatchObject({ state: 'active', next: { on: '2027-02-11' } })
   await materialise(house.app)
   await work()
   expect(charges(id)).toEqual([])
   for (const day of ['11', '12', '13']) {
-    at(`2027-02-${day}T09:00:00Z`)
+    setClock(`2027-02-${day}T09:00:00Z`)
     await materialise(house.app)
     await work()
   }
@@ -195,18 +205,18 @@ test('a long open-ended pause is not made up for, and no day is missing after it
 })
 
 test('a new amount applies to all unclaimed donations, including skipped ones', async () => {
-  const of = await aSubscription(house.app, { tipAmount: 100 })
-  const { id } = of.subscription
-  at('2026-11-27T09:00:00Z')
+  const subscription = await aSubscription(house.app, { tipAmount: 100 })
+  const { id } = subscription.subscription
+  setClock('2026-11-27T09:00:00Z')
   await work()
-  await act(of, '/gifts/2026-12-11/skip')
-  expect((await change(of, { donationAmount: 1500, tipAmount: 0 })).body).toMatchObject({
+  await act(subscription, '/gifts/2026-12-11/skip')
+  expect((await change(subscription, { donationAmount: 1500, tipAmount: 0 })).body).toMatchObject({
     donationAmount: 1500,
     tipAmount: 0,
   })
-  await act(of, '/gifts/2026-12-11/take')
+  await act(subscription, '/gifts/2026-12-11/take')
   for (const day of ['04', '11']) {
-    at(`2026-12-${day}T09:00:00Z`)
+    setClock(`2026-12-${day}T09:00:00Z`)
     await work()
   }
   expect(charges(id)).toEqual([
@@ -214,22 +224,22 @@ test('a new amount applies to all unclaimed donations, including skipped ones', 
     ['2026-12-04', 1500],
     ['2026-12-11', 1500],
   ])
-  expect((await change(of, { donationAmount: 0 })).body.fields).toHaveProperty('donationAmount')
-  expect((await view(of)).donationAmount).toBe(1500)
+  expect((await change(subscription, { donationAmount: 0 })).body.fields).toHaveProperty('donationAmount')
+  expect((await view(subscription)).donationAmount).toBe(1500)
 })
 
 test('refuses an amount in another currency than the plan’s', async () => {
-  const of = await aSubscription(house.app)
-  const other = await change(of, { donationAmount: 3000, donationAmountCurrency: 'USD' })
+  const subscription = await aSubscription(house.app)
+  const other = await change(subscription, { donationAmount: 3000, donationAmountCurrency: 'USD' })
   expect([other.status, other.body.fields]).toEqual([
     400,
     { donationAmountCurrency: 'This fundraiser doesn’t accept donations in USD.' },
   ])
-  expect((await change(of, { tipAmount: 300, tipAmountCurrency: 'JPY' })).body.fields).toHaveProperty(
+  expect((await change(subscription, { tipAmount: 300, tipAmountCurrency: 'JPY' })).body.fields).toHaveProperty(
     'tipAmountCurrency',
   )
-  expect(await view(of)).toMatchObject({ donationAmount: 1000, tipAmount: 0 })
-  const same = await change(of, {
+  expect(await view(subscription)).toMatchObject({ donationAmount: 1000, tipAmount: 0 })
+  const same = await change(subscription, {
     donationAmount: 3000,
     donationAmountCurrency: 'GBP',
     tipAmount: 300,
@@ -239,15 +249,15 @@ test('refuses an amount in another currency than the plan’s', async () => {
 })
 
 test('changes amounts of nights one by one or together; the sum is exact and paid ones stay', async () => {
-  const of = await aSubscription(house.app, {
+  const subscription = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     donationAmount: 3000,
     tipAmount: 300,
     nights: [1, 2, 3],
   })
-  const { id } = of.subscription
+  const { id } = subscription.subscription
   const amounts = async () => (await rows(id)).map(({ number, gift, tip }) => [number, Number(gift), Number(tip)])
-  await change(of, { amounts: { '3': 4000 } })
+  await change(subscription, { amounts: { '3': 4000 } })
   expect(await amounts()).toEqual([
     [1, 1000, 50],
     [2, 1000, 50],
@@ -256,7 +266,7 @@ test('changes amounts of nights one by one or together; the sum is exact and pai
   const [first] = await rows(id)
   now = first!.dueAt
   await work()
-  await change(of, { donationAmount: 3001, distribution: 'odd-double', tipAmount: 3 })
+  await change(subscription, { donationAmount: 3001, distribution: 'odd-double', tipAmount: 3 })
   const [, second, third] = await amounts()
   expect([
     await states(id).then((all) => all['ramadan:1448:1']),
@@ -264,18 +274,18 @@ test('changes amounts of nights one by one or together; the sum is exact and pai
     second![2]! + third![2]!,
   ]).toEqual(['SUCCEEDED', 3001, 3])
   expect(third![1]).toBe(2001)
-  expect((await change(of, { amounts: { '2': 0 } })).body.fields).toHaveProperty('amounts.2')
+  expect((await change(subscription, { amounts: { '2': 0 } })).body.fields).toHaveProperty('amounts.2')
   // Also with a tip to divide, and for all of them.
   for (const nothing of [
     { donationAmount: 0 },
     { donationAmount: 0, tipAmount: 300 },
     { amounts: { '2': 0, '3': 0 }, tipAmount: 300 },
   ])
-    expect((await change(of, nothing)).status).toBe(400)
+    expect((await change(subscription, nothing)).status).toBe(400)
 })
 
 describe('dividing an amount between the remaining nights of a 29-night Ramadan', () => {
-  const lastTen = Array.from({ length: 10 }, (_, at) => at + 21)
+  const lastTen = Array.from({ length: 10 }, (_, index) => index + 21)
   const aLastTen = () =>
     aSubscription(house.app, {
       givingPlanId: programmePlans.Ramadan30Nights,
@@ -287,21 +297,21 @@ describe('dividing an amount between the remaining nights of a 29-night Ramadan'
     const { portions: now } = (await findSubscription(house.app.db, id))!
     return 'byNumber' in now ? now.byNumber : {}
   }
-  const sumOf = async (of: Given, part: 'gift' | 'tip') =>
-    (await rows(of.subscription.id)).reduce((sum, each) => sum + Number(each[part]), 0)
+  const sumOf = async (fixture: Given, part: 'gift' | 'tip') =>
+    (await rows(fixture.subscription.id)).reduce((sum, occurrence) => sum + Number(occurrence[part]), 0)
 
   test('divides all of it between the 29; a possible thirtieth keeps its amount (calendar-8)', async () => {
-    const of = await aLastTen()
-    expect((await rows(of.subscription.id)).map(({ number }) => number)).toEqual(lastTen.slice(0, 9))
-    expect((await change(of, { donationAmount: 10_000, tipAmount: 900 })).status).toBe(200)
-    expect([await sumOf(of, 'gift'), await sumOf(of, 'tip')]).toEqual([10_000, 900])
-    expect((await portions(of))['30']).toEqual({ gift: '2000', tip: '100' })
+    const lastTenInput = await aLastTen()
+    expect((await rows(lastTenInput.subscription.id)).map(({ number }) => number)).toEqual(lastTen.slice(0, 9))
+    expect((await change(lastTenInput, { donationAmount: 10_000, tipAmount: 900 })).status).toBe(200)
+    expect([await sumOf(lastTenInput, 'gift'), await sumOf(lastTenInput, 'tip')]).toEqual([10_000, 900])
+    expect((await portions(lastTenInput))['30']).toEqual({ gift: '2000', tip: '100' })
   })
 
   test('divides a tip alone between the 29, too', async () => {
-    const of = await aLastTen()
-    expect((await change(of, { tipAmount: 1800 })).status).toBe(200)
-    expect([await sumOf(of, 'gift'), await sumOf(of, 'tip'), (await portions(of))['30']]).toEqual([
+    const lastTen = await aLastTen()
+    expect((await change(lastTen, { tipAmount: 1800 })).status).toBe(200)
+    expect([await sumOf(lastTen, 'gift'), await sumOf(lastTen, 'tip'), (await portions(lastTen))['30']]).toEqual([
       18_000,
       1800,
       { gift: '2000', tip: '100' },
@@ -309,46 +319,46 @@ describe('dividing an amount between the remaining nights of a 29-night Ramadan'
   })
 
   test('sets another amount for the thirtieth if it is named', async () => {
-    const of = await aLastTen()
-    expect((await change(of, { amounts: { '30': 5000 } })).status).toBe(200)
-    expect([await sumOf(of, 'gift'), (await portions(of))['30']!.gift]).toEqual([18_000, '5000'])
+    const lastTen = await aLastTen()
+    expect((await change(lastTen, { amounts: { '30': 5000 } })).status).toBe(200)
+    expect([await sumOf(lastTen, 'gift'), (await portions(lastTen))['30']!.gift]).toEqual([18_000, '5000'])
   })
 
   test('refuses to divide when only the possible thirtieth is left', async () => {
-    const of = await aLastTen()
-    at('2027-03-08T12:00:00Z')
+    const lastTen = await aLastTen()
+    setClock('2027-03-08T12:00:00Z')
     await work()
-    expect((await change(of, { donationAmount: 10_000 })).body.code).toBe('nothing-to-give')
+    expect((await change(lastTen, { donationAmount: 10_000 })).body.code).toBe('nothing-to-give')
   })
 })
 
 test('validates causes as at the start; open ones end the pause caused by closed ones', async () => {
-  const of = await aSubscription(house.app)
+  const subscription = await aSubscription(house.app)
   const [a, b, closed] = await Promise.all(
-    [1, 2, 3].map((each) => aCampaign(house.app, { ends_at: null, ...(each === 3 ? { status: 2 } : {}) })),
+    [1, 2, 3].map((value) => aCampaign(house.app, { ends_at: null, ...(value === 3 ? { status: 2 } : {}) })),
   )
   const share = (id: unknown, part: number) => ({ campaignId: String(id), share: part })
-  expect((await change(of, { causes: [share(a!.id, 4000), share(b!.id, 5000)] })).body.fields).toMatchObject({
+  expect((await change(subscription, { causes: [share(a!.id, 4000), share(b!.id, 5000)] })).body.fields).toMatchObject({
     causes: 'The shares must add up to 100%.',
   })
-  expect((await change(of, { causes: [share(closed!.id, 10_000)] })).body.code).toBe('campaign-closed')
+  expect((await change(subscription, { causes: [share(closed!.id, 10_000)] })).body.code).toBe('campaign-closed')
   await house.app.write((tx) =>
     tx
       .updateTable('campaigns.campaign')
       .set({ status: 2 })
-      .where('id', '=', BigInt(of.causes[0]!.campaignId))
+      .where('id', '=', BigInt(subscription.causes[0]!.campaignId))
       .execute(),
   )
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   await work()
-  expect(await view(of)).toMatchObject({ state: 'paused', because: 'causes' })
-  const changed = await change(of, { causes: [share(a!.id, 4000), share(b!.id, 6000)] })
+  expect(await view(subscription)).toMatchObject({ state: 'paused', reason: 'causes' })
+  const changed = await change(subscription, { causes: [share(a!.id, 4000), share(b!.id, 6000)] })
   expect(changed.body).toMatchObject({
     state: 'active',
     causes: [{ share: 4000 }, { share: 6000 }],
     next: { on: '2026-12-04' },
   })
-  at('2026-12-04T09:00:00Z')
+  setClock('2026-12-04T09:00:00Z')
   await work()
   const gifts = await house.app.db
     .selectFrom('giving.donation')
@@ -357,77 +367,80 @@ test('validates causes as at the start; open ones end the pause caused by closed
     .orderBy('gift')
     .execute()
   expect(gifts.map(({ gift }) => gift)).toEqual([400n, 600n])
-  expect((await change(of, { causes: [] })).body).toMatchObject({ causes: [] })
+  expect((await change(subscription, { causes: [] })).body).toMatchObject({ causes: [] })
 })
 
 test('the last day is included, later ones are skipped, and a later last day restores them', async () => {
-  const of = await aSubscription(house.app)
-  const { id } = of.subscription
-  expect((await change(of, { unsubscribedAt: '2026-11-01' })).body.fields).toHaveProperty('unsubscribedAt')
-  await change(of, { unsubscribedAt: '2026-12-04' })
+  const subscription = await aSubscription(house.app)
+  const { id } = subscription.subscription
+  expect((await change(subscription, { unsubscribedAt: '2026-11-01' })).body.fields).toHaveProperty('unsubscribedAt')
+  await change(subscription, { unsubscribedAt: '2026-12-04' })
   expect(await states(id)).toMatchObject({
     '2026-11-27': 'SCHEDULED',
     '2026-12-04': 'SCHEDULED',
     '2026-12-11': 'SKIPPED',
   })
-  expect((await act(of, '/gifts/2026-12-11/take')).body.code).toBe('gift-too-late')
-  await change(of, { unsubscribedAt: null })
+  expect((await act(subscription, '/gifts/2026-12-11/take')).body.code).toBe('gift-too-late')
+  await change(subscription, { unsubscribedAt: null })
   expect(await states(id)).toMatchObject({ '2026-12-11': 'SCHEDULED', '2026-12-18': 'SCHEDULED' })
 })
 
 test('a new time zone moves future donations and never adds a second one on the same day (recurring-9)', async () => {
-  const of = await aSubscription(house.app, {
+  const subscription = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
     timeZone: 'Pacific/Auckland',
   })
-  const { id } = of.subscription
+  const { id } = subscription.subscription
   // 09:00 on the 22nd in Auckland, still the 21st in Los Angeles.
-  at('2026-11-21T20:00:00Z')
+  setClock('2026-11-21T20:00:00Z')
   await work()
   expect(charges(id)).toEqual([['2026-11-21 2026-11-22', 1000]])
   const before = charges(id).length
-  expect((await change(of, { timeZone: 'America/Los_Angeles' })).body).toMatchObject({
+  expect((await change(subscription, { timeZone: 'America/Los_Angeles' })).body).toMatchObject({
     timeZone: 'America/Los_Angeles',
     next: { on: '2026-11-23', dueAt: '2026-11-23T17:00:00.000Z' },
   })
-  at('2026-11-22T20:00:00Z')
+  setClock('2026-11-22T20:00:00Z')
   await work()
   expect(charges(id)).toHaveLength(before)
   // Back before 09:00 on the 23rd there: it is past nine in Auckland, so the donation keeps its time.
-  at('2026-11-23T16:00:00Z')
-  await change(of, { timeZone: 'Pacific/Auckland' })
+  setClock('2026-11-23T16:00:00Z')
+  await change(subscription, { timeZone: 'Pacific/Auckland' })
   await work()
   expect(charges(id)).toHaveLength(before)
-  at('2026-11-23T20:00:00Z')
+  setClock('2026-11-23T20:00:00Z')
   await work()
   expect(
     charges(id)
       .slice(before)
       .map(([key]) => key),
   ).toEqual(['2026-11-23 2026-11-24'])
-  expect((await change(of, { timeZone: 'Mars/Olympus' })).body.fields).toHaveProperty('timeZone')
+  expect((await change(subscription, { timeZone: 'Mars/Olympus' })).body.fields).toHaveProperty('timeZone')
 })
 
 test('a new card ends the pause of the old one and retries soft declines of a week (recurring-14)', async () => {
-  const of = await aSubscription(house.app, {
+  const subscription = await aSubscription(house.app, {
     givingPlanId: programmePlans.DailyGivers,
     donationAmount: 500,
     cardToken: 'pm_card_chargeCustomerFail',
   })
-  const { id } = of.subscription
+  const { id } = subscription.subscription
   for (let day = 21; day <= 27; day++)
     for (const hour of ['09', '15']) {
-      at(`2026-11-${day}T${hour}:00:00Z`)
+      setClock(`2026-11-${day}T${hour}:00:00Z`)
       await work()
     }
-  expect(await view(of)).toMatchObject({ state: 'paused', because: 'failures', failed: { on: '2026-11-27' } })
-  at('2026-11-29T12:00:00Z')
+  expect(await view(subscription)).toMatchObject({ state: 'paused', reason: 'failures', failed: { on: '2026-11-27' } })
+  setClock('2026-11-29T12:00:00Z')
   const foreign = await aProvenCard(house.app, (await aSession(house.app)).viewer, 'pm_card_visa')
-  expect((await change(of, { cardId: foreign.id })).body.fields).toHaveProperty('cardId')
-  const { viewer: fresh } = await sessionOf(of)
+  expect((await change(subscription, { cardId: foreign.id })).body.fields).toHaveProperty('cardId')
+  const { viewer: fresh } = await sessionOf(subscription)
   const card = await aProvenCard(house.app, fresh, 'pm_card_mastercard')
-  expect((await change(of, { cardId: card.id })).body).toMatchObject({ state: 'active', card: { brand: 'mastercard' } })
+  expect((await change(subscription, { cardId: card.id })).body).toMatchObject({
+    state: 'active',
+    card: { brand: 'mastercard' },
+  })
   await work()
   // The failed ones of the last seven days, together; those skipped during the pause stay skipped.
   expect(charges(id)).toEqual([['2026-11-22 2026-11-23 2026-11-24 2026-11-25 2026-11-26 2026-11-27', 3000]])
@@ -439,8 +452,8 @@ test('a new card ends the pause of the old one and retries soft declines of a we
   })
 })
 
-async function sessionOf(of: Given) {
-  const { token } = await openSession(house.app, someFacts(), of.viewer.accountId)
+async function sessionOf(fixture: Given) {
+  const { token } = await openSession(house.app, someContext(), fixture.viewer.accountId)
   return { token, viewer: (await findViewerBySession(house.app, token)) as Given['viewer'] }
 }
 
@@ -450,14 +463,14 @@ test.each([
 ])(
   'a card replaced after a claim, and then %s, pauses nothing; the new one pays once',
   async (_, moment, behaviour) => {
-    const of = await aSubscription(house.app)
-    const { id } = of.subscription
-    const { viewer } = await sessionOf(of)
+    const subscription = await aSubscription(house.app)
+    const { id } = subscription.subscription
+    const { viewer } = await sessionOf(subscription)
     const [old, card] = [
       await aProvenCard(house.app, viewer, 'pm_card_visa'),
       await aProvenCard(house.app, viewer, 'pm_card_mastercard'),
     ]
-    expect((await change(of, { cardId: old.id })).status).toBe(200)
+    expect((await change(subscription, { cardId: old.id })).status).toBe(200)
     // The bank's response arrives only now.
     const method = (
       await house.app.db
@@ -468,83 +481,87 @@ test.each([
     ).id
     const { store } = house.sandbox!.gateway
     store.save('method', method, { ...store.methods.get(method)!, behaviour })
-    at('2026-11-27T09:00:00Z')
+    setClock('2026-11-27T09:00:00Z')
     const replace = async (name: string) => {
       if (name !== moment) return
       Object.assign(house.app, { failpoint: () => Promise.resolve() })
-      expect((await change(of, { cardId: card.id })).body).toMatchObject({
+      expect((await change(subscription, { cardId: card.id })).body).toMatchObject({
         state: 'active',
         card: { brand: 'mastercard' },
       })
-      await removeCard(house.app, (await sessionOf(of)).viewer, someFacts(), old.id)
+      await removeCard(house.app, (await sessionOf(subscription)).viewer, someContext(), old.id)
     }
     Object.assign(house.app, { failpoint: replace })
     await work()
-    at('2026-11-27T09:10:00Z')
+    setClock('2026-11-27T09:10:00Z')
     await work()
-    expect(await view(of)).toMatchObject({ state: 'active', failed: null })
+    expect(await view(subscription)).toMatchObject({ state: 'active', failed: null })
     expect([charges(id), (await states(id))['2026-11-27']]).toEqual([[['2026-11-27', 1000]], 'SUCCEEDED'])
     expect((await noticesOf(id)).filter((kind) => kind === 'failed' || kind === 'needs-card')).toEqual([])
   },
 )
 
 test('removing a card pauses the plans it pays and notifies the donor', async () => {
-  const of = await aSubscription(house.app)
-  const { id } = of.subscription
-  await removeCard(house.app, of.viewer, someFacts(), of.card.id)
-  for (const { cardId } of await jobs()) if (cardId === of.card.id) await suspendWithoutCard(house.app, { cardId })
-  expect(await view(of)).toMatchObject({ state: 'needs-card', because: 'card', next: null })
-  expect((await act(of, '/resume')).body.fields).toMatchObject({ cardId: expect.stringContaining('removed') })
-  expect((await act(of, '/pause')).body.code).toBe('subscription-paused')
+  const subscription = await aSubscription(house.app)
+  const { id } = subscription.subscription
+  await removeCard(house.app, subscription.viewer, someContext(), subscription.card.id)
+  for (const { cardId } of await jobs())
+    if (cardId === subscription.card.id) await suspendWithoutCard(house.app, { cardId })
+  expect(await view(subscription)).toMatchObject({ state: 'needs-card', reason: 'card', next: null })
+  expect((await act(subscription, '/resume')).body.fields).toMatchObject({ cardId: expect.stringContaining('removed') })
+  expect((await act(subscription, '/pause')).body.code).toBe('subscription-paused')
   expect(await noticesOf(id)).toContain('needs-card')
-  const { viewer } = await sessionOf(of)
+  const { viewer } = await sessionOf(subscription)
   const card = await aProvenCard(house.app, viewer, 'pm_card_amex')
-  expect((await change(of, { cardId: card.id })).body).toMatchObject({ state: 'active', next: { on: '2026-11-27' } })
+  expect((await change(subscription, { cardId: card.id })).body).toMatchObject({
+    state: 'active',
+    next: { on: '2026-11-27' },
+  })
 })
 
 test('a cancelled plan collects nothing and can’t be changed; its donations stay in the books', async () => {
-  const of = await aSubscription(house.app)
-  const { id } = of.subscription
-  at('2026-11-27T09:00:00Z')
+  const subscription = await aSubscription(house.app)
+  const { id } = subscription.subscription
+  setClock('2026-11-27T09:00:00Z')
   await work()
-  expect((await act(of, '/cancel')).body).toMatchObject({
+  expect((await act(subscription, '/cancel')).body).toMatchObject({
     state: 'cancelled',
     status: 'inactive',
     next: null,
     given: { count: 1, amount: 1000 },
   })
-  at('2026-12-18T09:00:00Z')
+  setClock('2026-12-18T09:00:00Z')
   await materialise(house.app)
   await work()
   expect(charges(id)).toHaveLength(1)
   expect(new Set(Object.values(await states(id)))).toEqual(new Set(['SUCCEEDED', 'CANCELLED']))
   for (const path of ['/cancel', '/pause', '/resume', '/gifts/2026-12-04/take'])
-    expect((await act(of, path)).body.code).toBe('subscription-over')
+    expect((await act(subscription, path)).body.code).toBe('subscription-over')
   expect((await noticesOf(id)).filter((kind) => kind === 'cancelled')).toHaveLength(1)
 })
 
 test('cancelling during a charge leaves one charge with its receipt or none, and no later one', async () => {
   for (let round = 0; round < 4; round++) {
-    at(friday)
-    const of = await aSubscription(house.app)
-    at('2026-11-27T09:00:00Z')
-    await Promise.all([act(of, '/cancel'), chargeDue(house.app)])
+    setClock(friday)
+    const subscription = await aSubscription(house.app)
+    setClock('2026-11-27T09:00:00Z')
+    await Promise.all([act(subscription, '/cancel'), chargeDue(house.app)])
     await work()
-    const made = charges(of.subscription.id).length
-    expect(await states(of.subscription.id)).toMatchObject({
-      '2026-11-27': made === 1 ? 'SUCCEEDED' : 'CANCELLED',
+    const lengthValue = charges(subscription.subscription.id).length
+    expect(await states(subscription.subscription.id)).toMatchObject({
+      '2026-11-27': lengthValue === 1 ? 'SUCCEEDED' : 'CANCELLED',
       '2026-12-04': 'CANCELLED',
     })
-    expect((await view(of)).state).toBe('cancelled')
+    expect((await view(subscription)).state).toBe('cancelled')
   }
 })
 
 test('a mail’s link shows one subscription without its card, and skips, pauses and cancels it', async () => {
-  const of = await aSubscription(house.app, { tipAmount: 100 })
+  const subscription = await aSubscription(house.app, { tipAmount: 100 })
   const other = await aSubscription(house.app)
-  const token = new URL(manageLink(house.app, { ...of.subscription, guestId: null, linkNumber: 1 })).searchParams.get(
-    'token',
-  )!
+  const token = new URL(
+    manageLink(house.app, { ...subscription.subscription, guestId: null, linkNumber: 1 }),
+  ).searchParams.get('token')!
   const link = async (method: 'GET' | 'POST', path: string, payload: Record<string, string | null> = {}) => {
     const query = method === 'GET' ? `?${new URLSearchParams({ token, ...(payload as Record<string, string>) })}` : ''
     const answer = await house.fastify.inject({
@@ -556,7 +573,7 @@ test('a mail’s link shows one subscription without its card, and skips, pauses
   }
   const seen = await link('GET', '')
   expect(seen.body).toMatchObject({
-    id: of.subscription.id,
+    id: subscription.subscription.id,
     donationAmount: 1000,
     tipAmount: 100,
     state: 'active',
@@ -573,7 +590,7 @@ test('a mail’s link shows one subscription without its card, and skips, pauses
   expect((await link('POST', '/cancel')).body.code).toBe('subscription-over')
   expect(await view(other)).toMatchObject({ state: 'active', version: 1 })
   const account = await house.fastify.inject({
-    url: `/v4/subscriptions/${of.subscription.id}`,
+    url: `/v4/subscriptions/${subscription.subscription.id}`,
     headers: { authorization: `Bearer ${token}` },
   })
   expect(account.statusCode).toBe(401)
@@ -581,7 +598,7 @@ test('a mail’s link shows one subscription without its card, and skips, pauses
     expect(
       (await house.fastify.inject({ url: `/v4/subscription-links?token=${encodeURIComponent(bad)}` })).statusCode,
     ).toBe(404)
-  at('2028-01-01T00:00:00Z')
+  setClock('2028-01-01T00:00:00Z')
   expect((await link('GET', '')).status).toBe(404)
 })
 

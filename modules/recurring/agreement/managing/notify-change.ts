@@ -9,8 +9,13 @@ import { type Notice, queueNotice } from '../notify.ts'
 export const notifyOfChange = (
   ports: SubscriptionPorts,
   tx: Tx,
-  held: Pick<Subscription, 'id' | 'version'>,
+  subscription: Pick<Subscription, 'id' | 'version'>,
   kind: Extract<Notice['kind'], 'changed' | 'paused' | 'resumed' | 'cancelled'>,
   keys?: readonly string[],
 ): Promise<void> =>
-  queueNotice(ports, tx, { kind, subscriptionId: held.id, version: held.version + 1, ...(keys ? { keys } : {}) })
+  queueNotice(ports, tx, {
+    kind,
+    subscriptionId: subscription.id,
+    version: subscription.version + 1,
+    ...(keys ? { keys } : {}),
+  })

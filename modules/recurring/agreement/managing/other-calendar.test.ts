@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     [9, '2027-02-09'],
     [10, '2027-03-11'],
   ] as const)
-    await announceMonth(house.app, staff, someFacts(), {
+    await announceMonth(house.app, staff, someContext(), {
       calendar: 'EG',
       year: 1448,
       month,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const aRamadan = () =>
   aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
@@ -45,7 +45,7 @@ const aRamadan = () =>
 type Begun = Awaited<ReturnType<typeof aSubscription>>
 async function follow({ viewer, subscription: { id } }: Begun, calendar: CalendarGroup) {
   const { version } = (await findSubscription(house.app.db, id))!
-  return changePlan(house.app, viewer, someFacts(), { subscriptionId: id, version, calendar })
+  return changePlan(house.app, viewer, someContext(), { subscriptionId: id, version, calendar })
 }
 const nights = async ({ subscription }: Begun) => {
   const rows = await occurrencesOf(house.app.db, subscription.id)
@@ -58,7 +58,7 @@ const nights = async ({ subscription }: Begun) => {
 }
 
 test('a donor can follow another country’s moon until the first night; all nights move (calendar-2)', async () => {
-  at('2027-01-15T12:00:00Z')
+  setClock('2027-01-15T12:00:00Z')
   const plan = await aRamadan()
   const saudi = {
     1: { on: '2027-02-07', dueAt: '2027-02-08T03:30:00.000Z', isUncertain: true, state: 'SCHEDULED' },
@@ -71,7 +71,7 @@ test('a donor can follow another country’s moon until the first night; all nig
     1: { on: '2027-02-08', dueAt: '2027-02-08T22:30:00.000Z', isUncertain: false, state: 'SCHEDULED' },
     30: { on: '2027-03-09', dueAt: '2027-03-09T22:30:00.000Z', isUncertain: false, state: 'SCHEDULED' },
   })
-  at('2027-02-07T22:29:00Z')
+  setClock('2027-02-07T22:29:00Z')
   await follow(plan, 'SA')
   expect(await nights(plan)).toMatchObject({ ...saudi, 30: { state: 'CANCELLED' } })
   expect((await findSubscription(house.app.db, plan.subscription.id))!.calendar).toBe('SA')
@@ -82,24 +82,24 @@ test('a donor can follow another country’s moon until the first night; all nig
 })
 
 test('keeps its calendar once the first night has come in either calendar', async () => {
-  at('2027-01-15T12:00:00Z')
+  setClock('2027-01-15T12:00:00Z')
   const plan = await aRamadan()
-  at('2027-02-07T22:30:00Z')
+  setClock('2027-02-07T22:30:00Z')
   await expect(follow(plan, 'EG')).rejects.toMatchObject({ fields: { calendar: { code: 'calendar-begun' } } })
   expect(await nights(plan)).toMatchObject({ 1: { on: '2027-02-07', state: 'SCHEDULED' } })
-  at('2027-01-15T12:00:00Z')
+  setClock('2027-01-15T12:00:00Z')
   const later = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
     ...eachOf([1, 2], 1000),
     hijriYear: 1448,
     calendar: 'EG',
   })
-  at('2027-02-08T12:00:00Z')
+  setClock('2027-02-08T12:00:00Z')
   await expect(follow(later, 'SA')).rejects.toMatchObject({ fields: { calendar: { code: 'calendar-begun' } } })
 })
 
 test('a civil plan changes the calendar of its Hijri dates at any time', async () => {
-  at('2027-02-20T12:00:00Z')
+  setClock('2027-02-20T12:00:00Z')
   const plan = await aSubscription(house.app)
   await follow(plan, 'EG')
   expect((await findSubscription(house.app.db, plan.subscription.id))!.calendar).toBe('EG')

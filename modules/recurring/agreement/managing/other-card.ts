@@ -15,24 +15,24 @@ const softDays = 7
 const lastTry = 9
 
 /** Whether another card ends the pause of a plan. */
-export const isEndedByCard = ({ because }: Subscription): boolean =>
-  ['card', 'failures', 'dispute'].includes(because ?? '')
+export const isEndedByCard = ({ reason }: Subscription): boolean =>
+  ['card', 'failures', 'dispute'].includes(reason ?? '')
 
 /** A plan that the caller holds is charged to another card from now on (recurring-14). */
 export async function chargeOtherCard(
   ports: SubscriptionPorts,
   tx: Tx,
-  held: Subscription,
+  subscription: Subscription,
   { cardId, months }: { readonly cardId: string; readonly months: HijriMonths },
 ): Promise<void> {
   const now = ports.clock()
-  const next: Subscription = { ...held, cardId }
-  const isEnded = isEndedByCard(held)
-  if (held.state === 'active' || isEnded)
-    await openFailedOnceMore(tx, await occurrencesOf(tx, held.id), now, held.timeZone)
+  const next: Subscription = { ...subscription, cardId }
+  const isEnded = isEndedByCard(subscription)
+  if (subscription.state === 'active' || isEnded)
+    await openFailedOnceMore(tx, await occurrencesOf(tx, subscription.id), now, subscription.timeZone)
   if (isEnded) return reactivate(ports, tx, next, months, now)
   await saveSubscription(tx, next, now)
-  await notifyOfChange(ports, tx, held, 'changed')
+  await notifyOfChange(ports, tx, subscription, 'changed')
 }
 
 /** Opens donations once more that failed softly in the last days (recurring-14). */

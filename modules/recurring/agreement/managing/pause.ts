@@ -15,13 +15,17 @@ const pauseDaysMax = 366
  */
 export const pauseSubscription = (
   ports: SubscriptionPorts,
-  { until, ...of }: Omit<Managing, 'act' | 'details'> & { readonly until?: string | null | undefined },
+  { until, ...input }: Omit<Managing, 'act' | 'details'> & { readonly until?: string | null | undefined },
 ): Promise<Subscription> =>
-  manage(ports, { ...of, act: 'subscriptions.paused', details: { until: until ?? null } }, async (tx, held) => {
-    if (held.state === 'needs-card') throw new Problem('conflict', 'subscription-paused')
-    const resumesOn = dayIn(held, until ?? null, ports.clock())
-    await suspendSubscription(ports, tx, held, { state: 'paused', because: 'donor', resumesOn })
-  })
+  manage(
+    ports,
+    { ...input, act: 'subscriptions.paused', details: { until: until ?? null } },
+    async (tx, subscription) => {
+      if (subscription.state === 'needs-card') throw new Problem('conflict', 'subscription-paused')
+      const resumesOn = dayIn(subscription, until ?? null, ports.clock())
+      await suspendSubscription(ports, tx, subscription, { state: 'paused', reason: 'donor', resumesOn })
+    },
+  )
 
 function dayIn({ timeZone }: Subscription, until: string | null, now: Date): LocalDate | null {
   if (until === null) return null

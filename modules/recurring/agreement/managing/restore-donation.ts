@@ -18,28 +18,31 @@ import { addDays } from '#shared/hijri.ts'
  * Restores a skipped donation: a future one at its own time, one missed in an outage right away or when the night is
  * over, since the donor asks for it now (recurring-6). Refuses any other as too late (`gift-too-late`).
  */
-export async function restoreSkippedDonation(ports: SubscriptionPorts, { key, ...of }: OneGift): Promise<Subscription> {
-  const months = await monthsFor(ports, (await findOpenableSubscription(ports, of.by)).calendar)
+export async function restoreSkippedDonation(
+  ports: SubscriptionPorts,
+  { key, ...input }: OneGift,
+): Promise<Subscription> {
+  const months = await monthsFor(ports, (await findOpenableSubscription(ports, input.by)).calendar)
   const now = ports.clock()
-  return manage(ports, { ...of, act: 'subscriptions.gift-taken', details: { key } }, async (tx, held) => {
-    const gift = await findOccurrence(tx, held.id, key)
+  return manage(ports, { ...input, act: 'subscriptions.gift-taken', details: { key } }, async (tx, subscription) => {
+    const gift = await findOccurrence(tx, subscription.id, key)
     if (!gift) throw new Problem('not-found', 'not-found')
     if (gift.state === 'SCHEDULED') return
-    if (held.state !== 'active') throw new Problem('conflict', 'subscription-paused')
-    const amounts = portionOf(held.portions, gift.number)
-    if (!amounts || !mayBeTaken(gift, held, now)) throw new Problem('conflict', 'gift-too-late')
-    const planned = giftsAhead(held, months, now, addDays(localDateIn('UTC', now), aheadDays)).find(
-      (each) => each.key === key,
+    if (subscription.state !== 'active') throw new Problem('conflict', 'subscription-paused')
+    const amounts = portionOf(subscription.portions, gift.number)
+    if (!amounts || !mayBeTaken(gift, subscription, now)) throw new Problem('conflict', 'gift-too-late')
+    const planned = giftsAhead(subscription, months, now, addDays(localDateIn('UTC', now), aheadDays)).find(
+      (newOccurrence) => newOccurrence.key === key,
     )
     // A held night, or a donation that kept the time of another zone, may have its own time still to come.
     const time = planned
       ? { on: planned.on, plannedAt: planned.dueAt, dueAt: planned.dueAt, isUncertain: planned.isUncertain }
-      : { dueAt: gift.plannedAt > now ? gift.plannedAt : postponePastNight(now, held.timeZone) }
+      : { dueAt: gift.plannedAt > now ? gift.plannedAt : postponePastNight(now, subscription.timeZone) }
     await changeOccurrences(tx, [
-      { subscriptionId: held.id, key, from: ['SKIPPED'], state: 'SCHEDULED', retries: 0, ...time, ...amounts },
+      { subscriptionId: subscription.id, key, from: ['SKIPPED'], state: 'SCHEDULED', retries: 0, ...time, ...amounts },
     ])
-    await fitToTotal(tx, held)
-    await saveSubscription(tx, held, now)
-    await notifyOfChange(ports, tx, held, 'changed', [key])
+    await fitToTotal(tx, subscription)
+    await saveSubscription(tx, subscription, now)
+    await notifyOfChange(ports, tx, subscription, 'changed', [key])
   })
 }

@@ -20,23 +20,24 @@ import { notifyOfChange } from './notify-change.ts'
  */
 export async function resumeSubscription(
   ports: SubscriptionPorts,
-  of: Omit<Managing, 'act' | 'details'>,
+  request: Omit<Managing, 'act' | 'details'>,
 ): Promise<Subscription> {
-  const before = await findOpenableSubscription(ports, of.by)
+  const before = await findOpenableSubscription(ports, request.by)
   const months = await monthsFor(ports, before.calendar)
   await chargeableCardOfPlan(ports, before).catch((error: unknown) => {
     throw toCardFault(error)
   })
   const now = ports.clock()
   const { causes, leftOut } = await openCauses(ports, before, localDateIn(before.timeZone, now))
-  if (causes.length === 0 && leftOut.some(({ because }) => because === 'charity'))
+  if (causes.length === 0 && leftOut.some(({ reason }) => reason === 'charity'))
     throw new Problem('conflict', 'charity-not-verified')
-  if (causes.length === 0 && before.because === 'page') throw new Problem('conflict', 'campaign-closed')
-  return manage(ports, { ...of, act: 'subscriptions.resumed' }, async (tx, held) => {
-    if (held.state === 'active') return
-    if (held.cardId !== before.cardId) throw new Problem('conflict', 'subscription-changed')
-    if (held.consentUntil < localDateIn(held.timeZone, now)) throw new Problem('conflict', 'agreement-ended')
-    await reactivate(ports, tx, held, months, now)
+  if (causes.length === 0 && before.reason === 'page') throw new Problem('conflict', 'campaign-closed')
+  return manage(ports, { ...request, act: 'subscriptions.resumed' }, async (tx, subscription) => {
+    if (subscription.state === 'active') return
+    if (subscription.cardId !== before.cardId) throw new Problem('conflict', 'subscription-changed')
+    if (subscription.consentUntil < localDateIn(subscription.timeZone, now))
+      throw new Problem('conflict', 'agreement-ended')
+    await reactivate(ports, tx, subscription, months, now)
   })
 }
 
@@ -44,16 +45,16 @@ export async function resumeSubscription(
 export async function reactivate(
   ports: SubscriptionPorts,
   tx: Tx,
-  held: Subscription,
+  subscription: Subscription,
   months: HijriMonths,
   since: Date,
 ): Promise<void> {
-  const active: Subscription = { ...held, state: 'active', because: null, resumesOn: null, failures: 0 }
+  const active: Subscription = { ...subscription, state: 'active', reason: null, resumesOn: null, failures: 0 }
   await saveSubscription(tx, active, ports.clock())
   await rescheduleOccurrences(tx, active, months, since, ports.clock())
-  if (held.because === 'email-unconfirmed')
-    return queueNotice(ports, tx, { kind: 'confirmed', subscriptionId: held.id })
-  await notifyOfChange(ports, tx, held, 'resumed')
+  if (subscription.reason === 'email-unconfirmed')
+    return queueNotice(ports, tx, { kind: 'confirmed', subscriptionId: subscription.id })
+  await notifyOfChange(ports, tx, subscription, 'resumed')
 }
 
 /**
@@ -75,11 +76,23 @@ export async function resumePaused(ports: SubscriptionPorts, limit = 200): Promi
       },
     )
     await ports.write(async (tx) => {
-      const held = await lockSubscription(tx, id)
-      if (held?.state !== 'paused' || held.resumesOn === null || !hasCome(held.resumesOn, held, now)) return
+      const subscription = await lockSubscription(tx, id)
+      if (
+        subscription?.state !== 'paused' ||
+        subscription.resumesOn === null ||
+        !hasCome(subscription.resumesOn, subscription, now)
+      )
+        return
       ended += 1
-      if (isChargeable) await reactivate(ports, tx, held, months, instantIn(held.timeZone, held.resumesOn, { hour: 0 }))
-      else await suspendSubscription(ports, tx, held, { state: 'needs-card', because: 'card' })
+      if (isChargeable)
+        await reactivate(
+          ports,
+          tx,
+          subscription,
+          months,
+          instantIn(subscription.timeZone, subscription.resumesOn, { hour: 0 }),
+        )
+      else await suspendSubscription(ports, tx, subscription, { state: 'needs-card', reason: 'card' })
     })
   }
   return ended

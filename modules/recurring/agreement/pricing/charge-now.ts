@@ -40,7 +40,7 @@ export function chargeOf({ plan, lines }: GiftOrder, gifts: readonly OccurrenceR
     line.taxReceipt,
   ])
   return {
-    gifts: gifts.map((each) => ({ key: each.key, on: each.on, number: each.number, gift: Number(each.gift) })),
+    gifts: gifts.map((gift) => ({ key: gift.key, on: gift.on, number: gift.number, gift: Number(gift.gift) })),
     gift,
     tip,
     coveredFee,

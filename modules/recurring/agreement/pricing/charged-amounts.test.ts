@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { someFacts } from '#modules/platform/identity/testing.ts'
+import { someContext } from '#modules/platform/identity/testing.ts'
 import { saveAnnouncement } from '#modules/recurring/plans/queries.ts'
 import { localDate } from '#shared/calendar.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const work = async () => {
   while ((await chargeDue(house.app)) > 0);
   while ((await drainOutbox(house.app)) > 0);
@@ -29,7 +29,7 @@ const amounts = (id: string) =>
 type Given = Awaited<ReturnType<typeof aSubscription>>
 type Seen = SubscriptionView & { readonly occurrences: readonly NonNullable<SubscriptionView['next']>[] }
 async function view({ subscription, viewer }: Pick<Given, 'subscription' | 'viewer'>): Promise<Seen> {
-  const { token } = await openSession(house.app, someFacts(), viewer.accountId)
+  const { token } = await openSession(house.app, someContext(), viewer.accountId)
   const answer = await house.fastify.inject({
     url: `/v4/subscriptions/${subscription.id}`,
     headers: { authorization: `Bearer ${token}` },
@@ -49,18 +49,18 @@ const zakat = async (count = 1) => {
 const sumOf = ({ gift, tip, coveredFee }: { gift: number; tip: number; coveredFee: number }) => gift + tip + coveredFee
 
 test('a donor who covers the zakat fee sees the exact charge and is charged that', async () => {
-  at('2026-11-20T12:00:00Z')
-  const of = await aSubscription(house.app, { ...(await zakat(2)), tipAmount: 100 })
-  const before = await view(of)
+  setClock('2026-11-20T12:00:00Z')
+  const subscription = await aSubscription(house.app, { ...(await zakat(2)), tipAmount: 100 })
+  const before = await view(subscription)
   expect(before).toMatchObject({
     charged: { gift: 1000, tip: 100, coveredFee: 45, total: 1145 },
     chargedWith30: null,
     next: { coveredFee: 45 },
   })
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   await work()
-  expect(amounts(of.subscription.id)).toEqual([before.charged.total])
-  const [paid, next] = (await view(of)).occurrences
+  expect(amounts(subscription.subscription.id)).toEqual([before.charged.total])
+  const [paid, next] = (await view(subscription)).occurrences
   expect([paid, next]).toMatchObject([
     { status: 'SUCCEEDED', coveredFee: 45 },
     { status: 'SCHEDULED', coveredFee: 45 },
@@ -68,26 +68,26 @@ test('a donor who covers the zakat fee sees the exact charge and is charged that
 })
 
 test('donations paid together show their shared fee, which is lower than separate ones', async () => {
-  at('2026-11-24T12:00:00Z')
-  const of = await aSubscription(house.app, { ...(await zakat()), givingPlanId: programmePlans.DailyGivers })
-  at('2026-11-26T10:00:00Z')
+  setClock('2026-11-24T12:00:00Z')
+  const subscription = await aSubscription(house.app, { ...(await zakat()), givingPlanId: programmePlans.DailyGivers })
+  setClock('2026-11-26T10:00:00Z')
   await work()
-  const [one, other, next] = (await view(of)).occurrences
-  const [charge] = amounts(of.subscription.id)
+  const [one, other, next] = (await view(subscription)).occurrences
+  const [charge] = amounts(subscription.subscription.id)
   expect(sumOf(one!) + sumOf(other!)).toBe(charge)
   expect(one!.coveredFee).toBeLessThan(next!.coveredFee)
 })
 
 test('adds nothing if no fee is covered', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   expect(await view(await aSubscription(house.app, { tipAmount: 100 }))).toMatchObject({
     charged: { gift: 1000, tip: 100, coveredFee: 0, total: 1100 },
   })
 })
 
 test('a Ramadan of uncertain length shows both totals until the next month is announced', async () => {
-  at('2026-11-20T12:00:00Z')
-  const asked = {
+  setClock('2026-11-20T12:00:00Z')
+  const request = {
     givingPlanId: programmePlans.Ramadan30Nights,
     ...eachOf(thirtyNights, 1000),
     tipAmount: 3000,
@@ -97,11 +97,11 @@ test('a Ramadan of uncertain length shows both totals until the next month is an
   const answer = await house.fastify.inject({
     method: 'POST',
     url: '/v4/subscriptions/preview',
-    payload: { ...asked, timeZone: 'Europe/London' },
+    payload: { ...request, timeZone: 'Europe/London' },
   })
   const preview = answer.json() as PlanPreview
-  const of = await aSubscription(house.app, asked)
-  const seen = await view(of)
+  const subscription = await aSubscription(house.app, request)
+  const seen = await view(subscription)
   const thirtieth = preview.thirtieth ?? preview.gifts.at(-1)!
   const low = preview.totalOf29 ?? preview.total
   expect([seen.charged.total, seen.chargedWith30?.total]).toEqual([low, low + sumOf(thirtieth)])
@@ -109,14 +109,14 @@ test('a Ramadan of uncertain length shows both totals until the next month is an
   // Shawwal begins after twenty-nine nights in Britain.
   await house.app.write((tx) =>
     saveAnnouncement(tx, {
-      calendar: of.subscription.calendar,
+      calendar: subscription.subscription.calendar,
       year: 1448,
       month: 10,
       startsOn: localDate('2027-03-09'),
       source: 'the moon was seen',
-      by: of.viewer.accountId,
+      by: subscription.viewer.accountId,
       at: now,
     }),
   )
-  expect(await view(of)).toMatchObject({ charged: { gift: 29_000, total: low }, chargedWith30: null })
+  expect(await view(subscription)).toMatchObject({ charged: { gift: 29_000, total: low }, chargedWith30: null })
 })

@@ -70,8 +70,8 @@ export async function chargedOf(
     const gifts = list.map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
     const fees = await Promise.all(gifts.map(feeOf))
     const [gift, tip] = [
-      gifts.reduce((sum, each) => sum + each.gift, 0n),
-      gifts.reduce((sum, each) => sum + each.tip, 0n),
+      gifts.reduce((sum, gift) => sum + gift.gift, 0n),
+      gifts.reduce((sum, gift) => sum + gift.tip, 0n),
     ]
     const coveredFee = fees.reduce((sum, fee) => sum + fee, 0n)
     return {

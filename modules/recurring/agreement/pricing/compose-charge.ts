@@ -13,7 +13,7 @@ import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { isGivenDaily } from '#modules/recurring/plans/rules/schedule.ts'
 import { orderDonorOf } from '../donor/plan-donor.ts'
 import type { SubscriptionPorts } from '../port.ts'
-import type { LeftOutBecause } from '../notify.ts'
+import type { ExclusionReason } from '../notify.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
 import { type Cause, sharesOf, wholeShare } from '../rules/portions.ts'
@@ -27,7 +27,7 @@ type Part = { readonly campaign: CampaignForGift; readonly gift: bigint; readonl
 
 /** Prices donations that are paid together, one quote each; the fixed part of the fee counts once (amounts-5). */
 export async function priceGifts(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
-  const asked = await Promise.all(
+  const lines = await Promise.all(
     parts.map(({ campaign, gift, tip }) =>
       lineToQuote(
         ports,
@@ -44,7 +44,7 @@ export async function priceGifts(ports: SubscriptionPorts, terms: Terms, parts: 
       ),
     ),
   )
-  return quoteBasket(asked)
+  return quoteBasket(lines)
 }
 
 /**
@@ -65,12 +65,12 @@ const taxOf = ({ giftAid, taxReceipt }: Pick<Terms, 'giftAid' | 'taxReceipt'>, c
 
 /** Splits one donation between its fundraisers. */
 export function partsOf(
-  of: { readonly gift: bigint; readonly tip: bigint },
+  input: { readonly gift: bigint; readonly tip: bigint },
   currency: Currency,
   causes: readonly Cause[],
   campaigns: readonly CampaignForGift[],
 ): Part[] {
-  const shares = sharesOf(of.gift, currency, causes).map(({ campaignId, amount }) => ({
+  const shares = sharesOf(input.gift, currency, causes).map(({ campaignId, amount }) => ({
     campaign: required(
       campaigns.find(({ id }) => String(id) === campaignId),
       'campaign',
@@ -78,7 +78,7 @@ export function partsOf(
     amount,
   }))
   const tips = tipsOf(
-    of.tip,
+    input.tip,
     currency,
     shares.map(({ campaign, amount }) => ({ amount, takesTips: campaign.tipsEnabled })),
   )
@@ -86,7 +86,7 @@ export function partsOf(
 }
 
 /** A cause that can't receive donations now: closed, its charity isn't verified, or it isn't verified for zakat. */
-export type LeftOut = { readonly campaignId: string; readonly name: string; readonly because: LeftOutBecause }
+export type LeftOut = { readonly campaignId: string; readonly name: string; readonly reason: ExclusionReason }
 
 /**
  * Returns the causes of a donation that is due: those open, collected for (content-7), in its currency and, for zakat,
@@ -95,7 +95,7 @@ export type LeftOut = { readonly campaignId: string; readonly name: string; read
  */
 export async function openCauses(
   ports: SubscriptionPorts,
-  of: Pick<Subscription, 'causes' | 'isZakat' | 'currency'> & { readonly id?: string },
+  subscription: Pick<Subscription, 'causes' | 'isZakat' | 'currency'> & { readonly id?: string },
   on: LocalDate,
 ): Promise<{
   readonly causes: readonly Cause[]
@@ -103,22 +103,24 @@ export async function openCauses(
   readonly leftOut: readonly LeftOut[]
 }> {
   const now = ports.clock()
-  const wanted = of.causes.length > 0 ? of.causes : await chosenFor(ports, of, on)
-  const found = await Promise.all(wanted.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))))
-  const whyNot = (campaign: CampaignForGift): LeftOut['because'] | undefined => {
+  const causes = subscription.causes.length > 0 ? subscription.causes : await chosenFor(ports, subscription, on)
+  const campaignForGifts = await Promise.all(
+    causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))),
+  )
+  const whyNot = (campaign: CampaignForGift): LeftOut['reason'] | undefined => {
     const refusal = donationRefusal(campaign, now, 'plan')
-    if (refusal === 'campaign-closed' || campaign.currency !== of.currency) return 'closed'
+    if (refusal === 'campaign-closed' || campaign.currency !== subscription.currency) return 'closed'
     if (refusal === 'charity-not-verified') return 'charity'
-    return of.isZakat && !campaign.zakatVerified ? 'zakat' : undefined
+    return subscription.isZakat && !campaign.zakatVerified ? 'zakat' : undefined
   }
-  const known = found.filter((campaign) => campaign !== undefined)
+  const known = campaignForGifts.filter((campaign) => campaign !== undefined)
   const campaigns = known.filter((campaign) => whyNot(campaign) === undefined)
   return {
-    causes: wanted.filter(({ campaignId }) => campaigns.some(({ id }) => String(id) === campaignId)),
+    causes: causes.filter(({ campaignId }) => campaigns.some(({ id }) => String(id) === campaignId)),
     campaigns,
     leftOut: known.flatMap((campaign) => {
-      const because = whyNot(campaign)
-      return because ? [{ campaignId: String(campaign.id), name: campaign.name, because }] : []
+      const reason = whyNot(campaign)
+      return reason ? [{ campaignId: String(campaign.id), name: campaign.name, reason }] : []
     }),
   }
 }
@@ -129,12 +131,16 @@ const firstTurn = localDate('2026-01-01')
 /** Rotates by day so that all get a share over time; subscriptions start at different positions. */
 async function chosenFor(
   ports: SubscriptionPorts,
-  of: Pick<Subscription, 'isZakat' | 'currency'> & { readonly id?: string },
+  subscription: Pick<Subscription, 'isZakat' | 'currency'> & { readonly id?: string },
   on: LocalDate,
 ): Promise<Cause[]> {
-  const ids = await campaignsToChoose(ports, { currency: of.currency, isZakat: of.isZakat, now: ports.clock() })
+  const ids = await campaignsToChoose(ports, {
+    currency: subscription.currency,
+    isZakat: subscription.isZakat,
+    now: ports.clock(),
+  })
   if (ids.length === 0) return []
-  const first = of.id ? Number.parseInt(of.id.slice(-6), 16) : 0
+  const first = subscription.id ? Number.parseInt(subscription.id.slice(-6), 16) : 0
   const chosen = required(ids[(first + daysBetween(firstTurn, on)) % ids.length], 'campaign')
   return [{ campaignId: String(chosen), share: wholeShare }]
 }
@@ -148,7 +154,7 @@ export type ComposedCharge =
       readonly leftOut: readonly LeftOut[]
     }
   /** No cause can receive donations; `zakat`: not as zakat; `charity`: not until a charity is verified. */
-  | { readonly kind: 'no-causes'; readonly because: 'causes' | 'zakat' | 'charity' }
+  | { readonly kind: 'no-causes'; readonly reason: 'causes' | 'zakat' | 'charity' }
   /** The account was erased. */
   | { readonly kind: 'no-donor' }
 
@@ -168,8 +174,7 @@ export async function composeCharge(
     if (causes.length === 0)
       return {
         kind: 'no-causes',
-        because:
-          (['charity', 'zakat'] as const).find((why) => without.some(({ because }) => because === why)) ?? 'causes',
+        reason: (['charity', 'zakat'] as const).find((why) => without.some(({ reason }) => reason === why)) ?? 'causes',
       }
     leftOut = without
     parts.push(...partsOf(occurrence, currency, causes, campaigns).map((part) => ({ ...part, occurrence })))
@@ -177,8 +182,8 @@ export async function composeCharge(
   const quotes = await priceDue(ports, { ...subscription, currency }, parts)
   const { details } = subscription
   const hasOneTimeExtras = subscription.levelChargeId === chargeId
-  const lines = zip(parts, quotes).map(([{ campaign, occurrence }, quote], at) => ({
-    ...lineOf(ports, subscription, { campaign, quote, isFirst: hasOneTimeExtras && at === 0 }),
+  const lines = zip(parts, quotes).map(([{ campaign, occurrence }, quote], index) => ({
+    ...lineOf(ports, subscription, { campaign, quote, isFirst: hasOneTimeExtras && index === 0 }),
     occurrence: {
       subscriptionId: subscription.id,
       key: occurrence.key,
@@ -186,7 +191,9 @@ export async function composeCharge(
       programme: subscription.programme,
     },
     // Its place was claimed when the plan started, so this payment reserves nothing.
-    ...(hasOneTimeExtras && at === 0 && subscription.levelId !== null ? { levelId: String(subscription.levelId) } : {}),
+    ...(hasOneTimeExtras && index === 0 && subscription.levelId !== null
+      ? { levelId: String(subscription.levelId) }
+      : {}),
   }))
   return {
     kind: 'order',
@@ -221,16 +228,16 @@ const hasCombinedNotices = ({ schedule, details }: Pick<Subscription, 'schedule'
 function lineOf(
   ports: SubscriptionPorts,
   { details, giftAid, taxReceipt }: Subscription,
-  of: { readonly campaign: CampaignForGift; readonly quote: Quote; readonly isFirst: boolean },
+  input: { readonly campaign: CampaignForGift; readonly quote: Quote; readonly isFirst: boolean },
 ): GiftLine {
   const tax = taxReliefOf(
     { giftAid, taxReceipt, country: details.country, taxAddress: details.taxAddress },
-    of.campaign,
+    input.campaign,
   )
   return {
     ...noFields,
-    ...storedOf(of.isFirst ? details : withoutOnce(details)),
-    ...pricedGift(ports, of.campaign, of.quote),
+    ...storedOf(input.isFirst ? details : withoutOnce(details)),
+    ...pricedGift(ports, input.campaign, input.quote),
     ...tax,
     taxAddress: tax.giftAid || tax.taxReceipt ? details.taxAddress : null,
     encryptedFields: null,

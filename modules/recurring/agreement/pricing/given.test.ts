@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
-import { someFacts } from '#modules/platform/identity/testing.ts'
+import { someContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { runQueued } from '#tests/support/queue.ts'
@@ -19,9 +19,9 @@ beforeAll(async () => {
   house = await createTestApp({ withSandbox: true, clock: () => now })
 })
 afterAll(() => house.close())
-beforeEach(() => at('2026-11-20T12:00:00Z'))
+beforeEach(() => setClock('2026-11-20T12:00:00Z'))
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const work = async () => {
   while ((await chargeDue(house.app)) > 0);
   while ((await drainOutbox(house.app)) > 0);
@@ -42,35 +42,35 @@ const payments = ({ viewer }: Given) =>
     .execute()
 
 test('shows the same total donated on the page, in the mail and in the books, also after a refund', async () => {
-  const of = await aDaily()
+  const plan = await aDaily()
   for (const day of ['21', '22', '23']) {
-    at(`2026-11-${day}T09:00:00Z`)
+    setClock(`2026-11-${day}T09:00:00Z`)
     await work()
   }
-  expect((await view(of)).given).toEqual({ count: 3, amount: 3000 })
-  const [first, second] = await payments(of)
+  expect((await view(plan)).given).toEqual({ count: 3, amount: 3000 })
+  const [first, second] = await payments(plan)
   const { refund, staff, drain } = refundHouse(house)
   const finance = await staff('finance')
   await refund(finance, first!.intentId, {})
   await drain()
-  expect((await view(of)).given).toEqual({ count: 2, amount: 2000 })
+  expect((await view(plan)).given).toEqual({ count: 2, amount: 2000 })
   expect(second!.gift).toBe(1000n)
   await cancelSubscription(house.app, {
-    by: { kind: 'donor', viewer: of.viewer, id: of.subscription.id },
-    facts: someFacts(),
+    by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id },
+    context: someContext(),
   })
   await work()
-  const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
+  const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'cancelled')
   expect(mail!.text).toContain('You donated: £20.00 in 2 donations')
 })
 
 test('notifies of late donations once, with amounts, dates and the single charge', async () => {
-  const of = await aDaily({ tipAmount: 50 })
-  at('2026-11-22T11:00:00Z')
+  const plan = await aDaily({ tipAmount: 50 })
+  setClock('2026-11-22T11:00:00Z')
   await Promise.all([chargeDue(house.app), chargeDue(house.app)])
   await work()
   await work()
-  const [mail, ...more] = await mailsOf(house.app.db, of.viewer.email, 'late')
+  const [mail, ...more] = await mailsOf(house.app.db, plan.viewer.email, 'late')
   expect(more).toEqual([])
   for (const words of [
     'We charged them on Sunday 22 November 2026 in one payment, and nothing was charged twice.',
@@ -78,9 +78,9 @@ test('notifies of late donations once, with amounts, dates and the single charge
     'Sunday 22 November 2026, 12 Jumada al-Akhirah 1448 AH: £10.50',
   ])
     expect(mail!.text).toContain(words)
-  at('2026-11-23T09:59:00Z')
+  setClock('2026-11-23T09:59:00Z')
   await work()
-  expect(await mailsOf(house.app.db, of.viewer.email, 'late')).toHaveLength(1)
+  expect(await mailsOf(house.app.db, plan.viewer.email, 'late')).toHaveLength(1)
 })
 
 test('donations declined at first, or made up for by the donor, are not reported as late', async () => {
@@ -89,35 +89,35 @@ test('donations declined at first, or made up for by the donor, are not reported
     `update subscriptions.occurrence set retries = 1, due_at = '2026-11-28T09:00:00Z', decline_code = 'insufficient_funds' where subscription_id = $1 and occurrence_key = '2026-11-27'`,
     [friday.subscription.id],
   )
-  at('2026-11-25T12:00:00Z')
+  setClock('2026-11-25T12:00:00Z')
   await work()
   await restoreSkippedDonation(house.app, {
     by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id },
-    facts: someFacts(),
+    context: someContext(),
     key: '2026-11-24',
   })
   await work()
   expect((await view(missed)).given).toEqual({ count: 1, amount: 1000 })
   await cancelSubscription(house.app, {
     by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id },
-    facts: someFacts(),
+    context: someContext(),
   })
-  at('2026-11-28T09:00:00Z')
+  setClock('2026-11-28T09:00:00Z')
   await work()
   for (const { viewer } of [missed, friday]) expect(await mailsOf(house.app.db, viewer.email, 'late')).toEqual([])
   expect((await view(friday)).given).toEqual({ count: 1, amount: 1000 })
 })
 
 test('lists each of the donations collected together', async () => {
-  const of = await aDaily()
-  at('2026-11-22T11:00:00Z')
+  const plan = await aDaily()
+  setClock('2026-11-22T11:00:00Z')
   await work()
   await cancelSubscription(house.app, {
-    by: { kind: 'donor', viewer: of.viewer, id: of.subscription.id },
-    facts: someFacts(),
+    by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id },
+    context: someContext(),
   })
   await work()
-  const [mail] = await mailsOf(house.app.db, of.viewer.email, 'cancelled')
+  const [mail] = await mailsOf(house.app.db, plan.viewer.email, 'cancelled')
   expect(mail!.text).toContain('You donated: £20.00 in 2 donations')
   expect(mail!.text).toMatch(
     /11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026, 12 Jumada al-Akhirah 1448 AH, Sun 22 Nov 2026: £20\.00/,
@@ -127,7 +127,7 @@ test('lists each of the donations collected together', async () => {
 test('plan amounts off the charge step are refused at their field [amounts-6]', async () => {
   const { id } = await aCampaign(house.app, { ends_at: null, currency: 'KWD' })
   const begin = async (donationAmount: number, tipAmount: number) => {
-    at('2026-11-20T12:00:00Z')
+    setClock('2026-11-20T12:00:00Z')
     return aDaily({
       donationAmount,
       tipAmount,
@@ -140,14 +140,14 @@ test('plan amounts off the charge step are refused at their field [amounts-6]', 
   await expect(begin(1000, 167)).rejects.toMatchObject({
     fields: { tipAmount: { ...offStep, params: { ...offStep.params, amount: '0.170' } } },
   })
-  const of = await begin(1000, 160)
-  at('2026-11-21T09:00:00Z')
+  const request = await begin(1000, 160)
+  setClock('2026-11-21T09:00:00Z')
   await work()
-  const seen = await view(of)
+  const seen = await view(request)
   const [paid] = await house.app.db
     .selectFrom('giving.donation')
     .select(['gift', 'tip'])
-    .where('account_id', '=', of.viewer.accountId)
+    .where('account_id', '=', request.viewer.accountId)
     .execute()
   expect([seen.donationAmount, seen.tipAmount, seen.occurrences[0]!.gift, seen.occurrences[0]!.tip]).toEqual([
     1000, 160, 1000, 160,
@@ -156,18 +156,18 @@ test('plan amounts off the charge step are refused at their field [amounts-6]', 
 })
 
 test('shows no next donation after the last agreed day, on the page and in mails', async () => {
-  const of = await aSubscription(house.app)
+  const subscription = await aSubscription(house.app)
   await house.app.db
     .updateTable('subscriptions.subscription')
     .set({ consent_until: '2026-11-29' })
-    .where('id', '=', of.subscription.id)
+    .where('id', '=', subscription.subscription.id)
     .execute()
   await house.app.database.pool.query(
     `update subscriptions.occurrence set state = 'CANCELLED' where subscription_id = $1 and occurrence_key > '2026-11-29'`,
-    [of.subscription.id],
+    [subscription.subscription.id],
   )
-  expect((await view(of)).next).toMatchObject({ key: '2026-11-27' })
-  at('2026-11-27T09:00:00Z')
+  expect((await view(subscription)).next).toMatchObject({ key: '2026-11-27' })
+  setClock('2026-11-27T09:00:00Z')
   await work()
-  expect((await view(of)).next).toBeNull()
+  expect((await view(subscription)).next).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { savePlan } from '#modules/recurring/plans/queries.ts'
 import { createTestApp } from '#tests/support/app.ts'
 import { parseChargeTimes, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
@@ -9,7 +9,7 @@ import { offersHandlers } from '../http-offers.ts'
 import { wordsOf } from '#modules/recurring/notices/mails/words.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { previewPlan } from './preview.ts'
-import { asked, aSubscription, programmePlans } from '../testing.ts'
+import { aPlanRequest, aSubscription, programmePlans } from '../testing.ts'
 
 let house: Awaited<ReturnType<typeof createTestApp>>
 beforeAll(async () => {
@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const nightsFrom = (first: number) => Array.from({ length: 31 - first }, (_, at) => first + at)
+const nightsFrom = (first: number) => Array.from({ length: 31 - first }, (_, index) => first + index)
 const ramadan = (over: object) =>
-  previewPlan(house.app, someFacts(), {
-    ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+  previewPlan(house.app, someContext(), {
+    ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
     hijriYear: 1448,
     ...over,
   })
@@ -63,8 +63,8 @@ test('starts nights at the operator’s hour, and a plan keeps it after a change
   const nights = [29, 30]
   const request = { nights, amounts: { '29': 2000, '30': 2000 }, donationAmount: 4000, hijriYear: 1448 }
   const previewAt = (ports: SubscriptionPorts) =>
-    previewPlan(ports, someFacts(), {
-      ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+    previewPlan(ports, someContext(), {
+      ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
       ...request,
     })
   const preview = await previewAt({ ...house.app, chargeTimes: times })
@@ -73,7 +73,7 @@ test('starts nights at the operator’s hour, and a plan keeps it after a change
     '2027-03-08T21:45:00.000Z',
   ])
   const draft = await draftOf({ ...house.app, chargeTimes: times }, 'GB', {
-    ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+    ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
     ...request,
   })
   expect(timeOf(draft.schedule)).toEqual({ hour: 21, minute: 45 })
@@ -108,11 +108,14 @@ test('reports a currency the plan’s fundraiser doesn’t accept at the currenc
   const id = await aWeeklyPlan(campaign.id, { asksPhone: false })
   const inDollars = { donationAmountCurrency: 'USD' }
   const refusal = { code: 'currency-not-accepted', params: { currency: 'USD' } }
-  const ofPlan = previewPlan(house.app, someFacts(), { ...asked({ givingPlanId: id, cardId: 'x' }), ...inDollars })
+  const ofPlan = previewPlan(house.app, someContext(), {
+    ...aPlanRequest({ givingPlanId: id, cardId: 'x' }),
+    ...inDollars,
+  })
   await expect(ofPlan).rejects.toMatchObject({ fields: { donationAmountCurrency: refusal } })
   const causes = [{ campaignId: String(campaign.id), share: 10_000 }]
-  const chosen = previewPlan(house.app, someFacts(), {
-    ...asked({ givingPlanId: programmePlans.FridayGivers, cardId: 'x', causes }),
+  const chosen = previewPlan(house.app, someContext(), {
+    ...aPlanRequest({ givingPlanId: programmePlans.FridayGivers, cardId: 'x', causes }),
     ...inDollars,
   })
   await expect(chosen).rejects.toMatchObject({ fields: { 'causes.0': refusal } })
@@ -122,8 +125,8 @@ test('a preview validates the phone number if the plan asks for one (S2 §5)', a
   const campaign = await aCampaign(house.app, { ends_at: null })
   const id = await aWeeklyPlan(campaign.id, { asksPhone: true })
   const previewing = (phoneNumber: string | undefined) =>
-    previewPlan(house.app, someFacts(), {
-      ...asked({ givingPlanId: id, cardId: 'x' }),
+    previewPlan(house.app, someContext(), {
+      ...aPlanRequest({ givingPlanId: id, cardId: 'x' }),
       ...(phoneNumber === undefined ? {} : { phoneNumber }),
     })
   await expect(previewing('+44 7123')).rejects.toMatchObject({
@@ -142,7 +145,7 @@ test('tells only the donor that they already have a plan', async () => {
       app: house.app,
       viewer: who,
       input: { type: 'INTERNAL', limit: 20, offset: 0 },
-      facts: someFacts(),
+      context: someContext(),
     } as never)
     const { plans } = answer as { plans: { signedUp: boolean; programme: string | null }[] }
     return plans.filter(({ signedUp }) => signedUp).map(({ programme }) => programme)
@@ -167,8 +170,8 @@ test('a Ramadan agreed to early shows its first donation before any is scheduled
 
 test('refuses dates too far away at their field without counting the days', async () => {
   const daily = (over: object) =>
-    previewPlan(house.app, someFacts(), {
-      ...asked({ givingPlanId: programmePlans.DailyGivers, cardId: 'x' }),
+    previewPlan(house.app, someContext(), {
+      ...aPlanRequest({ givingPlanId: programmePlans.DailyGivers, cardId: 'x' }),
       ...over,
     })
   await expect(daily({ startsOn: '2027-11-23' })).rejects.toMatchObject({
@@ -183,8 +186,8 @@ test('refuses dates too far away at their field without counting the days', asyn
 
 describe('a programme that has begun', () => {
   const tenDays = (over: object) =>
-    previewPlan(late(), someFacts(), {
-      ...asked({ givingPlanId: programmePlans.DhulHijjah, cardId: 'x' }),
+    previewPlan(late(), someContext(), {
+      ...aPlanRequest({ givingPlanId: programmePlans.DhulHijjah, cardId: 'x' }),
       hijriYear: 1448,
       donationAmount: 10_000,
       ...over,
@@ -208,8 +211,8 @@ describe('a programme that has begun', () => {
   test('divides a total between the calendar’s nights; a possible thirtieth needs its own amount', async () => {
     const ports = { ...house.app, clock: () => new Date('2027-03-05T23:00:00Z') }
     const nights = (over: object) =>
-      previewPlan(ports, someFacts(), {
-        ...asked({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+      previewPlan(ports, someContext(), {
+        ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
         hijriYear: 1448,
         donationAmount: 9000,
         ...over,

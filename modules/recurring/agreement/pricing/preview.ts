@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lastOf, one } from '#shared/collections.ts'
 import { instantIn } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
@@ -22,24 +22,24 @@ const lastNight = 30
 /** Previews dates and prices of a plan, computed as for the subscription. */
 export async function previewPlan(
   ports: SubscriptionPorts,
-  facts: RequestFacts,
-  asked: PlanRequest,
+  context: RequestContext,
+  planRequest: PlanRequest,
 ): Promise<PlanPreview> {
-  const draft = await draftOf(ports, facts.country, asked)
-  if (asked.phoneNumber !== undefined) phoneOf(draft.plan, asked.phoneNumber)
-  return previewOf(ports, facts, asked, draft)
+  const draft = await draftOf(ports, context.country, planRequest)
+  if (planRequest.phoneNumber !== undefined) phoneOf(draft.plan, planRequest.phoneNumber)
+  return previewOf(ports, context, planRequest, draft)
 }
 
 export async function previewOf(
   ports: SubscriptionPorts,
-  facts: Pick<RequestFacts, 'locale'>,
-  asked: PlanRequest,
+  context: Pick<RequestContext, 'locale'>,
+  planRequest: PlanRequest,
   draft: Draft,
 ): Promise<PlanPreview> {
-  const terms = { ...asked, currency: draft.currency }
+  const terms = { ...planRequest, currency: draft.currency }
   const { causes, campaigns } = await openCauses(
     ports,
-    { causes: draft.causes, isZakat: asked.isZakat, currency: draft.currency },
+    { causes: draft.causes, isZakat: planRequest.isZakat, currency: draft.currency },
     one(draft.gifts).on,
   )
   if (causes.length === 0) throw new Problem('conflict', 'nothing-to-give')
@@ -54,7 +54,7 @@ export async function previewOf(
       return {
         key,
         on: on as string,
-        onHijri: hijriDayOf(draft.schedule, { on, number }, draft.months, facts.locale),
+        onHijri: hijriDayOf(draft.schedule, { on, number }, draft.months, context.locale),
         dueAt: dueAt.toISOString(),
         number,
         isUncertain,

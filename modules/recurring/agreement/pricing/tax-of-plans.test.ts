@@ -56,8 +56,8 @@ const declarationsOf = (donationId: string) =>
     .where('donation_id', '=', donationId)
     .execute()
 /** Whether the donation of the next Friday has Gift Aid, and its declarations. */
-async function markOf(of: Awaited<ReturnType<typeof aPlan>>) {
-  const { id, isMarked } = await giftOf(of)
+async function markOf(input: Awaited<ReturnType<typeof aPlan>>) {
+  const { id, isMarked } = await giftOf(input)
   return [isMarked, (await declarationsOf(id)).length]
 }
 
@@ -99,10 +99,10 @@ describe('Gift Aid of a plan whose causes the platform chooses (S1 §5)', () => 
       },
     ],
   ])('started earlier with %s claims nothing', async (_, taxAddress) => {
-    const of = await aPlan({ ...abroad, taxAddress: address() })
-    const { id, details } = (await findSubscription(house.app.db, of.subscription.id))!
+    const plan = await aPlan({ ...abroad, taxAddress: address() })
+    const { id, details } = (await findSubscription(house.app.db, plan.subscription.id))!
     await house.app.write((tx) => saveDetails(tx, id, { ...details, taxAddress: taxAddress as never }))
-    expect(await markOf(of)).toEqual([false, 0])
+    expect(await markOf(plan)).toEqual([false, 0])
   })
 })
 
@@ -119,13 +119,13 @@ describe('the Gift Aid declaration of a plan', () => {
   }
 
   test('is made when the plan starts and stated by each donation and receipt (receipts-7)', async () => {
-    const of = await aPlan({ taxAddress: address(), country: 'GB' })
+    const plan = await aPlan({ taxAddress: address(), country: 'GB' })
     // Renewed from elsewhere, which makes no new declaration.
-    const { id, details } = (await findSubscription(house.app.db, of.subscription.id))!
+    const { id, details } = (await findSubscription(house.app.db, plan.subscription.id))!
     await house.app.write((tx) =>
       saveDetails(tx, id, { ...details, agreedAt: '2026-11-24T08:00:00.000Z', ip: '192.0.2.77' }),
     )
-    const gift = await giftOf(of)
+    const gift = await giftOf(plan)
     expect(await declarationsOf(gift.id)).toEqual([
       { at: begunAt, ip: details.ip, version: 'hmrc-2024-03', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ])
@@ -187,9 +187,9 @@ test('refuses tax relief that none of the causes can give, as for one donation',
   const causes = [
     { campaignId: String((await aCampaign(house.app, { currency: 'EUR', ends_at: null })).id), share: 10_000 },
   ]
-  const asked = { causes, country: 'GB', taxAddress: address() }
-  await expect(aPlan(asked)).rejects.toMatchObject({ fields: { giftAid: { code: 'gift-aid-not-offered' } } })
-  await expect(aPlan({ ...asked, giftAid: false, taxReceipt: true })).rejects.toMatchObject({
+  const request = { causes, country: 'GB', taxAddress: address() }
+  await expect(aPlan(request)).rejects.toMatchObject({ fields: { giftAid: { code: 'gift-aid-not-offered' } } })
+  await expect(aPlan({ ...request, giftAid: false, taxReceipt: true })).rejects.toMatchObject({
     fields: { taxReceipt: { code: 'tax-receipt-not-offered' } },
   })
 })

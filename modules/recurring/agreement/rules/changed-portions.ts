@@ -82,17 +82,17 @@ export type PortionsChange = {
  */
 export function changedPortions(
   { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },
-  left: readonly ToCome[],
+  upcomings: readonly ToCome[],
   { gift, tip, distribution, amounts }: PortionsChange,
   currency: Currency,
 ): Portions {
   if ('each' in portions)
     return { each: { gift: String(gift?.amount ?? portions.each.gift), tip: String(tip?.amount ?? portions.each.tip) } }
   if (gift === undefined && amounts === undefined && tip === undefined) return portions
-  const sure = left.filter(({ isMaybe }) => !isMaybe)
+  const sure = upcomings.filter(({ isMaybe }) => !isMaybe)
   const kept = (part: 'gift' | 'tip') =>
     money(
-      sure.reduce((sum, each) => sum + each[part], 0n),
+      sure.reduce((sum, upcoming) => sum + upcoming[part], 0n),
       currency,
     )
   if (gift !== undefined && amounts === undefined) {
@@ -105,13 +105,13 @@ export function changedPortions(
     })
     return 'each' in fresh ? fresh : { byNumber: { ...portions.byNumber, ...fresh.byNumber } }
   }
-  const giftOf = (each: ToCome) => BigInt(amounts?.[String(each.number)] ?? each.gift)
+  const giftOf = (upcoming: ToCome) => BigInt(amounts?.[String(upcoming.number)] ?? upcoming.gift)
   const tips = sure.length === 0 ? [] : spreadInSteps(tip ?? kept('tip'), sure.map(giftOf))
-  const fresh = left.map(
-    (each) =>
+  const fresh = upcomings.map(
+    (upcoming) =>
       [
-        String(each.number),
-        { gift: String(giftOf(each)), tip: String(tips[sure.indexOf(each)]?.amount ?? each.tip) },
+        String(upcoming.number),
+        { gift: String(giftOf(upcoming)), tip: String(tips[sure.indexOf(upcoming)]?.amount ?? upcoming.tip) },
       ] as const,
   )
   return { byNumber: { ...portions.byNumber, ...Object.fromEntries(fresh) } }

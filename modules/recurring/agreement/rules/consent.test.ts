@@ -19,13 +19,13 @@ test('renewing twice counts once, and not before the donor was asked', () => {
 })
 
 test('plans that end within the agreed year, and nights, are never renewed', () => {
-  const of = (endsOn: string | null, isOfNights = false) =>
+  const valueOf = (endsOn: string | null, isOfNights = false) =>
     isAskedAgain({ isOfNights, endsOn, consentUntil: '2027-11-20' })
-  expect([of(null), of('2027-11-21'), of('2027-11-20'), of('2027-03-01'), of(null, true)]).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ])
+  expect([
+    valueOf(null),
+    valueOf('2027-11-21'),
+    valueOf('2027-11-20'),
+    valueOf('2027-03-01'),
+    valueOf(null, true),
+  ]).toEqual([true, true, false, false, false])
 })

@@ -9,11 +9,11 @@ export const askDaysBefore = 30
  * Whether the donor is asked to renew each year: not for nights, which are agreed to once, nor for plans that end
  * within the year.
  */
-export const isAskedAgain = (of: {
+export const isAskedAgain = (input: {
   readonly isOfNights: boolean
   readonly endsOn: string | null
   readonly consentUntil: string
-}): boolean => !of.isOfNights && (of.endsOn === null || of.endsOn > of.consentUntil)
+}): boolean => !input.isOfNights && (input.endsOn === null || input.endsOn > input.consentUntil)
 
 /**
  * Returns the end of an agreement renewed on `today`: a year after the earlier end, or after today if that has passed.

@@ -15,8 +15,8 @@ const plan = (kind: 'ramadan' | 'dhul-hijjah' = 'ramadan', timeZone = 'Europe/Lo
 })
 
 test('the small hours after the first and the thirtieth night belong to that night', () => {
-  const at = new Date('2027-02-08T01:00:00Z')
-  expect([1, 30, 2, 29, null].map((number) => isItsOwnNight({ on, number }, plan(), at))).toEqual([
+  const instant = new Date('2027-02-08T01:00:00Z')
+  expect([1, 30, 2, 29, null].map((number) => isItsOwnNight({ on, number }, plan(), instant))).toEqual([
     true,
     true,
     false,

@@ -2,5 +2,5 @@
 export const refusalsMax = 2
 
 /** Whether a plan was paused because its mails don't reach its donor. */
-export const isMailboxFaulty = ({ because }: { readonly because: string | null }): boolean =>
-  because === 'email-undeliverable' || because === 'email-refused'
+export const isMailboxFaulty = ({ reason }: { readonly reason: string | null }): boolean =>
+  reason === 'email-undeliverable' || reason === 'email-refused'

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { occurrenceMoves, type OccurrenceState, subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
-import { type GiftFacts, mayBePaid, mayBeTaken } from './open-gifts.ts'
+import { type GiftData, mayBePaid, mayBeTaken } from './open-gifts.ts'
 
 const now = new Date('2027-03-10T12:00:00Z')
 const dayMs = 86_400_000
 const after = (ms: number) => new Date(now.getTime() + ms)
 const states = Object.keys(occurrenceMoves) as OccurrenceState[]
-const gift = (over: Partial<GiftFacts>): GiftFacts => ({
+const gift = (over: Partial<GiftData>): GiftData => ({
   state: 'SKIPPED',
   skipReason: 'donor',
   on: localDate('2027-03-10'),
@@ -20,7 +20,7 @@ const active = { state: 'active', endsOn: null } as const
 const late = { atMost: after(-30 * dayMs), tooLate: after(-30 * dayMs - 1) }
 
 describe('a skipped donation can be restored', () => {
-  const taken = (over: Partial<GiftFacts>, plan: Parameters<typeof mayBeTaken>[1] = active) =>
+  const taken = (over: Partial<GiftData>, plan: Parameters<typeof mayBeTaken>[1] = active) =>
     mayBeTaken(gift(over), plan, now)
 
   test('while its time has not come', () => {
@@ -45,7 +45,7 @@ describe('a skipped donation can be restored', () => {
 })
 
 describe('an uncollected donation can be paid now', () => {
-  const paid = (over: Partial<GiftFacts>, plan: Parameters<typeof mayBePaid>[1] = active) =>
+  const paid = (over: Partial<GiftData>, plan: Parameters<typeof mayBePaid>[1] = active) =>
     mayBePaid(gift({ plannedAt: now, ...over }), plan, now)
 
   test('while its bank waits for the donor', () => {

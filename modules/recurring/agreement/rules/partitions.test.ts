@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { partitionCount, partitionOf } from './partitions.ts'
 
-const of = (campaignId: string) => partitionOf([{ campaignId, share: 10_000 }])
+const valueOf = (campaignId: string) => partitionOf([{ campaignId, share: 10_000 }])
 
 test('subscriptions are in the partition of their first fundraiser, or in 0 without one', () => {
-  expect([of('1'), of('2'), of('254'), of('255'), of('256')]).toEqual([2, 3, 255, 1, 2])
+  expect([valueOf('1'), valueOf('2'), valueOf('254'), valueOf('255'), valueOf('256')]).toEqual([2, 3, 255, 1, 2])
   expect(
     partitionOf([
       { campaignId: '2', share: 5000 },

@@ -27,25 +27,27 @@ export type ScheduleAsked = {
  * Returns the schedule of a plan request; undefined for an unknown frequency. Defaults: a weekly plan on the weekday of
  * its start, a monthly one on that day, all nights of Ramadan and all ten days of Dhul Hijjah (recurring-18).
  */
-export function scheduleOf(of: ScheduleAsked): Schedule | undefined {
-  switch (of.programme) {
+export function scheduleOf(request: ScheduleAsked): Schedule | undefined {
+  switch (request.programme) {
     case 'FridayGivers':
       return { kind: 'week', weekday: friday }
     case 'DailyGivers':
       return { kind: 'day' }
     case 'Ramadan30Nights':
-      return { kind: 'ramadan', hijriYear: of.hijriYear, nights: numbers(of.nights, 30) }
+      return { kind: 'ramadan', hijriYear: request.hijriYear, nights: numbers(request.nights, 30) }
     case 'DhulHijjah':
-      return { kind: 'dhul-hijjah', hijriYear: of.hijriYear, days: numbers(of.nights, daysOfDhulHijjah) }
+      return { kind: 'dhul-hijjah', hijriYear: request.hijriYear, days: numbers(request.nights, daysOfDhulHijjah) }
     case null:
-      if (of.frequency === 'day') return { kind: 'day' }
-      if (of.frequency === 'week') return { kind: 'week', weekday: (of.weekday ?? weekdayOf(of.startsOn)) as Weekday }
-      if (of.frequency === 'month') return { kind: 'month', anchorDay: of.anchorDay ?? Number(of.startsOn.slice(8)) }
-      if (of.frequency === 'year')
+      if (request.frequency === 'day') return { kind: 'day' }
+      if (request.frequency === 'week')
+        return { kind: 'week', weekday: (request.weekday ?? weekdayOf(request.startsOn)) as Weekday }
+      if (request.frequency === 'month')
+        return { kind: 'month', anchorDay: request.anchorDay ?? Number(request.startsOn.slice(8)) }
+      if (request.frequency === 'year')
         return {
           kind: 'year',
-          month: Number(of.startsOn.slice(5, 7)),
-          anchorDay: of.anchorDay ?? Number(of.startsOn.slice(8)),
+          month: Number(request.startsOn.slice(5, 7)),
+          anchorDay: request.anchorDay ?? Number(request.startsOn.slice(8)),
         }
       return undefined
   }

@@ -16,13 +16,13 @@ const states = [
 
 test('donations of a plan add up to its total exactly, and only the last is smaller', () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: 1n, max: 60n }), amount, amount, (times, each, rest) => {
-      const left = times * each + (rest % each)
-      const gifts = giftsWithin(left, { currency: 'GBP', each: { gift: each, tip: 7n } }, 1000)
-      expect(gifts.reduce((sum, { gift }) => sum + gift, 0n)).toBe(left)
-      expect(gifts.slice(0, -1).every(({ gift, tip }) => gift === each && tip === 7n)).toBe(true)
-      expect(gifts.at(-1)?.gift).toBe(lastGiftOf(left, each))
-      expect(gifts.at(-1)?.tip).toBe(left % each === 0n ? 7n : 0n)
+    fc.property(fc.bigInt({ min: 1n, max: 60n }), amount, amount, (times, portion, rest) => {
+      const remaining = times * portion + (rest % portion)
+      const gifts = giftsWithin(remaining, { currency: 'GBP', each: { gift: portion, tip: 7n } }, 1000)
+      expect(gifts.reduce((sum, { gift }) => sum + gift, 0n)).toBe(remaining)
+      expect(gifts.slice(0, -1).every(({ gift, tip }) => gift === portion && tip === 7n)).toBe(true)
+      expect(gifts.at(-1)?.gift).toBe(lastGiftOf(remaining, portion))
+      expect(gifts.at(-1)?.tip).toBe(remaining % portion === 0n ? 7n : 0n)
     }),
   )
 })
@@ -30,10 +30,10 @@ test('donations of a plan add up to its total exactly, and only the last is smal
 test('a plan pays its total and never more, whatever fails and is retried', () => {
   fc.assert(
     fc.property(amount, fc.bigInt({ min: 1n, max: 40n }), fc.infiniteStream(fc.boolean()), (total, parts, answers) => {
-      const each = total / parts + 1n
+      const portion = total / parts + 1n
       const rows: { state: (typeof states)[number]; gift: bigint }[] = []
       for (let occurrence = 0; occurrence < 400 && leftOfTotal(total, rows) > 0n; occurrence++) {
-        const [next] = giftsWithin(leftOfTotal(total, rows), { currency: 'GBP', each: { gift: each, tip: 0n } }, 1)
+        const [next] = giftsWithin(leftOfTotal(total, rows), { currency: 'GBP', each: { gift: portion, tip: 0n } }, 1)
         if (!next) break
         const isPaid = occurrence > 200 || answers.next().value === true
         rows.push({ state: isPaid ? 'SUCCEEDED' : 'FAILED', gift: next.gift })
@@ -45,8 +45,8 @@ test('a plan pays its total and never more, whatever fails and is retried', () =
 })
 
 test('a donation being charged counts towards the total until it has failed', () => {
-  const left = (state: (typeof states)[number]) => leftOfTotal(1000n, [{ state, gift: 400n }])
-  expect(Object.fromEntries(states.map((state) => [state, left(state)]))).toEqual({
+  const remaining = (state: (typeof states)[number]) => leftOfTotal(1000n, [{ state, gift: 400n }])
+  expect(Object.fromEntries(states.map((state) => [state, remaining(state)]))).toEqual({
     SCHEDULED: 1000n,
     PROCESSING: 600n,
     SUCCEEDED: 600n,

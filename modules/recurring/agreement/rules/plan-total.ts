@@ -28,11 +28,11 @@ export const paidOfTotal = (rows: readonly Counted[]): bigint =>
  * without a tip if smaller. At most `count`.
  */
 export function giftsWithin(
-  left: bigint,
+  remaining: bigint,
   { currency, each }: Pick<PlanWithTotal, 'currency' | 'each'>,
   count: number,
 ): { readonly gift: bigint; readonly tip: bigint }[] {
-  const due = money(left, currency)
+  const due = money(remaining, currency)
   const instalment = money(each.gift, currency)
   const gifts: { gift: bigint; tip: bigint }[] = []
   for (let paid: Money = money(0n, currency); gifts.length < count;) {
@@ -45,5 +45,5 @@ export function giftsWithin(
 }
 
 /** Returns the last donation of a total: what remains after the whole ones. */
-export const lastGiftOf = (left: bigint, each: bigint): bigint =>
-  each <= 0n || left % each === 0n ? each : left % each
+export const lastGiftOf = (remaining: bigint, portion: bigint): bigint =>
+  portion <= 0n || remaining % portion === 0n ? portion : remaining % portion

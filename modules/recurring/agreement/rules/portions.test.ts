@@ -4,9 +4,9 @@ import { currencies, type Currency, money } from '#shared/money.ts'
 import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
 import { evenCauses, portionOf, portionsOf, sharesOf, spreadInSteps } from './portions.ts'
 
-const nights = Array.from({ length: 30 }, (_, at) => at + 1)
+const nights = Array.from({ length: 30 }, (_, index) => index + 1)
 const ramadan = { kind: 'ramadan', year: 1448, nights } as never
-const of = (currency: Currency, gift: bigint, tip: bigint) => {
+const valueOf = (currency: Currency, gift: bigint, tip: bigint) => {
   const portions = portionsOf({
     schedule: ramadan,
     gift: money(gift, currency),
@@ -14,7 +14,7 @@ const of = (currency: Currency, gift: bigint, tip: bigint) => {
     distribution: 'odd-double',
   })
   return 'byNumber' in portions
-    ? Object.values(portions.byNumber).map((each) => [BigInt(each.gift), BigInt(each.tip)] as const)
+    ? Object.values(portions.byNumber).map((portion) => [BigInt(portion.gift), BigInt(portion.tip)] as const)
     : []
 }
 const sum = (amounts: readonly bigint[]) => amounts.reduce((a, b) => a + b, 0n)
@@ -38,8 +38,8 @@ test('donations and tips of nights are on the charge step and add up to the requ
       fc.bigInt(0n, 10n ** 5n),
       (currency, giftSteps, tipSteps) => {
         const step = chargeStep(currency)
-        const parts = of(currency, giftSteps * step, tipSteps * step)
-        expect([sum(parts.map(([each]) => each)), sum(parts.map(([, each]) => each))]).toEqual([
+        const parts = valueOf(currency, giftSteps * step, tipSteps * step)
+        expect([sum(parts.map(([portion]) => portion)), sum(parts.map(([, portion]) => portion))]).toEqual([
           giftSteps * step,
           tipSteps * step,
         ])

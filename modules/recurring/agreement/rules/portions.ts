@@ -38,7 +38,9 @@ export function numbersOf(schedule: Schedule): readonly number[] | undefined {
 export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[] {
   const step = chargeStep(total.currency)
   const steps = spread(money(total.amount / step, total.currency), weights)
-  return steps.map(({ amount }, at) => money(amount * step + (at === 0 ? total.amount % step : 0n), total.currency))
+  return steps.map(({ amount }, index) =>
+    money(amount * step + (index === 0 ? total.amount % step : 0n), total.currency),
+  )
 }
 
 /**

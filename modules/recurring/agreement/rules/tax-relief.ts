@@ -21,7 +21,7 @@ export function taxReliefOf(
   if (!taxAddress || Object.keys(checkTaxAddress(taxAddress)).length > 0) return { giftAid: false, taxReceipt: false }
   const countries = countriesOf(country, taxAddress)
   return {
-    giftAid: giftAid && countries.some((each) => mayGiveAid(each, charity)),
-    taxReceipt: taxReceipt && countries.some((each) => mayHaveTaxReceipt(each, charity)),
+    giftAid: giftAid && countries.some((country) => mayGiveAid(country, charity)),
+    taxReceipt: taxReceipt && countries.some((country) => mayHaveTaxReceipt(country, charity)),
   }
 }

@@ -21,11 +21,11 @@ test('the link must be used within seven days, and before the last donation (rec
 })
 
 test('the first donation that is still to come is the one the link must be used before', () => {
-  const row = (ms: number, of: object = {}) => ({
+  const row = (ms: number, input: object = {}) => ({
     state: 'SKIPPED',
     skipReason: 'rest',
     plannedAt: after(ms),
-    ...of,
+    ...input,
   })
   expect(firstWaiting([row(3), row(-1), row(2), row(1, { skipReason: 'donor' })], now)).toEqual(after(2))
   expect(firstWaiting([row(-1)], now)).toBeUndefined()

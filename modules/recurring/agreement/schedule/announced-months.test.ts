@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -12,7 +12,7 @@ import { previewPlan } from '../pricing/preview.ts'
 import { findSubscription, lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { changeOccurrences, skipScheduledOccurrences, occurrencesOf } from './occurrence-queries.ts'
 import { skipGift } from '../managing/skip-gift.ts'
-import { asked, aSubscription, eachOf, programmePlans, thirtyNights } from '../testing.ts'
+import { aPlanRequest, aSubscription, eachOf, programmePlans, thirtyNights } from '../testing.ts'
 import { viewOf } from '../views.ts'
 
 let house: TestApp
@@ -29,10 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const nights = async (id: string) =>
   Object.fromEntries(
-    (await occurrencesOf(house.app.db, id)).map((each) => [each.key.replace('ramadan:1448:', ''), each]),
+    (await occurrencesOf(house.app.db, id)).map((occurrence) => [
+      occurrence.key.replace('ramadan:1448:', ''),
+      occurrence,
+    ]),
   )
 const moved = (id: string) =>
   notices
@@ -47,7 +50,7 @@ const aRamadan = (calendar: CalendarGroup, chosen = thirtyNights) =>
     hijriYear: 1448,
   })
 async function announce(calendar: CalendarGroup, month: number, startsOn: string) {
-  await announceMonth(house.app, staff, someFacts(), {
+  await announceMonth(house.app, staff, someContext(), {
     calendar,
     year: 1448,
     month,
@@ -59,13 +62,13 @@ async function announce(calendar: CalendarGroup, month: number, startsOn: string
 
 // By the table Ramadan 1448 begins on 8 February 2027 and has 29 days.
 test('a Ramadan that begins a day later moves every future night under its own key (recurring-1)', async () => {
-  at('2027-01-15T12:00:00Z')
+  setClock('2027-01-15T12:00:00Z')
   const { subscription } = await aRamadan('EG')
   expect(await nights(subscription.id)).toMatchObject({
     1: { on: '2027-02-07', isUncertain: true, dueAt: new Date('2027-02-08T03:30:00Z') },
     29: { on: '2027-03-07' },
   })
-  at('2027-02-07T17:00:00Z')
+  setClock('2027-02-07T17:00:00Z')
   expect(await announce('EG', 9, '2027-02-09')).toBe(1)
   expect(await nights(subscription.id)).toMatchObject({
     1: {
@@ -83,9 +86,9 @@ test('a Ramadan that begins a day later moves every future night under its own k
 })
 
 test('shows the announced dates of nights in their list, as the next one and before agreement', async () => {
-  at('2027-01-15T12:00:00Z')
+  setClock('2027-01-15T12:00:00Z')
   const { subscription } = await aRamadan('LOCAL_UK', [1, 27])
-  at('2027-01-20T17:00:00Z')
+  setClock('2027-01-20T17:00:00Z')
   await announce('LOCAL_UK', 9, '2027-02-09')
   const { occurrences, next } = await viewOf(house.app, (await findSubscription(house.app.db, subscription.id))!, 'en')
   expect([next!.onHijri, ...occurrences.map(({ onHijri }) => onHijri)]).toEqual([
@@ -93,8 +96,8 @@ test('shows the announced dates of nights in their list, as the next one and bef
     '1 Ramadan 1448 AH',
     '27 Ramadan 1448 AH',
   ])
-  const preview = await previewPlan(house.app, someFacts(), {
-    ...asked({
+  const preview = await previewPlan(house.app, someContext(), {
+    ...aPlanRequest({
       givingPlanId: programmePlans.Ramadan30Nights,
       cardId: 'x',
       calendar: 'LOCAL_UK',
@@ -106,9 +109,9 @@ test('shows the announced dates of nights in their list, as the next one and bef
 })
 
 test('charges a held night at its own time once the month is announced, without a notice', async () => {
-  at('2027-01-15T12:00:00Z')
+  setClock('2027-01-15T12:00:00Z')
   const { subscription } = await aRamadan('OM')
-  at('2027-02-07T17:00:00Z')
+  setClock('2027-02-07T17:00:00Z')
   await announce('OM', 9, '2027-02-08')
   expect((await nights(subscription.id))[1]).toMatchObject({
     on: '2027-02-07',
@@ -119,11 +122,11 @@ test('charges a held night at its own time once the month is announced, without 
 })
 
 test('adds an announced thirtieth night for those who chose it, at their amount', async () => {
-  at('2027-01-15T12:00:00Z')
+  setClock('2027-01-15T12:00:00Z')
   const all = await aRamadan('SA')
   const lastNine = await aRamadan('SA', [21, 22, 23, 24, 25, 26, 27, 28, 29])
   expect((await nights(all.subscription.id))[30]).toBeUndefined()
-  at('2027-03-08T17:00:00Z')
+  setClock('2027-03-08T17:00:00Z')
   await announce('SA', 10, '2027-03-10')
   expect((await nights(all.subscription.id))[30]).toMatchObject({
     on: '2027-03-08',
@@ -136,20 +139,20 @@ test('adds an announced thirtieth night for those who chose it, at their amount'
 })
 
 test('cancels a thirtieth night that doesn’t come and never charges it (calendar-4)', async () => {
-  at('2027-01-15T12:00:00Z')
+  setClock('2027-01-15T12:00:00Z')
   const { subscription } = await aRamadan('MA')
-  at('2027-02-07T17:00:00Z')
+  setClock('2027-02-07T17:00:00Z')
   await announce('MA', 9, '2027-02-08')
-  at('2027-03-08T12:00:00Z')
+  setClock('2027-03-08T12:00:00Z')
   await announce('MA', 10, '2027-03-10')
   expect((await nights(subscription.id))[30]).toMatchObject({ state: 'SCHEDULED' })
-  at('2027-03-08T17:00:00Z')
+  setClock('2027-03-08T17:00:00Z')
   await announce('MA', 10, '2027-03-09')
   expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED' })
 })
 
 test('moves paused plans without a notice, and leaves charged nights unchanged', async () => {
-  at('2027-01-15T12:00:00Z')
+  setClock('2027-01-15T12:00:00Z')
   const paused = await aRamadan('MABIMS')
   const gives = await aSubscription(house.app, {
     givingPlanId: programmePlans.Ramadan30Nights,
@@ -159,14 +162,14 @@ test('moves paused plans without a notice, and leaves charged nights unchanged',
     hijriYear: 1448,
   })
   await house.app.write(async (tx) => {
-    const held = (await lockSubscription(tx, paused.subscription.id))!
-    await skipScheduledOccurrences(tx, held.id)
-    await saveSubscription(tx, { ...held, state: 'paused', because: 'donor' }, now)
+    const subscription = (await lockSubscription(tx, paused.subscription.id))!
+    await skipScheduledOccurrences(tx, subscription.id)
+    await saveSubscription(tx, { ...subscription, state: 'paused', reason: 'donor' }, now)
   })
   // 03:30 in Auckland, before any moon sighting.
-  at('2027-02-07T14:30:00Z')
+  setClock('2027-02-07T14:30:00Z')
   while ((await chargeDue(house.app)) > 0);
-  at('2027-02-07T17:00:00Z')
+  setClock('2027-02-07T17:00:00Z')
   await announce('MABIMS', 9, '2027-02-09')
   expect(await nights(paused.subscription.id)).toMatchObject({
     1: { on: '2027-02-08', state: 'SKIPPED', skipReason: 'rest' },
@@ -183,16 +186,16 @@ describe('a corrected announcement before the night it removed', () => {
   const key = 'ramadan:1448:30'
   /** By the announcements of Ramadan and Shawwal: thirty nights, then twenty-nine. */
   async function takenAway(calendar: CalendarGroup, before: () => Promise<unknown>) {
-    at('2027-02-07T17:00:00Z')
+    setClock('2027-02-07T17:00:00Z')
     await announce(calendar, 9, '2027-02-08')
-    at('2027-03-08T10:00:00Z')
+    setClock('2027-03-08T10:00:00Z')
     await announce(calendar, 10, '2027-03-10')
     await before()
     await announce(calendar, 10, '2027-03-09')
   }
 
   test('restores the thirtieth night with a notice and charges it once', async () => {
-    at('2027-01-15T12:00:00Z')
+    setClock('2027-01-15T12:00:00Z')
     const { subscription } = await aRamadan('SOUTH_ASIA')
     const { subscription: ends } = await aRamadan('SOUTH_ASIA')
     const { subscription: lastNine } = await aRamadan('SOUTH_ASIA', [21, 22, 23, 24, 25, 26, 27, 28, 29])
@@ -203,21 +206,21 @@ describe('a corrected announcement before the night it removed', () => {
       while ((await drainOutbox(house.app)) > 0);
       await skipGift(house.app, {
         by: { kind: 'donor', viewer: skips.viewer, id: skips.subscription.id },
-        facts: someFacts(),
+        context: someContext(),
         key,
       })
     })
     for (const { id } of [subscription, ends, skips.subscription, paused.subscription])
       expect((await nights(id))[30]).toMatchObject({ state: 'CANCELLED' })
     await house.app.write(async (tx) => {
-      const held = (await lockSubscription(tx, paused.subscription.id))!
-      await skipScheduledOccurrences(tx, held.id)
-      await saveSubscription(tx, { ...held, state: 'paused', because: 'donor' }, now)
+      const subscription = (await lockSubscription(tx, paused.subscription.id))!
+      await skipScheduledOccurrences(tx, subscription.id)
+      await saveSubscription(tx, { ...subscription, state: 'paused', reason: 'donor' }, now)
       const over = (await lockSubscription(tx, ends.id))!
-      await saveSubscription(tx, { ...over, state: 'cancelled', because: 'donor', overAt: now }, now)
+      await saveSubscription(tx, { ...over, state: 'cancelled', reason: 'donor', overAt: now }, now)
     })
     const before = moved(subscription.id).length
-    at('2027-03-08T17:00:00Z')
+    setClock('2027-03-08T17:00:00Z')
     expect(await announce('SOUTH_ASIA', 10, '2027-03-10')).toBe(3)
     const back = { on: '2027-03-08', dueAt: new Date('2027-03-08T22:30:00Z'), gift: 1000n, cancelledFrom: null }
     expect((await nights(subscription.id))[30]).toMatchObject({ ...back, state: 'SCHEDULED' })
@@ -236,7 +239,7 @@ describe('a corrected announcement before the night it removed', () => {
     expect((await nights(ends.id))[30]).toMatchObject({ state: 'CANCELLED' })
     expect((await nights(lastNine.id))[30]).toBeUndefined()
     expect(await rescheduleForMonth(house.app, { calendar: 'SOUTH_ASIA', year: 1448 })).toBe(0)
-    at('2027-03-08T22:30:00Z')
+    setClock('2027-03-08T22:30:00Z')
     while ((await chargeDue(house.app)) > 0);
     while ((await drainOutbox(house.app)) > 0);
     const those = [subscription.id, ends.id, lastNine.id, skips.subscription.id, paused.subscription.id]
@@ -248,7 +251,7 @@ describe('a corrected announcement before the night it removed', () => {
   })
 
   test('does not restore a night that is over or was cancelled for another reason', async () => {
-    at('2027-01-15T12:00:00Z')
+    setClock('2027-01-15T12:00:00Z')
     const east = await aSubscription(house.app, {
       givingPlanId: programmePlans.Ramadan30Nights,
       ...eachOf(thirtyNights, 1000),
@@ -257,45 +260,51 @@ describe('a corrected announcement before the night it removed', () => {
       hijriYear: 1448,
     })
     const { subscription } = await aRamadan('LOCAL_UK')
-    const left = await aRamadan('LOCAL_UK')
+    const ramadan = await aRamadan('LOCAL_UK')
     await takenAway('LOCAL_UK', () =>
       house.app.write(async (tx) => {
-        await lockSubscription(tx, left.subscription.id)
+        await lockSubscription(tx, ramadan.subscription.id)
         await changeOccurrences(tx, [
-          { subscriptionId: left.subscription.id, key, from: ['SCHEDULED'], state: 'CANCELLED' },
+          { subscriptionId: ramadan.subscription.id, key, from: ['SCHEDULED'], state: 'CANCELLED' },
         ])
       }),
     )
-    at('2027-03-08T17:00:00Z')
+    setClock('2027-03-08T17:00:00Z')
     await announce('LOCAL_UK', 10, '2027-03-10')
     const stateOf = async (id: string) => (await nights(id))[30]!.state
     expect([
       await stateOf(east.subscription.id),
       await stateOf(subscription.id),
-      await stateOf(left.subscription.id),
+      await stateOf(ramadan.subscription.id),
     ]).toEqual(['CANCELLED', 'SCHEDULED', 'CANCELLED'])
     await expect(
       house.app.write((tx) =>
-        changeOccurrences(tx, [{ subscriptionId: left.subscription.id, key, from: ['CANCELLED'], state: 'SCHEDULED' }]),
+        changeOccurrences(tx, [
+          { subscriptionId: ramadan.subscription.id, key, from: ['CANCELLED'], state: 'SCHEDULED' },
+        ]),
       ),
     ).rejects.toThrow('illegal move from CANCELLED to SCHEDULED')
   })
 
   test('applies amounts changed in the meantime to the restored night', async () => {
-    at('2027-01-15T12:00:00Z')
+    setClock('2027-01-15T12:00:00Z')
     const { subscription, viewer } = await aRamadan('CALC', [29, 30])
     await takenAway('CALC', async () => undefined)
     expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED', gift: 1000n })
     const { version } = (await findSubscription(house.app.db, subscription.id))!
-    await changePlan(house.app, viewer, someFacts(), { subscriptionId: subscription.id, version, amounts: { 30: 700 } })
-    at('2027-03-08T17:00:00Z')
+    await changePlan(house.app, viewer, someContext(), {
+      subscriptionId: subscription.id,
+      version,
+      amounts: { 30: 700 },
+    })
+    setClock('2027-03-08T17:00:00Z')
     await announce('CALC', 10, '2027-03-10')
     expect((await nights(subscription.id))[30]).toMatchObject({ state: 'SCHEDULED', gift: 700n })
   })
 })
 
 test('an announced first month moves the last month of the previous year, which can’t have 31 days', async () => {
-  at('2027-04-01T12:00:00Z')
+  setClock('2027-04-01T12:00:00Z')
   const { subscription } = await aSubscription(house.app, {
     givingPlanId: programmePlans.DhulHijjah,
     ...eachOf([1, 10], 1000),
@@ -305,7 +314,7 @@ test('an announced first month moves the last month of the previous year, which 
   })
   const days = async () => (await occurrencesOf(house.app.db, subscription.id)).map(({ on }) => on)
   expect(await days()).toEqual(['2027-05-07', '2027-05-16'])
-  await announceMonth(house.app, staff, someFacts(), {
+  await announceMonth(house.app, staff, someContext(), {
     calendar: 'MA',
     year: 1449,
     month: 1,

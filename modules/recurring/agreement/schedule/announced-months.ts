@@ -37,7 +37,7 @@ export async function rescheduleForMonth(ports: SubscriptionPorts, { calendar, y
       const months = await monthsFor({ db: tx }, calendar)
       for (const id of list) {
         const subscription = await lockSubscription(tx, id)
-        if (subscription && (await followMonth(ports, tx, subscription, months))) changed += 1
+        if (subscription && (await rescheduleMonth(ports, tx, subscription, months))) changed += 1
       }
       return list
     })
@@ -46,7 +46,7 @@ export async function rescheduleForMonth(ports: SubscriptionPorts, { calendar, y
   }
 }
 
-async function followMonth(
+async function rescheduleMonth(
   ports: SubscriptionPorts,
   tx: Tx,
   subscription: Subscription,
@@ -76,11 +76,11 @@ export async function recalculateNights(
       ? [{ ...occurrence, ...portion, dueAt: plannedAtOf(occurrence, timeZone), ownAt: occurrence.dueAt }]
       : []
   })
-  const byKey = new Map(given.map((each) => [each.key, each]))
+  const byKey = new Map(given.map((item) => [item.key, item]))
   const rows = await occurrencesOf(tx, subscription.id)
   const changes: Change[] = []
   const moved: string[] = []
-  for (const row of rows.filter((each) => mayMove(each, now))) {
+  for (const row of rows.filter((row) => mayMove(row, now))) {
     const { subscriptionId, key, state, skipReason } = row
     const next = byKey.get(key)
     const as = { subscriptionId, key, from: [state] }

@@ -42,11 +42,11 @@ export async function fitToTotal(tx: Tx, subscription: Subscription): Promise<vo
   const gifts = giftsWithin(leftOfTotal(plan.total, rows), plan, open.length)
   await changeOccurrences(
     tx,
-    open.flatMap(({ subscriptionId, key, ...row }, at): Change[] => {
-      const next = gifts[at]
-      const of = { subscriptionId, key, from: ['SCHEDULED'] as const }
-      if (!next) return [{ ...of, state: 'CANCELLED' }]
-      return next.gift === row.gift && next.tip === row.tip ? [] : [{ ...of, state: 'SCHEDULED', ...next }]
+    open.flatMap(({ subscriptionId, key, ...row }, index): Change[] => {
+      const next = gifts[index]
+      const input = { subscriptionId, key, from: ['SCHEDULED'] as const }
+      if (!next) return [{ ...input, state: 'CANCELLED' }]
+      return next.gift === row.gift && next.tip === row.tip ? [] : [{ ...input, state: 'SCHEDULED', ...next }]
     }),
   )
 }

@@ -19,16 +19,16 @@ const write = async () => {
 }
 async function rest(id: string) {
   await house.app.write(async (tx) => {
-    const held = (await lockSubscription(tx, id))!
+    const subscription = (await lockSubscription(tx, id))!
     await skipScheduledOccurrences(tx, id)
-    await saveSubscription(tx, { ...held, state: 'paused', because: 'donor' }, now)
+    await saveSubscription(tx, { ...subscription, state: 'paused', reason: 'donor' }, now)
   })
 }
 /** Changes only the state: days after the last scheduled one are left to `materialise`. */
 async function reactivate(id: string) {
   await house.app.write(async (tx) => {
-    const held = (await lockSubscription(tx, id))!
-    await saveSubscription(tx, { ...held, state: 'active', because: null }, now)
+    const subscription = (await lockSubscription(tx, id))!
+    await saveSubscription(tx, { ...subscription, state: 'active', reason: null }, now)
     await reopenFutureOccurrences(tx, id, now)
   })
 }

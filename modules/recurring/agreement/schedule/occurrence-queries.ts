@@ -5,7 +5,7 @@ import type { Part } from '#shared/statement.ts'
 import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { partitionCount, partitionOf } from '../rules/partitions.ts'
-import type { SkippedBecause } from '../tables.ts'
+import type { SkipReason } from '../tables.ts'
 import '../tables.ts'
 
 /**
@@ -23,7 +23,7 @@ export type OccurrenceRow = {
   readonly dueAt: Date
   readonly isUncertain: boolean
   readonly state: OccurrenceState
-  readonly skipReason: SkippedBecause | null
+  readonly skipReason: SkipReason | null
   readonly gift: bigint
   readonly tip: bigint
   readonly retries: number
@@ -87,7 +87,11 @@ export async function insertOccurrences(
   list: readonly NewOccurrence[],
 ): Promise<number> {
   if (list.length === 0) return 0
-  const rows = list.map((of) => ({ ...of, gift: String(of.gift), tip: String(of.tip) }))
+  const rows = list.map((newOccurrence) => ({
+    ...newOccurrence,
+    gift: String(newOccurrence.gift),
+    tip: String(newOccurrence.tip),
+  }))
   const { rows: made } = await sql`
     insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, number, planned_at, due_at, is_uncertain, state, gift, tip, partition)
     select ${subscriptionId}::uuid, n.key, coalesce((select max(seq) from subscriptions.occurrence where subscription_id = ${subscriptionId}::uuid), 0)
@@ -107,7 +111,7 @@ export type Change = {
   readonly key: string
   readonly from: readonly OccurrenceState[]
   readonly state: OccurrenceState
-  readonly skipReason?: SkippedBecause | null
+  readonly skipReason?: SkipReason | null
   readonly on?: LocalDate
   readonly plannedAt?: Date
   readonly dueAt?: Date

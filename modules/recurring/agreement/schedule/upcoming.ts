@@ -21,29 +21,32 @@ const daysAhead = 720
  */
 export async function upcomingOf(
   ports: SubscriptionPorts,
-  of: Subscription,
+  subscription: Subscription,
   locale: Locale,
   feeOf: FeeOf,
 ): Promise<OccurrenceView | null> {
-  if (of.state !== 'active') return null
+  if (subscription.state !== 'active') return null
   const now = ports.clock()
-  const today = localDateIn(of.timeZone, now)
-  const written = of.materialisedUntil === null ? of.startsOn : addDays(of.materialisedUntil, 1)
-  const from = lastOf([today, of.startsOn, written].sort())
-  const agreed = isProgrammeOfNights(of.schedule) ? [] : [of.consentUntil]
-  const until = one([addDays(today, daysAhead), ...agreed, ...(of.endsOn === null ? [] : [of.endsOn])].sort())
-  const months = await monthsFor(ports, of.calendar)
+  const today = localDateIn(subscription.timeZone, now)
+  const written =
+    subscription.materialisedUntil === null ? subscription.startsOn : addDays(subscription.materialisedUntil, 1)
+  const from = lastOf([today, subscription.startsOn, written].sort())
+  const agreed = isProgrammeOfNights(subscription.schedule) ? [] : [subscription.consentUntil]
+  const until = one(
+    [addDays(today, daysAhead), ...agreed, ...(subscription.endsOn === null ? [] : [subscription.endsOn])].sort(),
+  )
+  const months = await monthsFor(ports, subscription.calendar)
   for (const { key, on, dueAt, number, isUncertain } of occurrencesIn(
-    of.schedule,
-    { timeZone: of.timeZone, from, until },
+    subscription.schedule,
+    { timeZone: subscription.timeZone, from, until },
     months,
   )) {
-    const portion = portionOf(of.portions, number)
+    const portion = portionOf(subscription.portions, number)
     if (dueAt <= now || !portion) continue
     return {
       key,
       on,
-      onHijri: hijriDayOf(of.schedule, { on, number }, months, locale),
+      onHijri: hijriDayOf(subscription.schedule, { on, number }, months, locale),
       dueAt: dueAt.toISOString(),
       number,
       isUncertain,

@@ -62,7 +62,7 @@ const notOffered = () => invalid({ frequency: { code: 'frequency-not-offered' } 
 
 async function offeredPlan(ports: SubscriptionPorts, { campaign, frequency, asked, line }: PlanStart): Promise<Plan> {
   const plan = (await plansOfCampaign(ports, campaign.id)).find(
-    (each) => each.frequency === frequency && (asked.givingPlanId === undefined || each.id === asked.givingPlanId),
+    (plan) => plan.frequency === frequency && (asked.givingPlanId === undefined || plan.id === asked.givingPlanId),
   )
   // A qurbani is ordered once, not regularly.
   if (!plan?.isEnabled || line.requestedLevelFields?.includes('qurbani')) throw notOffered()

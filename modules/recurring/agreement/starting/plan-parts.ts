@@ -22,7 +22,7 @@ export const planParts = (ports: Pick<Ports, 'newId'>, plans: readonly PaidPlanS
   ...planCardParts(plans.flatMap((plan) => cardOf(ports, plan))),
   {
     name: 'started_plan',
-    sql: `insert into subscriptions.subscription (id, account_id, guest_id, guest_email, guest_name, idempotency_key, plan_id, state, because, schedule, time_zone, calendar, currency,
+    sql: `insert into subscriptions.subscription (id, account_id, guest_id, guest_email, guest_name, idempotency_key, plan_id, state, reason, schedule, time_zone, calendar, currency,
         portions, causes, card_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, details, starts_on, consent_until, created_at, changed_at, first_intent_id)
       select p.id, p.account_id, p.guest_id, p.guest_email, p.guest_name, p.idempotency_key, p.plan_id,
         case when coalesce(p.card_id, k.id) is null then 'needs-card' else 'active' end, case when coalesce(p.card_id, k.id) is null then 'card' end,

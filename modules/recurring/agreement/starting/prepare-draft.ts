@@ -1,5 +1,5 @@
 import { one } from '#shared/collections.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { money, zero } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { checkLine } from '#modules/money/giving/index-order.ts'
@@ -16,16 +16,16 @@ import { previewOf } from '../pricing/preview.ts'
 /** Validates all of a request but its donor and card. Throws faults at its fields, and `quote-changed`. */
 export async function prepareDraft(
   ports: SubscriptionPorts,
-  facts: RequestFacts,
-  asked: Subscribing,
+  context: RequestContext,
+  request: Subscribing,
 ): Promise<{ readonly draft: Draft; readonly phone: string | null }> {
-  const draft = await draftOf(ports, facts.country, asked)
-  refuseType(asked)
-  await refuseTax(ports, facts, draft, asked)
-  const phone = phoneOf(draft.plan, asked.phoneNumber)
-  if (asked.quoteHash !== undefined || ports.zakatFees === 'sponsor') {
-    const quote = await previewOf(ports, facts, asked, draft)
-    if (asked.quoteHash !== undefined && quote.quoteHash !== asked.quoteHash)
+  const draft = await draftOf(ports, context.country, request)
+  refuseType(request)
+  await refuseTax(ports, context, draft, request)
+  const phone = phoneOf(draft.plan, request.phoneNumber)
+  if (request.quoteHash !== undefined || ports.zakatFees === 'sponsor') {
+    const quote = await previewOf(ports, context, request, draft)
+    if (request.quoteHash !== undefined && quote.quoteHash !== request.quoteHash)
       throw new Problem('conflict', 'quote-changed', { more: { quote } })
   }
   return { draft, phone }
@@ -34,29 +34,29 @@ export async function prepareDraft(
 /** Tax relief has the same requirements as for one donation: an address, and a charity that can give it (S1 §5). */
 async function refuseTax(
   ports: SubscriptionPorts,
-  facts: RequestFacts,
+  context: RequestContext,
   draft: Draft,
-  asked: Subscribing,
+  request: Subscribing,
 ): Promise<void> {
-  if (draft.campaigns.length === 0) return refuseTaxOfAny(facts, draft, asked)
+  if (draft.campaigns.length === 0) return refuseTaxOfAny(context, draft, request)
   const first = one(draft.gifts)
-  const said = fromPayload('subscription', asked)
+  const fields = fromPayload('subscription', request)
   // With charities in several countries, those that can give this donor relief are asked; if none can, the fault says
   // so.
   const aided = orAll(draft.campaigns, ({ giftAid }) => giftAid)
   const receipting = orAll(draft.campaigns, ({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
-  const countries = countriesOf(facts.country, said.taxAddress)
+  const countries = countriesOf(context.country, fields.taxAddress)
   const mayGiveOne = receipting.filter((campaign) => countries.some((country) => mayHaveTaxReceipt(country, campaign)))
   const asksReceiptOf = mayGiveOne.length > 0 ? mayGiveOne : receipting
   for (const campaign of draft.campaigns) {
-    await checkLine(ports, { country: facts.country, scopes: [] }, String(campaign.id), {
-      ...said,
+    await checkLine(ports, { country: context.country, scopes: [] }, String(campaign.id), {
+      ...fields,
       amount: money(first.gift, draft.currency),
       tip: zero(draft.currency),
       quantity: 1,
       levelId: draft.level && String(draft.level.id),
-      giftAid: asked.giftAid && aided.includes(campaign),
-      taxReceipt: asked.taxReceipt && asksReceiptOf.includes(campaign),
+      giftAid: request.giftAid && aided.includes(campaign),
+      taxReceipt: request.taxReceipt && asksReceiptOf.includes(campaign),
     })
   }
 }
@@ -75,7 +75,7 @@ const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[
  * If the platform chooses the causes, any charity that can give relief will be asked; the donor's side is validated
  * now.
  */
-function refuseTaxOfAny({ country }: RequestFacts, { currency }: Draft, asked: Subscribing): void {
+function refuseTaxOfAny({ country }: RequestContext, { currency }: Draft, request: Subscribing): void {
   const any = {
     currency,
     minimumGift: null,
@@ -87,7 +87,7 @@ function refuseTaxOfAny({ country }: RequestFacts, { currency }: Draft, asked: S
     country,
   }
   const faults = checkDonation(any, {
-    ...fromPayload('subscription', asked),
+    ...fromPayload('subscription', request),
     amount: minimumAmount(currency),
     tip: zero(currency),
     levelId: undefined,

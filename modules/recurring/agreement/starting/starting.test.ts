@@ -196,8 +196,8 @@ test('a decline starts no plan, and another card starts one', async () => {
 
 test('starts the plan once its 3-D Secure challenge is completed, and not before', async () => {
   const guest = aGuest()
-  const asked = await guest.give({ tokens: [{ type: 'card', token: 'pm_card_authenticationRequired' }] })
-  const challenge = asked.body.result.challenge!
+  const response = await guest.give({ tokens: [{ type: 'card', token: 'pm_card_authenticationRequired' }] })
+  const challenge = response.body.result.challenge!
   expect(await plansOf(guest.email)).toEqual([])
   await fetch(`${challenge.url}/approve`, { method: 'POST' })
   const finish = () =>
@@ -205,7 +205,7 @@ test('starts the plan once its 3-D Secure challenge is completed, and not before
       method: 'POST',
       url: '/api/donate/challenge',
       headers: { 'content-type': 'application/json' },
-      payload: { id: asked.body.result.id, challenge: challenge.token },
+      payload: { id: response.body.result.id, challenge: challenge.token },
     })
   const [first, second] = await Promise.all([finish(), finish()])
   expect(first.json<Body>().result.subscriptionId ?? second.json<Body>().result.subscriptionId).toBeDefined()
@@ -396,14 +396,14 @@ test('reminds the donor of a yearly plan 30 and 7 days before each donation, onc
   await work()
   now = new Date('2027-10-15T12:00:00Z')
   await materialise(house.app)
-  const due = async (at: string) =>
-    (await comingYearly(house.app.db, new Date(at), 10)).filter(({ subscriptionId }) => subscriptionId === id)
+  const due = async (instant: string) =>
+    (await comingYearly(house.app.db, new Date(instant), 10)).filter(({ subscriptionId }) => subscriptionId === id)
   expect(await due('2027-10-20T12:00:00Z')).toEqual([])
   expect(await due('2027-10-22T12:00:00Z')).toMatchObject([{ key: '2027-11-20', daysBefore: 30 }])
   expect(await due('2027-11-14T12:00:00Z')).toMatchObject([{ key: '2027-11-20', daysBefore: 7 }])
   now = new Date('2027-10-22T12:00:00Z')
   expect(await remindDonors(house.app)).toBeGreaterThan(0)
-  const notice = { kind: 'coming', subscriptionId: id, keys: ['2027-11-20'], because: 'year' } as const
+  const notice = { kind: 'coming', subscriptionId: id, keys: ['2027-11-20'], reason: 'year' } as const
   await sendNotice(house.app, { ...notice, id: `coming.${id}.2027-11-20.30` }, async () => new Map())
   expect(await due('2027-10-23T12:00:00Z')).toEqual([])
   expect((await mailsTo(guest.email)).map(({ kind }) => kind)).toContain('plan-coming')

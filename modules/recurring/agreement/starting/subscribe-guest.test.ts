@@ -54,9 +54,9 @@ async function begin(over: object = {}, key = newKey()) {
     ...over,
   }
   const headers = { 'idempotency-key': key }
-  const asked = await post('/v4/subscriptions', body, headers)
-  if (asked.body.code !== 'human-check-required') return { email, key, sent: body, result: asked.body }
-  const proof = { ...body, reCaptcha: solvedProof(asked.body.proof as ProofChallenge) }
+  const response = await post('/v4/subscriptions', body, headers)
+  if (response.body.code !== 'human-check-required') return { email, key, sent: body, result: response.body }
+  const proof = { ...body, reCaptcha: solvedProof(response.body.proof as ProofChallenge) }
   return { email, key, sent: body, result: (await post('/v4/subscriptions', proof, headers)).body }
 }
 const read = async (id: unknown) => (await findSubscription(house.app.db, String(id))) as Subscription
@@ -86,7 +86,7 @@ test('without an account a plan waits for its mail: days before are skipped, the
   const id = result.subscriptionId
   expect(await read(id)).toMatchObject({
     state: 'paused',
-    because: 'email-unconfirmed',
+    reason: 'email-unconfirmed',
     accountId: null,
     guestEmail: email,
     confirmUntil: new Date('2026-11-27T12:00:00Z'),
@@ -104,7 +104,7 @@ test('without an account a plan waits for its mail: days before are skipped, the
   // Opening shows; the button starts.
   const token = await manage(id)
   expect((await house.fastify.inject({ url: `/v4/subscription-links?token=${token}` })).json()).toMatchObject({
-    because: 'email-unconfirmed',
+    reason: 'email-unconfirmed',
   })
   expect((await read(id)).state).toBe('paused')
   expect((await post('/v4/subscription-links/resume', { token })).body).toMatchObject({ state: 'active' })
@@ -129,7 +129,7 @@ test('a mail that is not answered within seven days ends the plan, says so, and 
   now = new Date('2026-11-27T12:00:00Z')
   expect(await endUnconfirmed(house.app)).toBe(1)
   const plan = await read(result.subscriptionId)
-  expect(plan).toMatchObject({ state: 'ended', because: 'email-unconfirmed' })
+  expect(plan).toMatchObject({ state: 'ended', reason: 'email-unconfirmed' })
   await sendNotice(house.app, { kind: 'ended', subscriptionId: plan.id }, async () => new Map())
   expect(JSON.stringify((await mailsTo(email)).at(-1)?.content)).toContain('opened in time')
   expect((await post('/v4/subscription-links/resume', { token: await manage(plan.id) })).status).toBe(409)
@@ -207,7 +207,7 @@ test('the page after it mails the link again and corrects the address; the plan 
   const old = await manage(result.subscriptionId)
   expect((await post('/v4/subscription-links/started/email', { token, email: right })).body).toEqual({ email: right })
   expect((await post('/v4/subscription-links/resume', { token: old })).status).toBe(404)
-  expect((await started(token)).body).toMatchObject({ email: right, plan: { because: 'email-unconfirmed' } })
+  expect((await started(token)).body).toMatchObject({ email: right, plan: { reason: 'email-unconfirmed' } })
   expect((await post('/v4/subscription-links/resume', { token: await manage(result.subscriptionId) })).status).toBe(200)
   expect((await started(token)).body).toMatchObject({ before: null, plan: { state: 'active' } })
 })

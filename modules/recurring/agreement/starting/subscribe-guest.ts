@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { addDays } from '#shared/hijri.ts'
 import { toMajor } from '#shared/money.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
@@ -34,22 +34,22 @@ type Guest = { readonly email: string; readonly name: string }
  */
 export async function subscribeAsGuest(
   ports: SubscriptionPorts,
-  facts: RequestFacts,
-  asked: Subscribing,
+  context: RequestContext,
+  requestInput: Subscribing,
 ): Promise<GuestStart> {
-  const request = identifyRequest(facts, asked)
+  const request = identifyRequest(context, requestInput)
   const [guestId, id] = [idOf('guest', request.key), idOf('plan', request.key)]
   const before = await findGuestPlanByKey(ports.db, guestId, request.key)
   if (before) return toStart(ports, before)
-  const { draft, phone } = await prepareDraft(ports, facts, asked)
-  const guest = await guestOf(ports, asked, draft)
-  const card = await cardOf(ports, facts, asked, id)
+  const { draft, phone } = await prepareDraft(ports, context, requestInput)
+  const guest = await guestOf(ports, requestInput, draft)
+  const card = await cardOf(ports, context, requestInput, id)
   if (card.status === 'challenge') return card
   const now = ports.clock()
   const subscription = await subscriptionOf(
     ports,
-    facts,
-    { asked, draft, phone, at: now },
+    context,
+    { asked: requestInput, draft, phone, at: now },
     {
       id,
       accountId: null,
@@ -58,7 +58,7 @@ export async function subscribeAsGuest(
       guestName: guest.name,
       cardId: null,
       state: 'paused',
-      because: 'email-unconfirmed',
+      reason: 'email-unconfirmed',
       confirmUntil: confirmUntilOf(now, draft.gifts),
     },
   )
@@ -72,7 +72,7 @@ export async function subscribeAsGuest(
       act: 'subscriptions.begun',
       object: `subscription:${id}`,
       at: now,
-      ip: facts.ip,
+      ip: context.ip,
       details: { plan: draft.plan.id, agreed: mandateVersion },
     })
     await queueNotice(ports, tx, { kind: 'confirmed', subscriptionId: id })
@@ -91,8 +91,8 @@ const toStart = (ports: SubscriptionPorts, plan: Subscription): GuestStart => ({
 })
 
 /** Id of what a request starts: both halves of a card's setup name the same plan. UUID version 8 (RFC 9562). */
-function idOf(of: 'guest' | 'plan', key: string): string {
-  const hex = createHash('sha256').update(`${of}:${key}`).digest('hex')
+function idOf(input: 'guest' | 'plan', key: string): string {
+  const hex = createHash('sha256').update(`${input}:${key}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
@@ -117,7 +117,7 @@ async function guestOf(ports: SubscriptionPorts, { guest, rewardId }: Subscribin
 /** The card as its bank accepts it, or the bank's question. Each card requires a proof of work (payments-16). */
 async function cardOf(
   ports: SubscriptionPorts,
-  facts: RequestFacts,
+  context: RequestContext,
   { tokens, setupId, provider, reCaptcha }: Subscribing,
   planId: string,
 ): Promise<PlanCardAsked> {
@@ -129,5 +129,5 @@ async function cardOf(
     throw new Problem('rate-limit', 'human-check-required', {
       more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, 0) },
     })
-  return setUpPlanCard(ports, facts, { planId, token: token.token, ...(provider === undefined ? {} : { provider }) })
+  return setUpPlanCard(ports, context, { planId, token: token.token, ...(provider === undefined ? {} : { provider }) })
 }

@@ -8,7 +8,7 @@ import { lockSubscription } from '../subscription-queries.ts'
 const overduePlans = async (db: Db, now: Date, limit: number) =>
   (
     await sql<{ id: string }>`
-    select id from subscriptions.subscription where because = 'email-unconfirmed' and state = 'paused' and confirm_until <= ${now}
+    select id from subscriptions.subscription where reason = 'email-unconfirmed' and state = 'paused' and confirm_until <= ${now}
     order by confirm_until limit ${limit}`.execute(db)
   ).rows
 
@@ -18,9 +18,9 @@ export async function endUnconfirmed(ports: SubscriptionPorts, limit = 200): Pro
   const overdue = await overduePlans(ports.db, now, limit)
   for (const { id } of overdue)
     await ports.write(async (tx) => {
-      const held = await lockSubscription(tx, id)
-      if (held?.because !== 'email-unconfirmed' || held.state !== 'paused') return
-      await endSubscription(tx, held, now, { state: 'ended', because: 'email-unconfirmed' })
+      const subscription = await lockSubscription(tx, id)
+      if (subscription?.reason !== 'email-unconfirmed' || subscription.state !== 'paused') return
+      await endSubscription(tx, subscription, now, { state: 'ended', reason: 'email-unconfirmed' })
       await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
     })
   return overdue.length

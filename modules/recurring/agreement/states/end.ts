@@ -16,7 +16,7 @@ export async function endFinishedPlans(ports: SubscriptionPorts, limit = 200): P
       const subscription = await lockSubscription(tx, id)
       if (!subscription || !isActive(subscription.state)) continue
       await releaseLevel(tx, subscription)
-      await saveSubscription(tx, { ...subscription, state: 'ended', because: 'over', overAt: now }, now)
+      await saveSubscription(tx, { ...subscription, state: 'ended', reason: 'over', overAt: now }, now)
       await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
       ended += 1
     }

@@ -12,8 +12,8 @@ export async function suspendWithoutCard(
 ): Promise<void> {
   for (const { id } of await subscriptionsOfCard(ports.db, cardId))
     await ports.write(async (tx) => {
-      const held = await lockSubscription(tx, id)
-      if (held?.state === 'active' && held.cardId === cardId)
-        await suspendSubscription(ports, tx, held, { state: 'needs-card', because: 'card' })
+      const subscription = await lockSubscription(tx, id)
+      if (subscription?.state === 'active' && subscription.cardId === cardId)
+        await suspendSubscription(ports, tx, subscription, { state: 'needs-card', reason: 'card' })
     })
 }

@@ -3,11 +3,11 @@ import type { Tx } from '#shared/ports.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { skipScheduledOccurrences } from '../schedule/occurrence-queries.ts'
-import type { Because } from '../tables.ts'
+import type { SubscriptionReason } from '../tables.ts'
 import { type Notice, queueNotice } from '../notify.ts'
 
 /** Null: there is no one to notify. */
-const noticeOf: { readonly [because in Because]?: Notice['kind'] | null } = {
+const noticeOf: { readonly [reason in SubscriptionReason]?: Notice['kind'] | null } = {
   card: 'needs-card',
   causes: 'causes-closed',
   zakat: 'zakat-ended',
@@ -30,19 +30,19 @@ export async function suspendSubscription(
   subscription: Subscription,
   {
     state,
-    because,
+    reason,
     keys,
     resumesOn = null,
   }: {
     readonly state: 'paused' | 'needs-card'
-    readonly because: Because
+    readonly reason: SubscriptionReason
     readonly keys?: readonly string[]
     readonly resumesOn?: LocalDate | null
   },
 ): Promise<void> {
   await skipScheduledOccurrences(tx, subscription.id)
-  await saveSubscription(tx, { ...subscription, state, because, resumesOn }, ports.clock())
-  const kind = noticeOf[because]
+  await saveSubscription(tx, { ...subscription, state, reason, resumesOn }, ports.clock())
+  const kind = noticeOf[reason]
   if (kind === null) return
   await queueNotice(ports, tx, {
     kind: kind ?? 'paused',

@@ -7,10 +7,10 @@ import type { KillSwitchReason } from '../tables.ts'
 import '../tables.ts'
 
 /** Measurements when charging was stopped; instants in ISO 8601. */
-export type KillSwitchFacts = Readonly<Record<string, string | number>>
+export type KillSwitchData = Readonly<Record<string, string | number>>
 
 /** Why charging is stopped. */
-export type KillSwitch = { readonly reason: KillSwitchReason; readonly facts: KillSwitchFacts; readonly setAt: Date }
+export type KillSwitch = { readonly reason: KillSwitchReason; readonly facts: KillSwitchData; readonly setAt: Date }
 
 export type ChargingState = {
   readonly killSwitch: KillSwitch | null

@@ -17,8 +17,8 @@ export async function getKillSwitchStatus(ports: SubscriptionPorts): Promise<Kil
   const killSwitch = await findKillSwitch(ports.db)
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const waiting = await readWaiting(ports.db, { now, outage: ago(outageMs), onTime: ago(onTimeMs) }, countedAtMost)
-  const total = (of: 'gifts' | 'plans' | 'late') => waiting.reduce((sum, each) => sum + each[of], 0)
-  const since = waiting.map((each) => each.since.getTime())
+  const total = (input: 'gifts' | 'plans' | 'late') => waiting.reduce((sum, entry) => sum + entry[input], 0)
+  const since = waiting.map((entry) => entry.since.getTime())
   return {
     isOn: killSwitch !== undefined,
     reason: killSwitch?.reason ?? null,

@@ -30,17 +30,17 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   errors.length = 0
   await owner('delete from subscriptions.kill_switch')
 })
 
-const at = (instant: string) => void (now = new Date(instant))
+const setClock = (instant: string) => void (now = new Date(instant))
 const owner = (text: string, values: unknown[] = []) => house.app.database.pool.query(text, values)
 const charges = (subscriptionId: string) =>
   [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscriptionId)
 const stateOf = async (id: string, key: string) =>
-  (await occurrencesOf(house.app.db, id)).find((each) => each.key === key)?.state
+  (await occurrencesOf(house.app.db, id)).find((occurrence) => occurrence.key === key)?.state
 const work = async () => {
   while ((await chargeDue(house.app)) > 0);
   await resolveDueAttempts(house.app)
@@ -54,7 +54,7 @@ test('charging stopped by staff stays stopped until staff resume it; both are in
   const { subscription } = await aSubscription(house.app)
   await setKillSwitch(house.app, system, 'the bank asked us to')
   await setKillSwitch(house.app, system, 'a second reason')
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   await work()
   expect(charges(subscription.id)).toEqual([])
   expect(await findKillSwitch(house.app.db)).toMatchObject({
@@ -71,7 +71,7 @@ test('charging stopped by staff stays stopped until staff resume it; both are in
 
 test('accepts a clock difference to the database of up to five seconds', async () => {
   await aSubscription(house.app)
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   const { rows } = await owner('select clock_timestamp() as now')
   const away = (ms: number) => ({
     ...house.app,
@@ -101,7 +101,7 @@ test('accepts a clock difference to the database of up to five seconds', async (
 test('stops charging at three times the agreed amount; resuming allows it', async () => {
   const { subscription } = await aSubscription(house.app)
   // As a bug might: many weeks of donations, all moved to a day without any.
-  at('2026-11-24T12:00:00Z')
+  setClock('2026-11-24T12:00:00Z')
   await owner(
     `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip)
      select $1, 'wrong:' || n, 1000 + n, '2026-11-24', $2, $2, 'SCHEDULED', 1000, 0 from generate_series(1, 60) n`,
@@ -135,7 +135,7 @@ test('donations delayed past their day are not an overflow; they count for their
   await owner(
     `update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at < '2026-11-29T04:00Z'`,
   )
-  at('2026-11-29T04:00:00Z')
+  setClock('2026-11-29T04:00:00Z')
   expect(await mayCharge({ ...house.app })).toBe(true)
   expect(await findKillSwitch(house.app.db)).toBeUndefined()
   // The same number without an explanation.
@@ -163,7 +163,7 @@ test('two days of outage are not an overflow: they are collected without staff',
        select made.id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip from made, subscriptions.occurrence where subscription_id = $1`,
       [subscription.id, copy],
     )
-  at('2026-11-23T08:59:00Z')
+  setClock('2026-11-23T08:59:00Z')
   while ((await chargeDue(house.app)) > 0);
   expect(await findKillSwitch(house.app.db)).toBeUndefined()
   while ((await drainOutbox(house.app)) > 0);
@@ -177,7 +177,7 @@ test('two days of outage are not an overflow: they are collected without staff',
 
 test('charges missing after restoring a backup stop charging and are imported, not repeated', async () => {
   const { subscription } = await aSubscription(house.app, { tipAmount: 150 })
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   await setBankClock()
   await work()
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
@@ -186,7 +186,7 @@ test('charges missing after restoring a backup stop charging and are imported, n
   const restarted = { ...house.app }
   expect(await chargeDue(restarted)).toBe(0)
   expect(await findKillSwitch(house.app.db)).toMatchObject({ reason: 'provider-ahead', facts: { charges: 1 } })
-  at('2026-11-27T09:10:00Z')
+  setClock('2026-11-27T09:10:00Z')
   expect(await resumeCharging(house.app, system)).toMatchObject({ imported: 1, left: [] })
   await work()
   await recoverExpiredLeases(house.app)
@@ -197,7 +197,7 @@ test('charges missing after restoring a backup stop charging and are imported, n
 
 test('never repeats a missing charge for another amount and sends it to manual review', async () => {
   const { subscription } = await aSubscription(house.app)
-  at('2026-11-27T09:15:00Z')
+  setClock('2026-11-27T09:15:00Z')
   await setBankClock()
   await work()
   await restoreBackup(subscription.id, '2026-11-27')
@@ -206,7 +206,7 @@ test('never repeats a missing charge for another amount and sends it to manual r
     [subscription.id],
   )
   const restarted = { ...house.app }
-  at('2026-11-27T09:20:00Z')
+  setClock('2026-11-27T09:20:00Z')
   await chargeDue(restarted)
   const [charge] = charges(subscription.id)
   expect(await resumeCharging(house.app, system)).toMatchObject({ imported: 0, left: [charge!.id] })
@@ -219,13 +219,13 @@ test('never repeats a missing charge for another amount and sends it to manual r
 
 test('a database failure during the import leaves charging stopped and repeats no charge', async () => {
   const { subscription } = await aSubscription(house.app)
-  at('2026-11-27T09:25:00Z')
+  setClock('2026-11-27T09:25:00Z')
   await setBankClock()
   await work()
   await restoreBackup(subscription.id, '2026-11-27')
-  at('2026-11-27T09:30:00Z')
+  setClock('2026-11-27T09:30:00Z')
   await chargeDue({ ...house.app })
-  const asked = new WeakSet()
+  const weakSet = new WeakSet()
   const failing = house.app.db.withPlugin({
     transformQuery: ({ node, queryId }) => {
       if (
@@ -233,11 +233,11 @@ test('a database failure during the import leaves charging stopped and repeats n
           subscription.id,
         )
       )
-        asked.add(queryId)
+        weakSet.add(queryId)
       return node
     },
     transformResult: async ({ queryId, result }) => {
-      if (asked.has(queryId)) throw new Error('the connection was lost')
+      if (weakSet.has(queryId)) throw new Error('the connection was lost')
       return result
     },
   })
@@ -272,7 +272,7 @@ test('finance staff can view, set and resume; only one of two concurrent request
 })
 
 test('staff see what is due and too late, resume only the state they saw, and leave a reason', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app, { tipAmount: 150 })
   const { subscription: daily } = await aSubscription(house.app, { givingPlanId: programmePlans.DailyGivers })
   await owner(
@@ -281,7 +281,7 @@ test('staff see what is due and too late, resume only the state they saw, and le
   )
   await setKillSwitch(house.app, system, 'the bank asked us to')
   const { setAt } = (await findKillSwitch(house.app.db))!
-  at('2026-11-27T09:30:00Z')
+  setClock('2026-11-27T09:30:00Z')
   const { token, viewer } = await aSession(house.app, { roles: ['finance'] })
   const call = async (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
     const answer = await house.fastify.inject({
@@ -312,8 +312,8 @@ test('staff see what is due and too late, resume only the state they saw, and le
   })
   await chargeDue(house.app)
   expect([charges(subscription.id).length, charges(daily.id).length]).toEqual([1, 1])
-  const { history, waiting: left } = (await call('GET', '')) as { history?: object[]; waiting?: object }
-  expect(left).toMatchObject({ gifts: 0, late: 0, since: null, amounts: [] })
+  const { history, waiting: remaining } = (await call('GET', '')) as { history?: object[]; waiting?: object }
+  expect(remaining).toMatchObject({ gifts: 0, late: 0, since: null, amounts: [] })
   expect(history![0]).toMatchObject({
     act: 'released',
     reason: 'person',
@@ -338,9 +338,9 @@ test('staff see what is due and too late, resume only the state they saw, and le
 })
 
 test('the ledger checks find double payments, false payments and stuck donations', async () => {
-  at('2026-11-20T12:00:00Z')
+  setClock('2026-11-20T12:00:00Z')
   const { subscription } = await aSubscription(house.app)
-  at('2026-11-27T09:00:00Z')
+  setClock('2026-11-27T09:00:00Z')
   await work()
   expect([await findings('Q6'), await findings('Q15')]).toEqual([[], []])
   const ours = `subscription_id = '${subscription.id}'`

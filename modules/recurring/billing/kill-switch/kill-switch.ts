@@ -7,7 +7,7 @@ import {
   countDue,
   countGiversBySchedule,
   firstDueOf,
-  type KillSwitchFacts,
+  type KillSwitchData,
   readChargingState,
 } from './kill-switch-queries.ts'
 import { forecastOf, mayBeDue } from '../rules/forecast.ts'
@@ -81,19 +81,19 @@ async function stopCharging(
   ports: SubscriptionPorts,
   { databaseClock }: ChargingState,
   reason: KillSwitchReason,
-  facts: KillSwitchFacts,
+  killSwitchData: KillSwitchData,
 ): Promise<false> {
   const setAt = ports.clock()
-  const at = ports.isClockSimulated ? setAt : databaseClock
+  const instant = ports.isClockSimulated ? setAt : databaseClock
   const isNew = await writeKillSwitch(
     ports,
     { kind: 'system' },
-    { reason, facts, setAt },
-    { at, details: { reason, facts } },
+    { reason, facts: killSwitchData, setAt },
+    { at: instant, details: { reason, facts: killSwitchData } },
   )
   if (isNew)
     ports.log.error(
-      { reason, ...facts },
+      { reason, ...killSwitchData },
       'charging is stopped: no gifts of subscriptions are charged until a person resumes it',
     )
   return false
@@ -139,9 +139,9 @@ async function floodOf(
 
 /** Recomputed every hour, and when the oldest due donation is older than before. */
 async function forecastNow(ports: SubscriptionPorts, watch: Watch, now: Date, dueSince: Date): Promise<number> {
-  const known = watch.forecast
-  if (known && Math.abs(now.getTime() - known.at) < pace.forecast && known.since <= dueSince.getTime())
-    return known.gifts
+  const forecast = watch.forecast
+  if (forecast && Math.abs(now.getTime() - forecast.at) < pace.forecast && forecast.since <= dueSince.getTime())
+    return forecast.gifts
   const gifts = forecastOf(await countGiversBySchedule(ports.db), dueSince, now)
   watch.forecast = { at: now.getTime(), since: dueSince.getTime(), gifts }
   return gifts

@@ -51,16 +51,16 @@ export async function resumeCharging(
     killSwitch.reason === 'provider-ahead'
       ? await importCharges(ports, new Date(String(killSwitch.facts.since)))
       : { imported: 0, left: [] }
-  const at = ports.clock()
+  const instant = ports.clock()
   await ports.write(async (tx) => {
     const held = await lockKillSwitch(tx)
     if (!held || held.setAt.getTime() !== killSwitch.setAt.getTime()) return
-    await moveToReleases(tx, held, at, new Date(at.getTime() + floodIgnoredHours * hourMs))
+    await moveToReleases(tx, held, instant, new Date(instant.getTime() + floodIgnoredHours * hourMs))
     await record(tx, {
       actor: by,
       act: 'subscriptions.charging-resumed',
       object: killSwitchObject,
-      at,
+      at: instant,
       ip,
       details: { reason: held.reason, facts: held.facts, note, imported, left },
     })
@@ -75,11 +75,11 @@ async function importCharges(ports: SubscriptionPorts, since: Date): Promise<{ i
     ports.log.warn({ error }, 'the payment provider can’t be reached; charging stays stopped')
     throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
   })
-  const left: string[] = []
-  for (const charge of lost) if (!(await importCharge(ports, charge))) left.push(charge.chargeId)
-  if (left.length > 0)
-    ports.log.error({ charges: left }, 'the provider has charges for unknown gifts; each needs manual review')
-  return { imported: lost.length - left.length, left }
+  const remainder: string[] = []
+  for (const charge of lost) if (!(await importCharge(ports, charge))) remainder.push(charge.chargeId)
+  if (remainder.length > 0)
+    ports.log.error({ charges: remainder }, 'the provider has charges for unknown gifts; each needs manual review')
+  return { imported: lost.length - remainder.length, left: remainder }
 }
 
 /** All states except succeeded and cancelled: the backup may contain any of them. */
@@ -100,26 +100,26 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
       : undefined
   return ports.write(async (tx) => {
     await lockSubscription(tx, subscriptionId)
-    const held = (await occurrencesOf(tx, subscriptionId)).filter(
+    const occurrences = (await occurrencesOf(tx, subscriptionId)).filter(
       ({ key, state }) => keys.includes(key) && mayBePaid(state),
     )
-    if (held.length === 0) return false
-    await backToScheduled(tx, held)
+    if (occurrences.length === 0) return false
+    await backToScheduled(tx, occurrences)
     const isAdopted =
       composed?.kind === 'order' &&
-      held.length === keys.length &&
+      occurrences.length === keys.length &&
       (await importOrphanedCharge(ports, tx, {
         charge,
         order: composed.order,
         currency: composed.currency,
-        reference: referenceOf(one(held)),
+        reference: referenceOf(one(occurrences)),
         chargeId,
       }))
     if (isAdopted && isFirst) await saveLevelCharge(tx, subscriptionId, chargeId)
     const leaseUntil = new Date(ports.clock().getTime() + 5 * minuteMs)
     await changeOccurrences(
       tx,
-      held.map(({ key }): Change => ({
+      occurrences.map(({ key }): Change => ({
         subscriptionId,
         key,
         from: ['SCHEDULED'],
@@ -133,12 +133,12 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
 /** By valid transitions: a donation in progress or waiting for its donor has to fail first (plans/rules/states.ts). */
 async function backToScheduled(
   tx: Parameters<typeof changeOccurrences>[0],
-  held: readonly OccurrenceRow[],
+  occurrences: readonly OccurrenceRow[],
 ): Promise<void> {
   const to = (state: 'FAILED' | 'SCHEDULED', from: Change['from']) =>
     changeOccurrences(
       tx,
-      held.map(({ subscriptionId, key }) => ({
+      occurrences.map(({ subscriptionId, key }) => ({
         subscriptionId,
         key,
         from,

@@ -13,8 +13,13 @@ export async function setKillSwitch(
   note: string,
   ip?: string,
 ): Promise<KillSwitch> {
-  const at = ports.clock()
-  await writeKillSwitch(ports, by, { reason: 'person', facts: { note }, setAt: at }, { at, ip, details: { note } })
+  const instant = ports.clock()
+  await writeKillSwitch(
+    ports,
+    by,
+    { reason: 'person', facts: { note }, setAt: instant },
+    { at: instant, ip, details: { note } },
+  )
   return required(await findKillSwitch(ports.db), 'kill switch')
 }
 

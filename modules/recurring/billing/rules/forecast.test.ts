@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { floodAtLeast, forecastOf, type Givers, mayBeDue } from './forecast.ts'
 
-const at = (instant: string) => new Date(instant)
+const instantAfter = (instant: string) => new Date(instant)
 const daily: Givers = { kind: 'day', at: null, count: 100 }
 const fridays: Givers = { kind: 'week', at: 5, count: 1000 }
 const lastOfMonth: Givers = { kind: 'month', at: 31, count: 10 }
 
 test('a weekday counts on its day in any zone, and not in the middle of the week', () => {
-  expect(forecastOf([fridays], at('2026-11-26T19:00:00Z'), at('2026-11-26T19:30:00Z'))).toBe(1000)
-  expect(forecastOf([fridays], at('2026-11-28T10:00:00Z'), at('2026-11-28T10:30:00Z'))).toBe(1000)
-  expect(forecastOf([fridays], at('2026-11-24T09:00:00Z'), at('2026-11-24T09:30:00Z'))).toBe(0)
+  expect(forecastOf([fridays], instantAfter('2026-11-26T19:00:00Z'), instantAfter('2026-11-26T19:30:00Z'))).toBe(1000)
+  expect(forecastOf([fridays], instantAfter('2026-11-28T10:00:00Z'), instantAfter('2026-11-28T10:30:00Z'))).toBe(1000)
+  expect(forecastOf([fridays], instantAfter('2026-11-24T09:00:00Z'), instantAfter('2026-11-24T09:30:00Z'))).toBe(0)
 })
 
 test('a day that a month lacks falls on its last day', () => {
-  expect(forecastOf([lastOfMonth], at('2027-02-28T09:00:00Z'), at('2027-02-28T09:30:00Z'))).toBe(10)
-  expect(forecastOf([lastOfMonth], at('2027-02-20T09:00:00Z'), at('2027-02-20T09:30:00Z'))).toBe(0)
+  expect(forecastOf([lastOfMonth], instantAfter('2027-02-28T09:00:00Z'), instantAfter('2027-02-28T09:30:00Z'))).toBe(10)
+  expect(forecastOf([lastOfMonth], instantAfter('2027-02-20T09:00:00Z'), instantAfter('2027-02-20T09:30:00Z'))).toBe(0)
 })
 
 test('the forecast includes two days of outage, so they are not an overflow', () => {
-  const since = at('2026-11-26T09:00:00Z')
-  const until = at('2026-11-28T09:00:00Z')
+  const since = instantAfter('2026-11-26T09:00:00Z')
+  const until = instantAfter('2026-11-28T09:00:00Z')
   const waited = 3 * daily.count + fridays.count
   expect(forecastOf([daily, fridays], since, until)).toBe(waited)
   expect(mayBeDue(forecastOf([daily, fridays], since, until))).toBeGreaterThan(waited)

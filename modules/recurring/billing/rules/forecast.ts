@@ -29,13 +29,13 @@ export function forecastOf(givers: readonly Givers[], since: Date, until: Date):
   }
   const daily = Math.floor((until.getTime() - since.getTime()) / (24 * hourMs)) + 1
   const falls = (schedule: Schedule) => (occurrencesIn(schedule, window, hijriMonths()).length > 0 ? 1 : 0)
-  const each = ({ kind, at }: Givers): number => {
+  const item = ({ kind, at }: Givers): number => {
     if (kind === 'week') return falls({ kind, weekday: (at ?? 1) as Weekday })
     if (kind === 'month') return falls({ kind, anchorDay: at ?? 1 })
     if (kind === 'year') return falls({ kind, month: Math.trunc((at ?? 101) / 100), anchorDay: (at ?? 101) % 100 })
     return daily
   }
-  return givers.reduce((sum, of) => sum + of.count * each(of), 0)
+  return givers.reduce((sum, givers) => sum + givers.count * item(givers), 0)
 }
 
 /** Factor of the forecast above which charging stops (recurring-7). */

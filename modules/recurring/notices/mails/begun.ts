@@ -1,22 +1,22 @@
 import type { Block } from '#modules/platform/notifications/index.ts'
 import { agreed, agreedOn, headline } from './blocks.ts'
-import type { MailFacts } from './facts.ts'
+import type { MailData } from './mail-data.ts'
 import { nextBlocks, planRows } from './rows.ts'
 import type { PlanWords } from './words.ts'
 
 /** Mail of a plan that began with a paid donation, with the agreed text. */
-export function begun(facts: MailFacts, words: PlanWords) {
-  const { subscription, next } = facts
+export function begun(mailData: MailData, words: PlanWords) {
+  const { subscription, next } = mailData
   const { t, day } = words
   const blocks: readonly Block[] = [
-    headline(facts, words),
-    planRows(facts, words),
-    ...nextBlocks({ ...facts, next: next.slice(0, 1) }, words),
+    headline(mailData, words),
+    planRows(mailData, words),
+    ...nextBlocks({ ...mailData, next: next.slice(0, 1) }, words),
     {
       kind: 'small',
-      text: t('confirmed.words', { day: day(agreedOn(facts)), words: subscription.details.agreedWords ?? '' }),
+      text: t('confirmed.words', { day: day(agreedOn(mailData)), words: subscription.details.agreedWords ?? '' }),
     },
-    agreed(facts, words),
+    agreed(mailData, words),
   ]
   return {
     subject: 'subject-paid',
@@ -27,15 +27,15 @@ export function begun(facts: MailFacts, words: PlanWords) {
 }
 
 /** First mail of a plan without an account that nothing was paid for: its link starts the donations. */
-export function unconfirmed(facts: MailFacts, words: PlanWords) {
-  const { confirmBefore, links } = facts
+export function unconfirmed(mailData: MailData, words: PlanWords) {
+  const { confirmBefore, links } = mailData
   const { t } = words
   const blocks: readonly Block[] = [
     { kind: 'button', text: t('confirmed.button-unconfirmed'), url: links.manage },
-    headline(facts, words),
-    planRows(facts, words),
+    headline(mailData, words),
+    planRows(mailData, words),
     { kind: 'small', text: t('confirmed.note-unconfirmed') },
-    agreed(facts, words),
+    agreed(mailData, words),
   ]
   return {
     subject: 'subject-unconfirmed',

@@ -4,12 +4,12 @@ import type { Block } from '#modules/platform/notifications/index.ts'
 import { isAskedAgain } from '#modules/recurring/agreement/rules/consent.ts'
 import { isGivenDaily } from '#modules/recurring/plans/rules/schedule.ts'
 import { monthAfter } from '../rules/months.ts'
-import type { MailFacts } from './facts.ts'
+import type { MailData } from './mail-data.ts'
 import { amountOf, isOfNights } from './rows.ts'
 import { apart, type PlanWords } from './words.ts'
 
 /** Button to the plan in the donor's account. */
-export const button = ({ notice, links }: MailFacts, { t }: PlanWords, text = `${notice.kind}.button`): Block => ({
+export const button = ({ notice, links }: MailData, { t }: PlanWords, text = `${notice.kind}.button`): Block => ({
   kind: 'button',
   text: t(text),
   url: links.account,
@@ -17,50 +17,50 @@ export const button = ({ notice, links }: MailFacts, { t }: PlanWords, text = `$
 
 /** Formats what will be charged, with a note if a fee is added whose amount is known only then. */
 export const withFee = (
-  { subscription: { isZakat, maximizeZakat } }: MailFacts,
+  { subscription: { isZakat, maximizeZakat } }: MailData,
   { t }: PlanWords,
   amount: string,
 ): string => (isZakat && maximizeZakat ? t('and-fee', { amount }) : amount)
 
 /** Returns the day of the donor's last agreement. */
-export const agreedOn = ({ subscription: { timeZone, details } }: MailFacts) =>
+export const agreedOn = ({ subscription: { timeZone, details } }: MailData) =>
   localDateIn(timeZone, new Date(details.agreedAt))
 
 /** Returns the amount of each donation, or the sum of a programme. */
-export function headline(facts: MailFacts, words: PlanWords): Block {
-  const { gift, tip } = amountOf(facts)
-  const { isZakat, maximizeZakat } = facts.subscription
-  const label = `charged-${isOfNights(facts) ? 'all' : 'each'}${isZakat && maximizeZakat ? '-fee' : ''}`
+export function headline(mailData: MailData, words: PlanWords): Block {
+  const { gift, tip } = amountOf(mailData)
+  const { isZakat, maximizeZakat } = mailData.subscription
+  const label = `charged-${isOfNights(mailData) ? 'all' : 'each'}${isZakat && maximizeZakat ? '-fee' : ''}`
   return { kind: 'amount', label: words.t(label), amount: words.amount(gift + tip) }
 }
 
-function agreedText(facts: MailFacts): string {
-  const { subscription } = facts
+function agreedText(mailData: MailData): string {
+  const { subscription } = mailData
   if (subscription.schedule.kind === 'year') return 'agreed-year'
-  return isAskedAgain({ isOfNights: isOfNights(facts), ...subscription }) ? 'agreed' : 'agreed-once'
+  return isAskedAgain({ isOfNights: isOfNights(mailData), ...subscription }) ? 'agreed' : 'agreed-once'
 }
 
 /** Returns until when the plan is agreed to, and whether the donor will be asked again. */
-export const agreed = (facts: MailFacts, { t, day }: PlanWords): Block => ({
+export const agreed = (mailData: MailData, { t, day }: PlanWords): Block => ({
   kind: 'small',
-  text: t(agreedText(facts), {
-    day: day(agreedOn(facts)),
-    until: day(facts.subscription.consentUntil),
+  text: t(agreedText(mailData), {
+    day: day(agreedOn(mailData)),
+    until: day(mailData.subscription.consentUntil),
   }),
 })
 
 /** Explains combined notices of days and nights, with a link to get each receipt instead. */
-export function togetherBlocks(facts: MailFacts, { t }: PlanWords): Block[] {
-  const { schedule, details } = facts.subscription
+export function togetherBlocks(mailData: MailData, { t }: PlanWords): Block[] {
+  const { schedule, details } = mailData.subscription
   if (!isGivenDaily(schedule) || details.monthly === 'receipts') return []
   return [
     { kind: 'text', text: t(`confirmed.monthly-${schedule.kind === 'day' ? 'day' : 'nights'}`) },
-    { kind: 'link', text: t('confirmed.choose'), url: facts.links.stop },
+    { kind: 'link', text: t('confirmed.choose'), url: mailData.links.stop },
   ]
 }
 
 /** Lists what the plan donated until it ended. */
-export const givenBlock = ({ given, causes }: MailFacts, words: PlanWords): Block[] =>
+export const givenBlock = ({ given, causes }: MailData, words: PlanWords): Block[] =>
   given.count === 0
     ? [{ kind: 'facts', rows: [[words.t('what'), words.plan(causes)]] }]
     : [
@@ -72,28 +72,28 @@ export const givenBlock = ({ given, causes }: MailFacts, words: PlanWords): Bloc
       ]
 
 /** Lists what comes next month. */
-export function comingMonth(facts: MailFacts, words: PlanWords): Block {
-  const { nextMonth, notice } = facts
+export function comingMonth(mailData: MailData, words: PlanWords): Block {
+  const { nextMonth, notice } = mailData
   const { t, month, exact } = words
   const total = nextMonth.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
-  const said =
+  const text =
     nextMonth.length === 0
       ? t('summary.coming-none')
-      : t('summary.coming-gifts', { count: nextMonth.length, total: withFee(facts, words, exact(total)) })
+      : t('summary.coming-gifts', { count: nextMonth.length, total: withFee(mailData, words, exact(total)) })
   return {
     kind: 'facts',
-    rows: [[t('summary.coming', { month: month(monthAfter(required(notice.month, 'month of the notice'))) }), said]],
+    rows: [[t('summary.coming', { month: month(monthAfter(required(notice.month, 'month of the notice'))) }), text]],
   }
 }
 
 /** Lists the fundraisers it gave to, by name. */
-export const causesBlock = ({ causes }: MailFacts, { t }: PlanWords): Block => ({
+export const causesBlock = ({ causes }: MailData, { t }: PlanWords): Block => ({
   kind: 'facts',
   rows: [[t('causes-closed.list'), causes.map(({ name }) => name).join('\n')]],
 })
 
 /** Links to the general funds of a plan whose hosted pages have ended (pages-14). */
-export const generalFundBlocks = ({ generalFunds = [] }: MailFacts, { t }: PlanWords): Block[] =>
+export const generalFundBlocks = ({ generalFunds = [] }: MailData, { t }: PlanWords): Block[] =>
   generalFunds.length === 0
     ? []
     : [

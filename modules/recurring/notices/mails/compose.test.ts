@@ -5,8 +5,8 @@ import { mailLayout } from '#modules/platform/notifications/index.ts'
 import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Notice } from '#modules/recurring/agreement/notify.ts'
 import { composeMail } from './compose.ts'
-import type { MailFacts } from './facts.ts'
-import { aDay, aNight, aPlan, facts } from './testing.ts'
+import type { MailData } from './mail-data.ts'
+import { aDay, aNight, aPlan, aMail } from './testing.ts'
 
 const kinds: readonly Notice['kind'][] = [
   'confirmed',
@@ -33,8 +33,8 @@ const kinds: readonly Notice['kind'][] = [
   'summary',
   'calendar',
 ]
-const said = (over: Partial<MailFacts>) => {
-  const { subject, content } = composeMail(facts(over))
+const respond = (over: Partial<MailData>) => {
+  const { subject, content } = composeMail(aMail(over))
   return { subject, content, ...mailLayout(content) }
 }
 
@@ -48,7 +48,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale: Locale) => {
         : ([{ kind: 'week', weekday: 5 }, { kind: 'day' }, { kind: 'month', anchorDay: 31 }] as const)),
     ]
     for (const subscription of schedules.map((schedule) => aPlan(schedule))) {
-      const { subject, text, html } = said({
+      const { subject, text, html } = respond({
         locale,
         subscription,
         notice: { kind, subscriptionId: subscription.id, id: 'n', month: '2026-11' },
@@ -66,25 +66,25 @@ describe.each(['en', 'ar'] as const)('in %s', (locale: Locale) => {
 
 test('offers to unsubscribe only from mails that are not about the donor’s money', () => {
   const endable = kinds.filter(
-    (kind) => said({ notice: { kind, subscriptionId: 's', id: 'n', month: '2026-11' } }).content.unsubscribe,
+    (kind) => respond({ notice: { kind, subscriptionId: 's', id: 'n', month: '2026-11' } }).content.unsubscribe,
   )
   expect(endable).toEqual(['coming', 'summary'])
-  for (const because of ['rest', 'changed'] as const)
-    expect(said({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', because } }).content.unsubscribe).toBe(
+  for (const reason of ['rest', 'changed'] as const)
+    expect(respond({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', reason } }).content.unsubscribe).toBe(
       undefined,
     )
 })
 
 test('names a giving level in the confirmation, and nowhere if there is none', () => {
-  expect(said({ level: 'A tap' }).text).toMatch(/Giving level:?\s+A tap/)
-  expect(said({ locale: 'ar', level: 'A tap' }).text).toContain('مستوى العطاء')
-  expect(said({}).text).not.toContain('Giving level')
+  expect(respond({ level: 'A tap' }).text).toMatch(/Giving level:?\s+A tap/)
+  expect(respond({ locale: 'ar', level: 'A tap' }).text).toContain('مستوى العطاء')
+  expect(respond({}).text).not.toContain('Giving level')
 })
 
 test('a month of thirty nights shows the total for twenty-nine', () => {
   const subscription = aPlan({ kind: 'ramadan', hijriYear: 1447, nights: [29, 30] })
   const next = [aNight(29, '2026-03-17'), { ...aNight(30, '2026-03-18'), isUncertain: true }]
-  const { text } = said({ subscription, next, notice: { kind: 'confirmed', subscriptionId: 's', id: 'n' } })
+  const { text } = respond({ subscription, next, notice: { kind: 'confirmed', subscriptionId: 's', id: 'n' } })
   expect(text).toContain('2 donations in total: £20.00')
   expect(text).toContain('If Ramadan has 29 nights, night 30 isn’t charged: £10.00 in total instead of £20.00.')
   expect(text).toContain('Night 30 of Ramadan 1447 AH, Evening of Wednesday 18 March 2026 · to be announced: £10.00')
@@ -96,7 +96,7 @@ test('lists moved nights with their new evenings, and a removed one as not occur
     aDay({ key: 'ramadan:1448:29', number: 29, on: localDate('2027-03-08') }),
     aDay({ key: 'ramadan:1448:30', number: 30, state: 'CANCELLED' }),
   ]
-  const { text } = said({ subscription, about, notice: { kind: 'moved', subscriptionId: 's', id: 'n' } })
+  const { text } = respond({ subscription, about, notice: { kind: 'moved', subscriptionId: 's', id: 'n' } })
   expect(text).toContain('Night 29 of Ramadan 1448 AH, Evening of Monday 8 March 2027: £10.00')
   expect(text).toContain('Night 30: Doesn’t occur this year and isn’t charged')
 })
@@ -116,7 +116,7 @@ test('a summary names the receipt of each part and refunds', () => {
     },
     { on: localDate('2026-11-03'), number: null, gift: 0n, tip: 0n, coveredFee: 0n, parts: [] },
   ]
-  const { text, subject } = said({
+  const { text, subject } = respond({
     listed,
     notice: { kind: 'summary', subscriptionId: 's', id: 'n', month: '2026-11' },
   })
@@ -133,22 +133,22 @@ test('a summary names the receipt of each part and refunds', () => {
 
 test('a reminder with an added fee does not call its amount the total charge', () => {
   const subscription = aPlan({ kind: 'day' }, { isZakat: true, maximizeZakat: true })
-  const coming = said({ subscription, notice: { kind: 'coming', subscriptionId: 's', id: 'n', because: 'rest' } })
+  const coming = respond({ subscription, notice: { kind: 'coming', subscriptionId: 's', id: 'n', reason: 'rest' } })
   expect(coming.text).toContain('we’ll charge £10.00 plus the processing fee to your card ending in 4242')
-  const summary = said({ subscription, notice: { kind: 'summary', subscriptionId: 's', id: 'n', month: '2026-11' } })
+  const summary = respond({ subscription, notice: { kind: 'summary', subscriptionId: 's', id: 'n', month: '2026-11' } })
   expect(summary.text).toContain('One donation of £10.00 plus the processing fee')
-  expect(said({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', because: 'rest' } }).text).not.toContain(
+  expect(respond({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', reason: 'rest' } }).text).not.toContain(
     'processing fee',
   )
 })
 
 test('a donor’s name is escaped and never empty', () => {
-  expect(said({ firstName: '<b>Amina</b>' }).html).not.toContain('<b>Amina')
-  expect(said({ firstName: '' }).text).toContain('Salam. ')
+  expect(respond({ firstName: '<b>Amina</b>' }).html).not.toContain('<b>Amina')
+  expect(respond({ firstName: '' }).text).toContain('Salam. ')
 })
 
 test('lists several causes from right to left in Arabic, even with Latin names', () => {
-  const { html } = said({ notice: { ...facts().notice, kind: 'confirmed' }, locale: 'ar' })
+  const { html } = respond({ notice: { ...aMail().notice, kind: 'confirmed' }, locale: 'ar' })
   expect(html).toContain(
     '<bdi>\u200f\u2068Clean water for Tharparkar\u2069 (60٪)</bdi><br><bdi>\u200f\u2068School books\u2069 (40٪)</bdi>',
   )
@@ -156,7 +156,7 @@ test('lists several causes from right to left in Arabic, even with Latin names',
 
 test('says that we ask again only if the plan continues beyond the agreed year', () => {
   const confirmed = (over: Parameters<typeof aPlan>[1]) =>
-    said({ subscription: aPlan({ kind: 'week', weekday: 5 }, over) }).text
+    respond({ subscription: aPlan({ kind: 'week', weekday: 5 }, over) }).text
   const consentUntil = localDate('2027-11-20')
   for (const endsOn of [null, localDate('2028-01-07')])
     expect(confirmed({ consentUntil, endsOn })).toContain('We’ll ask you again before')

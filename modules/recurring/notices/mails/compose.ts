@@ -1,6 +1,6 @@
 import type { MailContent } from '#modules/platform/notifications/index.ts'
 import type { Notice } from '#modules/recurring/agreement/index.ts'
-import type { MailFacts } from './facts.ts'
+import type { MailData } from './mail-data.ts'
 import { shapes } from './shapes.ts'
 import { apart, wordsOf } from './words.ts'
 
@@ -24,10 +24,10 @@ export type PlanMail = { readonly subject: string; readonly content: MailContent
  * Composes the mail of a notice from current data. Every mail links to a page where the donor can view, pause or cancel
  * without logging in.
  */
-export function composeMail(facts: MailFacts): PlanMail {
-  const { notice, firstName, locale, productName, brand, causes, links, subscription } = facts
-  const words = wordsOf(subscription, facts)
-  const shape = shapes[notice.kind](facts, words)
+export function composeMail(mailData: MailData): PlanMail {
+  const { notice, firstName, locale, productName, brand, causes, links, subscription } = mailData
+  const words = wordsOf(subscription, mailData)
+  const shape = shapes[notice.kind](mailData, words)
   const salam = firstName ? words.t('salam', { name: apart(firstName) }) : words.t('salam-anonymous')
   const params = { plan: words.plan(causes), salam, ...shape.params }
   const say = (key: string) => words.t(`${notice.kind}.${key}`, params)

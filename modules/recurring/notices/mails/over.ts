@@ -1,20 +1,20 @@
 import { generalFundBlocks, givenBlock } from './blocks.ts'
-import type { MailFacts } from './facts.ts'
+import type { MailData } from './mail-data.ts'
 import { listedBlocks } from './rows.ts'
 import type { PlanWords } from './words.ts'
 
-function endText({ subscription, given }: MailFacts): string {
-  if (subscription.because === 'charity') return 'text-charity'
-  if (subscription.because === 'page') return 'text-page'
-  if (subscription.because === 'email-unconfirmed') return 'text-unconfirmed'
-  if (subscription.state === 'ended' && subscription.because !== 'over') return 'text-unresumed'
+function endText({ subscription, given }: MailData): string {
+  if (subscription.reason === 'charity') return 'text-charity'
+  if (subscription.reason === 'page') return 'text-page'
+  if (subscription.reason === 'email-unconfirmed') return 'text-unconfirmed'
+  if (subscription.state === 'ended' && subscription.reason !== 'over') return 'text-unresumed'
   return given.count > 0 ? 'text-thanks' : 'text'
 }
 
 /** The mail of a plan that is over: why, what was given with it, and the general fund that the donor may choose instead. */
-export function over(facts: MailFacts, words: PlanWords) {
+export function over(mailData: MailData, words: PlanWords) {
   return {
-    text: endText(facts),
-    blocks: [...generalFundBlocks(facts, words), ...givenBlock(facts, words), ...listedBlocks(facts, words)],
+    text: endText(mailData),
+    blocks: [...generalFundBlocks(mailData, words), ...givenBlock(mailData, words), ...listedBlocks(mailData, words)],
   }
 }

@@ -3,41 +3,41 @@ import type { Block } from '#modules/platform/notifications/index.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import type { OccurrenceRow } from '#modules/recurring/agreement/index-occurrences.ts'
 import type { Upcoming } from '../rules/upcoming.ts'
-import type { ListedGift, MailFacts } from './facts.ts'
+import type { ListedGift, MailData } from './mail-data.ts'
 import { apart, type PlanWords } from './words.ts'
 
 type Row = readonly [label: string, value: string]
 type Dated = Pick<Upcoming, 'on' | 'number'> & { readonly isUncertain?: boolean }
 
-const portionsOf = ({ subscription: { portions } }: MailFacts) =>
+const portionsOf = ({ subscription: { portions } }: MailData) =>
   'each' in portions ? [portions.each] : Object.values(portions.byNumber)
-export const isOfNights = ({ subscription: { schedule } }: Pick<MailFacts, 'subscription'>): boolean =>
+export const isOfNights = ({ subscription: { schedule } }: Pick<MailData, 'subscription'>): boolean =>
   isProgrammeOfNights(schedule)
 
 /** Returns the amount of each donation, or for nights the sum. */
-export function amountOf(facts: MailFacts): { readonly count: number; readonly gift: bigint; readonly tip: bigint } {
+export function amountOf(mailData: MailData): { readonly count: number; readonly gift: bigint; readonly tip: bigint } {
   const gifts =
-    isOfNights(facts) && facts.next.length > 0
-      ? facts.next
-      : portionsOf(facts).map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
-  const sum = (part: 'gift' | 'tip') => gifts.reduce((total, each) => total + each[part], 0n)
+    isOfNights(mailData) && mailData.next.length > 0
+      ? mailData.next
+      : portionsOf(mailData).map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
+  const sum = (part: 'gift' | 'tip') => gifts.reduce((total, gift) => total + gift[part], 0n)
   return { count: gifts.length, gift: sum('gift'), tip: sum('tip') }
 }
 
 /** Returns the current amount, causes, schedule and card. */
-export function planRows(facts: MailFacts, words: PlanWords): Block {
+export function planRows(mailData: MailData, words: PlanWords): Block {
   const { t, exact } = words
-  const { subscription, causes, card } = facts
-  const { count, gift, tip } = amountOf(facts)
+  const { subscription, causes, card } = mailData
+  const { count, gift, tip } = amountOf(mailData)
   const rows: Row[] = [
     [t('what'), words.plan(causes)],
-    [isOfNights(facts) ? t('altogether', { count }) : t('each'), exact(gift)],
-    ...supportRows(facts, words, tip),
-    [t('to'), causesText(facts, words)],
-    ...(facts.level ? ([[t('level'), facts.level]] as const) : []),
+    [isOfNights(mailData) ? t('altogether', { count }) : t('each'), exact(gift)],
+    ...supportRows(mailData, words, tip),
+    [t('to'), causesText(mailData, words)],
+    ...(mailData.level ? ([[t('level'), mailData.level]] as const) : []),
     [t('when'), words.when()],
     ...(card ? ([[t('card'), words.card(card)]] as const) : []),
-    ...(isOfNights(facts)
+    ...(isOfNights(mailData)
       ? []
       : [
           [
@@ -51,12 +51,12 @@ export function planRows(facts: MailFacts, words: PlanWords): Block {
   return { kind: 'facts', rows }
 }
 
-export const supportRows = ({ subscription }: MailFacts, { t, exact }: PlanWords, tip: bigint): Row[] => [
+export const supportRows = ({ subscription }: MailData, { t, exact }: PlanWords, tip: bigint): Row[] => [
   ...(tip > 0n ? ([[t('support'), exact(tip)]] as const) : []),
   ...(subscription.isZakat && subscription.maximizeZakat ? ([[t('fee'), t('fee-covered')]] as const) : []),
 ]
 
-export function causesText({ causes }: Pick<MailFacts, 'causes'>, { t, share }: PlanWords): string {
+export function causesText({ causes }: Pick<MailData, 'causes'>, { t, share }: PlanWords): string {
   const [first, ...others] = causes
   if (!first) return t('chosen')
   if (others.length === 0) return first.name
@@ -65,7 +65,7 @@ export function causesText({ causes }: Pick<MailFacts, 'causes'>, { t, share }: 
 
 /** Formats a donation's date in both calendars; a night or day of a programme by its number in the donor's calendar. */
 export function dateLabel(
-  { subscription: { schedule } }: MailFacts,
+  { subscription: { schedule } }: MailData,
   { t, day, hijri }: PlanWords,
   { on, number, isUncertain }: Dated,
 ): string {
@@ -78,31 +78,31 @@ export function dateLabel(
 }
 
 /** Returns the donations of a notice as part of a sentence. */
-export const giftsText = (facts: MailFacts, words: PlanWords): string =>
+export const giftsText = (mailData: MailData, words: PlanWords): string =>
   words.list(
-    facts.about.map(({ on, number }) =>
+    mailData.about.map(({ on, number }) =>
       number === null
         ? words.t('gift-of-day', { day: words.both(on) })
-        : words.t(`gift-of-${facts.subscription.schedule.kind}`, { number: String(number), day: words.day(on) }),
+        : words.t(`gift-of-${mailData.subscription.schedule.kind}`, { number: String(number), day: words.day(on) }),
     ),
   )
 
-const numberText = ({ subscription: { schedule } }: MailFacts, { t }: PlanWords, number: number): string =>
+const numberText = ({ subscription: { schedule } }: MailData, { t }: PlanWords, number: number): string =>
   t(schedule.kind === 'ramadan' ? 'night' : 'day', { number: String(number) })
 
-export const upcomingRows = (facts: MailFacts, words: PlanWords, list: readonly Upcoming[]): Row[] =>
-  list.map((each): Row => [dateLabel(facts, words, each), words.exact(each.gift + each.tip)])
+export const upcomingRows = (mailData: MailData, words: PlanWords, list: readonly Upcoming[]): Row[] =>
+  list.map((upcoming): Row => [dateLabel(mailData, words, upcoming), words.exact(upcoming.gift + upcoming.tip)])
 
 /** Lists the next donations, or the whole calendar of nights with what may still change. */
-export function nextBlocks(facts: MailFacts, words: PlanWords): Block[] {
-  if (facts.next.length === 0) return []
+export function nextBlocks(mailData: MailData, words: PlanWords): Block[] {
+  if (mailData.next.length === 0) return []
   return [
-    { kind: 'facts', title: words.t(nextTitle(facts)), rows: upcomingRows(facts, words, facts.next) },
-    ...moonBlocks(facts, words),
+    { kind: 'facts', title: words.t(nextTitle(mailData)), rows: upcomingRows(mailData, words, mailData.next) },
+    ...moonBlocks(mailData, words),
   ]
 }
 
-function nextTitle({ subscription, notice, next }: MailFacts): string {
+function nextTitle({ subscription, notice, next }: MailData): string {
   const { kind } = subscription.schedule
   if (kind === 'ramadan') return 'nights'
   if (kind === 'dhul-hijjah') return 'days'
@@ -110,35 +110,36 @@ function nextTitle({ subscription, notice, next }: MailFacts): string {
   return next.length === 1 ? 'next-gift' : 'next-gifts'
 }
 
-function moonBlocks(facts: MailFacts, words: PlanWords): Block[] {
-  const { schedule } = facts.subscription
+function moonBlocks(mailData: MailData, words: PlanWords): Block[] {
+  const { schedule } = mailData.subscription
   const { t } = words
   if (schedule.kind === 'dhul-hijjah') return [{ kind: 'text', text: t('moon-dhul-hijjah') }]
   if (schedule.kind !== 'ramadan') return []
-  const note = thirtiethNote(facts, schedule.nights, words)
+  const note = thirtiethNote(mailData, schedule.nights, words)
   return [{ kind: 'text', text: t('moon-ramadan') }, ...(note ? [{ kind: 'text', text: note } as const] : [])]
 }
 
 /** Returns how a Ramadan of 29 or 30 days changes the total; undefined if its length is known or changes nothing. */
-function thirtiethNote(facts: MailFacts, nights: readonly number[], { t, amount }: PlanWords): string | undefined {
-  const { portions } = facts.subscription
-  const total = facts.next.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
-  const thirtieth = facts.next.find(({ number }) => number === 30)
-  const left = 'byNumber' in portions && nights.includes(30) ? portions.byNumber['30'] : undefined
-  const share = left ? BigInt(left.gift) + BigInt(left.tip) : 0n
+function thirtiethNote(mailData: MailData, nights: readonly number[], { t, amount }: PlanWords): string | undefined {
+  const { portions } = mailData.subscription
+  const total = mailData.next.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
+  const thirtieth = mailData.next.find(({ number }) => number === 30)
+  const portion = 'byNumber' in portions && nights.includes(30) ? portions.byNumber['30'] : undefined
+  const share = portion ? BigInt(portion.gift) + BigInt(portion.tip) : 0n
   if (thirtieth?.isUncertain)
     return t('thirtieth-open', { less: amount(total - thirtieth.gift - thirtieth.tip), more: amount(total) })
-  return !thirtieth && facts.mayBringThirtieth && share > 0n
+  return !thirtieth && mailData.mayBringThirtieth && share > 0n
     ? t('thirtieth-missing', { less: amount(total), more: amount(total + share) })
     : undefined
 }
 
 /** Lists each donation with its receipts, and their sum. */
-export function listedBlocks(facts: MailFacts, words: PlanWords): Block[] {
-  const { listed } = facts
+export function listedBlocks(mailData: MailData, words: PlanWords): Block[] {
+  const { listed } = mailData
   if (listed.length === 0) return []
   const { t, exact } = words
-  const sum = (part: 'gift' | 'tip' | 'coveredFee') => listed.reduce((total, each) => total + each[part], 0n)
+  const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
+    listed.reduce((total, listedGift) => total + listedGift[part], 0n)
   const sums: Row[] = [
     [t('sum-gifts'), exact(sum('gift'))],
     ...(sum('coveredFee') > 0n ? ([[t('sum-fee'), exact(sum('coveredFee'))]] as const) : []),
@@ -149,18 +150,25 @@ export function listedBlocks(facts: MailFacts, words: PlanWords): Block[] {
     {
       kind: 'facts',
       title: t('gifts', { count: listed.reduce((count, { others = [] }) => count + 1 + others.length, 0) }),
-      rows: [...listed.map((each): Row => [listedLabel(facts, words, each), receiptsText(each, words)]), ...sums],
+      rows: [
+        ...listed.map((listedGift): Row => [listedLabel(mailData, words, listedGift), receiptsText(listedGift, words)]),
+        ...sums,
+      ],
     },
     { kind: 'small', text: t('receipts-in-account') },
   ]
 }
 
 /** A short label, since a month has many donations: the day of the month, or the night's number. */
-const listedLabel = (facts: MailFacts, words: PlanWords, { on: first, number: its, others = [] }: ListedGift): string =>
+const listedLabel = (
+  mailData: MailData,
+  words: PlanWords,
+  { on: first, number: its, others = [] }: ListedGift,
+): string =>
   [{ on: first, number: its }, ...others]
     .map(
       ({ on, number }) =>
-        `${number === null ? words.hijri(on) : numberText(facts, words, number)}\n${words.shortDay(on)}`,
+        `${number === null ? words.hijri(on) : numberText(mailData, words, number)}\n${words.shortDay(on)}`,
     )
     .join('\n')
 
@@ -179,10 +187,10 @@ function receiptsText({ gift, parts }: ListedGift, { t, exact, locale }: PlanWor
 }
 
 /** Lists the donations of a notice with their current dates, and those that won't occur. */
-export const movedRows = (facts: MailFacts, words: PlanWords): Row[] =>
-  facts.about.map((each: OccurrenceRow): Row => [
-    each.state === 'CANCELLED' && each.number !== null
-      ? numberText(facts, words, each.number)
-      : dateLabel(facts, words, each),
-    each.state === 'CANCELLED' ? words.t('moved.not-coming') : words.exact(each.gift + each.tip),
+export const movedRows = (mailData: MailData, words: PlanWords): Row[] =>
+  mailData.about.map((occurrence: OccurrenceRow): Row => [
+    occurrence.state === 'CANCELLED' && occurrence.number !== null
+      ? numberText(mailData, words, occurrence.number)
+      : dateLabel(mailData, words, occurrence),
+    occurrence.state === 'CANCELLED' ? words.t('moved.not-coming') : words.exact(occurrence.gift + occurrence.tip),
   ])

@@ -2,12 +2,12 @@ import { one, required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { dayMs } from '#shared/time.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
-import type { LeftOutBecause, Notice } from '#modules/recurring/agreement/index.ts'
+import type { ExclusionReason, Notice } from '#modules/recurring/agreement/index.ts'
 import { agreed, agreedOn, button, causesBlock, comingMonth, headline, togetherBlocks, withFee } from './blocks.ts'
 import { unresumedDays } from '../rules/unresumed.ts'
 import { begun, unconfirmed } from './begun.ts'
 import { over } from './over.ts'
-import type { MailFacts } from './facts.ts'
+import type { MailData } from './mail-data.ts'
 import {
   causesText,
   dateLabel,
@@ -34,206 +34,209 @@ export type Shape = {
 }
 
 /** Builds the mail of each kind of notice. */
-export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, words: PlanWords) => Shape } = {
-  confirmed(facts, words) {
-    const { subscription, next } = facts
+export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, words: PlanWords) => Shape } = {
+  confirmed(mailData, words) {
+    const { subscription, next } = mailData
     const { day } = words
-    if (subscription.because === 'email-unconfirmed') return unconfirmed(facts, words)
-    if (subscription.details.agreedWords !== undefined) return begun(facts, words)
+    if (subscription.reason === 'email-unconfirmed') return unconfirmed(mailData, words)
+    if (subscription.details.agreedWords !== undefined) return begun(mailData, words)
     return subscription.state === 'active'
       ? {
           ...(next[0] ? {} : { subject: 'title' }),
           text: 'text',
           params: { first: next[0] ? day(next[0].on) : '' },
           blocks: [
-            headline(facts, words),
-            planRows(facts, words),
-            ...nextBlocks(facts, words),
-            ...togetherBlocks(facts, words),
-            agreed(facts, words),
+            headline(mailData, words),
+            planRows(mailData, words),
+            ...nextBlocks(mailData, words),
+            ...togetherBlocks(mailData, words),
+            agreed(mailData, words),
           ],
         }
       : {
           subject: 'subject-paused',
           text: 'text-paused',
           blocks: [
-            headline(facts, words),
-            planRows(facts, words),
-            agreed(facts, words),
-            button(facts, words, 'account'),
+            headline(mailData, words),
+            planRows(mailData, words),
+            agreed(mailData, words),
+            button(mailData, words, 'account'),
           ],
         }
   },
-  coming(facts, words) {
-    const { notice, about } = facts
+  coming(mailData, words) {
+    const { notice, about } = mailData
     const { t, amount, day } = words
     const gift = one(about)
     return {
-      text: `text-${notice.because ?? 'asked'}`,
+      text: `text-${notice.reason ?? 'asked'}`,
       params: {
-        amount: withFee(facts, words, amount(gift.gift + gift.tip)),
+        amount: withFee(mailData, words, amount(gift.gift + gift.tip)),
         day: gift.number === null ? words.both(gift.on) : day(gift.on),
-        card: words.cardIn(facts.card),
+        card: words.cardIn(mailData.card),
       },
       blocks: [
         {
           kind: 'facts',
           rows: [
-            [t('next-gift'), `${dateLabel(facts, words, gift)}\n${words.clock(gift.dueAt)}`],
+            [t('next-gift'), `${dateLabel(mailData, words, gift)}\n${words.clock(gift.dueAt)}`],
             [t('each'), words.exact(gift.gift)],
-            ...supportRows(facts, words, gift.tip),
-            [t('to'), causesText(facts, words)],
+            ...supportRows(mailData, words, gift.tip),
+            [t('to'), causesText(mailData, words)],
           ],
         },
         { kind: 'text', text: t('coming.hint') },
       ],
-      ...(notice.because === 'asked' || notice.because === undefined ? { stop: 'stop' } : {}),
+      ...(notice.reason === 'asked' || notice.reason === undefined ? { stop: 'stop' } : {}),
     }
   },
-  failed(facts, words) {
-    const { notice, subscription } = facts
+  failed(mailData, words) {
+    const { notice, subscription } = mailData
     const { t } = words
     return {
       text: notice.nextAt ? 'text-again' : 'text-over',
-      params: { gifts: giftsText(facts, words), next: notice.nextAt ? words.instant(new Date(notice.nextAt)) : '' },
+      params: { gifts: giftsText(mailData, words), next: notice.nextAt ? words.instant(new Date(notice.nextAt)) : '' },
       blocks: [
         ...(subscription.state === 'active' && !notice.nextAt
           ? [{ kind: 'text', text: t('failed.text-continues') } as const]
           : []),
-        planRows(facts, words),
-        button(facts, words),
+        planRows(mailData, words),
+        button(mailData, words),
       ],
     }
   },
-  'needs-authentication'(facts, words) {
-    const { links, about } = facts
+  'needs-authentication'(mailData, words) {
+    const { links, about } = mailData
     const { t } = words
     return {
       text: 'text',
-      params: { gifts: giftsText(facts, words), until: about[0]?.waitsUntil ? words.instant(about[0].waitsUntil) : '' },
+      params: {
+        gifts: giftsText(mailData, words),
+        until: about[0]?.waitsUntil ? words.instant(about[0].waitsUntil) : '',
+      },
       blocks: [
-        planRows(facts, words),
+        planRows(mailData, words),
         { kind: 'button', text: t('needs-authentication.button'), url: links.authenticate },
       ],
     }
   },
-  'needs-card'(facts, words) {
+  'needs-card'(mailData, words) {
     return {
       text: 'text',
-      params: { card: words.cardIn(facts.card) },
-      blocks: [planRows(facts, words), button(facts, words)],
+      params: { card: words.cardIn(mailData.card) },
+      blocks: [planRows(mailData, words), button(mailData, words)],
     }
   },
-  paused(facts, words) {
-    const { subscription } = facts
+  paused(mailData, words) {
+    const { subscription } = mailData
     return {
-      text: `text-${subscription.because === 'failures' || subscription.because === 'card' ? subscription.because : 'donor'}`,
-      blocks: [planRows(facts, words), button(facts, words)],
+      text: `text-${subscription.reason === 'failures' || subscription.reason === 'card' ? subscription.reason : 'donor'}`,
+      blocks: [planRows(mailData, words), button(mailData, words)],
     }
   },
   resumed: resumedOrChanged,
   changed: resumedOrChanged,
   cancelled: over,
   ended: over,
-  'ends-soon'(facts, words) {
-    const { subscription } = facts
+  'ends-soon'(mailData, words) {
+    const { subscription } = mailData
     const ends = new Date(subscription.changedAt.getTime() + unresumedDays * dayMs)
     return {
       text: 'text',
       params: { day: words.day(localDateIn(subscription.timeZone, ends)) },
-      blocks: [planRows(facts, words), button(facts, words)],
+      blocks: [planRows(mailData, words), button(mailData, words)],
     }
   },
-  missed(facts, words) {
-    const { about } = facts
+  missed(mailData, words) {
+    const { about } = mailData
     const { t } = words
     return {
       text: 'text',
       blocks: [
-        { kind: 'facts', title: t('missed.list'), rows: upcomingRows(facts, words, about) },
+        { kind: 'facts', title: t('missed.list'), rows: upcomingRows(mailData, words, about) },
         { kind: 'text', text: t('missed.hint') },
-        button(facts, words),
+        button(mailData, words),
       ],
     }
   },
-  late(facts, words) {
-    const { subscription, about } = facts
+  late(mailData, words) {
+    const { subscription, about } = mailData
     const { t, day } = words
     const paidAt = about[0]?.settledAt
     const rows = upcomingRows(
-      facts,
+      mailData,
       words,
-      about.map((each) => ({ ...each, isUncertain: false })),
+      about.map((occurrence) => ({ ...occurrence, isUncertain: false })),
     )
     return {
       text: 'text',
       params: { day: paidAt ? day(localDateIn(subscription.timeZone, paidAt)) : '' },
       blocks: [
-        { kind: 'facts', title: t('late.list'), rows: [...rows, ...supportRows(facts, words, 0n)] },
+        { kind: 'facts', title: t('late.list'), rows: [...rows, ...supportRows(mailData, words, 0n)] },
         { kind: 'small', text: t('receipts-in-account') },
       ],
     }
   },
-  'causes-closed'(facts, words) {
-    const { causes } = facts
+  'causes-closed'(mailData, words) {
+    const { causes } = mailData
     return {
       text: causes.length > 0 ? 'text' : 'text-free',
-      blocks: [...(causes.length > 0 ? [causesBlock(facts, words)] : []), button(facts, words)],
+      blocks: [...(causes.length > 0 ? [causesBlock(mailData, words)] : []), button(mailData, words)],
     }
   },
   'zakat-ended': causesOnly,
-  'charity-expired'(facts, words) {
-    const { notice } = facts
+  'charity-expired'(mailData, words) {
+    const { notice } = mailData
     const { day } = words
     const { charity } = notice
-    const name = (facts.locale === 'ar' && charity?.nameAr) || charity?.name || ''
+    const name = (mailData.locale === 'ar' && charity?.nameAr) || charity?.name || ''
     return {
       text: 'text',
       params: { charity: apart(name), day: charity ? day(charity.pausesOn) : '' },
-      blocks: [planRows(facts, words), button(facts, words)],
+      blocks: [planRows(mailData, words), button(mailData, words)],
     }
   },
   'charity-paused': causesOnly,
   'page-paused': causesOnly,
-  'left-out'(facts, words) {
-    const { notice } = facts
+  'left-out'(mailData, words) {
+    const { notice } = mailData
     const { t } = words
-    const of = (why: LeftOutBecause) =>
-      (notice.leftOut ?? []).filter(({ because }) => because === why).map(({ name }) => name)
+    const valueOf = (why: ExclusionReason) =>
+      (notice.leftOut ?? []).filter(({ reason }) => reason === why).map(({ name }) => name)
     const rows = (['closed', 'charity', 'zakat'] as const).flatMap((why) =>
-      of(why).length > 0 ? [[t(`left-out.${why}`), of(why).join('\n')] as const] : [],
+      valueOf(why).length > 0 ? [[t(`left-out.${why}`), valueOf(why).join('\n')] as const] : [],
     )
     return {
       text: 'text',
-      params: { gifts: giftsText(facts, words) },
-      blocks: [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), button(facts, words)],
+      params: { gifts: giftsText(mailData, words) },
+      blocks: [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), button(mailData, words)],
     }
   },
-  disputed(facts, words) {
+  disputed(mailData, words) {
     return {
       text: 'text',
-      params: { gifts: giftsText(facts, words) },
-      blocks: [planRows(facts, words), button(facts, words)],
+      params: { gifts: giftsText(mailData, words) },
+      blocks: [planRows(mailData, words), button(mailData, words)],
     }
   },
-  moved(facts, words) {
+  moved(mailData, words) {
     const { t } = words
-    return { text: 'text', blocks: [{ kind: 'facts', title: t('moved.list'), rows: movedRows(facts, words) }] }
+    return { text: 'text', blocks: [{ kind: 'facts', title: t('moved.list'), rows: movedRows(mailData, words) }] }
   },
-  consent(facts, words) {
-    const { subscription } = facts
+  consent(mailData, words) {
+    const { subscription } = mailData
     const { day } = words
     const suffix = subscription.state === 'active' ? '' : '-paused'
     return {
       subject: `subject${suffix}`,
       title: `title${suffix}`,
       text: `text${suffix}`,
-      params: { day: day(agreedOn(facts)), until: words.both(subscription.consentUntil) },
-      blocks: [planRows(facts, words), button(facts, words)],
+      params: { day: day(agreedOn(mailData)), until: words.both(subscription.consentUntil) },
+      blocks: [planRows(mailData, words), button(mailData, words)],
     }
   },
-  calendar(facts, words) {
-    const { subscription, next } = facts
+  calendar(mailData, words) {
+    const { subscription, next } = mailData
     const { day } = words
     const { schedule } = subscription
     const params = {
@@ -246,30 +249,30 @@ export const shapes: { readonly [kind in Notice['kind']]: (facts: MailFacts, wor
       title: `title-${schedule.kind}`,
       text: `text-${schedule.kind}`,
       params,
-      blocks: [...nextBlocks(facts, words), planRows(facts, words)],
+      blocks: [...nextBlocks(mailData, words), planRows(mailData, words)],
     }
   },
-  summary(facts, words) {
-    const { notice, causes } = facts
+  summary(mailData, words) {
+    const { notice, causes } = mailData
     const { amount } = words
-    const sum = facts.listed.reduce((total, { gift }) => total + gift, 0n)
+    const sum = mailData.listed.reduce((total, { gift }) => total + gift, 0n)
     return {
       params: { month: words.month(required(notice.month, 'month of the notice')), amount: amount(sum) },
       text: 'text',
       blocks: [
         { kind: 'amount', label: words.plan(causes), amount: amount(sum) },
-        ...listedBlocks(facts, words),
-        ...(isOfNights(facts) ? [] : [comingMonth(facts, words)]),
+        ...listedBlocks(mailData, words),
+        ...(isOfNights(mailData) ? [] : [comingMonth(mailData, words)]),
       ],
       stop: 'stop',
     }
   },
 }
 
-function resumedOrChanged(facts: MailFacts, words: PlanWords): Shape {
-  return { text: 'text', blocks: [planRows(facts, words), ...nextBlocks(facts, words)] }
+function resumedOrChanged(mailData: MailData, words: PlanWords): Shape {
+  return { text: 'text', blocks: [planRows(mailData, words), ...nextBlocks(mailData, words)] }
 }
 
-function causesOnly(facts: MailFacts, words: PlanWords): Shape {
-  return { text: 'text', blocks: [causesBlock(facts, words), button(facts, words)] }
+function causesOnly(mailData: MailData, words: PlanWords): Shape {
+  return { text: 'text', blocks: [causesBlock(mailData, words), button(mailData, words)] }
 }

@@ -7,7 +7,7 @@ import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Subscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import type { OccurrenceRow } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import type { Upcoming } from '../rules/upcoming.ts'
-import type { MailFacts } from './facts.ts'
+import type { MailData } from './mail-data.ts'
 
 /** Ten pounds every Friday to two fundraisers, or by another schedule. */
 export const aPlan = (
@@ -34,7 +34,7 @@ export const aPlan = (
             ? 'DailyGivers'
             : 'FridayGivers',
     state: 'active',
-    because: null,
+    reason: null,
     schedule,
     timeZone: 'Europe/London',
     calendar: 'SA',
@@ -118,7 +118,7 @@ export const aNight = (number: number, on: string): Upcoming => ({
 })
 
 /** Data of a mail; for nights three of them, for a weekly plan the next Friday. */
-export function facts(over: Partial<MailFacts> = {}): MailFacts {
+export function aMail(over: Partial<MailData> = {}): MailData {
   const subscription = over.subscription ?? aPlan()
   const isOfNights = 'hijriYear' in subscription.schedule
   const about = isOfNights ? [aDay({ key: 'ramadan:1448:21', number: 21, on: localDate('2027-02-27') })] : [aDay()]

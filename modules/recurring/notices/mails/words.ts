@@ -54,9 +54,11 @@ export function wordsOf(
       utc(localDate(`2028-${two(month)}-${two(anchorDay)}`)),
     )
   const zone = leftToRight(timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' '))
-  const clockOf = (at: Date) =>
+  const clockOf = (instant: Date) =>
     leftToRight(
-      new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at),
+      new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+        instant,
+      ),
     )
   const day = (date: LocalDate) => `${weekday(date)} ${formatDay(date, locale)}`
   return {
@@ -79,8 +81,9 @@ export function wordsOf(
     /** "Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH)" */
     both: (date: LocalDate) => `${day(date)} (${hijri(date)})`,
     hijri,
-    clock: (at: Date) => `${clockOf(at)} (${zone})`,
-    instant: (at: Date) => `${day(localDateIn(timeZone, at))}${commaOf(locale)} ${clockOf(at)} (${zone})`,
+    clock: (instant: Date) => `${clockOf(instant)} (${zone})`,
+    instant: (instant: Date) =>
+      `${day(localDateIn(timeZone, instant))}${commaOf(locale)} ${clockOf(instant)} (${zone})`,
     month: (month: string) =>
       new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
         new Date(`${month}-01T00:00:00Z`),
@@ -119,22 +122,22 @@ function whenOf(
   schedule: Schedule,
   t: Say,
   weekday: (date: LocalDate) => string,
-  time: (at: { readonly hour: number; readonly minute: number }) => string,
-  dayOfYear: (of: { readonly month: number; readonly anchorDay: number }) => string,
+  time: (position: { readonly hour: number; readonly minute: number }) => string,
+  dayOfYear: (input: { readonly month: number; readonly anchorDay: number }) => string,
 ): string {
-  const at = time(timeOf(schedule))
+  const place = time(timeOf(schedule))
   switch (schedule.kind) {
     case 'week':
       // 5 January 1970 was a Monday.
-      return t('when-week', { weekday: weekday(localDate(`1970-01-${two(4 + schedule.weekday)}`)), time: at })
+      return t('when-week', { weekday: weekday(localDate(`1970-01-${two(4 + schedule.weekday)}`)), time: place })
     case 'month':
       return t(schedule.anchorDay > 28 ? 'when-month-late' : 'when-month', {
         day: String(schedule.anchorDay),
-        time: at,
+        time: place,
       })
     case 'year':
-      return t('when-year', { day: dayOfYear(schedule), time: at })
+      return t('when-year', { day: dayOfYear(schedule), time: place })
     default:
-      return t(`when-${schedule.kind}`, { time: at })
+      return t(`when-${schedule.kind}`, { time: place })
   }
 }

@@ -31,20 +31,22 @@ type Written = {
  * Skipped, cancelled and attempted ones are left out.
  */
 export function upcoming(
-  of: Given,
+  fixture: Given,
   written: readonly Written[],
   window: { readonly from: LocalDate; readonly until: LocalDate; readonly after: Date },
   months: HijriMonths,
 ): Upcoming[] {
   const known = new Set(written.map(({ key }) => key))
-  const from = of.startsOn > window.from ? of.startsOn : window.from
+  const from = fixture.startsOn > window.from ? fixture.startsOn : window.from
   // Nights are agreed to once, all of them.
-  const agreed = 'hijriYear' in of.schedule ? [] : [of.consentUntil]
-  const until = [window.until, ...agreed, ...(of.endsOn ? [of.endsOn] : [])].reduce((a, b) => (a < b ? a : b))
-  const planned = occurrencesIn(of.schedule, { timeZone: of.timeZone, from, until }, months).flatMap((occurrence) => {
-    const portion = known.has(occurrence.key) ? undefined : portionOf(of.portions, occurrence.number)
-    return portion && occurrence.dueAt > window.after ? [{ ...occurrence, ...portion }] : []
-  })
+  const agreed = 'hijriYear' in fixture.schedule ? [] : [fixture.consentUntil]
+  const until = [window.until, ...agreed, ...(fixture.endsOn ? [fixture.endsOn] : [])].reduce((a, b) => (a < b ? a : b))
+  const planned = occurrencesIn(fixture.schedule, { timeZone: fixture.timeZone, from, until }, months).flatMap(
+    (occurrence) => {
+      const portion = known.has(occurrence.key) ? undefined : portionOf(fixture.portions, occurrence.number)
+      return portion && occurrence.dueAt > window.after ? [{ ...occurrence, ...portion }] : []
+    },
+  )
   const standing = written.filter(
     ({ state, on, plannedAt }) =>
       state === 'SCHEDULED' && window.from <= on && on <= window.until && plannedAt > window.after,

@@ -21,11 +21,11 @@ export const onTimeMs = hourMs
  */
 export function catchUp(due: readonly Due[], now: Date): CatchUp {
   const lateMs = ({ dueAt }: Due) => now.getTime() - dueAt.getTime()
-  const passed = due.filter((each) => lateMs(each) >= 0)
+  const passed = due.filter((dueOccurrence) => lateMs(dueOccurrence) >= 0)
   const longest = Math.max(0, ...passed.map(lateMs))
-  const isCollected = (each: Due) => longest <= outageMs || lateMs(each) <= onTimeMs
+  const isCollected = (dueOccurrence: Due) => longest <= outageMs || lateMs(dueOccurrence) <= onTimeMs
   return {
     collect: passed.filter(isCollected).map(({ key }) => key),
-    skip: passed.filter((each) => !isCollected(each)).map(({ key }) => key),
+    skip: passed.filter((dueOccurrence) => !isCollected(dueOccurrence)).map(({ key }) => key),
   }
 }

@@ -39,25 +39,28 @@ const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan'
  * hours, or at the end of the night that begins in between, and never accumulate; longer plans on four days of the next
  * week, and for insufficient funds on the next payday. Never earlier than the card scheme allows.
  */
-export function decideRetry(of: Declined): Next {
-  if (of.declineClass === 'ACTION')
-    return { kind: 'ask-donor', until: new Date(of.at.getTime() + waitsForDonorDays * dayMs) }
-  const isOver = of.retriesMade >= retriesMax(of.code) || of.attemptsWithCard >= attemptsWithCardMax
-  const failed: Next = { kind: 'fail', needsCard: of.declineClass === 'NEVER' || of.declineClass === 'UPDATE' }
-  if (of.declineClass === 'NEVER' || isOver) return failed
-  const wait = waitAskedFor(of.code)
-  if (isShort(of.kind))
-    return of.retriesMade === 0 && wait <= 6 * hourMs
-      ? { kind: 'retry', at: postponePastNight(new Date(of.at.getTime() + 6 * hourMs), of.timeZone) }
+export function decideRetry(decline: Declined): Next {
+  if (decline.declineClass === 'ACTION')
+    return { kind: 'ask-donor', until: new Date(decline.at.getTime() + waitsForDonorDays * dayMs) }
+  const isOver = decline.retriesMade >= retriesMax(decline.code) || decline.attemptsWithCard >= attemptsWithCardMax
+  const failed: Next = {
+    kind: 'fail',
+    needsCard: decline.declineClass === 'NEVER' || decline.declineClass === 'UPDATE',
+  }
+  if (decline.declineClass === 'NEVER' || isOver) return failed
+  const wait = waitAskedFor(decline.code)
+  if (isShort(decline.kind))
+    return decline.retriesMade === 0 && wait <= 6 * hourMs
+      ? { kind: 'retry', at: postponePastNight(new Date(decline.at.getTime() + 6 * hourMs), decline.timeZone) }
       : failed
-  const today = localDateIn(of.timeZone, of.at)
-  const morningOf = (day: LocalDate): Date => instantIn(of.timeZone, day, { hour: 9 })
-  const allowedAt = new Date(of.at.getTime() + wait)
-  const allowedOn = localDateIn(of.timeZone, allowedAt)
+  const today = localDateIn(decline.timeZone, decline.at)
+  const morningOf = (day: LocalDate): Date => instantIn(decline.timeZone, day, { hour: 9 })
+  const allowedAt = new Date(decline.at.getTime() + wait)
+  const allowedOn = localDateIn(decline.timeZone, allowedAt)
   const from = allowedOn > today && morningOf(allowedOn) >= allowedAt ? allowedOn : addDays(allowedOn, 1)
-  const last = addDays(of.dueOn, lastOf(retryDays))
-  const usual = retryDays.map((days) => addDays(of.dueOn, days)).find((day) => day >= from)
-  const day = (providerCodeOf(of.code) === 'insufficient_funds' ? payDayIn(from, last) : undefined) ?? usual
+  const last = addDays(decline.dueOn, lastOf(retryDays))
+  const usual = retryDays.map((days) => addDays(decline.dueOn, days)).find((day) => day >= from)
+  const day = (providerCodeOf(decline.code) === 'insufficient_funds' ? payDayIn(from, last) : undefined) ?? usual
   return day === undefined ? failed : { kind: 'retry', at: morningOf(day) }
 }
 

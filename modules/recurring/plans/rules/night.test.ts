@@ -18,8 +18,8 @@ const zones = [
   'Pacific/Pago_Pago',
   'Asia/Kathmandu',
 ]
-const hourIn = (timeZone: string, at: Date) =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
+const hourIn = (timeZone: string, instant: Date) =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
 const instant = fc.date({
   min: new Date('2010-01-01T00:00:00Z'),
   max: new Date('2040-01-01T00:00:00Z'),
@@ -29,15 +29,15 @@ const instant = fc.date({
 describe('a night', () => {
   test('ends at 04:00 of the same date, whatever the clocks do', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...zones), instant, (timeZone, at) => {
-        const from = postponePastNight(at, timeZone)
+      fc.property(fc.constantFrom(...zones), instant, (timeZone, instant) => {
+        const from = postponePastNight(instant, timeZone)
         expect(hourIn(timeZone, from)).toBeGreaterThanOrEqual(4)
-        if (hourIn(timeZone, at) >= 4) {
-          expect(from).toEqual(at)
+        if (hourIn(timeZone, instant) >= 4) {
+          expect(from).toEqual(instant)
           return
         }
-        expect(localDateIn(timeZone, from)).toBe(localDateIn(timeZone, at))
-        expect(from.getTime() - at.getTime()).toBeLessThanOrEqual(5 * 3_600_000)
+        expect(localDateIn(timeZone, from)).toBe(localDateIn(timeZone, instant))
+        expect(from.getTime() - instant.getTime()).toBeLessThanOrEqual(5 * 3_600_000)
       }),
       { numRuns: 500 },
     )
@@ -50,8 +50,8 @@ describe('a night', () => {
     ['Asia/Beirut', '2026-03-28T22:00:00Z', '2026-03-29T01:00:00.000Z'],
     ['Australia/Lord_Howe', '2026-04-04T15:10:00Z', '2026-04-04T17:30:00.000Z'],
     ['Pacific/Kiritimati', '2026-12-01T10:00:00Z', '2026-12-01T14:00:00.000Z'],
-  ])('in %s that has come at %s is over at %s', (timeZone, at, from) => {
-    expect(postponePastNight(new Date(at), timeZone).toISOString()).toBe(from)
+  ])('in %s that has come at %s is over at %s', (timeZone, instant, from) => {
+    expect(postponePastNight(new Date(instant), timeZone).toISOString()).toBe(from)
   })
 })
 
@@ -62,8 +62,8 @@ test('a declined donation is never retried at night, in any zone and at any time
       instant,
       fc.constantFrom('day', 'week', 'month', 'ramadan', 'dhul-hijjah'),
       fc.constantFrom('insufficient_funds', 'do_not_honor'),
-      (timeZone, at, kind, code) => {
-        const dueOn = addDays(localDate(localDateIn(timeZone, at)), -1)
+      (timeZone, instant, kind, code) => {
+        const dueOn = addDays(localDate(localDateIn(timeZone, instant)), -1)
         const next = decideRetry({
           kind,
           timeZone,
@@ -72,7 +72,7 @@ test('a declined donation is never retried at night, in any zone and at any time
           declineClass: declineClassOf(code),
           retriesMade: 0,
           attemptsWithCard: 1,
-          at,
+          at: instant,
         })
         if (next.kind === 'retry') expect(hourIn(timeZone, next.at)).toBeGreaterThanOrEqual(4)
       },

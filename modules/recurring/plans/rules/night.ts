@@ -4,7 +4,7 @@ import { instantIn, localDateIn } from '#shared/calendar.ts'
 const nightEnds = { hour: 4 } as const
 
 /** Returns the instant itself or, if it is at night in a time zone, the end of that night. */
-export function postponePastNight(at: Date, timeZone: string): Date {
-  const morning = instantIn(timeZone, localDateIn(timeZone, at), nightEnds)
-  return at < morning ? morning : at
+export function postponePastNight(instant: Date, timeZone: string): Date {
+  const morning = instantIn(timeZone, localDateIn(timeZone, instant), nightEnds)
+  return instant < morning ? morning : instant
 }

@@ -34,12 +34,12 @@ const window = (from: string, until: string, timeZone = 'Europe/London') => ({
   from: localDate(from),
   until: localDate(until),
 })
-const days = (schedule: Schedule, ...of: Parameters<typeof window>) =>
-  occurrencesIn(schedule, window(...of), months).map(({ on }) => on as string)
+const days = (schedule: Schedule, ...items: Parameters<typeof window>) =>
+  occurrencesIn(schedule, window(...items), months).map(({ on }) => on as string)
 const allNights = Array.from({ length: 30 }, (_, index) => index + 1)
 
-const wallOf = (timeZone: string, at: Date) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+const wallOf = (timeZone: string, instant: Date) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant)
 
 describe('civil plans', () => {
   test('a monthly one keeps its anchor day through shorter months (recurring-10)', () => {
@@ -102,18 +102,18 @@ describe('civil plans', () => {
     (timeZone, _, on, hour, minute, dueAt) => {
       const wall = { hour, minute }
       const [before, after] = [addDays(localDate(on), -1), addDays(localDate(on), 1)]
-      const given = occurrencesIn({ kind: 'day', at: wall }, window(before, after, timeZone), months)
-      expect(given.map(({ key }) => key)).toEqual([before, on, after])
-      expect(given[1]!.dueAt.toISOString().slice(0, 16)).toBe(dueAt)
-      expect(given.map(({ dueAt: at }) => localDateIn(timeZone, at))).toEqual([before, on, after])
-      const hours = given.map(({ dueAt: at }, place) =>
-        place === 0 ? 24 : (at.getTime() - given[place - 1]!.dueAt.getTime()) / 3_600_000,
+      const occurrences = occurrencesIn({ kind: 'day', at: wall }, window(before, after, timeZone), months)
+      expect(occurrences.map(({ key }) => key)).toEqual([before, on, after])
+      expect(occurrences[1]!.dueAt.toISOString().slice(0, 16)).toBe(dueAt)
+      expect(occurrences.map(({ dueAt: instant }) => localDateIn(timeZone, instant))).toEqual([before, on, after])
+      const hours = occurrences.map(({ dueAt: instant }, place) =>
+        place === 0 ? 24 : (instant.getTime() - occurrences[place - 1]!.dueAt.getTime()) / 3_600_000,
       )
       expect(Math.min(...hours)).toBeGreaterThanOrEqual(23)
       expect(Math.max(...hours)).toBeLessThanOrEqual(25)
       // At the hours at which donations are in fact charged, the day of the change is normal.
       const usual = occurrencesIn({ kind: 'day' }, window(before, after, timeZone), months)
-      expect(usual.map(({ dueAt: at }) => wallOf(timeZone, at))).toEqual(['09:00', '09:00', '09:00'])
+      expect(usual.map(({ dueAt: instant }) => wallOf(timeZone, instant))).toEqual(['09:00', '09:00', '09:00'])
     },
   )
 
@@ -175,13 +175,13 @@ describe('nights of Ramadan', () => {
   })
 
   test('a Ramadan of 29 nights gives 29 times and has no thirtieth (calendar-4)', () => {
-    const given = occurrencesIn(
+    const occurrences = occurrencesIn(
       { kind: 'ramadan', hijriYear: 1448, nights: allNights },
       window('2027-01-01', '2027-12-31'),
       months,
     )
-    expect(given).toHaveLength(29)
-    expect(given.map(({ key }) => key)).toContain('ramadan:1448:29')
+    expect(occurrences).toHaveLength(29)
+    expect(occurrences.map(({ key }) => key)).toContain('ramadan:1448:29')
   })
 
   test('at 22:30 in the donor’s time zone (calendar-6)', () => {
@@ -201,14 +201,18 @@ describe('nights of Ramadan', () => {
   test('a month that begins a day later moves its nights, which keep their keys (recurring-1)', () => {
     const seen = hijriMonths([{ year: 1448, month: 9, startsOn: localDate('2027-02-09') }])
     const schedule: Schedule = { kind: 'ramadan', hijriYear: 1448, nights: allNights }
-    const [before, after] = [months, seen].map((of) => occurrencesIn(schedule, window('2027-01-01', '2027-12-31'), of))
+    const [before, after] = [months, seen].map((hijriMonths) =>
+      occurrencesIn(schedule, window('2027-01-01', '2027-12-31'), hijriMonths),
+    )
     expect(after!.map(({ key }) => key)).toEqual(before!.map(({ key }) => key))
     expect(after!.map(({ on }) => on)).toEqual(before!.map(({ on }) => addDays(on, 1)))
   })
 
   test('only the first and the thirtieth night wait for an announcement', () => {
-    const uncertain = (of: Parameters<typeof hijriMonths>[0], year = 1447) =>
-      nightsOfRamadan(year, hijriMonths(of)).flatMap(({ number, isUncertain }) => (isUncertain ? [number] : []))
+    const uncertain = (announcedMonths: Parameters<typeof hijriMonths>[0], year = 1447) =>
+      nightsOfRamadan(year, hijriMonths(announcedMonths)).flatMap(({ number, isUncertain }) =>
+        isUncertain ? [number] : [],
+      )
     expect(uncertain([])).toEqual([1, 30])
     expect(uncertain([{ year: 1447, month: 9, startsOn: localDate('2026-02-18') }])).toEqual([30])
     expect(uncertain([{ year: 1447, month: 10, startsOn: localDate('2026-03-20') }])).toEqual([1])
@@ -225,13 +229,17 @@ describe('nights of Ramadan', () => {
 })
 
 test('the ten days of Dhul Hijjah, Arafah the ninth of them (calendar-5)', () => {
-  const given = occurrencesIn(
+  const occurrences = occurrencesIn(
     { kind: 'dhul-hijjah', hijriYear: 1448, days: allNights.slice(0, 10) },
     window('2027-01-01', '2027-12-31'),
     months,
   )
-  expect([given[0], given[8], given[9]].map((day) => day!.on)).toEqual(['2027-05-07', '2027-05-15', '2027-05-16'])
-  expect(given.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect([occurrences[0], occurrences[8], occurrences[9]].map((day) => day!.on)).toEqual([
+    '2027-05-07',
+    '2027-05-15',
+    '2027-05-16',
+  ])
+  expect(occurrences.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
 test('gives only on chosen nights and days, by number and with certain dates', () => {
@@ -261,7 +269,7 @@ test('adjacent windows give the same as one window, each donation once (recurrin
     fc.integer({ min: 1, max: 31 }).map((anchorDay) => ({ kind: 'month', anchorDay }) as Schedule),
     fc
       .record({ month: fc.integer({ min: 1, max: 12 }), anchorDay: fc.integer({ min: 1, max: 31 }) })
-      .map((of) => ({ kind: 'year', ...of }) as Schedule),
+      .map((input) => ({ kind: 'year', ...input }) as Schedule),
     fc
       .constantFrom(1447, 1448, 1449)
       .map((hijriYear) => ({ kind: 'ramadan', hijriYear, nights: allNights }) as Schedule),
@@ -276,13 +284,13 @@ test('adjacent windows give the same as one window, each donation once (recurrin
       fc.integer({ min: 0, max: 900 }),
       fc.integer({ min: 1, max: 200 }),
       fc.integer({ min: 1, max: 200 }),
-      (of, timeZone, start, a, b) => {
+      (schedule, timeZone, start, a, b) => {
         const from = addDays(localDate('2026-01-01'), start)
         const [middle, until] = [addDays(from, a), addDays(from, a + b)]
-        const whole = occurrencesIn(of, { timeZone, from, until }, months)
+        const whole = occurrencesIn(schedule, { timeZone, from, until }, months)
         const parts = [
-          ...occurrencesIn(of, { timeZone, from, until: middle }, months),
-          ...occurrencesIn(of, { timeZone, from: addDays(middle, 1), until }, months),
+          ...occurrencesIn(schedule, { timeZone, from, until: middle }, months),
+          ...occurrencesIn(schedule, { timeZone, from: addDays(middle, 1), until }, months),
         ]
         expect(parts).toEqual(whole)
         expect(new Set(whole.map(({ key }) => key)).size).toBe(whole.length)
@@ -307,12 +315,14 @@ test('uses weekdays of local time', () => {
 
 test('an operator sets the charge times; a plan keeps those it was agreed with', () => {
   const times = parseChargeTimes('night 21:45, day 08:30')!
-  const at = (schedule: Schedule, from: string) =>
+  const atInstant = (schedule: Schedule, from: string) =>
     occurrencesIn(schedule, window(from, from, 'Europe/London'), months).map(({ dueAt }) => dueAt.toISOString())
   const night = { kind: 'ramadan', hijriYear: 1448, nights: [1] } as const
-  expect(at(scheduleAt(night, times), '2027-02-07')).toEqual(['2027-02-07T21:45:00.000Z'])
-  expect(at(scheduleAt({ kind: 'week', weekday: friday }, times), '2027-03-12')).toEqual(['2027-03-12T08:30:00.000Z'])
-  expect(at(night, '2027-02-07')).toEqual(['2027-02-07T22:30:00.000Z'])
+  expect(atInstant(scheduleAt(night, times), '2027-02-07')).toEqual(['2027-02-07T21:45:00.000Z'])
+  expect(atInstant(scheduleAt({ kind: 'week', weekday: friday }, times), '2027-03-12')).toEqual([
+    '2027-03-12T08:30:00.000Z',
+  ])
+  expect(atInstant(night, '2027-02-07')).toEqual(['2027-02-07T22:30:00.000Z'])
   // The default time is not stored with the plan.
   expect(scheduleAt(night, chargeTimes)).toBe(night)
   expect(parseChargeTimes('')).toEqual(chargeTimes)
@@ -351,8 +361,9 @@ test('accepts charge times up to the limits of their hours, and nothing outside'
 })
 
 test('a schedule stores its own hour or minute', () => {
-  const at = (hour: number, minute: number) => scheduleAt({ kind: 'day' }, { ...chargeTimes, day: { hour, minute } })
-  expect([at(9, 30), at(8, 0), at(9, 0)]).toEqual([
+  const atInstant = (hour: number, minute: number) =>
+    scheduleAt({ kind: 'day' }, { ...chargeTimes, day: { hour, minute } })
+  expect([atInstant(9, 30), atInstant(8, 0), atInstant(9, 0)]).toEqual([
     { kind: 'day', at: { hour: 9, minute: 30 } },
     { kind: 'day', at: { hour: 8, minute: 0 } },
     { kind: 'day' },

@@ -57,8 +57,8 @@ const usualTime = ({ kind }: GivenOn, times = chargeTimes): WallTime => (kind ==
 
 /** Returns a schedule that is agreed to with these charge times. */
 export function scheduleAt<Kind extends GivenOn>(schedule: Kind, times: ChargeTimes): Kind & Pick<Schedule, 'at'> {
-  const [at, usual] = [usualTime(schedule, times), usualTime(schedule)]
-  return at.hour === usual.hour && at.minute === usual.minute ? schedule : { ...schedule, at }
+  const [wallTime, usual] = [usualTime(schedule, times), usualTime(schedule)]
+  return wallTime.hour === usual.hour && wallTime.minute === usual.minute ? schedule : { ...schedule, at: wallTime }
 }
 
 /**
@@ -70,15 +70,15 @@ const within = { day: [5 * 60, 15 * 60 - 1], night: [18 * 60, 24 * 60 - 1] } as 
 /** Parses an operator's charge times: "day 08:30, night 21:45". Undefined: unreadable or outside the limits. */
 export function parseChargeTimes(text: string): ChargeTimes | undefined {
   const times: { day: WallTime; night: WallTime } = { ...chargeTimes }
-  const said = new Set<string>()
+  const texts = new Set<string>()
   const parts = text.split(',').map((part) => part.trim())
   for (const part of parts.filter(Boolean)) {
     const [, when, hour, minute] = /^(day|night)\s+(\d\d):(\d\d)$/.exec(part) ?? []
-    if (when === undefined || said.has(when) || Number(minute) > 59) return undefined
+    if (when === undefined || texts.has(when) || Number(minute) > 59) return undefined
     const [earliest, latest] = within[when as keyof ChargeTimes]
     const minutes = Number(hour) * 60 + Number(minute)
     if (minutes < earliest || minutes > latest) return undefined
-    said.add(when)
+    texts.add(when)
     times[when as keyof ChargeTimes] = { hour: Number(hour), minute: Number(minute) }
   }
   return times
@@ -104,12 +104,12 @@ export function occurrencesIn(
   { timeZone, from, until }: Window,
   months: HijriMonths,
 ): Occurrence[] {
-  const at = timeOf(schedule)
+  const wallTime = timeOf(schedule)
   const isIn = (on: LocalDate) => from <= on && on <= until
   const civil = (on: LocalDate): Occurrence => ({
     key: on,
     on,
-    dueAt: instantIn(timeZone, on, at),
+    dueAt: instantIn(timeZone, on, wallTime),
     number: null,
     isUncertain: false,
   })
@@ -137,7 +137,7 @@ export function occurrencesIn(
         .map(({ number, eveningOn, isUncertain }) => ({
           key: `ramadan:${schedule.hijriYear}:${number}`,
           on: eveningOn,
-          dueAt: instantIn(timeZone, eveningOn, at),
+          dueAt: instantIn(timeZone, eveningOn, wallTime),
           number,
           isUncertain,
         }))
@@ -150,7 +150,7 @@ export function occurrencesIn(
         .map(({ number, on }) => ({
           key: `dhul-hijjah:${schedule.hijriYear}:${number}`,
           on,
-          dueAt: instantIn(timeZone, on, at),
+          dueAt: instantIn(timeZone, on, wallTime),
           number,
           isUncertain: false,
         }))

@@ -105,8 +105,8 @@ describe('after a decline', () => {
   })
 
   test('a monthly donation is retried on the following days, at nine local time (recurring-12)', () => {
-    const next = (retriesMade: number, at: string) =>
-      decideRetry(declined({ retriesMade, at: new Date(at), code: 'try_again_later' }))
+    const next = (retriesMade: number, instant: string) =>
+      decideRetry(declined({ retriesMade, at: new Date(instant), code: 'try_again_later' }))
     expect(next(0, '2027-04-06T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
     expect(next(1, '2027-04-07T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-09T08:00:00Z') })
     expect(next(3, '2027-04-11T08:00:05Z')).toEqual({ kind: 'retry', at: new Date('2027-04-13T08:00:00Z') })
@@ -169,19 +169,20 @@ describe('after a decline', () => {
   })
 
   test('a decline at exactly nine is not retried at that moment, nor later that day', () => {
-    const next = (at: string) => decideRetry(declined({ code: 'try_again_later', retriesMade: 1, at: new Date(at) }))
-    for (const at of ['2027-04-07T07:59:00Z', '2027-04-07T08:00:00Z', '2027-04-07T12:00:00Z'])
-      expect([at, next(at)]).toEqual([at, { kind: 'retry', at: new Date('2027-04-09T08:00:00Z') }])
+    const next = (instant: string) =>
+      decideRetry(declined({ code: 'try_again_later', retriesMade: 1, at: new Date(instant) }))
+    for (const place of ['2027-04-07T07:59:00Z', '2027-04-07T08:00:00Z', '2027-04-07T12:00:00Z'])
+      expect([place, next(place)]).toEqual([place, { kind: 'retry', at: new Date('2027-04-09T08:00:00Z') }])
   })
 
   test('a wait that ends before the next morning keeps it; one that ends within it doesn’t', () => {
-    const asked = (advice: string, at: string) =>
-      decideRetry(declined({ code: `try_again_later mastercard_${advice}`, at: new Date(at) }))
+    const request = (advice: string, instant: string) =>
+      decideRetry(declined({ code: `try_again_later mastercard_${advice}`, at: new Date(instant) }))
     // One hour from 23:30, and one day from 07:00 and from 09:00.
-    expect(asked('24', '2027-04-06T22:30:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
-    expect(asked('25', '2027-04-06T06:00:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
-    expect(asked('25', '2027-04-06T08:00:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
-    expect(asked('25', '2027-04-06T08:00:01Z')).toEqual({ kind: 'retry', at: new Date('2027-04-09T08:00:00Z') })
+    expect(request('24', '2027-04-06T22:30:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
+    expect(request('25', '2027-04-06T06:00:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
+    expect(request('25', '2027-04-06T08:00:00Z')).toEqual({ kind: 'retry', at: new Date('2027-04-07T08:00:00Z') })
+    expect(request('25', '2027-04-06T08:00:01Z')).toEqual({ kind: 'retry', at: new Date('2027-04-09T08:00:00Z') })
   })
 
   test('a daily or nightly donation is retried once after six hours and never accumulates (recurring-12)', () => {
@@ -196,12 +197,12 @@ describe('after a decline', () => {
       kind: 'fail',
       needsCard: true,
     })
-    const asked = (advice: string) => decideRetry(declined({ code: `try_again_later mastercard_${advice}` }))
+    const request = (advice: string) => decideRetry(declined({ code: `try_again_later mastercard_${advice}` }))
     // An hour, a day, two, four, six, eight: the days after are the 7th, 9th, 11th and 13th, at eight UTC.
-    expect(['24', '25', '26', '27', '28'].map((advice) => asked(advice))).toEqual(
+    expect(['24', '25', '26', '27', '28'].map((advice) => request(advice))).toEqual(
       ['07', '09', '09', '11', '13'].map((day) => ({ kind: 'retry', at: new Date(`2027-04-${day}T08:00:00Z`) })),
     )
-    expect(asked('29')).toEqual({ kind: 'fail', needsCard: false })
+    expect(request('29')).toEqual({ kind: 'fail', needsCard: false })
     expect(decideRetry(declined({ kind: 'day', code: 'try_again_later mastercard_24' }))).toMatchObject({
       kind: 'retry',
     })
@@ -220,11 +221,11 @@ describe('after a decline', () => {
         fc.constantFrom('insufficient_funds', 'try_again_later', 'do_not_honor', 'insufficient_funds mastercard_26'),
         (timeZone, start, after, hour, code) => {
           const dueOn = addDays(localDate('2026-01-01'), start)
-          const at = new Date(Date.parse(`${addDays(dueOn, after)}T00:00:00Z`) + hour * 3_600_000)
-          const next = decideRetry(declined({ timeZone, dueOn, at, code }))
+          const instant = new Date(Date.parse(`${addDays(dueOn, after)}T00:00:00Z`) + hour * 3_600_000)
+          const next = decideRetry(declined({ timeZone, dueOn, at: instant, code }))
           if (next.kind !== 'retry') return
           const day = localDateIn(timeZone, next.at)
-          expect(next.at.getTime()).toBeGreaterThan(at.getTime() + waitAskedFor(code) - 1)
+          expect(next.at.getTime()).toBeGreaterThan(instant.getTime() + waitAskedFor(code) - 1)
           expect(daysBetween(dueOn, day)).toBeLessThanOrEqual(7)
           if (code.startsWith('insufficient_funds') && weekdayOf(day) !== friday)
             expect([1, 3, 5, 7].includes(daysBetween(dueOn, day)) || /-(01|15)$/.test(day)).toBe(true)
@@ -251,7 +252,7 @@ describe('after an outage', () => {
 
   test('a donation is on time up to an hour late, and two days are made up for to the minute', () => {
     const late = (...minutes: number[]) =>
-      minutes.map((each) => ({ key: `${each}`, dueAt: new Date(now.getTime() - each * 60_000) }))
+      minutes.map((minute) => ({ key: `${minute}`, dueAt: new Date(now.getTime() - minute * 60_000) }))
     expect(catchUp(late(2880), now)).toEqual({ collect: ['2880'], skip: [] })
     expect(catchUp(late(2881), now)).toEqual({ collect: [], skip: ['2881'] })
     expect(catchUp(late(4320, 61, 60), now)).toEqual({ collect: ['60'], skip: ['4320', '61'] })

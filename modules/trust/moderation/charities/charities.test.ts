@@ -43,9 +43,9 @@ async function inReview(form: object = {}, over: object = {}): Promise<{ charity
       name: 'hmrc.pdf',
       file: aPdf(`% letter of ${charity.id}`).toString('base64'),
     })
-  const sent = await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)
-  expect(sent.status).toBe(200)
-  const { request } = sent.body as unknown as { request: { id: string } }
+  const response = await ask(house, charity.token, 'POST', `${charity.path}/verification/requests`)
+  expect(response.status).toBe(200)
+  const { request } = response.body as unknown as { request: { id: string } }
   await syncCases(house.app)
   const { id } = await house.app.db
     .selectFrom('moderation.case')

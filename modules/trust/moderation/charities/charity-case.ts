@@ -12,7 +12,7 @@ import type { RequestDecision } from '#modules/causes/organizations/rules/verifi
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from '../ports.ts'
@@ -70,37 +70,37 @@ const pagesOfCase = async (ports: ModerationPorts, organizationId: bigint) =>
 
 /** A case of a charity that the viewer works on, locked. */
 async function charityCaseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
-  const found = await caseToWorkOn(tx, viewer, caseId)
-  if (found.kind !== 'charity') throw new Problem('not-found', 'case-not-found')
-  if (found.state === 'decided') throw new Problem('conflict', 'case-decided')
-  return found
+  const item = await caseToWorkOn(tx, viewer, caseId)
+  if (item.kind !== 'charity') throw new Problem('not-found', 'case-not-found')
+  if (item.state === 'decided') throw new Problem('conflict', 'case-decided')
+  return item
 }
 
 /** The first word on a charity: answers to its checklist and a recommendation, on what was read. */
 export async function checkCharity(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: {
+  context: RequestContext,
+  input: {
     readonly caseId: string
     readonly seen: string
     readonly checks: Checks
     readonly recommendation: RequestDecision
   },
 ): Promise<void> {
-  const at = ports.clock()
+  const instant = ports.clock()
   await ports.write(async (tx) => {
-    const found = await charityCaseToWorkOn(tx, viewer, of.caseId)
-    await checkSeen(ports, tx, found, of.seen)
-    const { checks, recommendation } = of
+    const item = await charityCaseToWorkOn(tx, viewer, input.caseId)
+    await checkSeen(ports, tx, item, input.seen)
+    const { checks, recommendation } = input
     await checkRequest(ports, tx, {
-      requestId: found.subjectId,
+      requestId: item.subjectId,
       checks,
       recommendation,
       reviewerId: viewer.accountId,
-      at,
+      at: instant,
     })
-    await record(tx, recordCaseAction(ports, viewer, facts, found.id, 'charity-checked', { checks, recommendation }))
+    await record(tx, recordCaseAction(ports, viewer, context, item.id, 'charity-checked', { checks, recommendation }))
   })
 }
 
@@ -108,13 +108,13 @@ export async function checkCharity(
 export async function returnToChecklist(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   caseId: string,
 ): Promise<void> {
   await ports.write(async (tx) => {
-    const found = await charityCaseToWorkOn(tx, viewer, caseId)
-    await sendBackToChecklist(tx, found.subjectId)
-    await record(tx, recordCaseAction(ports, viewer, facts, found.id, 'charity-sent-back'))
+    const item = await charityCaseToWorkOn(tx, viewer, caseId)
+    await sendBackToChecklist(tx, item.subjectId)
+    await record(tx, recordCaseAction(ports, viewer, context, item.id, 'charity-sent-back'))
   })
 }
 
@@ -122,14 +122,14 @@ export async function returnToChecklist(
 export async function openDocumentOfCase(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly caseId: string; readonly documentId: string },
+  context: RequestContext,
+  ids: { readonly caseId: string; readonly documentId: string },
 ) {
-  const found = workOf(viewer).includes('charity') ? await findCase(ports.db, of.caseId, ['charity']) : undefined
-  if (!found) throw new Problem('not-found', 'case-not-found')
-  const sent = await documentForStaff(ports, { requestId: found.subjectId, documentId: of.documentId })
-  const details = { document: of.documentId }
-  await ports.write((tx) => record(tx, recordCaseAction(ports, viewer, facts, found.id, 'document-opened', details)))
+  const item = workOf(viewer).includes('charity') ? await findCase(ports.db, ids.caseId, ['charity']) : undefined
+  if (!item) throw new Problem('not-found', 'case-not-found')
+  const sent = await documentForStaff(ports, { requestId: item.subjectId, documentId: ids.documentId })
+  const details = { document: ids.documentId }
+  await ports.write((tx) => record(tx, recordCaseAction(ports, viewer, context, item.id, 'document-opened', details)))
   return sent
 }
 
@@ -137,14 +137,14 @@ export async function openDocumentOfCase(
 export async function judgeMatchOfCase(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly caseId: string; readonly matchId: string; readonly finding: Finding; readonly reason: string },
+  context: RequestContext,
+  input: { readonly caseId: string; readonly matchId: string; readonly finding: Finding; readonly reason: string },
 ): Promise<'decided' | 'wait'> {
-  const found = workOf(viewer).includes('charity') ? await findCase(ports.db, of.caseId, ['charity']) : undefined
-  const subject = found && (await requestForStaff(ports, ports.db, found.subjectId))
-  if (!found || !subject) throw new Problem('not-found', 'case-not-found')
-  const state = await findMatch(ports, viewer, facts, { ...of, organizationId: subject.charity.id })
-  const details = { match: of.matchId, finding: of.finding }
-  await ports.write((tx) => record(tx, recordCaseAction(ports, viewer, facts, found.id, 'match-judged', details)))
+  const item = workOf(viewer).includes('charity') ? await findCase(ports.db, input.caseId, ['charity']) : undefined
+  const subject = item && (await requestForStaff(ports, ports.db, item.subjectId))
+  if (!item || !subject) throw new Problem('not-found', 'case-not-found')
+  const state = await findMatch(ports, viewer, context, { ...input, organizationId: subject.charity.id })
+  const details = { match: input.matchId, finding: input.finding }
+  await ports.write((tx) => record(tx, recordCaseAction(ports, viewer, context, item.id, 'match-judged', details)))
   return state
 }

@@ -15,8 +15,8 @@ const daysOfMailing = 1
  * (security-18). Answers how many mails were queued.
  */
 export async function remindStaff(ports: NotificationPorts): Promise<number> {
-  const at = ports.clock()
-  const until = new Date(at.getTime() - waitHours * hourMs)
+  const instant = ports.clock()
+  const until = new Date(instant.getTime() - waitHours * hourMs)
   const from = new Date(until.getTime() - daysOfMailing * 24 * hourMs)
   const cases = await casesOpenedBetween(ports.db, from, until)
   if (cases.length === 0) return 0
@@ -27,7 +27,7 @@ export async function remindStaff(ports: NotificationPorts): Promise<number> {
       staff.map(({ id }) => id),
     )
     const mails = staff.flatMap(({ id, roles }) => {
-      const contact = contacts.find((each) => each.id === id)
+      const contact = contacts.find((contact) => contact.id === id)
       if (!contact?.email) return []
       const { email, locale: chosen } = contact
       const kinds = kindsOf(roles)
@@ -46,7 +46,7 @@ export async function remindStaff(ports: NotificationPorts): Promise<number> {
           }),
         )
     })
-    await queueMails(tx, mails, at)
+    await queueMails(tx, mails, instant)
     return mails.length
   })
 }

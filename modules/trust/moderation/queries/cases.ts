@@ -62,25 +62,25 @@ export type NewCase = Pick<
 >
 
 /** Returns the open case of a subject, locked, creating it if needed. One subject has one, under any concurrency. */
-export async function claimCase(tx: Tx, of: NewCase): Promise<{ readonly id: string; readonly isNew: boolean }> {
+export async function claimCase(tx: Tx, newCase: NewCase): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const { rows } = await sql<{ id: string }>`
     insert into moderation.case as c (id, kind, subject_id, campaign_id, opened_at, reasons, parts, score, at_stake, currency, snapshot)
-    values (${of.id}, ${of.kind}, ${of.subjectId}, ${of.campaignId}, ${of.openedAt}, ${JSON.stringify(of.reasons)}, ${JSON.stringify(of.parts)}, ${of.score},
-      ${of.atStake}, ${of.currency}, ${JSON.stringify(of.snapshot)})
+    values (${newCase.id}, ${newCase.kind}, ${newCase.subjectId}, ${newCase.campaignId}, ${newCase.openedAt}, ${JSON.stringify(newCase.reasons)}, ${JSON.stringify(newCase.parts)}, ${newCase.score},
+      ${newCase.atStake}, ${newCase.currency}, ${JSON.stringify(newCase.snapshot)})
     on conflict (kind, subject_id) where state = 'open' do update set at_stake = excluded.at_stake, currency = excluded.currency
     returning c.id`.execute(tx)
   const id = one(rows).id
-  return { id, isNew: id === of.id }
+  return { id, isNew: id === newCase.id }
 }
 
 export const updateWeight = (
   tx: Tx,
   id: string,
-  of: { reasons: readonly Reason[]; parts: readonly ScorePart[]; score: number },
+  input: { reasons: readonly Reason[]; parts: readonly ScorePart[]; score: number },
 ) =>
   tx
     .updateTable('moderation.case')
-    .set({ reasons: JSON.stringify(of.reasons), parts: JSON.stringify(of.parts), score: of.score })
+    .set({ reasons: JSON.stringify(input.reasons), parts: JSON.stringify(input.parts), score: input.score })
     .where('id', '=', id)
     .execute()
 
@@ -141,13 +141,13 @@ export const countOpen = (db: Db, kinds: readonly CaseKind[]): Promise<{ kind: C
 /** Returns the cases before and after one in the open queue by score. */
 export async function neighboursOf(
   db: Db,
-  of: Case,
+  item: Case,
   kinds: readonly CaseKind[],
 ): Promise<{ before: string | null; after: string | null }> {
   const { rows } = await sql<{ before: string | null; after: string | null }>`
-    select (select id from moderation.case where state = 'open' and kind = any(${kinds}::text[]) and (-score, opened_at, id) < (${-of.score}::int, ${of.openedAt}::timestamptz, ${of.id}::uuid)
+    select (select id from moderation.case where state = 'open' and kind = any(${kinds}::text[]) and (-score, opened_at, id) < (${-item.score}::int, ${item.openedAt}::timestamptz, ${item.id}::uuid)
         order by score, opened_at desc, id desc limit 1) as before,
-      (select id from moderation.case where state = 'open' and kind = any(${kinds}::text[]) and (-score, opened_at, id) > (${-of.score}::int, ${of.openedAt}::timestamptz, ${of.id}::uuid)
+      (select id from moderation.case where state = 'open' and kind = any(${kinds}::text[]) and (-score, opened_at, id) > (${-item.score}::int, ${item.openedAt}::timestamptz, ${item.id}::uuid)
         order by score desc, opened_at, id limit 1) as after`.execute(db)
   return one(rows)
 }
@@ -155,15 +155,15 @@ export async function neighboursOf(
 export const assignCase = (tx: Tx, id: string, accountId: string | null) =>
   tx.updateTable('moderation.case').set({ assignee_account_id: accountId }).where('id', '=', id).execute()
 
-export const closeCase = (tx: Tx, id: string, of: { at: Date; byId: string; decision: string; reason: string }) =>
+export const closeCase = (tx: Tx, id: string, input: { at: Date; byId: string; decision: string; reason: string }) =>
   tx
     .updateTable('moderation.case')
     .set({
       state: 'decided',
-      decided_at: of.at,
-      decided_by_account_id: of.byId,
-      decision: of.decision,
-      reason: of.reason,
+      decided_at: input.at,
+      decided_by_account_id: input.byId,
+      decision: input.decision,
+      reason: input.reason,
     })
     .where('id', '=', id)
     .execute()
@@ -177,18 +177,18 @@ export const openSubjects = (db: Db): Promise<{ id: string; kind: CaseKind; subj
     .execute()
 
 /** Closes cases whose subjects were settled elsewhere. */
-export const closeGone = (tx: Tx, ids: readonly string[], at: Date) =>
+export const closeGone = (tx: Tx, ids: readonly string[], instant: Date) =>
   tx
     .updateTable('moderation.case')
-    .set({ state: 'decided', decided_at: at, decision: 'gone', reason: '' })
+    .set({ state: 'decided', decided_at: instant, decision: 'gone', reason: '' })
     .where('id', 'in', [...ids])
     .where('state', '=', 'open')
     .execute()
 
-export const insertNote = (tx: Tx, of: { id: string; caseId: string; authorId: string; body: string; at: Date }) =>
+export const insertNote = (tx: Tx, input: { id: string; caseId: string; authorId: string; body: string; at: Date }) =>
   tx
     .insertInto('moderation.note')
-    .values({ id: of.id, case_id: of.caseId, author_id: of.authorId, body: of.body, written_at: of.at })
+    .values({ id: input.id, case_id: input.caseId, author_id: input.authorId, body: input.body, written_at: input.at })
     .execute()
 
 export const notesOf = (db: Db, caseId: string) =>

@@ -51,20 +51,20 @@ export const evidenceOf = (db: Db, campaignId: bigint, verificationId: string | 
 export const findEvidence = (
   db: Db,
   id: string,
-  of: { readonly campaignId: bigint } | { readonly verificationId: string },
+  input: { readonly campaignId: bigint } | { readonly verificationId: string },
 ): Promise<Evidence | undefined> =>
   db
     .selectFrom('moderation.evidence')
     .select(columns)
     .where('id', '=', id)
     .where((e) =>
-      'campaignId' in of ? e('campaign_id', '=', of.campaignId) : e('verification_id', '=', of.verificationId),
+      'campaignId' in input ? e('campaign_id', '=', input.campaignId) : e('verification_id', '=', input.verificationId),
     )
     .executeTakeFirst()
 
 export const insertEvidence = (
   tx: Tx,
-  of: Omit<Evidence, 'addedAt'> & {
+  evidence: Omit<Evidence, 'addedAt'> & {
     readonly campaignId: bigint
     readonly digest: Buffer
     readonly at: Date
@@ -74,30 +74,30 @@ export const insertEvidence = (
   tx
     .insertInto('moderation.evidence')
     .values({
-      id: of.id,
-      campaign_id: of.campaignId,
-      verification_id: of.verificationId,
-      place: of.place,
-      kind: of.kind,
-      bytes: of.bytes,
-      digest: of.digest,
-      description: of.description,
-      added_at: of.at,
-      added_by_account_id: of.accountId,
+      id: evidence.id,
+      campaign_id: evidence.campaignId,
+      verification_id: evidence.verificationId,
+      place: evidence.place,
+      kind: evidence.kind,
+      bytes: evidence.bytes,
+      digest: evidence.digest,
+      description: evidence.description,
+      added_at: evidence.at,
+      added_by_account_id: evidence.accountId,
     })
     .execute()
 
 export const sameEvidence = async (
   tx: Tx,
-  of: { campaignId: bigint; verificationId: string | null; digest: Buffer },
+  input: { campaignId: bigint; verificationId: string | null; digest: Buffer },
 ): Promise<string | undefined> =>
   (
     await tx
       .selectFrom('moderation.evidence')
       .select('id')
-      .where('campaign_id', '=', of.campaignId)
-      .where('verification_id', of.verificationId === null ? 'is' : '=', of.verificationId)
-      .where('digest', '=', of.digest)
+      .where('campaign_id', '=', input.campaignId)
+      .where('verification_id', input.verificationId === null ? 'is' : '=', input.verificationId)
+      .where('digest', '=', input.digest)
       .executeTakeFirst()
   )?.id
 
@@ -127,9 +127,9 @@ export const deleteEvidence = (tx: Tx, id: string) =>
   tx.deleteFrom('moderation.evidence').where('id', '=', id).execute()
 
 /** Deletes evidence that was never sent, or whose request ended long ago. */
-export const deleteOldEvidence = (tx: Tx, of: { readonly unsentBefore: Date; readonly endedBefore: Date }) =>
-  sql`delete from moderation.evidence e where (e.verification_id is null and e.added_at < ${of.unsentBefore})
-    or exists (select from moderation.zakat_verification v where v.id = e.verification_id and v.ended_at < ${of.endedBefore})`.execute(
+export const deleteOldEvidence = (tx: Tx, input: { readonly unsentBefore: Date; readonly endedBefore: Date }) =>
+  sql`delete from moderation.evidence e where (e.verification_id is null and e.added_at < ${input.unsentBefore})
+    or exists (select from moderation.zakat_verification v where v.id = e.verification_id and v.ended_at < ${input.endedBefore})`.execute(
     tx,
   )
 

@@ -14,18 +14,18 @@ export type NewReport = {
   readonly at: Date
 }
 
-export const insertReport = (tx: Tx, of: NewReport) =>
+export const insertReport = (tx: Tx, newReport: NewReport) =>
   tx
     .insertInto('moderation.report')
     .values({
-      id: of.id,
-      case_id: of.caseId,
-      reason: of.reason,
-      body: of.body,
-      email: of.email,
-      account_id: of.accountId,
-      reporter_key: of.reporterKey,
-      reported_at: of.at,
+      id: newReport.id,
+      case_id: newReport.caseId,
+      reason: newReport.reason,
+      body: newReport.body,
+      email: newReport.email,
+      account_id: newReport.accountId,
+      reporter_key: newReport.reporterKey,
+      reported_at: newReport.at,
     })
     .execute()
 
@@ -88,26 +88,26 @@ export const purgeReporters = (tx: Tx, decidedBefore: Date) =>
  */
 export const eraseWordsInCases = (
   tx: Tx,
-  of: { readonly accountId: string; readonly donationIds: readonly string[] },
+  input: { readonly accountId: string; readonly donationIds: readonly string[] },
 ) =>
   sql`update moderation.case set snapshot = '{}' where snapshot <> '{}' and ((kind = 'comment' and subject_id in (
-      select id::text from comments.comment where author_id = ${of.accountId} or donation_id = any(${of.donationIds}::uuid[])))
-    or (kind = 'report' and campaign_id in (select campaign_id from supporter_pages.page where account_id = ${of.accountId}))
-    or (kind = 'refund' and subject_id in (select id::text from refunds.request where account_id = ${of.accountId})))`.execute(
+      select id::text from comments.comment where author_id = ${input.accountId} or donation_id = any(${input.donationIds}::uuid[])))
+    or (kind = 'report' and campaign_id in (select campaign_id from supporter_pages.page where account_id = ${input.accountId}))
+    or (kind = 'refund' and subject_id in (select id::text from refunds.request where account_id = ${input.accountId})))`.execute(
     tx,
   )
 
 /** Anonymizes a person's reports, removes their text, and unassigns their open cases. `emails`: proven, normalized. */
 export async function eraseReports(
   tx: Tx,
-  of: { readonly accountId: string; readonly emails: readonly string[] },
+  input: { readonly accountId: string; readonly emails: readonly string[] },
 ): Promise<void> {
   await sql`update moderation.report set account_id = null, email = null, body = ''
-    where account_id = ${of.accountId} or lower(email) = any(${of.emails}::text[])`.execute(tx)
+    where account_id = ${input.accountId} or lower(email) = any(${input.emails}::text[])`.execute(tx)
   await tx
     .updateTable('moderation.case')
     .set({ assignee_account_id: null })
-    .where('assignee_account_id', '=', of.accountId)
+    .where('assignee_account_id', '=', input.accountId)
     .where('state', '=', 'open')
     .execute()
 }

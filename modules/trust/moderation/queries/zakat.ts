@@ -53,7 +53,7 @@ const columns = [
 /** Undefined: a request is already pending. */
 export const insertRequest = (
   tx: Tx,
-  of: {
+  input: {
     id: string
     campaignId: bigint
     categories: readonly string[]
@@ -66,14 +66,14 @@ export const insertRequest = (
   tx
     .insertInto('moderation.zakat_verification')
     .values({
-      id: of.id,
-      campaign_id: of.campaignId,
+      id: input.id,
+      campaign_id: input.campaignId,
       state: 'asked',
-      categories: [...of.categories],
-      note: of.note,
-      links: [...of.links],
-      requested_at: of.at,
-      requested_by_account_id: of.accountId,
+      categories: [...input.categories],
+      note: input.note,
+      links: [...input.links],
+      requested_at: input.at,
+      requested_by_account_id: input.accountId,
       reviewer_account_id: null,
       end_reason: null,
     })
@@ -123,7 +123,7 @@ export const listGranted = (db: Db, page: { offset: number; limit: number }): Pr
 export async function grant(
   tx: Tx,
   id: string,
-  of: {
+  input: {
     campaignId: bigint
     categories: readonly string[]
     ruling: Ruling
@@ -134,35 +134,35 @@ export async function grant(
 ): Promise<void> {
   await tx
     .updateTable('moderation.zakat_verification')
-    .set({ state: 'renewed', ended_at: of.at })
-    .where('campaign_id', '=', of.campaignId)
+    .set({ state: 'renewed', ended_at: input.at })
+    .where('campaign_id', '=', input.campaignId)
     .where('state', '=', 'granted')
     .execute()
   await tx
     .updateTable('moderation.zakat_verification')
     .set({
       state: 'granted',
-      categories: [...of.categories],
-      ruled_by: of.ruling.ruledBy,
-      ruled_on: of.ruling.ruledOn,
-      schools: [...of.ruling.schools],
-      conditions: of.ruling.conditions,
-      eligible_bps: of.ruling.eligibleBps,
-      document_url: of.ruling.documentUrl,
-      document_id: of.ruling.documentId,
-      reviewer_account_id: of.reviewerId,
-      verified_at: of.at,
-      expires_at: of.expiresAt,
+      categories: [...input.categories],
+      ruled_by: input.ruling.ruledBy,
+      ruled_on: input.ruling.ruledOn,
+      schools: [...input.ruling.schools],
+      conditions: input.ruling.conditions,
+      eligible_bps: input.ruling.eligibleBps,
+      document_url: input.ruling.documentUrl,
+      document_id: input.ruling.documentId,
+      reviewer_account_id: input.reviewerId,
+      verified_at: input.at,
+      expires_at: input.expiresAt,
     })
     .where('id', '=', id)
     .where('state', '=', 'asked')
     .execute()
 }
 
-export const decline = (tx: Tx, id: string, of: { reviewerId: string; at: Date; reason: string }) =>
+export const decline = (tx: Tx, id: string, input: { reviewerId: string; at: Date; reason: string }) =>
   tx
     .updateTable('moderation.zakat_verification')
-    .set({ state: 'declined', reviewer_account_id: of.reviewerId, ended_at: of.at, end_reason: of.reason })
+    .set({ state: 'declined', reviewer_account_id: input.reviewerId, ended_at: input.at, end_reason: input.reason })
     .where('id', '=', id)
     .where('state', '=', 'asked')
     .execute()
@@ -171,11 +171,11 @@ export const decline = (tx: Tx, id: string, of: { reviewerId: string; at: Date; 
 export const revoke = (
   tx: Tx,
   id: string,
-  of: { at: Date; reason: string },
+  input: { at: Date; reason: string },
 ): Promise<{ campaignId: bigint } | undefined> =>
   tx
     .updateTable('moderation.zakat_verification')
-    .set({ state: 'revoked', ended_at: of.at, end_reason: of.reason })
+    .set({ state: 'revoked', ended_at: input.at, end_reason: input.reason })
     .where('id', '=', id)
     .where('state', '=', 'granted')
     .returning('campaign_id as campaignId')
@@ -196,13 +196,13 @@ export const takeExpired = async (tx: Tx, now: Date, limit: number): Promise<{ i
  */
 export const takeEnding = async (
   tx: Tx,
-  of: { now: Date; until: Date; limit: number },
+  input: { now: Date; until: Date; limit: number },
 ): Promise<{ id: string; campaignId: bigint; expiresAt: Date }[]> =>
   (
     await sql<{ id: string; campaignId: bigint; expiresAt: Date }>`
-      update moderation.zakat_verification set warned_at = ${of.now} where id = any(array(
-        select v.id from moderation.zakat_verification v where v.state = 'granted' and v.warned_at is null and v.expires_at > ${of.now} and v.expires_at <= ${of.until}
+      update moderation.zakat_verification set warned_at = ${input.now} where id = any(array(
+        select v.id from moderation.zakat_verification v where v.state = 'granted' and v.warned_at is null and v.expires_at > ${input.now} and v.expires_at <= ${input.until}
           and not exists (select from moderation.zakat_verification a where a.campaign_id = v.campaign_id and a.state = 'asked')
-        order by v.expires_at limit ${of.limit} for update skip locked))
+        order by v.expires_at limit ${input.limit} for update skip locked))
       returning id, campaign_id as "campaignId", expires_at as "expiresAt"`.execute(tx)
   ).rows

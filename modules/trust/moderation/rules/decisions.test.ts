@@ -27,7 +27,7 @@ test('every kind can be approved and rejected, and every letter has text in both
         for (const locale of ['en', 'ar'] as const)
           for (const word of [
             ...(letter.isOwn ? ['title'] : ['subject', 'title', 'text']).map((part) => `${kind}.${key}.${part}`),
-            ...letter.templates.map((each) => `template.${each}`),
+            ...letter.templates.map((template) => `template.${template}`),
           ])
             expect(catalogueOf('trust/moderation-mails', locale), `${locale} ${word}`).toHaveProperty([word])
   }

@@ -58,12 +58,12 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
 export const reasonMax = 2000
 
 export const findDecision = (kind: CaseKind, key: string): Decision | undefined =>
-  decisionsOf[kind].find((each) => each.key === key)
+  decisionsOf[kind].find((decision) => decision.key === key)
 
 /** Validates a decision before anything changes. */
 export function checkDecision(
   kind: CaseKind,
-  of: {
+  input: {
     readonly decision: string
     readonly reason: string
     readonly template?: string | undefined
@@ -71,14 +71,16 @@ export function checkDecision(
   },
 ): Readonly<Record<string, Fault>> {
   const faults: Record<string, Fault> = {}
-  const decision = findDecision(kind, of.decision)
+  const decision = findDecision(kind, input.decision)
   if (!decision) faults.decision = { code: 'decision-missing' }
-  if (of.reason.trim() === '') faults.reason = { code: 'reason-missing' }
-  else if (Array.from(of.reason).length > reasonMax)
+  if (input.reason.trim() === '') faults.reason = { code: 'reason-missing' }
+  else if (Array.from(input.reason).length > reasonMax)
     faults.reason = { code: 'text-too-long', params: { max: reasonMax } }
-  if (Array.from(of.message ?? '').length > reasonMax)
+  if (Array.from(input.message ?? '').length > reasonMax)
     faults.message = { code: 'text-too-long', params: { max: reasonMax } }
-  else if (decision?.letter?.isOwn && !of.template && !of.message?.trim()) faults.message = { code: 'reason-missing' }
-  if (of.template && !decision?.letter?.templates.includes(of.template)) faults.template = { code: 'invalid-value' }
+  else if (decision?.letter?.isOwn && !input.template && !input.message?.trim())
+    faults.message = { code: 'reason-missing' }
+  if (input.template && !decision?.letter?.templates.includes(input.template))
+    faults.template = { code: 'invalid-value' }
   return faults
 }

@@ -34,7 +34,7 @@ test('identical texts have no changes, and neighbouring pieces differ in kind', 
   fc.assert(fc.property(anyText, (text) => wordDiff(text, text).every(({ kind }) => kind === 'same')))
   fc.assert(
     fc.property(anyText, anyText, (a, b) =>
-      wordDiff(a, b).every((piece, at, all) => piece.text !== '' && piece.kind !== all[at + 1]?.kind),
+      wordDiff(a, b).every((piece, index, all) => piece.text !== '' && piece.kind !== all[index + 1]?.kind),
     ),
   )
 })
@@ -52,7 +52,7 @@ test('keeps the same length in both directions', () => {
 
 test('compares two long, unrelated texts without comparing every pair of words', () => {
   const [before, after] = ['a', 'b'].map((letter) =>
-    Array.from({ length: 40_000 }, (_, at) => `${letter}${at}`).join(' '),
+    Array.from({ length: 40_000 }, (_, index) => `${letter}${index}`).join(' '),
   )
   const started = performance.now()
   const pieces = wordDiff(before!, after!)

@@ -30,14 +30,15 @@ export function wordDiff(before: string, after: string): Piece[] {
 }
 
 const commonStart = (a: readonly string[], b: readonly string[]): number => {
-  let at = 0
-  while (at < a.length && at < b.length && a[at] === b[at]) at += 1
-  return at
+  let position = 0
+  while (position < a.length && position < b.length && a[position] === b[position]) position += 1
+  return position
 }
 const commonEnd = (a: readonly string[], b: readonly string[]): number => {
-  let at = 0
-  while (at < a.length && at < b.length && a[a.length - 1 - at] === b[b.length - 1 - at]) at += 1
-  return at
+  let position = 0
+  while (position < a.length && position < b.length && a[a.length - 1 - position] === b[b.length - 1 - position])
+    position += 1
+  return position
 }
 
 /** `lengthAt(i, j)`: number of words in common from there on. */

@@ -9,14 +9,14 @@ export const describedMax = 200
 export const evidenceDays = { unsent: 30, afterEnd: 365 } as const
 
 /** Validates a file and its description by field, before the file is opened. */
-export function checkEvidence(of: {
+export function checkEvidence(input: {
   readonly description: string
   readonly bytes: number
 }): Readonly<Record<string, Fault>> {
   const faults: Record<string, Fault> = {}
-  if (of.bytes === 0) faults.file = { code: 'file-missing' }
-  else if (of.bytes > uploadLimits.bytes) faults.file = { code: 'file-too-large' }
-  const described = of.description.trim()
+  if (input.bytes === 0) faults.file = { code: 'file-missing' }
+  else if (input.bytes > uploadLimits.bytes) faults.file = { code: 'file-too-large' }
+  const described = input.description.trim()
   if (described === '') faults.description = { code: 'evidence-undescribed' }
   else if (Array.from(described).length > describedMax)
     faults.description = { code: 'text-too-long', params: { max: describedMax } }

@@ -7,15 +7,15 @@ export type ReportReason = (typeof reportReasons)[number]
 const reportTextMax = 2000
 
 /** Validates a report; `other` requires a text. */
-export function checkReport(of: {
+export function checkReport(input: {
   readonly reason: string
   readonly text: string
   readonly email: string
 }): Readonly<Record<string, Fault>> {
   const faults: Record<string, Fault> = {}
-  if (!reportReasons.some((reason) => reason === of.reason)) faults.reason = { code: 'report-reason-missing' }
-  if (of.reason === 'other' && of.text.trim() === '') faults.text = { code: 'report-text-missing' }
-  if (Array.from(of.text).length > reportTextMax)
+  if (!reportReasons.some((reason) => reason === input.reason)) faults.reason = { code: 'report-reason-missing' }
+  if (input.reason === 'other' && input.text.trim() === '') faults.text = { code: 'report-text-missing' }
+  if (Array.from(input.text).length > reportTextMax)
     faults.text = { code: 'text-too-long', params: { max: reportTextMax } }
   return faults
 }

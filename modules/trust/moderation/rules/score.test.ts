@@ -16,8 +16,8 @@ const quiet: Factors = { kind: 'report', reporters: 1, reasons: ['spam'], atStak
 
 test('a score is the sum of its parts, and each shown part counts', () => {
   fc.assert(
-    fc.property(factors, (of) => {
-      const { score, parts } = scoreOf(of)
+    fc.property(factors, (input) => {
+      const { score, parts } = scoreOf(input)
       return score === parts.reduce((sum, { points }) => sum + points, 0) && parts.every(({ points }) => points > 0)
     }),
   )
@@ -30,13 +30,13 @@ test('more reports, reasons or money, or zakat, never lower a score', () => {
       fc.nat(20),
       fc.bigInt(0n, 10n ** 14n),
       fc.constantFrom(...reportReasons),
-      (of, more, money, reason) => {
-        const { score } = scoreOf(of)
+      (input, more, money, reason) => {
+        const { score } = scoreOf(input)
         return (
-          scoreOf({ ...of, reporters: of.reporters + more }).score >= score &&
-          scoreOf({ ...of, atStake: of.atStake + money }).score >= score &&
-          scoreOf({ ...of, reasons: [...of.reasons, reason] }).score >= score &&
-          scoreOf({ ...of, isZakat: true }).score >= score
+          scoreOf({ ...input, reporters: input.reporters + more }).score >= score &&
+          scoreOf({ ...input, atStake: input.atStake + money }).score >= score &&
+          scoreOf({ ...input, reasons: [...input.reasons, reason] }).score >= score &&
+          scoreOf({ ...input, isZakat: true }).score >= score
         )
       },
     ),
@@ -44,8 +44,8 @@ test('more reports, reasons or money, or zakat, never lower a score', () => {
 })
 
 test('the third and the tenth reporter raise it', () => {
-  const of = (reporters: number) => scoreOf({ ...quiet, reporters }).score
-  expect([of(1), of(2), of(3), of(9), of(10)]).toEqual([20, 20, 35, 35, 55])
+  const valueOf = (reporters: number) => scoreOf({ ...quiet, reporters }).score
+  expect([valueOf(1), valueOf(2), valueOf(3), valueOf(9), valueOf(10)]).toEqual([20, 20, 35, 35, 55])
 })
 
 test('only the gravest reason counts, once', () => {

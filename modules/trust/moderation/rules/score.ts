@@ -63,13 +63,13 @@ function ofMoney(atStake: bigint, currency: Currency): number {
 }
 
 /** Returns the score with its parts. Never lower with more reports, a graver reason or more money. */
-export function scoreOf(of: Factors): { readonly score: number; readonly parts: readonly ScorePart[] } {
+export function scoreOf(factors: Factors): { readonly score: number; readonly parts: readonly ScorePart[] } {
   const all: ScorePart[] = [
-    { part: 'kind', points: ofKind[of.kind] },
-    { part: 'reports', points: ofReporters(of.reporters) },
-    { part: 'gravity', points: Math.max(0, ...of.reasons.map((reason) => ofReason[reason])) },
-    { part: 'money', points: ofMoney(of.atStake, of.currency) },
-    { part: 'zakat', points: of.isZakat ? 10 : 0 },
+    { part: 'kind', points: ofKind[factors.kind] },
+    { part: 'reports', points: ofReporters(factors.reporters) },
+    { part: 'gravity', points: Math.max(0, ...factors.reasons.map((reason) => ofReason[reason])) },
+    { part: 'money', points: ofMoney(factors.atStake, factors.currency) },
+    { part: 'zakat', points: factors.isZakat ? 10 : 0 },
   ]
   const parts = all.filter(({ points }) => points > 0)
   return { parts, score: parts.reduce((sum, { points }) => sum + points, 0) }

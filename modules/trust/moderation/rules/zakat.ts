@@ -6,7 +6,8 @@ export { zakatCategories, type ZakatCategory }
 /** Surah and verse of the categories. */
 export const zakatSource = '9:60'
 
-export const isZakatCategory = (text: string): text is ZakatCategory => zakatCategories.some((each) => each === text)
+export const isZakatCategory = (text: string): text is ZakatCategory =>
+  zakatCategories.some((zakatCategory) => zakatCategory === text)
 
 const [noteMax, linksMax] = [4000, 10]
 export const verificationDays = { least: 30, most: 730, usual: 365 } as const
@@ -22,17 +23,17 @@ const isLink = (text: string): boolean => {
 }
 
 /** Validates a request, by field. */
-export function checkZakatRequest(of: {
+export function checkZakatRequest(input: {
   readonly categories: readonly string[]
   readonly note: string
   readonly links: readonly string[]
 }): Readonly<Record<string, Fault>> {
   const faults: Record<string, Fault> = {}
-  if (of.categories.length === 0 || !of.categories.every(isZakatCategory))
+  if (input.categories.length === 0 || !input.categories.every(isZakatCategory))
     faults.categories = { code: 'zakat-category-missing' }
-  if (of.note.trim() === '') faults.note = { code: 'zakat-note-missing' }
-  else if (Array.from(of.note).length > noteMax) faults.note = { code: 'text-too-long', params: { max: noteMax } }
-  if (of.links.length > linksMax || !of.links.every(isLink))
+  if (input.note.trim() === '') faults.note = { code: 'zakat-note-missing' }
+  else if (Array.from(input.note).length > noteMax) faults.note = { code: 'text-too-long', params: { max: noteMax } }
+  if (input.links.length > linksMax || !input.links.every(isLink))
     faults.links = { code: 'link-invalid', params: { max: linksMax } }
   return faults
 }

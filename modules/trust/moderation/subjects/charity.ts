@@ -32,7 +32,7 @@ export const charitySubject: SubjectKind = {
     if (request) await holdPagesInReview(tx, request.organizationId)
   },
   async decide(ports, tx, { subjectId, decision, letterText: message, reviewerId, at }) {
-    const chosen = requestDecisions.find((each) => each === decision)
+    const chosen = requestDecisions.find((requestDecision) => requestDecision === decision)
     if (!chosen) throw new Problem('conflict', 'conflict')
     await decideRequest(ports, tx, { requestId: subjectId, decision: chosen, message, reviewerId, at })
     const request = chosen === 'verify' ? await findRequest(tx, subjectId) : undefined

@@ -18,13 +18,13 @@ type Said = {
 const describePicture = ({ id, alt }: GalleryPicture): string => `${pictureUrl(id)} ${alt}`
 
 /** Returns the texts that an edit changed. */
-export const textsOfEdit = (of: Partial<Said>): Record<string, string> => ({
-  ...(of.title === undefined ? {} : { name: of.title }),
-  ...(of.goal === undefined ? {} : { goal: of.goal }),
-  ...(of.coverId === undefined ? {} : { picture: of.coverId === '' ? '' : pictureUrl(of.coverId) }),
-  ...(of.coverAlt === undefined ? {} : { cover: of.coverAlt }),
-  ...(of.gallery === undefined ? {} : { gallery: of.gallery.map(describePicture).join('\n') }),
-  ...(of.story === undefined ? {} : { story: plainTextOf(of.story) }),
+export const textsOfEdit = (response: Partial<Said>): Record<string, string> => ({
+  ...(response.title === undefined ? {} : { name: response.title }),
+  ...(response.goal === undefined ? {} : { goal: response.goal }),
+  ...(response.coverId === undefined ? {} : { picture: response.coverId === '' ? '' : pictureUrl(response.coverId) }),
+  ...(response.coverAlt === undefined ? {} : { cover: response.coverAlt }),
+  ...(response.gallery === undefined ? {} : { gallery: response.gallery.map(describePicture).join('\n') }),
+  ...(response.story === undefined ? {} : { story: plainTextOf(response.story) }),
 })
 
 const standing = (campaign: EditedCampaign): Said => ({

@@ -17,8 +17,8 @@ export const refundSubject: SubjectKind = {
       },
     }
   },
-  async settle(ports, viewer, facts, { subjectId, decision, letterText }) {
-    await decideRefundRequest(ports, viewer, facts, {
+  async settle(ports, viewer, context, { subjectId, decision, letterText }) {
+    await decideRefundRequest(ports, viewer, context, {
       requestId: subjectId,
       decision: decision === 'grant' ? 'grant' : 'decline',
       note: letterText,

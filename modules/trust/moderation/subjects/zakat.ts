@@ -24,14 +24,14 @@ const invalidExpiry = (fault: Fault) => new Problem('validation', 'invalid-input
  */
 export const zakatSubject: SubjectKind = {
   async describe(db, subjectId) {
-    const asked = await findVerification(db, subjectId)
-    const campaign = asked && (await findLookedInto(db, asked.campaignId))
+    const verification = await findVerification(db, subjectId)
+    const campaign = verification && (await findLookedInto(db, verification.campaignId))
     if (!campaign) return undefined
     return {
       title: campaign.name,
       language: campaign.language,
       href: campaign.status === 0 ? null : `/v4/campaign/${encodeURIComponent(campaign.slug)}`,
-      texts: textsOfVerification(asked),
+      texts: textsOfVerification(verification),
       besides: [
         ...Object.values(textsOfCampaign(campaign)),
         ...(await evidenceOf(db, campaign.id, subjectId)).map(({ id }) => id),
@@ -42,13 +42,15 @@ export const zakatSubject: SubjectKind = {
     await lockEvidence(tx, campaignId)
   },
   async decide(_ports, tx, { subjectId, campaignId, decision, reason, reviewerId, at, categories, expiresAt, ruling }) {
-    const asked = await findVerification(tx, subjectId)
-    if (asked?.state !== 'asked') throw new Problem('conflict', 'case-decided')
+    const verification = await findVerification(tx, subjectId)
+    if (verification?.state !== 'asked') throw new Problem('conflict', 'case-decided')
     if (decision !== 'approve') {
       await decline(tx, subjectId, { reviewerId, at, reason })
       return
     }
-    const granted = categories?.length ? asked.categories.filter((each) => categories.includes(each)) : asked.categories
+    const granted = categories?.length
+      ? verification.categories.filter((category) => categories.includes(category))
+      : verification.categories
     if (granted.length === 0)
       throw new Problem('validation', 'invalid-input', { fields: { categories: { code: 'zakat-category-missing' } } })
     if (!expiresAt) throw invalidExpiry({ code: 'zakat-expiry-missing' })

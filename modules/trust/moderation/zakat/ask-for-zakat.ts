@@ -2,7 +2,7 @@ import { one } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy, campaignTotals } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { openCase } from '../open-case.ts'
 import type { ModerationPorts } from '../ports.ts'
@@ -25,7 +25,7 @@ export type ZakatRequestInput = {
 export async function askForZakat(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: ZakatRequestInput,
 ): Promise<void> {
   const campaign = await campaignRunBy(ports, viewer, BigInt(input.campaignId), 'edit')
@@ -36,7 +36,7 @@ export async function askForZakat(
   await ports.write(async (tx) => {
     await lockEvidence(tx, campaign.id)
     const id = ports.newId()
-    const of = {
+    const inputOptions = {
       id,
       campaignId: campaign.id,
       categories: [...new Set(input.categories)],
@@ -45,7 +45,7 @@ export async function askForZakat(
       at: ports.clock(),
       accountId: viewer.accountId,
     }
-    if (!(await insertRequest(tx, of))) throw new Problem('conflict', 'zakat-asked-already')
+    if (!(await insertRequest(tx, inputOptions))) throw new Problem('conflict', 'zakat-asked-already')
     await sendEvidence(tx, campaign.id, id)
     const granted = await findGranted(tx, campaign.id)
     await openCase(ports, tx, {
@@ -62,9 +62,9 @@ export async function askForZakat(
       actor: { kind: 'account', id: viewer.accountId },
       act: 'moderation.zakat-asked',
       object: `campaign:${campaign.id}`,
-      at: of.at,
-      ip: facts.ip,
-      details: { verification: id, categories: of.categories },
+      at: inputOptions.at,
+      ip: context.ip,
+      details: { verification: id, categories: inputOptions.categories },
     })
   })
 }
@@ -72,15 +72,15 @@ export async function askForZakat(
 /** Returns requests and decisions to editors of the fundraiser; internal reasons are left out. */
 export async function zakatOfCampaign(ports: ModerationPorts, viewer: Viewer, campaignId: bigint) {
   const campaign = await campaignRunBy(ports, viewer, campaignId, 'edit', 'reading')
-  return (await verificationsOf(ports.db, campaign.id)).map((each) => ({
-    id: each.id,
-    state: each.state,
-    categories: [...each.categories],
-    note: each.note,
-    links: [...each.links],
-    requestedAt: each.requestedAt.toISOString(),
-    verifiedAt: each.verifiedAt?.toISOString() ?? null,
-    expiresAt: each.expiresAt?.toISOString() ?? null,
-    endedAt: each.endedAt?.toISOString() ?? null,
+  return (await verificationsOf(ports.db, campaign.id)).map((verification) => ({
+    id: verification.id,
+    state: verification.state,
+    categories: [...verification.categories],
+    note: verification.note,
+    links: [...verification.links],
+    requestedAt: verification.requestedAt.toISOString(),
+    verifiedAt: verification.verifiedAt?.toISOString() ?? null,
+    expiresAt: verification.expiresAt?.toISOString() ?? null,
+    endedAt: verification.endedAt?.toISOString() ?? null,
   }))
 }

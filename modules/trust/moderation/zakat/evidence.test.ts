@@ -36,12 +36,16 @@ const call = (method: 'GET' | 'POST' | 'DELETE', url: string, token?: string, pa
     },
     ...(method === 'GET' ? {} : { payload }),
   })
-const at = (campaignId: bigint, evidenceId = '') =>
+const atInstant = (campaignId: bigint, evidenceId = '') =>
   `/v4/campaigns/${campaignId}/zakat-evidence${evidenceId && `/${evidenceId}`}`
 const add = (campaignId: bigint, token: string, bytes: Buffer, description = 'A letter of the mosque') =>
-  call('POST', at(campaignId), token, { description, file: bytes.toString('base64') })
+  call('POST', atInstant(campaignId), token, { description, file: bytes.toString('base64') })
 const listed = async (campaignId: bigint, token: string) =>
-  (await call('GET', at(campaignId), token)).json().evidence as { id: string; kind: string; description: string }[]
+  (await call('GET', atInstant(campaignId), token)).json().evidence as {
+    id: string
+    kind: string
+    description: string
+  }[]
 const ask = (campaignId: bigint, token: string) =>
   call('POST', `/v4/campaigns/${campaignId}/zakat-requests`, token, { categories: ['poor'], note: 'Food.' })
 const caseOf = async (campaignId: bigint) =>
@@ -75,7 +79,7 @@ test('adds files before a request; reviewers open them, which is audited', async
   expect(
     (await call('GET', `/v4/staff/cases/${caseId}`, reviewer.token))
       .json()
-      .evidence.map((each: { id: string }) => each.id),
+      .evidence.map((item: { id: string }) => item.id),
   ).toEqual([id, other])
   const opened = await call('GET', `/v4/staff/cases/${caseId}/evidence/${id}`, reviewer.token)
   expect(opened.rawPayload.equals(pdf)).toBe(true)
@@ -87,13 +91,13 @@ test('adds files before a request; reviewers open them, which is audited', async
     'cache-control': 'no-store',
     'cross-origin-resource-policy': 'same-origin',
   })
-  const shown = await call('GET', at(campaign.id, other), organizer.token)
-  expect(shown.headers).toMatchObject({
+  const response = await call('GET', atInstant(campaign.id, other), organizer.token)
+  expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'no-store',
   })
-  const known = await sharp(shown.rawPayload).metadata()
+  const known = await sharp(response.rawPayload).metadata()
   expect([known.format, known.exif]).toEqual(['webp', undefined])
   const acts = await house.app.db
     .selectFrom('audit.entry')
@@ -122,10 +126,10 @@ test('no one else finds a file at any of its URLs [security-3]', async () => {
   )
   const [support, finance] = [await aStaffSession(house.app, 'support'), await aStaffSession(house.app, 'finance')]
   for (const { token } of [stranger.organizer, await aSession(house.app), support, finance])
-    expect((await call('GET', at(campaign.id, id), token)).statusCode).toBe(404)
-  expect((await call('GET', at(campaign.id, id), viewer.token)).statusCode).toBe(403)
-  expect((await call('GET', at(stranger.campaign.id, id), stranger.organizer.token)).statusCode).toBe(404)
-  expect((await call('DELETE', at(stranger.campaign.id, id), stranger.organizer.token)).statusCode).toBe(404)
+    expect((await call('GET', atInstant(campaign.id, id), token)).statusCode).toBe(404)
+  expect((await call('GET', atInstant(campaign.id, id), viewer.token)).statusCode).toBe(403)
+  expect((await call('GET', atInstant(stranger.campaign.id, id), stranger.organizer.token)).statusCode).toBe(404)
+  expect((await call('DELETE', atInstant(stranger.campaign.id, id), stranger.organizer.token)).statusCode).toBe(404)
   for (const { token } of [support, finance])
     expect((await call('GET', `/v4/staff/cases/${caseId}/evidence/${id}`, token)).statusCode).toBe(404)
   const reviewer = await aStaffSession(house.app, 'reviewer')
@@ -140,7 +144,7 @@ test('no one else finds a file at any of its URLs [security-3]', async () => {
     `/media/private/${id}.pdf`,
     `/media/..%2fprivate%2f${id}.pdf`,
     `/private/${id}.pdf`,
-    at(campaign.id, id),
+    atInstant(campaign.id, id),
   ])
     expect([401, 404], url).toContain((await call('GET', url)).statusCode)
 })
@@ -172,7 +176,7 @@ describe('added evidence', () => {
       'description',
     )
     expect(
-      (await call('POST', at(campaign.id), organizer.token, { description: 'Nothing' })).json().fields,
+      (await call('POST', atInstant(campaign.id), organizer.token, { description: 'Nothing' })).json().fields,
     ).toHaveProperty('file')
     expect(await listed(campaign.id, organizer.token)).toEqual([])
   })
@@ -191,13 +195,15 @@ describe('added evidence', () => {
     expect(await listed(campaign.id, organizer.token)).toHaveLength(5)
     expect(filesKept().length - before).toBe(5)
     const [first] = await listed(campaign.id, organizer.token)
-    expect((await call('DELETE', at(campaign.id, first!.id), organizer.token)).statusCode).toBe(200)
+    expect((await call('DELETE', atInstant(campaign.id, first!.id), organizer.token)).statusCode).toBe(200)
     expect((await add(campaign.id, organizer.token, aPdf('% another'))).statusCode).toBe(200)
   })
 
   test('is not even read without a session', async () => {
     const { campaign } = await anOrganizedCampaign(house.app)
-    expect((await call('POST', at(campaign.id), undefined, { file: 'A'.repeat(13_000_000) })).statusCode).toBe(401)
+    expect((await call('POST', atInstant(campaign.id), undefined, { file: 'A'.repeat(13_000_000) })).statusCode).toBe(
+      401,
+    )
   })
 })
 
@@ -220,7 +226,7 @@ test('refuses to grant a request on other evidence, or another page, than its re
     return answer.statusCode === 200 ? 'granted' : answer.json().code
   }
   const first = await look()
-  await call('DELETE', at(campaign.id, id), organizer.token)
+  await call('DELETE', atInstant(campaign.id, id), organizer.token)
   expect(await approve(first)).toBe('case-moved')
   const second = await look()
   await house.app.write((tx) =>
@@ -242,8 +248,8 @@ describe('stored evidence', () => {
     await ask(campaign.id, organizer.token)
     ids.push((await add(campaign.id, organizer.token, aPdf('% later'))).json().id)
     expect(await listed(campaign.id, organizer.token)).toHaveLength(3)
-    expect((await call('DELETE', at(campaign.id, ids[0]), organizer.token)).statusCode).toBe(200)
-    expect((await call('DELETE', at(campaign.id, ids[0]), organizer.token)).statusCode).toBe(404)
+    expect((await call('DELETE', atInstant(campaign.id, ids[0]), organizer.token)).statusCode).toBe(200)
+    expect((await call('DELETE', atInstant(campaign.id, ids[0]), organizer.token)).statusCode).toBe(404)
     await removeEvidenceFiles(house.app)
     expect(filesKept()).not.toContain(`${ids[0]}.pdf`)
     expect(filesKept()).toEqual(expect.arrayContaining([`${ids[1]}.pdf`, `${ids[2]}.pdf`]))
@@ -260,7 +266,7 @@ describe('stored evidence', () => {
         })
       ).statusCode,
     ).toBe(200)
-    expect((await call('DELETE', at(campaign.id, ids[1]), organizer.token)).json().code).toBe('case-decided')
+    expect((await call('DELETE', atInstant(campaign.id, ids[1]), organizer.token)).json().code).toBe('case-decided')
     expect(await listed(campaign.id, organizer.token)).toEqual([])
     expect((await call('GET', `/v4/staff/cases/${caseId}/evidence/${ids[1]}`, reviewer.token)).statusCode).toBe(200)
     clock.move({ days: 366 })
@@ -291,10 +297,10 @@ describe('stored evidence', () => {
   })
 
   test('of an erased account stays anonymously with its request; unsent files are deleted [privacy-4]', async () => {
-    const sent = await anOrganizedCampaign(house.app)
-    const { token, viewer } = sent.organizer
-    const { id } = (await add(sent.campaign.id, token, aPdf('% sent'))).json()
-    await ask(sent.campaign.id, token)
+    const organizedCampaign = await anOrganizedCampaign(house.app)
+    const { token, viewer } = organizedCampaign.organizer
+    const { id } = (await add(organizedCampaign.campaign.id, token, aPdf('% sent'))).json()
+    await ask(organizedCampaign.campaign.id, token)
     const unsent = await anOrganizedCampaign(house.app)
     await house.app.write((tx) =>
       insertTeamMembers(tx, [
@@ -309,12 +315,12 @@ describe('stored evidence', () => {
     )
     const waiting = (await add(unsent.campaign.id, token, aPdf('% waiting'))).json().id
     expect((await call('POST', '/v4/privacy/erasure', token, { understood: true })).statusCode).toBe(200)
-    const left = await house.app.db
+    const rows = await house.app.db
       .selectFrom('moderation.evidence')
       .select(['id', 'added_by_account_id'])
       .where('id', 'in', [id, waiting])
       .execute()
-    expect(left).toEqual([{ id, added_by_account_id: null }])
+    expect(rows).toEqual([{ id, added_by_account_id: null }])
     await removeEvidenceFiles(house.app)
     expect(filesKept()).not.toContain(`${waiting}.pdf`)
   })

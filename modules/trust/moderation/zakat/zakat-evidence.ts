@@ -4,7 +4,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { keepPrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from '../ports.ts'
 import { findCase } from '../queries/cases.ts'
@@ -51,7 +51,7 @@ export async function evidenceOfCampaign(ports: ModerationPorts, viewer: Viewer,
 export async function addEvidence(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
+  context: RequestContext,
   input: { readonly campaignId: string; readonly description: string; readonly file: string },
 ): Promise<string> {
   const campaign = await campaignRunBy(ports, viewer, BigInt(input.campaignId), 'edit')
@@ -65,24 +65,24 @@ export async function addEvidence(
         params: { max: evidenceMax },
       })
   }
-  const made = await readUpload(bytes).catch((error: unknown) => {
+  const privateFile = await readUpload(bytes).catch((error: unknown) => {
     throw error instanceof Problem
       ? new Problem('validation', error.code, { status: error.status, fields: { file: { code: error.code } } })
       : error
   })
   const id = ports.newId()
-  await keepPrivateFile(ports, id, made)
+  await keepPrivateFile(ports, id, privateFile)
   try {
     const kept = await ports.write(async (tx) => {
       await lockEvidence(tx, campaign.id)
       const verificationId = await waitingRequest(tx, campaign.id)
-      const same = await sameEvidence(tx, { campaignId: campaign.id, verificationId, digest: made.digest })
+      const same = await sameEvidence(tx, { campaignId: campaign.id, verificationId, digest: privateFile.digest })
       if (same) return same
       const had = await evidenceOf(tx, campaign.id, verificationId)
       refuseMore(had)
       const place = required(
         Array.from({ length: evidenceMax }, (_, index) => index + 1).find(
-          (each) => !had.some((other) => other.place === each),
+          (value) => !had.some((other) => other.place === value),
         ),
       )
       const row = {
@@ -90,26 +90,31 @@ export async function addEvidence(
         campaignId: campaign.id,
         verificationId,
         place,
-        kind: made.kind,
-        bytes: made.bytes.length,
-        digest: made.digest,
+        kind: privateFile.kind,
+        bytes: privateFile.bytes.length,
+        digest: privateFile.digest,
       }
-      const at = ports.clock()
-      await insertEvidence(tx, { ...row, description: input.description.trim(), at, accountId: viewer.accountId })
+      const instant = ports.clock()
+      await insertEvidence(tx, {
+        ...row,
+        description: input.description.trim(),
+        at: instant,
+        accountId: viewer.accountId,
+      })
       await record(tx, {
         actor: { kind: 'account', id: viewer.accountId },
         act: 'moderation.evidence-added',
         object: `campaign:${campaign.id}`,
-        at,
-        ip: facts.ip,
-        details: { evidence: id, verification: verificationId, kind: made.kind },
+        at: instant,
+        ip: context.ip,
+        details: { evidence: id, verification: verificationId, kind: privateFile.kind },
       })
       return id
     })
-    if (kept !== id) await removePrivateFile(ports, id, made.kind)
+    if (kept !== id) await removePrivateFile(ports, id, privateFile.kind)
     return kept
   } catch (error) {
-    if (error instanceof Problem) await removePrivateFile(ports, id, made.kind)
+    if (error instanceof Problem) await removePrivateFile(ports, id, privateFile.kind)
     throw error
   }
 }
@@ -118,25 +123,25 @@ export async function addEvidence(
 export async function removeEvidence(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly campaignId: string; readonly evidenceId: string },
+  context: RequestContext,
+  ids: { readonly campaignId: string; readonly evidenceId: string },
 ): Promise<void> {
-  const campaign = await campaignRunBy(ports, viewer, BigInt(of.campaignId), 'edit')
+  const campaign = await campaignRunBy(ports, viewer, BigInt(ids.campaignId), 'edit')
   await ports.write(async (tx) => {
     await lockEvidence(tx, campaign.id)
-    const found = await findEvidence(tx, of.evidenceId, { campaignId: campaign.id })
-    if (!found) throw new Problem('not-found', 'evidence-not-found')
-    const state = await lockStateOf(tx, found.verificationId)
+    const evidence = await findEvidence(tx, ids.evidenceId, { campaignId: campaign.id })
+    if (!evidence) throw new Problem('not-found', 'evidence-not-found')
+    const state = await lockStateOf(tx, evidence.verificationId)
     if (state !== undefined && state !== 'asked') throw new Problem('conflict', 'case-decided')
-    await deleteEvidence(tx, found.id)
+    await deleteEvidence(tx, evidence.id)
     await ports.enqueue(tx, removeEvidenceTask, {})
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'moderation.evidence-removed',
       object: `campaign:${campaign.id}`,
       at: ports.clock(),
-      ip: facts.ip,
-      details: { evidence: found.id, verification: found.verificationId },
+      ip: context.ip,
+      details: { evidence: evidence.id, verification: evidence.verificationId },
     })
   })
 }
@@ -145,32 +150,33 @@ export async function removeEvidence(
 export async function openOwnEvidence(
   ports: ModerationPorts,
   viewer: Viewer,
-  of: { readonly campaignId: string; readonly evidenceId: string },
+  ids: { readonly campaignId: string; readonly evidenceId: string },
 ) {
-  const campaign = await campaignRunBy(ports, viewer, BigInt(of.campaignId), 'edit', 'reading')
-  return sendable(ports, await findEvidence(ports.db, of.evidenceId, { campaignId: campaign.id }))
+  const campaign = await campaignRunBy(ports, viewer, BigInt(ids.campaignId), 'edit', 'reading')
+  return sendable(ports, await findEvidence(ports.db, ids.evidenceId, { campaignId: campaign.id }))
 }
 
 /** Opens a file of a case's request for staff who work on such cases; audited. */
 export async function openEvidenceOfCase(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly caseId: string; readonly evidenceId: string },
+  context: RequestContext,
+  ids: { readonly caseId: string; readonly evidenceId: string },
 ) {
   const kinds = workOf(viewer)
-  const found = kinds.includes('zakat') ? await findCase(ports.db, of.caseId, ['zakat']) : undefined
-  if (!found) throw new Problem('not-found', 'evidence-not-found')
-  const sent = await sendable(ports, await findEvidence(ports.db, of.evidenceId, { verificationId: found.subjectId }))
+  const item = kinds.includes('zakat') ? await findCase(ports.db, ids.caseId, ['zakat']) : undefined
+  if (!item) throw new Problem('not-found', 'evidence-not-found')
+  const sent = await sendable(ports, await findEvidence(ports.db, ids.evidenceId, { verificationId: item.subjectId }))
   await ports.write((tx) =>
-    record(tx, recordCaseAction(ports, viewer, facts, found.id, 'evidence-opened', { evidence: of.evidenceId })),
+    record(tx, recordCaseAction(ports, viewer, context, item.id, 'evidence-opened', { evidence: ids.evidenceId })),
   )
   return sent
 }
 
-async function sendable(ports: ModerationPorts, found: Evidence | undefined) {
+async function sendable(ports: ModerationPorts, evidence: Evidence | undefined) {
   const sent =
-    found && (await privateFileToSend(ports, { id: found.id, kind: found.kind, name: `evidence-${found.place}` }))
+    evidence &&
+    (await privateFileToSend(ports, { id: evidence.id, kind: evidence.kind, name: `evidence-${evidence.place}` }))
   if (!sent) throw new Problem('not-found', 'evidence-not-found')
   return sent
 }

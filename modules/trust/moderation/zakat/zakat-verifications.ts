@@ -6,7 +6,7 @@ import { findLookedInto, setZakatVerified } from '#modules/causes/campaigns/inde
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import type { ZakatSchool } from '#modules/causes/campaigns/rules/zakat.ts'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from '../ports.ts'
@@ -59,30 +59,32 @@ export async function zakatVerificationOf(
 /** Returns all valid verifications, first to expire first, for staff who can revoke them. */
 export async function listValidVerifications(ports: Pick<Ports, 'db'>, page: number) {
   const rows = await listGranted(ports.db, { offset: (page - 1) * pageSize, limit: pageSize + 1 })
-  const shown = rows.slice(0, pageSize)
+  const grantedVerifications = rows.slice(0, pageSize)
   const campaigns = new Map(
     (
       await findCampaigns(
         ports.db,
-        shown.map(({ campaignId }) => campaignId),
+        grantedVerifications.map(({ campaignId }) => campaignId),
       )
     ).map((campaign) => [campaign.id, campaign]),
   )
   const people = new Map(
-    (await contactsOf(ports.db, [...new Set(shown.flatMap(({ reviewerId }) => (reviewerId ? [reviewerId] : [])))])).map(
-      (person) => [person.id, personOf(person)],
-    ),
+    (
+      await contactsOf(ports.db, [
+        ...new Set(grantedVerifications.flatMap(({ reviewerId }) => (reviewerId ? [reviewerId] : []))),
+      ])
+    ).map((person) => [person.id, personOf(person)]),
   )
   return {
-    verifications: shown.map((each) => ({
-      id: each.id,
-      campaign: campaigns.get(each.campaignId)?.name ?? '',
-      slug: campaigns.get(each.campaignId)?.slug ?? '',
-      language: campaigns.get(each.campaignId)?.language ?? 'en',
-      categories: [...each.categories],
-      by: (each.reviewerId && people.get(each.reviewerId)?.name) || '',
-      verifiedAt: each.verifiedAt.toISOString(),
-      expiresAt: each.expiresAt.toISOString(),
+    verifications: grantedVerifications.map((grantedVerification) => ({
+      id: grantedVerification.id,
+      campaign: campaigns.get(grantedVerification.campaignId)?.name ?? '',
+      slug: campaigns.get(grantedVerification.campaignId)?.slug ?? '',
+      language: campaigns.get(grantedVerification.campaignId)?.language ?? 'en',
+      categories: [...grantedVerification.categories],
+      by: (grantedVerification.reviewerId && people.get(grantedVerification.reviewerId)?.name) || '',
+      verifiedAt: grantedVerification.verifiedAt.toISOString(),
+      expiresAt: grantedVerification.expiresAt.toISOString(),
     })),
     hasMore: rows.length > pageSize,
   }
@@ -95,10 +97,10 @@ export async function listValidVerifications(ports: Pick<Ports, 'db'>, page: num
 export async function revokeVerification(
   ports: ModerationPorts,
   viewer: AccountViewer,
-  facts: RequestFacts,
-  of: { readonly verificationId: string; readonly reason: string; readonly message?: string | undefined },
+  context: RequestContext,
+  input: { readonly verificationId: string; readonly reason: string; readonly message?: string | undefined },
 ): Promise<void> {
-  const reason = of.reason.trim()
+  const reason = input.reason.trim()
   if (reason === '')
     throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'reason-missing' } } })
   if (Array.from(reason).length > reasonMax)
@@ -106,17 +108,17 @@ export async function revokeVerification(
       fields: { reason: { code: 'text-too-long', params: { max: reasonMax } } },
     })
   await ports.write(async (tx) => {
-    const at = ports.clock()
-    const taken = await revoke(tx, of.verificationId, { at, reason })
+    const instant = ports.clock()
+    const taken = await revoke(tx, input.verificationId, { at: instant, reason })
     if (!taken) throw new Problem('not-found', 'verification-not-found')
-    await setZakatVerified(tx, taken.campaignId, null, at)
+    await setZakatVerified(tx, taken.campaignId, null, instant)
     await mailOrganizers(ports, tx, required(await findLookedInto(tx, taken.campaignId)), {
       name: 'zakat.revoke',
-      key: `zakat.${of.verificationId}.revoke`,
-      message: of.message?.trim() || undefined,
+      key: `zakat.${input.verificationId}.revoke`,
+      message: input.message?.trim() || undefined,
     })
     const givers: ZakatTakenBack = {
-      verificationId: of.verificationId,
+      verificationId: input.verificationId,
       campaignId: String(taken.campaignId),
       after: '',
     }
@@ -125,9 +127,9 @@ export async function revokeVerification(
       actor: { kind: 'account', id: viewer.accountId },
       act: 'moderation.zakat-revoked',
       object: `campaign:${taken.campaignId}`,
-      at,
-      ip: facts.ip,
-      details: { verification: of.verificationId, reason },
+      at: instant,
+      ip: context.ip,
+      details: { verification: input.verificationId, reason },
     })
   })
 }
@@ -156,10 +158,10 @@ async function inBatches(work: Work, ports: ModerationPorts): Promise<number> {
 }
 
 const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promise<number> => {
-  const at = ports.clock()
-  const ended = await takeExpired(tx, at, batch)
+  const instant = ports.clock()
+  const ended = await takeExpired(tx, instant, batch)
   for (const { id, campaignId } of ended) {
-    await setZakatVerified(tx, campaignId, null, at)
+    await setZakatVerified(tx, campaignId, null, instant)
     await mailOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
       name: 'zakat.expired',
       key: `zakat.${id}.expired`,
@@ -168,7 +170,7 @@ const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promis
       actor: { kind: 'system' },
       act: 'moderation.zakat-expired',
       object: `campaign:${campaignId}`,
-      at,
+      at: instant,
       details: { verification: id },
     })
   }

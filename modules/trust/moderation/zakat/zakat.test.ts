@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addItem } from '#modules/money/baskets/change-items.ts'
 import { createGuestBasket, readBasket } from '#modules/money/baskets/open-basket.ts'
 import { anItem } from '#modules/money/baskets/testing.ts'
-import { campaignsToChoose, cardsOf, planFactsOf } from '#modules/causes/campaigns/index.ts'
+import { campaignsToChoose, cardsOf, planDataOf } from '#modules/causes/campaigns/index.ts'
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { listCards } from '#modules/causes/campaigns/queries/cards.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
-import { aSession, someFacts } from '#modules/platform/identity/testing.ts'
+import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { openCauses } from '#modules/recurring/agreement/pricing/compose-charge.ts'
 import { localDate } from '#shared/calendar.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -79,10 +79,12 @@ const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_
 
 /** A fundraiser that is verified until `days` from now. */
 async function aVerified(days = 365, over: Parameters<typeof anOrganizedCampaign>[1] = {}) {
-  const made = await anOrganizedCampaign(house.app, over)
-  await ask(made.campaign.id, made.organizer.token)
-  expect((await decide(made.campaign.id, { decision: 'approve', expiresOn: inDays(days) })).statusCode).toBe(200)
-  return made
+  const organizedCampaign = await anOrganizedCampaign(house.app, over)
+  await ask(organizedCampaign.campaign.id, organizedCampaign.organizer.token)
+  expect(
+    (await decide(organizedCampaign.campaign.id, { decision: 'approve', expiresOn: inDays(days) })).statusCode,
+  ).toBe(200)
+  return organizedCampaign
 }
 
 test('an organizer requests, a reviewer grants part of it until a date, and the details are public', async () => {
@@ -174,9 +176,9 @@ test('a rejection is mailed with its paragraph, and can be followed by another r
     (await decide(campaign.id, { decision: 'decline', template: 'evidence', reason: 'Seems invented.' })).statusCode,
   ).toBe(200)
   expect(await isVerified(campaign.id)).toBe(false)
-  const seen = await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, organizer.token)
-  expect(seen.json().requests).toMatchObject([{ state: 'declined' }])
-  expect(seen.body).not.toContain('invented')
+  const response = await call('GET', `/v4/campaigns/${campaign.id}/zakat-requests`, organizer.token)
+  expect(response.json().requests).toMatchObject([{ state: 'declined' }])
+  expect(response.body).not.toContain('invented')
   const mail = await house.app.db
     .selectFrom('notifications.mail')
     .select('content')
@@ -261,7 +263,7 @@ test('ends to the second for donations, baskets, plans and pages, whenever the j
   const card = [{ type: 'card', token: 'pm_card_visa' }]
   const basket = await createGuestBasket(house.app, { currency: 'GBP' })
   const holder = { kind: 'basket', basketId: basket.id } as const
-  await addItem(house.app, holder, someFacts(), { basketId: basket.id, item: anItem(campaign.id, { isZakat: true }) })
+  await addItem(house.app, holder, someContext(), { basketId: basket.id, item: anItem(campaign.id, { isZakat: true }) })
   const seen = async () => ({
     gift:
       (
@@ -278,7 +280,7 @@ test('ends to the second for donations, baskets, plans and pages, whenever the j
     card: (await cardsOf(house.app, [campaign.id]))[0]!.zakatVerified,
     listed: (await listCards(house.app, { featured: false, limit: 1, now: clock.now() }))[0]!.zakatVerified,
     dialog: (await call('GET', `/api/projectapi/zakat?slug=${campaign.slug}`)).json().result,
-    offer: (await planFactsOf(house.app, [campaign.id]))[0]!.zakatVerified,
+    offer: (await planDataOf(house.app, [campaign.id]))[0]!.zakatVerified,
     chosen: (await campaignsToChoose(house.app, { currency: 'GBP', isZakat: true, now: clock.now() })).includes(
       campaign.id,
     ),
@@ -381,7 +383,7 @@ test('notifies donors of zakat, and only them, once in their language that it wa
 
 test('notifies hundreds of zakat donors batch by batch, no one twice', async () => {
   const { campaign } = await aVerified()
-  const lines = Array.from({ length: 201 }, (_, at) => `giver-${at}@example.org`)
+  const lines = Array.from({ length: 201 }, (_, index) => `giver-${index}@example.org`)
   for (const email of lines) {
     const attempt = await aClaimedAttempt(
       house.app,
@@ -394,7 +396,7 @@ test('notifies hundreds of zakat donors batch by batch, no one twice', async () 
       currency: 'GBP',
     })
   }
-  const of = { verificationId: house.app.newId(), campaignId: String(campaign.id), after: '' }
+  const request = { verificationId: house.app.newId(), campaignId: String(campaign.id), after: '' }
   const mailed = async () =>
     (
       await sql<{
@@ -404,14 +406,14 @@ test('notifies hundreds of zakat donors batch by batch, no one twice', async () 
       )
     ).rows
   // It is verified again, so there is nothing to report.
-  await notifyZakatDonors(house.app, of)
+  await notifyZakatDonors(house.app, request)
   expect(await mailed()).toEqual([])
   await house.app.write((tx) =>
     sql`update moderation.zakat_verification set state = 'revoked', ended_at = ${clock.now()} where campaign_id = ${campaign.id}`.execute(
       tx,
     ),
   )
-  await notifyZakatDonors(house.app, of)
+  await notifyZakatDonors(house.app, request)
   expect(await mailed()).toHaveLength(200)
   await runQueued(house)
   expect(new Set((await mailed()).map(({ to }) => to))).toEqual(new Set(lines))

@@ -207,27 +207,29 @@ export function Related({
 /** Cached: creating one costs more than formatting the figures. */
 
 /** Figures of settled donations. */
-function Figures({ campaign: of, isOpen }: { readonly campaign: CampaignPage; readonly isOpen: boolean }) {
+function Figures({ campaign, isOpen }: { readonly campaign: CampaignPage; readonly isOpen: boolean }) {
   const t = useText()
   const locale = useLocale()
-  const { raised, donationCount, lastGiftAt } = of.totals
+  const { raised, donationCount, lastGiftAt } = campaign.totals
   const average = donationCount > 0 ? divide(BigInt(raised), BigInt(donationCount), 'half-up') : null
-  const facts: readonly (readonly [MessageKey, string])[] = [
+  const rows: readonly (readonly [MessageKey, string])[] = [
     ['sections.gifts', new Intl.NumberFormat(`${locale}-u-nu-latn`).format(donationCount)],
     ...(average === null
       ? []
-      : ([['sections.average', formatMoney(money(average, of.currency), locale, { fractions: 'auto' })]] as const)),
+      : ([
+          ['sections.average', formatMoney(money(average, campaign.currency), locale, { fractions: 'auto' })],
+        ] as const)),
     ...(lastGiftAt === null ? [] : ([['sections.last-gift', dayOf(lastGiftAt, locale)]] as const)),
-    ['sections.started', dayOf(of.createdAt, locale)],
-    ...(of.endsAt === null
+    ['sections.started', dayOf(campaign.createdAt, locale)],
+    ...(campaign.endsAt === null
       ? []
-      : ([[isOpen ? 'sections.ends' : 'sections.ended-on', dayOf(of.endsAt, locale)]] as const)),
+      : ([[isOpen ? 'sections.ends' : 'sections.ended-on', dayOf(campaign.endsAt, locale)]] as const)),
   ]
   return (
     <section aria-labelledby="figures" className="stack">
       <h2 id="figures">{t('sections.stats')}</h2>
       <dl className="campaign-page-figures">
-        {facts.map(([label, text]) => (
+        {rows.map(([label, text]) => (
           <div key={label}>
             <dt className="quiet small">{t(label)}</dt>
             <dd className="strong num">

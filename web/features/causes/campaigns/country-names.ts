@@ -5,12 +5,12 @@ const made = new Map<Locale, { readonly names: Intl.DisplayNames; readonly list:
 
 /** Returns country names in the reader's language: "United States and Canada". */
 export function countryNames(codes: readonly string[], locale: Locale): string {
-  let of = made.get(locale)
-  if (!of)
+  let input = made.get(locale)
+  if (!input)
     made.set(
       locale,
-      (of = { names: new Intl.DisplayNames(locale, { type: 'region' }), list: new Intl.ListFormat(locale) }),
+      (input = { names: new Intl.DisplayNames(locale, { type: 'region' }), list: new Intl.ListFormat(locale) }),
     )
-  const { names, list } = of
+  const { names, list } = input
   return list.format(codes.map((code) => names.of(code) ?? code))
 }

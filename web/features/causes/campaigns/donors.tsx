@@ -34,7 +34,7 @@ export function Donors({
 }) {
   const t = useText()
   const locale = useLocale()
-  const [shown, setShown] = useState(first)
+  const [view, setShown] = useState(first)
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   async function load(event: MouseEvent, order: DonorOrder, before?: string) {
@@ -47,7 +47,7 @@ export function Donors({
       const page = await api('GET /v4/campaigns/:campaignId/donors', { campaignId, order, before })
       setShown({
         order,
-        donors: before === undefined ? page.donors : [...shown.donors, ...page.donors],
+        donors: before === undefined ? page.donors : [...view.donors, ...page.donors],
         next: page.next,
       })
     } catch (error) {
@@ -57,7 +57,7 @@ export function Donors({
       setBusy(false)
     }
   }
-  const { order: shownOrder, next } = shown
+  const { order: shownOrder, next } = view
   if (first.donors.length === 0) return <p className="quiet">{t('campaign.no-donors')}</p>
   return (
     <div className="stack" aria-busy={isBusy || undefined}>
@@ -74,7 +74,7 @@ export function Donors({
         ))}
       </nav>
       <ul className="campaign-page-donors">
-        {shown.donors.map((donor, index) => (
+        {view.donors.map((donor, index) => (
           <li key={`${donor.givenAt}-${index}`}>
             <Avatar name={donor.name ?? '✦'} />
             <span className="campaign-page-donor">

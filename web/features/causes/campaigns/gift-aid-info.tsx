@@ -24,8 +24,8 @@ export function GiftAidWords({ level }: { readonly level: 2 | 3 }) {
   )
 }
 
-export const GiftAidDialog = (of: OpenedProps) => (
-  <OpenedDialog title="gift-aid-info.title" {...of}>
+export const GiftAidDialog = (props: OpenedProps) => (
+  <OpenedDialog title="gift-aid-info.title" {...props}>
     <GiftAidWords level={3} />
   </OpenedDialog>
 )

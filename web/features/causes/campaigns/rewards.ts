@@ -4,15 +4,15 @@ import { type Currency, parseMajor } from '#shared/money.ts'
 
 /** Converts the giving levels of `POST /api/projectapi/rewards` for a campaign's page. */
 export const rewardsOf = (rewards: readonly ProjectReward[], currency: Currency): LevelView[] =>
-  rewards.map((each) => ({
-    id: each.ID,
-    title: each.Title,
-    description: each.Description,
-    amount: Number(parseMajor(each.ChallengeAmount, currency)?.amount ?? 0n),
-    limit: each.Limit > 0 ? each.Limit : null,
-    claimed: each.PrizeAwarded,
-    remaining: each.Remaining,
-    soldOut: each.SoldOut,
+  rewards.map((reward) => ({
+    id: reward.ID,
+    title: reward.Title,
+    description: reward.Description,
+    amount: Number(parseMajor(reward.ChallengeAmount, currency)?.amount ?? 0n),
+    limit: reward.Limit > 0 ? reward.Limit : null,
+    claimed: reward.PrizeAwarded,
+    remaining: reward.Remaining,
+    soldOut: reward.SoldOut,
     frequency: null,
-    ...optionsOfWire(each),
+    ...optionsOfWire(reward),
   }))

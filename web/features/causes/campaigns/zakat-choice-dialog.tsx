@@ -13,8 +13,8 @@ type Props = {
 }
 
 /** Explains how zakat is counted, who pays the fees and who ruled, wherever a donor can give zakat (S1 §2.3). */
-export const ZakatChoiceDialog = ({ fees, campaignId, ...of }: OpenedProps & Props) => (
-  <OpenedDialog title="zakat-info.title" {...of}>
+export const ZakatChoiceDialog = ({ fees, campaignId, ...props }: OpenedProps & Props) => (
+  <OpenedDialog title="zakat-info.title" {...props}>
     <Info fees={fees} campaignId={campaignId} />
   </OpenedDialog>
 )

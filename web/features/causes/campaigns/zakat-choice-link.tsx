@@ -19,7 +19,7 @@ export function ZakatChoiceLink({
       className="small"
       load={async () => {
         const { ZakatChoiceDialog } = await import('./zakat-choice-dialog.tsx')
-        return (of) => <ZakatChoiceDialog {...of} fees={fees} campaignId={campaignId} />
+        return (props) => <ZakatChoiceDialog {...props} fees={fees} campaignId={campaignId} />
       }}
     >
       {t('give.zakat-info')}

@@ -37,9 +37,9 @@ export function ZakatCategories({ categories }: { readonly categories: readonly 
 export const ZakatDialog = ({
   slug,
   campaignId,
-  ...of
+  ...props
 }: OpenedProps & { readonly slug: string; readonly campaignId: string }) => (
-  <OpenedDialog title="zakat-info.title" {...of}>
+  <OpenedDialog title="zakat-info.title" {...props}>
     <Status slug={slug} campaignId={campaignId} />
   </OpenedDialog>
 )

@@ -24,12 +24,12 @@ export const postedEvent = (form: FormData): TypedEvent => ({
 })
 
 /** Validates an event before it is sent, by field. */
-export const checkEvent = (of: TypedEvent): Partial<Record<keyof TypedEvent, MessageKey>> => ({
-  ...(of.title === '' || of.title.length > 120 ? { title: 'curating.title-missing' } : {}),
-  ...(of.titleAr.length > 120 ? { titleAr: 'curating.title-missing' } : {}),
-  ...(/^[a-z0-9-]{1,80}$/.test(of.slug) ? {} : { slug: 'curating.slug-wrong' }),
-  ...(isLocalDate(of.startsOn) ? {} : { startsOn: 'curating.day-missing' }),
-  ...(isLocalDate(of.endsOn) ? {} : { endsOn: 'curating.day-missing' }),
+export const checkEvent = (typedEvent: TypedEvent): Partial<Record<keyof TypedEvent, MessageKey>> => ({
+  ...(typedEvent.title === '' || typedEvent.title.length > 120 ? { title: 'curating.title-missing' } : {}),
+  ...(typedEvent.titleAr.length > 120 ? { titleAr: 'curating.title-missing' } : {}),
+  ...(/^[a-z0-9-]{1,80}$/.test(typedEvent.slug) ? {} : { slug: 'curating.slug-wrong' }),
+  ...(isLocalDate(typedEvent.startsOn) ? {} : { startsOn: 'curating.day-missing' }),
+  ...(isLocalDate(typedEvent.endsOn) ? {} : { endsOn: 'curating.day-missing' }),
 })
 
 /** Name and texts in both languages, and dates. Its slug is chosen once. */

@@ -82,9 +82,9 @@ function FeaturedContent({
     return (
       <div className="featured-skeletons no-script-hidden" role="status">
         <span className="visually-hidden">{t('featured.loading')}</span>
-        {[1, 2, 3].map((each) => (
+        {[1, 2, 3].map((value) => (
           <div
-            key={each}
+            key={value}
             className={`skeleton ${props.type === 'campaign' ? 'featured-skeleton' : 'featured-charity'}`}
             aria-hidden="true"
           />

@@ -68,18 +68,18 @@ const countAfterMs = 250
 function useLiveCount() {
   const [count, setCount] = useState<{ readonly total: number; readonly isMore: boolean }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef<AbortController>(undefined)
+  const ref = useRef<AbortController>(undefined)
   const stop = () => {
     clearTimeout(timer.current)
-    asked.current?.abort()
+    ref.current?.abort()
   }
   useEffect(() => stop, [])
   function onChange(event: FormEvent<HTMLFormElement>) {
     stop()
-    const chosen = readFilters(new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][]))
-    const { signal } = (asked.current = new AbortController())
+    const filters = readFilters(new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][]))
+    const { signal } = (ref.current = new AbortController())
     timer.current = setTimeout(() => {
-      api('GET /v4/discovery/cards', { ...askedOf(chosen), limit: 1 }, { signal }).then(
+      api('GET /v4/discovery/cards', { ...askedOf(filters), limit: 1 }, { signal }).then(
         ({ total, isMore }) => setCount({ total, isMore }),
         () => {
           if (!signal.aborted) setCount(undefined)

@@ -39,22 +39,22 @@ export function OrderedCampaigns({
       <h2 id={id}>{title}</h2>
       {of.length === 0 ? <p className="quiet">{empty}</p> : null}
       <ol className="desk-order">
-        {of.map((each, place) => (
-          <li key={each.id} id={`chosen-${each.id}`} className="card card-in">
+        {of.map((item, place) => (
+          <li key={item.id} id={`chosen-${item.id}`} className="card card-in">
             <p className="desk-order-name">
               <a
                 className="tap-link"
-                href={`/v4/campaign/${encodeURIComponent(each.slug)}`}
-                lang={each.language}
+                href={`/v4/campaign/${encodeURIComponent(item.slug)}`}
+                lang={item.language}
                 dir="auto"
               >
-                {each.name}
+                {item.name}
               </a>{' '}
-              {each.isOpen ? null : <Badge look="accent">{t('curating.not-open')}</Badge>}
+              {item.isOpen ? null : <Badge look="accent">{t('curating.not-open')}</Badge>}
             </p>
             <form method="post" className="desk-order-acts">
               {hidden}
-              <input type="hidden" name="chosen" value={each.id} />
+              <input type="hidden" name="chosen" value={item.id} />
               {(['up', 'down', 'remove'] as const)
                 .filter(
                   (intent) => !(intent === 'up' && place === 0) && !(intent === 'down' && place === of.length - 1),
@@ -65,7 +65,7 @@ export function OrderedCampaigns({
                     className="link-button"
                     name="intent"
                     value={intent}
-                    aria-label={t(`curating.${intent}-one`, { title: `\u2068${each.name}\u2069` })}
+                    aria-label={t(`curating.${intent}-one`, { title: `\u2068${item.name}\u2069` })}
                   >
                     {t(`curating.${intent}`)}
                   </button>
@@ -109,7 +109,7 @@ export function OrderSaid({
   const t = useText()
   const place = of.findIndex(({ id }) => id === moved)
   const found = of[place]
-  const outcome = (['removed', 'saved', 'deleted'] as const).find((each) => each === done)
+  const outcome = (['removed', 'saved', 'deleted'] as const).find((option) => option === done)
   if (!found && !outcome) return null
   return (
     <p className="notice" role="status">

@@ -31,7 +31,7 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
     next,
   })
   const [phase, setPhase] = useState<'idle' | 'busy' | 'failed'>('idle')
-  const [said, setSaid] = useState('')
+  const [text, setSaid] = useState('')
   const cards = [...results, ...more.cards]
   /** Offset of the last requested ones: focus moves there once they are rendered. */
   const focusFrom = useRef<number>(undefined)
@@ -109,7 +109,7 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
         ))}
       </div>
       <p role="status" className="visually-hidden">
-        {said}
+        {text}
       </p>
       {phase === 'failed' ? (
         <p role="alert" className="notice notice-problem">

@@ -3,6 +3,6 @@ import { type Translate } from '../../../lib/text.tsx'
 
 /** Returns the name of an ad spot; unknown spots by their key. */
 export const spotName = (t: Translate, spot: string): string => {
-  const known = adSpots.find((each) => each === spot)
+  const known = adSpots.find((adSpot) => adSpot === spot)
   return known ? t(`curating.spot-${known}`) : spot
 }

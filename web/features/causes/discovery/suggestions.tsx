@@ -102,15 +102,15 @@ function SuggestionList({ id, typed, onAttributes }: SuggestionsProps) {
   return (
     <>
       <div id={listId} role="listbox" aria-label={t('search.suggestions')} hidden={!isListed} className="search-list">
-        {found.map((suggestion, at) => (
+        {found.map((suggestion, index) => (
           // The field has the focus, and its keys do what a click does.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={`${suggestion.kind} ${suggestion.value}`}
-            id={`${listId}-${at}`}
+            id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={at === active}
+            aria-selected={index === active}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => location.assign(hrefOf(suggestion))}
           >

@@ -11,7 +11,7 @@ import { Salam } from './salam.tsx'
 import { slidesOf } from './slides.ts'
 import type { StoryData } from './story-data.ts'
 import { Referrals, Streaks } from './figures/streaks.tsx'
-import { FundraiserFacts, TopCauses } from './figures/top-causes.tsx'
+import { FundraiserDetails, TopCauses } from './figures/top-causes.tsx'
 import { Total } from './figures/total.tsx'
 import { ThanksActions } from './thanks-actions.tsx'
 import { Years } from './years.tsx'
@@ -58,7 +58,7 @@ export function PageView({ data, programmes, years, surveyUrl, isSurveySent, sha
             <TopCauses data={data} />
           </Part>
           <Part id="top" title={t('deeds.top')}>
-            <FundraiserFacts data={data} />
+            <FundraiserDetails data={data} />
           </Part>
           {data.countries ? (
             <Part id="countries" title={t('deeds.countries')}>

@@ -93,7 +93,7 @@ describe('the clock', () => {
   test('the card turns after 1,500 ms, and badges change every 4,000 ms', () => {
     const { clock, seen, run } = play()
     const timesOf = (id: string, step: number) => {
-      const slide = everySlide.findIndex((each) => each.id === id)
+      const slide = everySlide.findIndex((slide) => slide.id === id)
       clock.send({ do: 'first' })
       while (clock.state().slide < slide) clock.send({ do: 'next-slide' })
       while (clock.state().step < step) clock.send({ do: 'next-step' })
@@ -158,9 +158,9 @@ const runs = (moves: readonly (readonly [PlayerAction, number])[], pauses: reado
       now += wait
       return { action, now, wait }
     })
-    .reduce<{ now: number; before: Player; player: Player; action: PlayerAction }[]>((all, { action, now: at }) => {
+    .reduce<{ now: number; before: Player; player: Player; action: PlayerAction }[]>((all, { action, now: index }) => {
       const before = all.at(-1)?.player ?? firstState(pauses)
-      return [...all, { now: at, before, player: reducePlayer(everySlide, before, action, at), action }]
+      return [...all, { now: index, before, player: reducePlayer(everySlide, before, action, index), action }]
     }, [])
 }
 
@@ -208,17 +208,23 @@ describe('the reducer', () => {
   })
 
   test('begins by Play, goes back to its start from its first step, and stops on its last', () => {
-    const at = (slide: number, step: number): Player => ({ slide, step, elapsed: 100, playingSince: null, pauses: [] })
+    const atInstant = (slide: number, step: number): Player => ({
+      slide,
+      step,
+      elapsed: 100,
+      playingSince: null,
+      pauses: [],
+    })
     const last = everySlide.length - 1
     const to = (player: Player, action: PlayerAction['do']) =>
       reducePlayer(everySlide, player, { do: action } as PlayerAction, 0)
-    expect(to(at(0, 0), 'previous-step')).toMatchObject({ slide: 0, step: 0, elapsed: 0 })
-    expect(to(at(2, 0), 'previous-step')).toMatchObject({ slide: 1, step: 0 })
-    expect(to(at(2, 1), 'previous-step')).toMatchObject({ slide: 2, step: 0 })
-    expect(to(at(3, 2), 'next-step')).toMatchObject({ slide: 4, step: 0 })
-    const paused: Player = { ...at(0, 0), pauses: ['donor'] }
+    expect(to(atInstant(0, 0), 'previous-step')).toMatchObject({ slide: 0, step: 0, elapsed: 0 })
+    expect(to(atInstant(2, 0), 'previous-step')).toMatchObject({ slide: 1, step: 0 })
+    expect(to(atInstant(2, 1), 'previous-step')).toMatchObject({ slide: 2, step: 0 })
+    expect(to(atInstant(3, 2), 'next-step')).toMatchObject({ slide: 4, step: 0 })
+    const paused: Player = { ...atInstant(0, 0), pauses: ['donor'] }
     expect(to(paused, 'toggle')).toMatchObject({ slide: 1, step: 0, elapsed: 0, pauses: [] })
-    const ended = to(at(last, 0), 'next-step')
+    const ended = to(atInstant(last, 0), 'next-step')
     expect(ended).toMatchObject({ slide: last, step: 0, elapsed: 10_000, playingSince: null })
     expect(to(ended, 'next-slide')).toMatchObject({ slide: last, elapsed: 10_000 })
     expect(to(ended, 'toggle')).toMatchObject({ slide: 0, step: 0, elapsed: 0 })

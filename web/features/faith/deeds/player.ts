@@ -131,7 +131,7 @@ function afterAction(deck: readonly Slide[], player: Player, action: PlayerActio
     return pauses.includes(reason) ? player : { ...player, pauses: [...pauses, reason] }
   }
   function withoutPause(reason: PauseReason): Player {
-    return { ...player, pauses: pauses.filter((each) => each !== reason) }
+    return { ...player, pauses: pauses.filter((pause) => pause !== reason) }
   }
 }
 

@@ -85,7 +85,7 @@ export function ShareDeeds({ hijriYear }: { readonly hijriYear: number }) {
         <legend className="strong">{t('deeds-share.choose')}</legend>
         <ShapeChoice
           shape={shape}
-          onChange={(chosen) => choose(() => setShape(chosen))}
+          onChange={(imageShape) => choose(() => setShape(imageShape))}
           texts={{ story: t('deeds-share.story'), post: t('deeds-share.post') }}
         />
         <Checkbox

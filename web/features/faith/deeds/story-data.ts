@@ -148,19 +148,19 @@ const nameOfCause: Readonly<Record<Cause, string>> = {
 
 function badgeViews(
   { userStats: { zakatStats, scheduledGivingStats: plans, qurbaniStats, donationStats } }: Wrapped,
-  of: {
+  input: {
     readonly currency: Currency
     readonly locale: Locale
     readonly participants: ParticipantsClaims
     readonly fridayStreak: number
   },
 ): BadgeView[] {
-  const unit = 10 ** exponentOf(of.currency)
+  const unit = 10 ** exponentOf(input.currency)
   const zakatAmount = Math.floor(zakatStats.amount / unit) * unit
   const kinds = qurbaniStats.animals.map(({ type }) => type)
   const claimOf = (badge: 'ramadan-challenge' | 'dhul-hijjah-challenge') => {
-    const claim = of.participants[badge]
-    return claim ? { ...claim, date: formatDay(claim.date, of.locale) } : null
+    const claim = input.participants[badge]
+    return claim ? { ...claim, date: formatDay(claim.date, input.locale) } : null
   }
   const views: Readonly<Record<Badge, BadgeView>> = {
     zakat: {
@@ -177,7 +177,7 @@ function badgeViews(
       badge: 'friday-givers',
       fridays: plans.fridayGiversStats.totalFridaysDonated,
       amount: plans.fridayGiversStats.totalAmountDonated,
-      streak: of.fridayStreak,
+      streak: input.fridayStreak,
     },
     'ramadan-challenge': {
       badge: 'ramadan-challenge',
@@ -193,7 +193,7 @@ function badgeViews(
       badge: 'qurbani',
       shares: qurbaniStats.totalAnimals,
       kinds: kinds.length > 0 ? kinds : ['Sheep'],
-      country: donationStats.topCountry ? countryNames([donationStats.topCountry], of.locale) : null,
+      country: donationStats.topCountry ? countryNames([donationStats.topCountry], input.locale) : null,
     },
   }
   return badgesOf({

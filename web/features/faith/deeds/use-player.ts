@@ -56,7 +56,7 @@ export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => 
     clock.send({ do: 'resume', reason: 'hold' })
     return ended
   }
-  const at = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+  const atInstant = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top, width } = currentTarget.getBoundingClientRect()
     return { x: clientX - left, y: clientY - top, width }
   }
@@ -67,7 +67,7 @@ export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => 
         clock.send({ do: 'pause', reason: 'hold' })
         return
       }
-      const { x, y } = at(event)
+      const { x, y } = atInstant(event)
       const held = { x, y, isHeld: false, timer: setTimeout(hold, holdMs) }
       function hold() {
         held.isHeld = true
@@ -77,10 +77,10 @@ export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => 
     },
     onPointerMove(event: PointerEvent) {
       // A slow swipe is no hold.
-      if (press.current && isMoved(press.current, at(event))) clearTimeout(press.current.timer)
+      if (press.current && isMoved(press.current, atInstant(event))) clearTimeout(press.current.timer)
     },
     onPointerUp(event: PointerEvent) {
-      const { x, y, width } = at(event)
+      const { x, y, width } = atInstant(event)
       const ended = end()
       if (!ended || ended.isHeld) return
       const gesture = gestureOf(ended, { x, y }, { width, isRtl })

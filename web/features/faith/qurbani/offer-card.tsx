@@ -21,7 +21,7 @@ export function OfferCard({ offer, chosen }: { readonly offer: ShownOffer; reado
       <h3 id={titleId} dir="auto">
         {offer.title}
       </h3>
-      <OfferFacts offer={offer} />
+      <OfferDetails offer={offer} />
       <dl className="lines">
         {offer.unit === 'share' ? (
           <>
@@ -53,7 +53,7 @@ function Remaining({ offer: { remaining, unit } }: { readonly offer: ShownOffer 
 }
 
 /** Who performs the sacrifice, on which days, and until when it can be ordered. */
-function OfferFacts({ offer }: { readonly offer: ShownOffer }) {
+function OfferDetails({ offer }: { readonly offer: ShownOffer }) {
   const t = useText()
   const locale = useLocale()
   const closesAt = new Date(offer.closesAt)

@@ -11,13 +11,13 @@ export function BasketChallenge({ payment }: { readonly payment: Payment }) {
   const t = useText()
   const locale = useLocale()
   const { stage } = payment
-  const asked = stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, stage.challenge.currency) : undefined
+  const money = stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, stage.challenge.currency) : undefined
   return (
     <ChallengeDialog
       payment={payment}
       text={
-        asked
-          ? t('basket-page.challenge', { amount: `\u2068${formatMoney(asked, locale, { fractions: 'always' })}\u2069` })
+        money
+          ? t('basket-page.challenge', { amount: `\u2068${formatMoney(money, locale, { fractions: 'always' })}\u2069` })
           : ''
       }
     />

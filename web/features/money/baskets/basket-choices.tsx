@@ -4,7 +4,7 @@ import { recall, remember, type Stored } from '../../../lib/storage.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Checkbox, RadioGroup, TextInput } from '../../../ui/field.tsx'
 import { TipBlock } from '../giving/form/tip-block.tsx'
-import type { BasketFacts } from './line/basket-line.ts'
+import type { BasketData } from './line/basket-line.ts'
 import { type Price, priceOf } from './basket-price.ts'
 import { reduce } from './state/basket-reducer.ts'
 import { tipChoiceOf, tipIsLost, tippedOf, tipOfState } from './state/basket-tip.ts'
@@ -26,19 +26,19 @@ const prefer = (chosen: Partial<Stored['checkoutPreferences']>): void =>
  */
 export function CurrencyChoice({
   used: { state, dispatch },
-  facts,
+  basketData,
   price,
   currencies,
 }: {
   readonly used: UsedBasket
-  readonly facts: BasketFacts
+  readonly basketData: BasketData
   readonly price: Price
   readonly currencies: readonly Currency[]
 }) {
   const t = useText()
   const locale = useLocale()
   /** Shown with the total it belongs to, and with no other. */
-  const [said, say] = useState<{ readonly total: Money; readonly text: string }>()
+  const [values, say] = useState<{ readonly total: Money; readonly text: string }>()
   const chosen = preferencesOf(state).currency
   const choices = [
     ...new Set([...state.basket.items.map(({ currency }) => currency), state.basket.currency, ...currencies]),
@@ -55,13 +55,13 @@ export function CurrencyChoice({
         onChoose={(currency) => {
           const change = { kind: 'preferences', preferences: { currency } } as const
           const after = reduce(state, change)
-          const { total } = priceOf(after, facts)
+          const { total } = priceOf(after, basketData)
           const requoted = t('basket-page.requoted', {
             amount: `\u2068${formatMoney(total, locale, { fractions: 'always' })}\u2069`,
           })
           say({
             total,
-            text: tipIsLost(state, after, facts)
+            text: tipIsLost(state, after, basketData)
               ? `${requoted} ${t('basket-page.tip-left', { currency: chosen })}`
               : requoted,
           })
@@ -76,8 +76,8 @@ export function CurrencyChoice({
         }))}
       />
       <p className="small" role="status">
-        {said && said.total.currency === price.total.currency && said.total.amount === price.total.amount
-          ? said.text
+        {values && values.total.currency === price.total.currency && values.total.amount === price.total.amount
+          ? values.text
           : ''}
       </p>
     </section>
@@ -87,26 +87,26 @@ export function CurrencyChoice({
 /** One tip for all gifts, the choices of a single gift. */
 export function BasketTip({
   used: { state, dispatch },
-  facts,
+  basketData,
   error,
   isConfirmed,
   onConfirm,
 }: {
   readonly used: UsedBasket
-  readonly facts: BasketFacts
+  readonly basketData: BasketData
   readonly error: string | undefined
   readonly isConfirmed: boolean
   readonly onConfirm: () => void
 }) {
   const t = useText()
-  const gift: Money = tippedOf(state, facts)
+  const gift: Money = tippedOf(state, basketData)
   if (gift.amount === 0n) return null
   return (
     <section className="stack" aria-labelledby="tip-head">
       <h2 id="tip-head">{t('basket-page.tip')}</h2>
       <TipBlock
         gift={gift}
-        tip={tipOfState(state, facts)}
+        tip={tipOfState(state, basketData)}
         choice={tipChoiceOf(state)}
         typed={state.tip.typed}
         onChoose={(choice) => {

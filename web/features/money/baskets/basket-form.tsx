@@ -17,7 +17,7 @@ const formId = 'basket'
 /** Everything in the basket, edited in its place and paid at once. */
 export function BasketForm(checkout: BasketCheckout) {
   const { loaded, posted, payment, refusal } = checkout
-  const { facts } = loaded
+  const { basketData } = loaded
   const t = useText()
   const {
     used,
@@ -70,8 +70,8 @@ export function BasketForm(checkout: BasketCheckout) {
         <BasketLines
           used={used}
           price={price}
-          facts={facts}
-          addressFacts={loaded.addressFacts}
+          basketData={basketData}
+          addressData={loaded.addressData}
           errorOf={problems.errorOf}
           onTyped={problems.onLineChange}
         />
@@ -89,10 +89,10 @@ export function BasketForm(checkout: BasketCheckout) {
           >
             <input type="hidden" name="version" value={state.basket.version} />
             <div className="basket-preferences stack-lg">
-              <CurrencyChoice used={used} facts={facts} price={price} currencies={loaded.currencies} />
+              <CurrencyChoice used={used} basketData={basketData} price={price} currencies={loaded.currencies} />
               <BasketTip
                 used={used}
-                facts={facts}
+                basketData={basketData}
                 error={problems.errorOf('tipChoice')}
                 isConfirmed={isTipConfirmed}
                 onConfirm={onConfirmTip}

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
+import type { AddressData } from '../../platform/addresses/address-data.ts'
 import type { Price } from './basket-price.ts'
-import type { BasketFacts, Line } from './line/basket-line.ts'
+import type { BasketData, Line } from './line/basket-line.ts'
 import { linesOf } from './state/basket-state.ts'
 import { LineEditor } from './line/line-editor.tsx'
 import type { UsedBasket } from './use-basket.ts'
@@ -11,8 +11,8 @@ import type { UsedBasket } from './use-basket.ts'
 type Props = {
   readonly used: UsedBasket
   readonly price: Price
-  readonly facts: BasketFacts
-  readonly addressFacts: AddressFacts
+  readonly basketData: BasketData
+  readonly addressData: AddressData
   readonly errorOf: (id: string) => string | undefined
   /** The donor changes a line. */
   readonly onTyped: (id: string) => void
@@ -22,14 +22,14 @@ type Props = {
  * The gifts in this payment with those that lack an amount, and below them those that cannot be in it, each with its
  * reason.
  */
-export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped }: Props) {
+export function BasketLines({ used, price, basketData, addressData, errorOf, onTyped }: Props) {
   const t = useText()
   const { state, dispatch, flush, standing } = used
   const reasonOf = (id: string) => price.skipped.find(({ line }) => line.id === id)?.reason
   // A line without an amount is among the gifts: typing one does not move it or take the focus.
   const isGift = (line: Line): boolean => {
     const reason = reasonOf(line.id)
-    return reason === undefined || (reason === 'no-amount' && facts.campaigns[line.projectId]?.isOpen === true)
+    return reason === undefined || (reason === 'no-amount' && basketData.campaigns[line.projectId]?.isOpen === true)
   }
   const gifts = linesOf(state).filter(isGift)
   const others = price.skipped.filter(({ line }) => !isGift(line))
@@ -37,11 +37,11 @@ export function BasketLines({ used, price, facts, addressFacts, errorOf, onTyped
     <LineEditor
       key={line.id}
       line={line}
-      facts={facts}
+      basketData={basketData}
       version={state.basket.version}
       quote={price.paid.find((paid) => paid.line.id === line.id)?.quote}
       reason={reason}
-      addressFacts={addressFacts}
+      addressData={addressData}
       errorOf={errorOf}
       onChange={(change) => {
         dispatch({ kind: 'line', id: line.id, change })

@@ -1,12 +1,12 @@
 import { required } from '#shared/collections.ts'
 import { money, type Money } from '#shared/money.ts'
 import { type Skipped, splitBasket } from '#modules/money/baskets/rules/split.ts'
-import { feeOfFacts } from '#modules/money/giving/rules/fees/fee.ts'
+import { toFeeSchedule } from '#modules/money/giving/rules/fees/fee.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { bundleOf } from '../giving/state/checkout-amounts.ts'
 import type { LevelBundle } from '../giving/state/checkout-state.ts'
-import { type BasketFacts, levelOfLine, type Line } from './line/basket-line.ts'
+import { type BasketData, levelOfLine, type Line } from './line/basket-line.ts'
 import { currencyOf, isEmptied, linesOf, type State } from './state/basket-state.ts'
 import { tipOfState } from './state/basket-tip.ts'
 
@@ -24,7 +24,7 @@ export type Price = {
 }
 
 /** Prices the basket as shown on the page, by the same rules as the server. */
-export function priceOf(state: State, facts: BasketFacts): Price {
+export function priceOf(state: State, basketData: BasketData): Price {
   const currency = currencyOf(state)
   const lines = linesOf(state)
   const split = splitBasket(
@@ -32,39 +32,39 @@ export function priceOf(state: State, facts: BasketFacts): Price {
       id: line.id,
       campaignId: line.projectId,
       amount: String(line.amount),
-      ...storedBundle(levelOfLine(line, facts)?.bundle),
+      ...storedBundle(levelOfLine(line, basketData)?.bundle),
       quantity: line.quantity,
       currency: line.currency,
     })),
     {
       currency,
-      tip: tipOfState(state, facts).amount,
-      isOpen: (id) => facts.campaigns[id]?.isOpen === true,
-      isVerified: (id) => facts.campaigns[id]?.isVerified !== false,
-      takesTips: (id) => facts.campaigns[id]?.tipsEnabled === true,
+      tip: tipOfState(state, basketData).amount,
+      isOpen: (id) => basketData.campaigns[id]?.isOpen === true,
+      isVerified: (id) => basketData.campaigns[id]?.isVerified !== false,
+      takesTips: (id) => basketData.campaigns[id]?.tipsEnabled === true,
     },
   )
   const lineOf = (id: string): Line => required(lines.find((line) => line.id === id))
   const quotes = quoteBasket(
     split.lines.map(({ id, tip }) => {
       const line = lineOf(id)
-      const campaign = required(facts.campaigns[line.projectId])
+      const campaign = required(basketData.campaigns[line.projectId])
       const { quantity, isZakat, maximizeZakat, isGiftAid, isTaxDeductible } = line
       return {
-        facts: {
+        quoteData: {
           campaignId: line.projectId,
           currency,
-          fee: feeOfFacts(campaign.fee, currency),
-          zakatVariant: facts.zakatVariant,
+          fee: toFeeSchedule(campaign.fee, currency),
+          zakatVariant: basketData.zakatVariant,
           isZakatVerified: campaign.zakatVerified,
           zakatEligibleBps: campaign.zakatEligibleBps,
-          zakatFees: facts.zakatFees,
+          zakatFees: basketData.zakatFees,
         },
         request: {
           amount: money(BigInt(line.amount), currency),
           tip: money(tip, currency),
           quantity,
-          level: requestedLevelFields(line, facts),
+          level: requestedLevelFields(line, basketData),
           isZakat,
           maximizeZakat,
           giftAid: isGiftAid,
@@ -76,7 +76,7 @@ export function priceOf(state: State, facts: BasketFacts): Price {
   )
   const skipped = split.skipped.map(({ id, reason }) => ({ line: lineOf(id), reason }))
   const isAsked = (line: Line, reason: Skipped['reason']): boolean =>
-    reason === 'no-amount' && isEmptied(state, line) && facts.campaigns[line.projectId]?.isOpen === true
+    reason === 'no-amount' && isEmptied(state, line) && basketData.campaigns[line.projectId]?.isOpen === true
   const sum = (part: 'gift' | 'tip' | 'coveredFee' | 'total') =>
     money(
       quotes.reduce((total, quote) => total + quote[part].amount, 0n),
@@ -97,9 +97,9 @@ const storedBundle = (bundle: LevelBundle | null | undefined) =>
   bundle ? { bundle: { size: bundle.size, amount: String(bundle.amount) } } : {}
 
 /** The level of a line at the amount that the line has. */
-function requestedLevelFields(line: Line, facts: BasketFacts) {
+function requestedLevelFields(line: Line, basketData: BasketData) {
   const currency = line.currency
-  const level = levelOfLine(line, facts)
+  const level = levelOfLine(line, basketData)
   return level && { id: level.id, amount: money(BigInt(line.amount), currency), bundle: bundleOf(level, currency) }
 }
 

@@ -9,7 +9,7 @@ import {
   Grains,
   ShareGift,
   type Thanked,
-  ThanksFacts,
+  ThanksDetails,
   ThanksLoading,
   ThanksMissing,
   useThanked,
@@ -88,7 +88,7 @@ export function BasketThanks({
           </p>
         ) : null}
       </section>
-      <ThanksFacts gift={paid} />
+      <ThanksDetails gift={paid} />
       {charities.size > 1 ? (
         <p className="quiet small">{t('basket-page.thanks-receipts', { count: charities.size })}</p>
       ) : null}

@@ -6,7 +6,7 @@ import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters
 import { classOfStatus } from '#shared/problem.ts'
 import type { Catalogue } from '#shared/text.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
-import type { ClosedTitle } from '../giving/gift-facts.ts'
+import type { ClosedTitle } from '../giving/gift-data.ts'
 import { Refused } from '../../../lib/api.ts'
 import { MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -39,7 +39,7 @@ export type BasketDrawerProps = {
 }
 
 /** What the drawer is made of, as its own address answers it. */
-export type DrawerFacts = { readonly messages: Catalogue } & (
+export type DrawerData = { readonly messages: Catalogue } & (
   | (ItemPage & { readonly kind: 'ready' })
   | { readonly kind: 'closed'; readonly title: ClosedTitle }
   /** The campaign or its levels could not be had (S1 §8). */
@@ -50,7 +50,7 @@ export type DrawerFacts = { readonly messages: Catalogue } & (
 export function BasketDrawer(props: BasketDrawerProps) {
   const { isOpen, line, onClose } = props
   const t = useText()
-  const [said, say] = useState<Said>()
+  const [response, say] = useState<Said>()
   const sayNoMore = useCallback(() => say(undefined), [])
   return createPortal(
     <>
@@ -65,7 +65,7 @@ export function BasketDrawer(props: BasketDrawerProps) {
           <Contents {...props} say={say} />
         </FormIds>
       </Dialog>
-      <Toaster said={said} closeLabel={t('shell.close')} onGone={sayNoMore} />
+      <Toaster said={response} closeLabel={t('shell.close')} onGone={sayNoMore} />
     </>,
     document.body,
   )
@@ -82,27 +82,27 @@ function Contents({
   say,
   onClose,
   onDone,
-}: BasketDrawerProps & { readonly say: (said: Said | undefined) => void }) {
+}: BasketDrawerProps & { readonly say: (response: Said | undefined) => void }) {
   const t = useText()
-  const [facts, setFacts] = useState<DrawerFacts>()
+  const [data, setData] = useState<DrawerData>()
   const [tries, setTries] = useState(1)
   useEffect(() => {
     // What is said next is new, also where it is the same words.
     say(undefined)
     const stopped = new AbortController()
-    factsOf({ slug, campaignId, levelId: line ? line.givingLevelId : start?.levelId }, stopped.signal).then(
-      setFacts,
+    dataOf({ slug, campaignId, levelId: line ? line.givingLevelId : start?.levelId }, stopped.signal).then(
+      setData,
       (error: Error) => {
         if (stopped.signal.aborted) return
         console.warn('the details of a campaign could not be loaded', error)
-        setFacts({ kind: 'failed', messages: {}, text: t('shell.campaign-failed', { message: error.message }) })
+        setData({ kind: 'failed', messages: {}, text: t('shell.campaign-failed', { message: error.message }) })
       },
     )
     return () => stopped.abort()
     // Asked again only by hand.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [slug, campaignId, tries])
-  if (!facts)
+  if (!data)
     return (
       <div className="stack" aria-busy="true">
         <p className="visually-hidden" role="status">
@@ -115,10 +115,10 @@ function Contents({
       </div>
     )
   return (
-    <MoreTexts value={facts.messages}>
-      {facts.kind === 'ready' ? (
+    <MoreTexts value={data.messages}>
+      {data.kind === 'ready' ? (
         <Ready
-          page={facts}
+          page={data}
           say={say}
           editor={{
             line,
@@ -136,12 +136,12 @@ function Contents({
           }}
         />
       ) : null}
-      {facts.kind === 'closed' ? <Closed title={facts.title} /> : null}
-      {facts.kind === 'failed' ? (
+      {data.kind === 'closed' ? <Closed title={data.title} /> : null}
+      {data.kind === 'failed' ? (
         <Failed
-          text={facts.text}
+          text={data.text}
           onAgain={() => {
-            setFacts(undefined)
+            setData(undefined)
             setTries(tries + 1)
           }}
         />
@@ -150,26 +150,26 @@ function Contents({
   )
 }
 
-async function factsOf(
-  of: { readonly slug: string; readonly campaignId: string; readonly levelId: string | undefined },
+async function dataOf(
+  ids: { readonly slug: string; readonly campaignId: string; readonly levelId: string | undefined },
   signal: AbortSignal,
-): Promise<DrawerFacts> {
-  const query = new URLSearchParams({ id: of.campaignId, ...(of.levelId ? { level: of.levelId } : {}) })
-  const asked = fetch(`/v4/basket/add/${encodeURIComponent(of.slug)}/facts?${query}`, {
+): Promise<DrawerData> {
+  const query = new URLSearchParams({ id: ids.campaignId, ...(ids.levelId ? { level: ids.levelId } : {}) })
+  const response = fetch(`/v4/basket/add/${encodeURIComponent(ids.slug)}/facts?${query}`, {
     signal,
     headers: { accept: 'application/json' },
   })
-  const answer = await asked.catch(() => {
+  const answer = await response.catch(() => {
     throw new Refused('network', 0, {})
   })
   if (!answer.ok) throw new Refused(classOfStatus(answer.status), answer.status, {})
-  return (await answer.json()) as DrawerFacts
+  return (await answer.json()) as DrawerData
 }
 
 type Ready = {
   readonly page: ItemPage
   readonly editor: Pick<ItemEditorProps, 'line' | 'version' | 'start'>
-  readonly say: (said: Said) => void
+  readonly say: (response: Said) => void
   readonly onDone: (basket: Basket) => void
 }
 
@@ -189,7 +189,7 @@ function Ready({ page, editor, say, onDone }: Ready) {
       <ItemEditor
         item={page.item}
         campaign={page.campaign}
-        addressFacts={page.addressFacts}
+        addressData={page.addressData}
         {...editor}
         onDone={({ basket, undo, amount }) => {
           const inBasket = ({ items: { length: count } }: Basket) =>
@@ -206,7 +206,7 @@ function Ready({ page, editor, say, onDone }: Ready) {
                 label: t('item.undo'),
                 onPress: () =>
                   void undo().then(
-                    (left) => say({ text: t('item.undone'), heard: inBasket(left) }),
+                    (response) => say({ text: t('item.undone'), heard: inBasket(response) }),
                     (error: unknown) => {
                       console.warn('the gift could not be taken out again', error)
                       say({

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openBasket } from './filling.ts'
 
-let asked: string[] = []
+let requests: string[] = []
 beforeEach(() => {
-  asked = []
+  requests = []
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => (key === 'basket' ? JSON.stringify({ version: 1, value: 'kept' }) : null),
   })
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** The server answers so when it is asked for the basket that this browser remembers. */
 const keptIs = (status: number, body: object) =>
   vi.stubGlobal('fetch', async (path: string, { method, body: sent }: { method: string; body?: string }) => {
-    asked.push(`${method} ${path}${sent ? ` ${sent}` : ''}`)
+    requests.push(`${method} ${path}${sent ? ` ${sent}` : ''}`)
     return method === 'GET' ? Response.json(body, { status }) : Response.json({ id: 'new', userId: null })
   })
 
@@ -29,7 +29,7 @@ test('a basket known to the browser is filled; one that is gone or paid makes ro
 test('while it cannot be asked about, no other basket is begun in its place', async () => {
   keptIs(503, { code: 'unavailable' })
   await expect(openBasket(undefined, '', 'USD')).rejects.toMatchObject({ status: 503 })
-  expect(asked).toEqual(['GET /v4/checkout/guest/baskets/kept'])
+  expect(requests).toEqual(['GET /v4/checkout/guest/baskets/kept'])
 })
 
 test('a new basket is begun in the currency the donor chose, or in none [baskets-4]', async () => {
@@ -39,5 +39,5 @@ test('a new basket is begun in the currency the donor chose, or in none [baskets
   await openBasket(undefined, '', undefined)
   await openBasket(undefined, 'amina', undefined)
   const guest = 'POST /v4/checkout/guest/baskets'
-  expect(asked).toEqual([`${guest} {"currency":"GBP"}`, `${guest} {}`, 'POST /v4/checkout/amina/baskets {}'])
+  expect(requests).toEqual([`${guest} {"currency":"GBP"}`, `${guest} {}`, 'POST /v4/checkout/amina/baskets {}'])
 })

@@ -39,73 +39,79 @@ export async function openBasket(
 
 /** Every call of a basket at its owner's path; every response is shared with all tabs. */
 export const basketCalls = {
-  read: async (of: Whose, currency?: string): Promise<Basket> => {
-    const asked = currency ? { basketCurrency: currency } : {}
+  read: async (owner: Whose, currency?: string): Promise<Basket> => {
+    const request = currency ? { basketCurrency: currency } : {}
     return shared(
-      of.userId
-        ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: of.userId, basketId: of.id, ...asked })
-        : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: of.id, ...asked }),
+      owner.userId
+        ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: owner.userId, basketId: owner.id, ...request })
+        : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: owner.id, ...request }),
     )
   },
   /** One `key` adds once, however often it is sent. */
-  add: (of: Whose, item: NewItem, key: string) => {
+  add: (owner: Whose, item: NewItem, key: string) => {
     const headers = { 'idempotency-key': key }
     return shared(
-      of.userId
+      owner.userId
         ? api(
             'POST /v4/checkout/:userId/baskets/:basketId/items',
-            { userId: of.userId, basketId: of.id, item },
+            { userId: owner.userId, basketId: owner.id, item },
             { headers },
           )
-        : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: of.id, item }, { headers }),
+        : api('POST /v4/checkout/guest/baskets/:basketId/items', { basketId: owner.id, item }, { headers }),
     )
   },
-  update: (of: Whose, basketItemId: string, item: NewItem, version?: number, options?: CallOptions): Promise<Basket> =>
+  update: (
+    owner: Whose,
+    basketItemId: string,
+    item: NewItem,
+    version?: number,
+    options?: CallOptions,
+  ): Promise<Basket> =>
     shared(
-      of.userId
+      owner.userId
         ? api(
             'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId',
-            { userId: of.userId, basketId: of.id, basketItemId, item, version },
+            { userId: owner.userId, basketId: owner.id, basketItemId, item, version },
             options,
           )
         : api(
             'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId',
-            { basketId: of.id, basketItemId, item, version },
+            { basketId: owner.id, basketItemId, item, version },
             options,
           ),
     ),
-  remove: (of: Whose, basketItemId: string, version?: number, options?: CallOptions): Promise<Basket> =>
+  remove: (owner: Whose, basketItemId: string, version?: number, options?: CallOptions): Promise<Basket> =>
     shared(
-      of.userId
+      owner.userId
         ? api(
             'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId',
-            { userId: of.userId, basketId: of.id, basketItemId, version },
+            { userId: owner.userId, basketId: owner.id, basketItemId, version },
             options,
           )
         : api(
             'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId',
-            { basketId: of.id, basketItemId, version },
+            { basketId: owner.id, basketItemId, version },
             options,
           ),
     ),
   edit: (
-    of: Whose,
+    owner: Whose,
     change: Omit<InputOf<ProductContract, 'PATCH /v4/checkout/guest/baskets/:basketId'>, 'basketId'>,
     options?: CallOptions,
   ): Promise<Basket> =>
     shared(
-      of.userId
+      owner.userId
         ? api(
             'PATCH /v4/checkout/:userId/baskets/:basketId',
-            { userId: of.userId, basketId: of.id, ...change },
+            { userId: owner.userId, basketId: owner.id, ...change },
             options,
           )
-        : api('PATCH /v4/checkout/guest/baskets/:basketId', { basketId: of.id, ...change }, options),
+        : api('PATCH /v4/checkout/guest/baskets/:basketId', { basketId: owner.id, ...change }, options),
     ),
 }
 
-async function shared<Answered extends Basket>(asked: Promise<Answered>): Promise<Answered> {
-  const basket = await asked
+async function shared<Answered extends Basket>(response: Promise<Answered>): Promise<Answered> {
+  const basket = await response
   broadcastBasket(basket)
   return basket
 }

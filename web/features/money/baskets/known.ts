@@ -42,13 +42,13 @@ const subscribe = (listener: () => void) => {
 
 /** The basket being filled: as the server said it, then as this page or another tab has changed it since. */
 export function useFilling(): Filling | undefined {
-  const said = useFrame()?.basket
+  const filling = useFrame()?.basket
   const heard = useSyncExternalStore(
     subscribe,
     () => known,
     () => undefined,
   )
-  return heard === undefined ? said : (heard ?? undefined)
+  return heard === undefined ? filling : (heard ?? undefined)
 }
 
 /** The state of a basket, as far as every page knows it. */

@@ -12,21 +12,21 @@ const inProgressTriesMax = 4
 
 /** The whole basket in one payment. */
 export const payBasket = (
-  of: Whose,
+  owner: Whose,
   input: BasketPayment,
   press: { key: string; sessionId: string },
 ): Promise<Ending> =>
   sendPress(
     (reCaptcha): Promise<{ readonly result: DonateResult }> => {
-      const sent = reCaptcha === undefined ? input : { ...input, reCaptcha }
+      const basketPayment = reCaptcha === undefined ? input : { ...input, reCaptcha }
       const options = { headers: headersOf(press) }
-      return of.userId
+      return owner.userId
         ? call(
             'POST /v4/checkout/:userId/baskets/:basketId/checkout',
-            { ...sent, userId: of.userId, basketId: of.id },
+            { ...basketPayment, userId: owner.userId, basketId: owner.id },
             options,
           )
-        : call('POST /v4/checkout/guest/baskets/:basketId/checkout', { ...sent, basketId: of.id }, options)
+        : call('POST /v4/checkout/guest/baskets/:basketId/checkout', { ...basketPayment, basketId: owner.id }, options)
     },
     world,
     inProgressTriesMax,

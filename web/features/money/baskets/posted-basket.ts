@@ -3,7 +3,7 @@ import type { Fault } from '#shared/problem.ts'
 import { type AddressDraft, addressFields } from '#modules/platform/addresses/rules/address.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
-import { type BasketFacts, fixedLevel, type Line, type LineChange } from './line/basket-line.ts'
+import { type BasketData, fixedLevel, type Line, type LineChange } from './line/basket-line.ts'
 import type { State, Tip, BasketPreferences } from './state/basket-state.ts'
 
 /** The response to a form without scripts, with everything that was typed in it. */
@@ -23,15 +23,15 @@ const text = (posted: FormData, name: string, max: number): string => {
 const isWhole = (amount: string): boolean => /^\d+$/.test(amount)
 
 /** A line as its own form sent it; a box that is not ticked is not sent, and what was not shown stays as it was. */
-export function changeOfPost(posted: FormData, line: Line, facts: BasketFacts): LineChange {
+export function changeOfPost(posted: FormData, line: Line, basketData: BasketData): LineChange {
   const { id } = line
-  const campaign = facts.campaigns[line.projectId]
+  const campaign = basketData.campaigns[line.projectId]
   const has = (field: string) => posted.has(`${field}-${id}`)
   const exponent = exponentOf(line.currency)
   const unit = 10 ** exponent
   const typed = postedAmount(text(posted, `amount-${id}`, 20), exponent)
   const quantity = has('quantity') ? postedQuantity(text(posted, `quantity-${id}`, 5)) : line.quantity
-  const isTyped = has('amount') && !fixedLevel(line, facts) && typed !== String(Math.floor(line.amount / unit))
+  const isTyped = has('amount') && !fixedLevel(line, basketData) && typed !== String(Math.floor(line.amount / unit))
   const refused = {
     ...(isTyped && !isWhole(typed) ? { amount: typed } : {}),
     ...(Number.isInteger(quantity) ? {} : { quantity }),

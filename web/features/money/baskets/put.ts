@@ -53,13 +53,13 @@ const isOver = (error: unknown): boolean =>
  * the basket has changed since.
  */
 async function takeOut(
-  of: Whose,
+  owner: Whose,
   item: NewItem,
   { items, version, addedItemId }: Basket & { readonly addedItemId: string },
 ): Promise<Basket> {
   const grown = items.find(({ id }) => id === addedItemId)?.quantity ?? 0
   const before = grown - (item.quantity ?? 1)
   return before > 0
-    ? basketCalls.update(of, addedItemId, { ...item, quantity: before }, version)
-    : basketCalls.remove(of, addedItemId, version)
+    ? basketCalls.update(owner, addedItemId, { ...item, quantity: before }, version)
+    : basketCalls.remove(owner, addedItemId, version)
 }

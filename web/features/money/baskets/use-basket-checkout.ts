@@ -6,7 +6,7 @@ import { identify, track } from '../../../lib/analytics.ts'
 import type { Refused } from '../../../lib/api.ts'
 import { remember } from '../../../lib/storage.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
-import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
+import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { defaultCardChoice, type SavedCard } from '../cards/card-text.ts'
 import { recallCard } from '../cards/recall-card.ts'
 import { useOwnCardFields } from '../giving/form/payment-parts.tsx'
@@ -16,7 +16,7 @@ import { browserInfo, type Payment } from '../giving/use-payment.ts'
 import { type Price, priceOf } from './basket-price.ts'
 import { controlOfRefused, hasOwnNotice } from './basket-problems.ts'
 import type { Basket } from './filling.ts'
-import type { BasketFacts } from './line/basket-line.ts'
+import type { BasketData } from './line/basket-line.ts'
 import { type BasketPayment, payBasket } from './pay-basket.ts'
 import type { PostedBasket } from './posted-basket.ts'
 import { tippedOf, tipOfState } from './state/basket-tip.ts'
@@ -24,12 +24,12 @@ import { isElsewhereNow, type LoadedFor, useBasket } from './use-basket.ts'
 import { useBasketProblems } from './use-basket-problems.ts'
 
 export type LoadedBasket = LoadedFor & {
-  readonly facts: BasketFacts
+  readonly basketData: BasketData
   /** The donor's own, beside those of the gifts. */
   readonly currencies: readonly Currency[]
   readonly cards: readonly SavedCard[]
   readonly mandate: string
-  readonly addressFacts: AddressFacts
+  readonly addressData: AddressData
   readonly loginUrl: string
 }
 
@@ -44,23 +44,26 @@ export type BasketCheckout = {
 
 /** The state of the basket's checkout, and everything from the press of its button to the payment. */
 export function useBasketCheckout({ loaded, posted, payments, payment, refusal, onRefusal }: BasketCheckout) {
-  const { facts, cards } = loaded
+  const { basketData, cards } = loaded
   const t = useText()
   const frame = useFrame()
   const isSignedIn = Boolean(frame?.viewer.isSignedIn)
   const revalidator = useRevalidator()
-  const used = useBasket(loaded, facts, posted?.state)
+  const used = useBasket(loaded, basketData, posted?.state)
   const { state, flush } = used
   const [donor, setDonor] = useState({ email: posted?.email ?? '', name: posted?.name ?? '' })
   const [cardId, setCardId] = useState(defaultCardChoice(cards))
   const [saveCard, setSaveCard] = useState(false)
-  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfState(state, facts).amount, tippedOf(state, facts).amount)
+  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(
+    tipOfState(state, basketData).amount,
+    tippedOf(state, basketData).amount,
+  )
   /** What the donor was about to pay when it turned out to be something else. */
   const [before, setBefore] = useState<Price>()
   const shown = useRef<Price>(undefined)
-  const price = priceOf(state, facts)
+  const price = priceOf(state, basketData)
   const hasGifts = price.paid.length + price.emptied.length > 0
-  const problems = useBasketProblems({ state, facts, price, donor, isTipConfirmed, posted })
+  const problems = useBasketProblems({ state, basketData, price, donor, isTipConfirmed, posted })
   const card = useOwnCardFields(payments, cardId === '' && hasGifts)
 
   useEffect(() => {
@@ -92,10 +95,10 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   }, [state.basket.userId])
 
   function showRefusal({ fields, message }: Refused) {
-    const found = Object.entries(fields).map(([field, text]) =>
+    const basketProblems = Object.entries(fields).map(([field, text]) =>
       problems.withGiftName(controlOfRefused(field, state), text),
     )
-    if (found.length > 0) return problems.setSummary(found)
+    if (basketProblems.length > 0) return problems.setSummary(basketProblems)
     if (refusal && hasOwnNotice(refusal)) return problems.setSummary([])
     return problems.setSummary([{ id: 'card', text: message || t('give.exception') }])
   }

@@ -5,7 +5,7 @@ import { useFaultText, useFrame, useText } from '../../../lib/text.tsx'
 import { useSummary } from '../../platform/addresses/summary.ts'
 import type { Price } from './basket-price.ts'
 import { addressFaultsOf, type BasketProblem } from './basket-problems.ts'
-import { type BasketFacts, lacksAddress } from './line/basket-line.ts'
+import { type BasketData, lacksAddress } from './line/basket-line.ts'
 import type { PostedBasket } from './posted-basket.ts'
 import { isEmptied, isOfLine, linesOf, type State } from './state/basket-state.ts'
 import { tipChoiceOf, tippedOf, tipOfState } from './state/basket-tip.ts'
@@ -14,7 +14,7 @@ type Donor = { readonly email: string; readonly name: string }
 
 type Options = {
   readonly state: State
-  readonly facts: BasketFacts
+  readonly basketData: BasketData
   readonly price: Price
   readonly donor: Donor
   readonly isTipConfirmed: boolean
@@ -22,7 +22,7 @@ type Options = {
 }
 
 /** What must be put right before the basket can be paid: sentences at the controls and in the summary. */
-export function useBasketProblems({ state, facts, price, donor, isTipConfirmed, posted }: Options) {
+export function useBasketProblems({ state, basketData, price, donor, isTipConfirmed, posted }: Options) {
   const t = useText()
   const frame = useFrame()
   const faultText = useFaultText()
@@ -36,7 +36,7 @@ export function useBasketProblems({ state, facts, price, donor, isTipConfirmed, 
   const [changedLines, setChangedLines] = useState<readonly string[]>([])
 
   const donorFaults = frame?.viewer.isSignedIn ? {} : checkDonorGiven(donor)
-  const isTipMissing = tippedOf(state, facts).amount > 0n && tipChoiceOf(state) === '' && !state.tip.isChosen
+  const isTipMissing = tippedOf(state, basketData).amount > 0n && tipChoiceOf(state) === '' && !state.tip.isChosen
   const faults = textsOf(isTipMissing ? { ...donorFaults, tipChoice: { code: 'tip-choice-missing' } } : donorFaults)
   const emptied = textsOf(
     Object.fromEntries(
@@ -45,9 +45,9 @@ export function useBasketProblems({ state, facts, price, donor, isTipConfirmed, 
       ),
     ),
   )
-  const withoutAddress = price.paid.filter(({ line }) => lacksAddress(line, facts)).map(({ line }) => line)
+  const withoutAddress = price.paid.filter(({ line }) => lacksAddress(line, basketData)).map(({ line }) => line)
   const addressTexts = isSubmitted
-    ? textsOf(Object.assign({}, ...withoutAddress.map((line) => addressFaultsOf(line, facts.country))))
+    ? textsOf(Object.assign({}, ...withoutAddress.map((line) => addressFaultsOf(line, basketData.country))))
     : {}
 
   function textsOf(found: Readonly<Record<string, Fault>>): Readonly<Record<string, string | undefined>> {
@@ -79,20 +79,20 @@ export function useBasketProblems({ state, facts, price, donor, isTipConfirmed, 
     const missingAmounts = price.emptied.map(({ id }) => [`amount-${id}`, emptied[`amount-${id}`]] as const)
     // A failed save that concerns no field is no reason to refuse: the press saves once more, and says so if that fails.
     const { basket: _, ...errors } = state.errors
-    const found = [...missingAmounts, ...Object.entries(faults), ...Object.entries(errors)].flatMap(([id, text]) =>
-      text ? [withGiftName(id, text)] : [],
+    const basketProblems = [...missingAmounts, ...Object.entries(faults), ...Object.entries(errors)].flatMap(
+      ([id, text]) => (text ? [withGiftName(id, text)] : []),
     )
     if (price.paid.length + price.emptied.length === 0)
-      found.push({ id: 'gifts-none', text: t('basket-page.none-match') })
+      basketProblems.push({ id: 'gifts-none', text: t('basket-page.none-match') })
     for (const line of withoutAddress) {
-      const addressFaults = addressFaultsOf(line, facts.country)
+      const addressFaults = addressFaultsOf(line, basketData.country)
       for (const { id, text } of ofFaults(addressFaults))
-        found.push({ ...withGiftName(id, text), ownText: faultText(addressFaults[id]) ?? text })
+        basketProblems.push({ ...withGiftName(id, text), ownText: faultText(addressFaults[id]) ?? text })
     }
-    if (tipOfState(state, facts).amount > tippedOf(state, facts).amount && !isTipConfirmed)
-      found.push({ id: 'tip-large', text: t('give.tip-large') })
-    if (state.isElsewhere) found.push({ id: 'elsewhere', text: t('basket-page.elsewhere') })
-    return found
+    if (tipOfState(state, basketData).amount > tippedOf(state, basketData).amount && !isTipConfirmed)
+      basketProblems.push({ id: 'tip-large', text: t('give.tip-large') })
+    if (state.isElsewhere) basketProblems.push({ id: 'elsewhere', text: t('basket-page.elsewhere') })
+    return basketProblems
   }
 
   return {
@@ -102,11 +102,11 @@ export function useBasketProblems({ state, facts, price, donor, isTipConfirmed, 
     withGiftName,
     /** Shows every problem from now on. Returns whether there is none. */
     submit(): boolean {
-      const found = findProblems()
+      const basketProblems = findProblems()
       setSubmitted(true)
-      setSummary(found)
+      setSummary(basketProblems)
       setChangedLines([])
-      return found.length === 0
+      return basketProblems.length === 0
     },
     /** Takes problems out of the summary, by the ids of their controls. */
     dismiss: (ids: readonly string[]) => setSummary(summary.filter(({ id }) => !ids.includes(id))),

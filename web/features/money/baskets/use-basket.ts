@@ -3,7 +3,7 @@ import { fieldOfWire } from '#modules/platform/addresses/rules/wire.ts'
 import { isTipPercent, type TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
 import { type CallOptions, Refused } from '../../../lib/api.ts'
 import { recall } from '../../../lib/storage.ts'
-import { type BasketFacts, itemOf, type Line } from './line/basket-line.ts'
+import { type BasketData, itemOf, type Line } from './line/basket-line.ts'
 import { beginWith, type Change, reduce } from './state/basket-reducer.ts'
 import { editOf, isUnsaved, linesToSave } from './state/basket-saving.ts'
 import { linesOf, type State, type Suggested } from './state/basket-state.ts'
@@ -39,12 +39,12 @@ export type LoadedFor = {
  */
 export function useBasket(
   { basket: loaded, tipPolicy: policy, mayRemember }: LoadedFor,
-  facts: BasketFacts,
+  basketData: BasketData,
   posted?: Pick<State, 'changes' | 'preferences' | 'errors'>,
 ): UsedBasket {
-  const [state, show] = useState<State>(() => ({ ...beginWith(loaded, facts, { policy }), ...posted }))
+  const [state, show] = useState<State>(() => ({ ...beginWith(loaded, basketData, { policy }), ...posted }))
   const now = useRef(state)
-  const known = useRef(facts)
+  const known = useRef(basketData)
   const saves = useRef<Promise<Basket | undefined>>(Promise.resolve(undefined))
   /** The newest version that another tab reported. */
   const newestElsewhere = useRef(0)
@@ -54,13 +54,13 @@ export function useBasket(
   }, [])
 
   useEffect(() => {
-    known.current = facts
+    known.current = basketData
     const before = now.current.basket
     if (before === loaded || (before.id === loaded.id && loaded.version < before.version)) return
-    dispatch({ kind: 'loaded', basket: loaded, facts })
+    dispatch({ kind: 'loaded', basket: loaded, basketData })
     // It was changed once more while it was on its way.
     if (newestElsewhere.current > loaded.version) dispatch({ kind: 'elsewhere' })
-  }, [loaded, facts, dispatch])
+  }, [loaded, basketData, dispatch])
 
   useEffect(() => {
     const { tipChoice, anonymous, newsletter } = recall('checkoutPreferences') ?? {}
@@ -114,7 +114,7 @@ export function useBasket(
     await saves.current
   }, [dispatch])
 
-  const isDue = !state.isElsewhere && (state.saving === 'typed' || isUnsaved(state, facts))
+  const isDue = !state.isElsewhere && (state.saving === 'typed' || isUnsaved(state, basketData))
   useEffect(() => {
     if (!isDue) return
     const timer = setTimeout(() => void flush(), saveDelayMs)
@@ -136,7 +136,7 @@ export function useBasket(
 
 async function save(
   now: { readonly current: State },
-  known: { readonly current: BasketFacts },
+  known: { readonly current: BasketData },
   dispatch: (change: Change) => void,
   options?: CallOptions,
 ) {
@@ -150,7 +150,7 @@ async function save(
   let isRefused = false
   try {
     for (const [id, change] of linesToSave(now.current, known.current)) {
-      const line = linesOf(now.current).find((each) => each.id === id)
+      const line = linesOf(now.current).find((line) => line.id === id)
       const { version } = now.current.basket
       try {
         const saving = line
@@ -158,7 +158,7 @@ async function save(
           : basketCalls.remove(whose(), id, version, options)
         const isMade = (basket: Basket) =>
           sameItem(
-            linesOf({ basket, changes: {} }).find((each) => each.id === id),
+            linesOf({ basket, changes: {} }).find((line) => line.id === id),
             line,
           )
         const basket = await saving.catch(madeBefore(version, isMade))
@@ -189,7 +189,7 @@ async function save(
       dispatch({
         kind: 'not-applied',
         basket: error.body.basket as Basket,
-        facts: known.current,
+        basketData: known.current,
         message: error.message,
       })
     else dispatch({ kind: 'failed', errors: errorsOf(error, '') })

@@ -64,7 +64,7 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
-  const [asked, setAsked] = useState<Asked>()
+  const [request, setAsked] = useState<Asked>()
   const [isStopAsked, setStopAsked] = useState(false)
   const answered = useRef<(isStopped: boolean) => void>(undefined)
   const { place, state, fields } = useCardFields(
@@ -73,14 +73,14 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
   )
 
   useEffect(() => {
-    if (!asked) return
-    const { challenge } = asked
+    if (!request) return
+    const { challenge } = request
     function listen(event: MessageEvent<{ sunbul?: string; type?: string }>) {
       if (isChallengeFinished(event, challenge)) answered.current?.(false)
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
-  }, [asked])
+  }, [request])
 
   async function add(): Promise<Saved | Refusal> {
     const typed = (await fields.current?.tokenise()) ?? { message: t('give.exception') }
@@ -119,7 +119,7 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
     ),
     dialog: (
       <Dialog
-        isOpen={asked !== undefined}
+        isOpen={request !== undefined}
         title={t('give.challenge-title')}
         closeLabel={t('shell.close')}
         onClose={() => setStopAsked(true)}
@@ -139,11 +139,11 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
               </div>
             </div>
           ) : null}
-          {asked?.challenge.url ? (
+          {request?.challenge.url ? (
             <iframe
               className="checkout-challenge"
               title={t('give.challenge-title')}
-              src={`${asked.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`}
+              src={`${request.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`}
             />
           ) : null}
         </div>

@@ -31,19 +31,19 @@ type Props = {
 
 /** The checkout of one donation: its sections, its total and the dialogs of its payment. */
 export function CheckoutForm({ checkout, beside, mandate }: Props) {
-  const { facts, campaign } = checkout
+  const { checkoutData, campaign } = checkout
   const t = useText()
   const locale = useLocale()
   const { form, set, errorOf, payment, summary, ...used } = useCheckout(checkout)
   const { stage } = payment
-  const takesCard = facts.methods?.card ?? true
+  const takesCard = checkoutData.methods?.card ?? true
   const pageTitle = t('give.title', { campaign: campaign.title })
   // The page has no title of its own: a browser shows the first of two.
   const title = <title>{summary.length > 0 ? t('shell.title-problem', { title: pageTitle }) : pageTitle}</title>
   const isBusy = stage.kind !== 'form'
-  const isBank = methodOf(form, facts) === 'ach'
+  const isBank = methodOf(form, checkoutData) === 'ach'
   // A payment that was begun before may be of another amount than the form holds by now.
-  const challenged = stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, facts.currency) : undefined
+  const challenged = stage.kind === 'challenge' ? parseMajor(stage.challenge.amount, checkoutData.currency) : undefined
   return (
     <Kept stage={stage}>
       <form
@@ -70,11 +70,11 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
             </Suspense>
           )}
           {checkout.missingFrequency ? <p className="notice">{checkout.missingFrequency}</p> : null}
-          {facts.plans?.length || checkout.dailyUrl ? (
+          {checkoutData.plans?.length || checkout.dailyUrl ? (
             <Suspense fallback={null}>
               <FrequencyChoice
                 form={form}
-                facts={facts}
+                checkoutData={checkoutData}
                 set={set}
                 errorOf={errorOf}
                 dailyUrl={checkout.dailyUrl ?? undefined}
@@ -84,7 +84,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
           ) : null}
           <GiftBlock
             form={form}
-            facts={facts}
+            checkoutData={checkoutData}
             set={set}
             errorOf={errorOf}
             isTipConfirmed={used.isTipConfirmed}
@@ -92,7 +92,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
           />
           <WalletPlace
             form={form}
-            facts={facts}
+            checkoutData={checkoutData}
             quote={used.quote}
             payments={checkout.payments}
             payment={used.wallet}
@@ -101,12 +101,12 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
           />
           <DonorBlock
             form={form}
-            facts={facts}
+            checkoutData={checkoutData}
             set={set}
             errorOf={errorOf}
             onBlur={used.onBlur}
             loginUrl={checkout.loginUrl}
-            addressFacts={checkout.addressFacts}
+            addressData={checkout.addressData}
           />
           {takesCard ? (
             <CardSection
@@ -124,7 +124,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
               choice={
                 <BankChoice
                   form={form}
-                  facts={facts}
+                  checkoutData={checkoutData}
                   payments={checkout.payments}
                   total={used.quote.total}
                   set={set}
@@ -144,7 +144,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
           isChecked={checkout.posted?.isComplete ?? false}
           isReferred={Boolean(checkout.code)}
           wrong={checkout.posted ? [] : summary}
-          mandateOfDebit={<BankMandate form={form} facts={facts} total={used.quote.total} />}
+          mandateOfDebit={<BankMandate form={form} checkoutData={checkoutData} total={used.quote.total} />}
         >
           {isBusy ? null : beside?.(form)}
         </CheckoutSummary>

@@ -6,7 +6,7 @@ import type { SavedCard } from '../cards/card-text.ts'
 import { recallCard } from '../cards/recall-card.ts'
 import { wholeOf } from './state/checkout-amounts.ts'
 import type { Change } from './state/checkout-reducer.ts'
-import type { CheckoutFacts, Form } from './state/checkout-state.ts'
+import type { CheckoutData, Form } from './state/checkout-state.ts'
 
 /** What a link or the donor's account decides, so that this browser does not. */
 export type FixedChoices = {
@@ -16,13 +16,13 @@ export type FixedChoices = {
   readonly newsletter: boolean
 }
 
-type Page = { readonly facts: CheckoutFacts; readonly fixed: FixedChoices; readonly cards: readonly SavedCard[] }
+type Page = { readonly checkoutData: CheckoutData; readonly fixed: FixedChoices; readonly cards: readonly SavedCard[] }
 
 /** Returns the changes to the form that this browser remembers from earlier donations. */
-export function recallChoices(form: Form, { facts, fixed, cards }: Page): Change[] {
+export function recallChoices(form: Form, { checkoutData, fixed, cards }: Page): Change[] {
   const changes: Change[] = []
   const amount = recall('donationAmount')
-  if (!fixed.amount && form.levelId === '' && amount?.currency === facts.currency)
+  if (!fixed.amount && form.levelId === '' && amount?.currency === checkoutData.currency)
     changes.push({ field: 'amount', value: amount.amount })
   const preferences = recall('checkoutPreferences')
   if (preferences && !fixed.anonymous) changes.push({ field: 'isAnonymous', value: preferences.anonymous })
@@ -30,7 +30,7 @@ export function recallChoices(form: Form, { facts, fixed, cards }: Page): Change
   if (preferences && !fixed.tip && isTipPercent(preferences.tipChoice))
     changes.push({ field: 'tipOffered', value: { choice: preferences.tipChoice, typed: '0' } })
   const tip = recall('donationTip')
-  if (!fixed.tip && preferences?.tipChoice === 'other' && tip?.currency === facts.currency)
+  if (!fixed.tip && preferences?.tipChoice === 'other' && tip?.currency === checkoutData.currency)
     changes.push({ field: 'tipOffered', value: { choice: 'other', typed: tip.amount } })
   if (recall('userTaxDeductiblePreference') === false) changes.push({ field: 'taxReceipt', value: false })
   const cardId = recallCard(cards)
@@ -39,12 +39,15 @@ export function recallChoices(form: Form, { facts, fixed, cards }: Page): Change
 }
 
 /** Keeps the choices of a donation in this browser for the next one. */
-export function rememberChoices(form: Form, facts: CheckoutFacts, gift: Money): void {
-  remember('donationAmount', form.levelId === '' ? { amount: wholeOf(gift), currency: facts.currency } : undefined)
+export function rememberChoices(form: Form, checkoutData: CheckoutData, gift: Money): void {
+  remember(
+    'donationAmount',
+    form.levelId === '' ? { amount: wholeOf(gift), currency: checkoutData.currency } : undefined,
+  )
   // Zakat has no tip unless the donor chooses one, so it decides nothing about the next donation.
   const tip = form.isTipChosen ? { choice: form.tipChoice, typed: form.tipTyped } : form.tipOffered
   remember('checkoutPreferences', { anonymous: form.isAnonymous, newsletter: form.newsletter, tipChoice: tip.choice })
-  remember('donationTip', tip.choice === 'other' ? { amount: tip.typed, currency: facts.currency } : undefined)
+  remember('donationTip', tip.choice === 'other' ? { amount: tip.typed, currency: checkoutData.currency } : undefined)
   remember('savedCard', form.cardId || undefined)
-  if (mayHaveTaxReceipt(facts.country, facts)) remember('userTaxDeductiblePreference', form.taxReceipt)
+  if (mayHaveTaxReceipt(checkoutData.country, checkoutData)) remember('userTaxDeductiblePreference', form.taxReceipt)
 }

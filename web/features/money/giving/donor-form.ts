@@ -62,12 +62,12 @@ const isAskedFor = (field: Definition, form: DonorForm, asks: Asks): boolean =>
  */
 export const withoutUnasked = <Form extends DonorForm>(form: Form, level: AskingLevel | undefined): Form => {
   const asks = asksOf(level)
-  const kept = formOf((name, field) => {
+  const donorForm = formOf((name, field) => {
     if (!isAskedFor(field, form, asks)) return held(field, undefined)
     const value = form[name]
     return typeof value === 'string' ? value.trim() : value
   })
-  return { ...form, ...kept }
+  return { ...form, ...donorForm }
 }
 
 /** The form's fields as the rules judge them. */

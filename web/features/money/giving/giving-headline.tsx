@@ -65,7 +65,7 @@ export function GivingHeadline({ hijri, gregorian }: { readonly hijri: Year; rea
                 <tr key={currency}>
                   <th scope="row">{currency}</th>
                   {[hijri, gregorian].map(({ year, sums }) => {
-                    const sum = sums.find((each) => each.currency === currency)
+                    const sum = sums.find((sum) => sum.currency === currency)
                     return <td key={year}>{sum ? <Amount minor={sum.gift} currency={currency} /> : '–'}</td>
                   })}
                 </tr>

@@ -37,15 +37,15 @@ const ours = (status: number, code: string) => () =>
 test.each(Object.entries(between))(
   '%s tells nothing of a press: it is sent again under its key, or stays open',
   async (_, answer) => {
-    let asked = 0
-    vi.stubGlobal('fetch', async () => ((asked += 1), answer()))
+    let requestCount = 0
+    vi.stubGlobal('fetch', async () => ((requestCount += 1), answer()))
     const { call } = await import('../../../lib/api.ts')
     const ending = await sendPress(
       () => call('POST /api/donate/challenge', { id: 'a gift', challenge: 'its token' }) as never,
       atOnce,
     )
     expect(ending).toMatchObject({ kind: 'refused', isFinal: false })
-    expect(asked).toBeGreaterThan(0)
+    expect(requestCount).toBeGreaterThan(0)
   },
 )
 
@@ -124,14 +124,14 @@ test('a new tab is in the visit of the others, and a tab stays in the visit that
 test('unreachable records leave a payment unknown, with the server’s sentence and no form that pays again', async () => {
   const away = { status: 503, body: { code: 'database-away', message: 'Do not pay again.' } }
   const refused = () => new Refused('server', away.status, away.body)
-  let asked = 0
+  let requestCount = 0
   const ending = await sendPress(async () => {
-    asked += 1
+    requestCount += 1
     throw refused()
   }, atOnce)
   expect(ending).toEqual({ kind: 'confirming', message: 'Do not pay again.' })
   // Tried again with the same key first: the database may be back in a moment.
-  expect(asked).toBe(4)
+  expect(requestCount).toBe(4)
   vi.stubGlobal('fetch', async () => ours(503, 'database-away')())
   expect(await finishChallenge(question)).toMatchObject({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
   expect(await endingOfPress({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({

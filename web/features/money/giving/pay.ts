@@ -56,20 +56,20 @@ const proofsMax = 3
 /** A gift of its own. */
 export const give = (
   input: DonateInput,
-  of: { key: string; sessionId: string },
+  ids: { key: string; sessionId: string },
   within: World = world,
 ): Promise<Ending> =>
   sendPress(
     (reCaptcha) =>
       call('POST /api/donate/donate/:campaignId', reCaptcha === undefined ? input : { ...input, reCaptcha }, {
-        headers: headersOf(of),
+        headers: headersOf(ids),
       }),
     within,
   )
 
-export const headersOf = (of: { key: string; sessionId: string }) => ({
-  'idempotency-key': of.key,
-  'session-id': of.sessionId,
+export const headersOf = (ids: { key: string; sessionId: string }) => ({
+  'idempotency-key': ids.key,
+  'session-id': ids.sessionId,
   ...pageLanguage(),
 })
 
@@ -153,7 +153,7 @@ export async function finishChallenge(challenge: Challenge): Promise<Ending> {
 /**
  * What became of a gift that was begun here before: asked first, so that a reload never charges again (payments-14).
  */
-export const resume = (of: { intentId: string; token: string }) => standing('GET /v4/gifts/:intentId', of)
+export const resume = (ids: { intentId: string; token: string }) => standing('GET /v4/gifts/:intentId', ids)
 
 /** Cancels the 3-D Secure challenge; undefined: the payment can no longer be charged. */
 export const stopChallenge = ({ intentId, token }: Challenge) =>
@@ -161,17 +161,17 @@ export const stopChallenge = ({ intentId, token }: Challenge) =>
 
 async function standing(
   name: 'GET /v4/gifts/:intentId' | 'POST /v4/gifts/:intentId/stop',
-  of: { intentId: string; token: string },
+  ids: { intentId: string; token: string },
 ): Promise<Ending | undefined> {
   try {
-    const result = heard((await call(name, of)).result, 'id')
+    const result = heard((await call(name, ids)).result, 'id')
     if (result.paid) return { kind: 'paid', paid: result.paid }
-    if (result.challenge) return { kind: 'challenge', challenge: { intentId: of.intentId, ...result.challenge } }
-    if (result.pending) return { kind: 'pending', ...of }
-    return result.status === 'processing' || result.status === 'unknown' ? { kind: 'confirming', ...of } : undefined
+    if (result.challenge) return { kind: 'challenge', challenge: { intentId: ids.intentId, ...result.challenge } }
+    if (result.pending) return { kind: 'pending', ...ids }
+    return result.status === 'processing' || result.status === 'unknown' ? { kind: 'confirming', ...ids } : undefined
   } catch (error) {
-    if (!(error instanceof Refused)) return { kind: 'confirming', ...of }
-    return leavesOpen(error) ? { kind: 'confirming', ...of, ...messageOf(error) } : undefined
+    if (!(error instanceof Refused)) return { kind: 'confirming', ...ids }
+    return leavesOpen(error) ? { kind: 'confirming', ...ids, ...messageOf(error) } : undefined
   }
 }
 

@@ -4,7 +4,7 @@ import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import { fromPost } from './donor-form.ts'
 import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
-import type { CheckoutFacts, Form } from './state/checkout-state.ts'
+import type { CheckoutData, Form } from './state/checkout-state.ts'
 import { levelOf, wholeOf } from './state/checkout-amounts.ts'
 
 /** What a browser without scripts sent, as the form holds it; what it did not show stays as it was. */
@@ -12,7 +12,7 @@ export function formOfPost(
   posted: FormData,
   before: Form,
   currency: Currency,
-  plans: CheckoutFacts['plans'] = [],
+  plans: CheckoutData['plans'] = [],
 ): Form {
   const text = (name: string, max = 2000): string => {
     const value = posted.get(name)
@@ -53,11 +53,11 @@ export function formOfPost(
 }
 
 /** What was typed with a fraction, by its control: whole amounts and whole numbers only (S1 §5). */
-export function fractionsIn(form: Form, facts: CheckoutFacts): Readonly<Record<string, Fault>> {
+export function fractionsIn(form: Form, checkoutData: CheckoutData): Readonly<Record<string, Fault>> {
   const wrong = {
-    amount: /\D/.test(form.amount) && !levelOf(form, facts)?.amount,
+    amount: /\D/.test(form.amount) && !levelOf(form, checkoutData)?.amount,
     quantity: !Number.isInteger(form.quantity),
-    tipTyped: facts.tipsEnabled && form.tipChoice === 'other' && /\D/.test(form.tipTyped),
+    tipTyped: checkoutData.tipsEnabled && form.tipChoice === 'other' && /\D/.test(form.tipTyped),
   }
   return Object.fromEntries(
     Object.entries(wrong).flatMap(([id, isWrong]) => (isWrong ? [[id, { code: 'not-whole' }]] : [])),

@@ -1,11 +1,11 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import type { CheckoutFacts } from './state/checkout-state.ts'
+import type { CheckoutData } from './state/checkout-state.ts'
 
 type Offer = OutputOf<ProductContract, 'GET /v4/qurbani/items/:itemId'>
 
 /** A Qurbani item as the forms have a giving level. */
-export function levelOfOffer(offer: Offer): CheckoutFacts['levels'][number] {
+export function levelOfOffer(offer: Offer): CheckoutData['levels'][number] {
   const isWhole = offer.unit === 'animal'
   return {
     id: offer.id,

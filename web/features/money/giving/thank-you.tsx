@@ -9,7 +9,7 @@ import {
   Grains,
   ShareGift,
   type Thanked,
-  ThanksFacts,
+  ThanksDetails,
   ThanksLoading,
   ThanksMissing,
   useThanked,
@@ -47,21 +47,21 @@ export function ThankYou({
   const { gift, record } = useThanked((found) => found.campaign.slug === slug)
   if (gift === undefined) return <ThanksLoading />
   if (gift === null || gift === 'unread') return <ThanksMissing isUnread={gift === 'unread'} />
-  const kept = required(record)
+  const thanksRecord = required(record)
   if (gift === 'pending')
     return (
       <Suspense fallback={<ThanksLoading />}>
-        <PendingDebit record={kept} slug={slug} origin={page.origin} imageUrl={page.imageUrl} />
+        <PendingDebit record={thanksRecord} slug={slug} origin={page.origin} imageUrl={page.imageUrl} />
       </Suspense>
     )
   return (
     <Thanks
       gift={gift}
-      record={kept}
+      record={thanksRecord}
       {...page}
-      receipts={receipts(kept, gift.email)}
-      planMailbox={gift.isRegular ? planMailbox(kept) : null}
-      taxAddress={taxAddress(kept)}
+      receipts={receipts(thanksRecord, gift.email)}
+      planMailbox={gift.isRegular ? planMailbox(thanksRecord) : null}
+      taxAddress={taxAddress(thanksRecord)}
     />
   )
 }
@@ -101,7 +101,7 @@ function Thanks({
       {imageUrl ? (
         <img className="checkout-thanks-picture" src={`${imageUrl}&w=960`} alt="" width="960" height="540" />
       ) : null}
-      <ThanksFacts gift={gift} />
+      <ThanksDetails gift={gift} />
       {receipts}
       {planMailbox}
       {taxAddress}

@@ -18,7 +18,7 @@ export type Thanked = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
  * nothing to show here, `unread` where it could not be read for now,
  * `pending` where a bank account pays within days.
  */
-export function useThanked(isIt: (found: Thanked) => boolean): {
+export function useThanked(isIt: (donor: Thanked) => boolean): {
   readonly gift: Thanked | 'unread' | 'pending' | null | undefined
   readonly record: ThanksRecord | undefined
 } {
@@ -26,20 +26,20 @@ export function useThanked(isIt: (found: Thanked) => boolean): {
   const [record, setRecord] = useState<ThanksRecord>()
   const judge = useRef(isIt)
   useEffect(() => {
-    const kept = keptThanks()
+    const thanksRecord = keptThanks()
     // This tab's record exists in the browser only, so it can be read no earlier than here.
     // oxlint-disable-next-line react/set-state-in-effect
-    setRecord(kept)
-    if (!kept) return setGift(null)
-    if (kept.isPending) return setGift('pending')
+    setRecord(thanksRecord)
+    if (!thanksRecord) return setGift(null)
+    if (thanksRecord.isPending) return setGift('pending')
     // The day it is where the donor is: this page is made in their browser alone.
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-    api('GET /v4/thank-yous/:intentId', { intentId: kept.intentId, token: kept.token, timeZone }).then(
+    api('GET /v4/thank-yous/:intentId', { intentId: thanksRecord.intentId, token: thanksRecord.token, timeZone }).then(
       (found) => {
         if (!judge.current(found)) return setGift(null)
         setGift(found)
         trackPurchase({
-          id: kept.intentId,
+          id: thanksRecord.intentId,
           transactionId: found.donationId,
           currency: found.currency,
           donationMinor: found.gift,
@@ -108,7 +108,7 @@ export const Grains = () =>
  * Reference, date in both calendars and amount charged. `receipts` says where the receipt is sent, once it is
  * issued.
  */
-export function ThanksFacts({ gift }: { readonly gift: Thanked }) {
+export function ThanksDetails({ gift }: { readonly gift: Thanked }) {
   const t = useText()
   const locale = useLocale()
   return (

@@ -7,7 +7,7 @@ import { api, type Refused } from '../../../lib/api.ts'
 import { expectPurchase, identify, track } from '../../../lib/analytics.ts'
 import { useFaultText, useLocale, useText } from '../../../lib/text.tsx'
 import type { Wrong } from '../../../ui/error-summary.tsx'
-import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
+import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { useSummary } from '../../platform/addresses/summary.ts'
 import type { SavedCard } from '../cards/card-text.ts'
 import { type FixedChoices, recallChoices, rememberChoices } from './checkout-preferences.ts'
@@ -18,14 +18,14 @@ import { atMost, type DonateInput, give, keepThanks, type Paid, sessionId } from
 import { payloadOf, quotePayloadOf } from './state/checkout-payload.ts'
 import { methodOf, quoteOf } from './state/checkout-quote.ts'
 import { change } from './state/checkout-reducer.ts'
-import type { CheckoutFacts, Form } from './state/checkout-state.ts'
+import type { CheckoutData, Form } from './state/checkout-state.ts'
 import { checkForm, controlOf, shownFault } from './state/checkout-validation.ts'
 import { donorOfSheet, type Means, placeOf, tokenLifetimeMs, type WalletPayment } from './state/payment-means.ts'
 import { saveWords } from './save-words.ts'
 import { browserInfo, type EmbedRules, usePayment } from './use-payment.ts'
 
 export type Checkout = {
-  readonly facts: CheckoutFacts
+  readonly checkoutData: CheckoutData
   readonly initial: Form
   readonly fixed: FixedChoices
   readonly campaign: {
@@ -47,7 +47,7 @@ export type Checkout = {
   readonly loginUrl: string
   /** The id of the signed-in donor; empty: a guest. */
   readonly userId: string
-  readonly addressFacts: AddressFacts
+  readonly addressData: AddressData
   /** Says that the fundraiser does not offer the frequency that a link asks for; null: it does. */
   readonly missingFrequency: string | null
   readonly dailyUrl: string | null
@@ -62,7 +62,7 @@ export type Duplicate = { readonly intentId: string; readonly isConfirming: bool
 
 /** The state of the checkout form, and everything from the press of its button to the thank-you page. */
 export function useCheckout(checkout: Checkout) {
-  const { facts, campaign, payments, embed } = checkout
+  const { checkoutData, campaign, payments, embed } = checkout
   const t = useText()
   const locale = useLocale()
   const faultText = useFaultText()
@@ -103,8 +103,8 @@ export function useCheckout(checkout: Checkout) {
     onBroken: () => refuse([{ id: placeOf(lastMeans.current), text: t('give.exception') }]),
   })
 
-  const faults = checkForm(form, facts, { taxAddress: 'later' })
-  const quote = quoteOf(form, facts)
+  const faults = checkForm(form, checkoutData, { taxAddress: 'later' })
+  const quote = quoteOf(form, checkoutData)
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(quote.tip.amount, quote.gift.amount)
   const show = (amount: Money) => formatMoney(amount, locale, { fractions: 'always' })
   const progress = { isSubmitted, hasLeft: (id: string) => touched.has(id) }
@@ -113,7 +113,7 @@ export function useCheckout(checkout: Checkout) {
 
   useEffect(() => {
     track('checkout-started')
-    if (facts.isSignedIn) identify()
+    if (checkoutData.isSignedIn) identify()
     for (const action of recallChoices(form, checkout)) set(action)
     // Once, when the page has come alive: what the browser remembers.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -155,7 +155,7 @@ export function useCheckout(checkout: Checkout) {
     const wrong = faultsOf()
     setSummary(wrong)
     if (wrong.length > 0) return
-    const method = methodOf(form, facts)
+    const method = methodOf(form, checkoutData)
     const isBank = method === 'ach'
     const fields = isBank ? bankFields : card.fields
     const typed = () => fields.current?.tokenise() ?? Promise.resolve({ message: t('give.exception') })
@@ -173,7 +173,7 @@ export function useCheckout(checkout: Checkout) {
     await payment.press(async (begin) => {
       // A sheet ends with its token, so its price is compared first.
       const [quoted, early] = await Promise.all([
-        sheet?.quoted ?? api('POST /v4/quotes', quotePayloadOf(form, facts)),
+        sheet?.quoted ?? api('POST /v4/quotes', quotePayloadOf(form, checkoutData)),
         sheet ? undefined : tokenise(),
       ])
       if (isOtherTotal(quoted)) {
@@ -187,7 +187,7 @@ export function useCheckout(checkout: Checkout) {
       const isSame = last.current.quoteHash === quoteHash && last.current.frequency === frequency
       const intentId = isSame ? last.current.intentId : undefined
       last.current = { quoteHash, frequency, intentId }
-      const input = payloadOf({ ...form, ...means.donor }, facts, {
+      const input = payloadOf({ ...form, ...means.donor }, checkoutData, {
         method: means.method,
         token: typed?.token,
         quoteHash,
@@ -199,7 +199,7 @@ export function useCheckout(checkout: Checkout) {
         browserInfo: browserInfo(),
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       })
-      rememberChoices(form, facts, quote.gift)
+      rememberChoices(form, checkoutData, quote.gift)
       return give(input as DonateInput, { key: begin(form.words), sessionId: sessionId() })
     })
     if (!hasToken) sheet?.fail()
@@ -210,7 +210,7 @@ export function useCheckout(checkout: Checkout) {
   /** The parts of the new total are shown, with everything that was typed: the next press agrees to them. */
   function refuseTotal({ total }: QuoteView): undefined {
     void revalidate()
-    const amount = show(money(BigInt(total), facts.currency))
+    const amount = show(money(BigInt(total), checkoutData.currency))
     return refuse([{ id: 'total', text: t('give.quote-changed', { amount }) }])
   }
 
@@ -226,7 +226,7 @@ export function useCheckout(checkout: Checkout) {
     },
     pay: (sheet, quoted) => {
       const donor = donorOfSheet(form, sheet)
-      const missing = ofFaults(checkForm({ ...form, ...donor }, facts)).filter(
+      const missing = ofFaults(checkForm({ ...form, ...donor }, checkoutData)).filter(
         ({ id }) => id === 'email' || id === 'name',
       )
       if (missing.length > 0) {
@@ -270,7 +270,7 @@ export function useCheckout(checkout: Checkout) {
   async function arrive(paid: Paid, words: string) {
     keepThanks(paid)
     expectPurchase(paid.intentId, { method: lastMeans.current?.method, frequency: form.frequency })
-    await Promise.race([saveWords(words, paid, facts.campaignId), atMost()])
+    await Promise.race([saveWords(words, paid, checkoutData.campaignId), atMost()])
     thank()
   }
 

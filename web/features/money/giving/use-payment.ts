@@ -214,8 +214,8 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
 
   function end(ending: Ending) {
     const begun = keptPress(subject)
-    const keep = (of: { intentId: string; token: string }) =>
-      keepPress({ key: '', ...begun, slug: subject, intentId: of.intentId, token: of.token })
+    const keep = (ids: { intentId: string; token: string }) =>
+      keepPress({ key: '', ...begun, slug: subject, intentId: ids.intentId, token: ids.token })
     // What is heard of a payment after its end is no longer kept: the next gift here would be taken for this one.
     if (isPaid.current) return
     switch (ending.kind) {

@@ -17,7 +17,7 @@ export function Statements({ statements }: { readonly statements: readonly State
   const t = useText()
   const isMaking = statements.some((statement) => statement.state === 'being-made')
   useLookingAgain(isMaking)
-  const asked = statements.filter(({ state }) => state !== 'none')
+  const statementsRequest = statements.filter(({ state }) => state !== 'none')
   const open = statements.filter(({ state }) => state !== 'ready' && state !== 'being-made')
   return (
     <div className="stack">
@@ -37,9 +37,9 @@ export function Statements({ statements }: { readonly statements: readonly State
           <button className="button button-quiet">{t('documents.make')}</button>
         </form>
       ) : null}
-      {asked.length > 0 ? (
+      {statementsRequest.length > 0 ? (
         <ul className="document-list card">
-          {asked.map((statement) => (
+          {statementsRequest.map((statement) => (
             <StatementRow key={keyOf(statement)} statement={statement} />
           ))}
         </ul>

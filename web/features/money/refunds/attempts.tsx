@@ -44,24 +44,24 @@ export function Attempts({
             </tr>
           </thead>
           <tbody>
-            {attempts.map((each) => (
-              <tr key={each.id}>
+            {attempts.map((attempt) => (
+              <tr key={attempt.id}>
                 <th scope="row" className="staff-when">
-                  {instant(each.at)}
+                  {instant(attempt.at)}
                 </th>
                 <td>
-                  {t(`tried.state-${each.state}`)}
-                  {each.wasAsked ? ` · ${t('tried.was-asked')}` : ''}
-                  {each.looksAgainAt ? (
+                  {t(`tried.state-${attempt.state}`)}
+                  {attempt.wasAsked ? ` · ${t('tried.was-asked')}` : ''}
+                  {attempt.looksAgainAt ? (
                     <>
                       <br />
-                      <span className="quiet">{t('tried.looks-again', { when: instant(each.looksAgainAt) })}</span>
+                      <span className="quiet">{t('tried.looks-again', { when: instant(attempt.looksAgainAt) })}</span>
                     </>
                   ) : null}
                 </td>
-                <td>{each.declineCode ? <bdi dir="ltr">{each.declineCode}</bdi> : '—'}</td>
-                <td>{each.declineClass ? t(`tried.class-${each.declineClass}`) : '—'}</td>
-                <td>{each.card ? cardName(t, each.card) : '—'}</td>
+                <td>{attempt.declineCode ? <bdi dir="ltr">{attempt.declineCode}</bdi> : '—'}</td>
+                <td>{attempt.declineClass ? t(`tried.class-${attempt.declineClass}`) : '—'}</td>
+                <td>{attempt.card ? cardName(t, attempt.card) : '—'}</td>
               </tr>
             ))}
           </tbody>

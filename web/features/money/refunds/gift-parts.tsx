@@ -33,26 +33,26 @@ export function PaidFor({ gift }: { readonly gift: StaffGift }) {
           </tr>
         </thead>
         <tbody>
-          {gift.gifts.map((each) => (
-            <tr key={each.donationId}>
+          {gift.gifts.map((gift) => (
+            <tr key={gift.donationId}>
               <th scope="row">
-                <a href={`/v4/campaign/${encodeURIComponent(each.campaignSlug)}`}>
-                  <bdi>{each.campaign}</bdi>
+                <a href={`/v4/campaign/${encodeURIComponent(gift.campaignSlug)}`}>
+                  <bdi>{gift.campaign}</bdi>
                 </a>
                 <br />
                 <span className="quiet">
-                  <bdi>{each.organization}</bdi> ·{' '}
-                  {t('staff-gift.reference', { reference: `\u2066${each.reference}\u2069` })}
-                  {each.level ? ` · ${t('staff-gift.level', { level: `\u2068${each.level}\u2069` })}` : ''}
-                  {each.isZakat ? ` · ${t('staff-gift.zakat')}` : ''}
-                  {each.giftAid ? ' · Gift Aid' : ''}
-                  {each.isAnonymous ? ` · ${t('staff-gift.anonymous')}` : ''}
+                  <bdi>{gift.organization}</bdi> ·{' '}
+                  {t('staff-gift.reference', { reference: `\u2066${gift.reference}\u2069` })}
+                  {gift.level ? ` · ${t('staff-gift.level', { level: `\u2068${gift.level}\u2069` })}` : ''}
+                  {gift.isZakat ? ` · ${t('staff-gift.zakat')}` : ''}
+                  {gift.giftAid ? ' · Gift Aid' : ''}
+                  {gift.isAnonymous ? ` · ${t('staff-gift.anonymous')}` : ''}
                 </span>
               </th>
-              {figure(each.gift)}
-              {figure(each.tip)}
-              {figure(each.coveredFee)}
-              {figure(each.left.gift + each.left.tip + each.left.coveredFee)}
+              {figure(gift.gift)}
+              {figure(gift.tip)}
+              {figure(gift.coveredFee)}
+              {figure(gift.left.gift + gift.left.tip + gift.left.coveredFee)}
             </tr>
           ))}
         </tbody>

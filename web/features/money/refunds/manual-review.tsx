@@ -12,8 +12,8 @@ type ManualReview = OutputOf<ProductContract, 'GET /v4/staff/refunds/manual-revi
 export function ManualReviewList({ left, mayResolve }: { readonly left: ManualReview; readonly mayResolve: boolean }) {
   return (
     <ul className="staff-rows">
-      {left.map((each) => (
-        <ManualReviewItem key={each.id} left={each} mayResolve={mayResolve} />
+      {left.map((item) => (
+        <ManualReviewItem key={item.id} left={item} mayResolve={mayResolve} />
       ))}
     </ul>
   )

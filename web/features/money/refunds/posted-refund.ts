@@ -49,7 +49,7 @@ export function postedRefund(
         tip: amountOf(partField('tip', donationId)),
         coveredFee: amountOf(partField('coveredFee', donationId)),
       }))
-  const reason = refundReasons.find((each) => each === postedText(form, 'reason', 40)) ?? 'other'
+  const reason = refundReasons.find((refundReason) => refundReason === postedText(form, 'reason', 40)) ?? 'other'
   const alreadyReturned = Number(/^\d{1,15}$/.exec(postedText(form, 'alreadyReturned', 16))?.[0] ?? '0')
   return {
     refund: {

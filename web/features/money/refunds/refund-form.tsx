@@ -43,9 +43,9 @@ export function RefundForm({
   const show = useShow(gift.currency)
   const [scope, setScope] = useState(posted && !posted.everything ? 'parts' : 'everything')
   const all = gift.gifts.reduce((sum, { left }) => sum + left.gift + left.tip + left.coveredFee, 0)
-  const filled = (part: RefundPart, donationId: string, left: number) => {
+  const filled = (part: RefundPart, donationId: string, remaining: number) => {
     const line = posted?.lines.find((candidate) => candidate.donationId === donationId)
-    const suggested = part === 'gift' ? left : 0
+    const suggested = part === 'gift' ? remaining : 0
     const minor = line ? line[part] : suggested
     return minor === 0 ? '' : toMajor(money(BigInt(minor), gift.currency))
   }
@@ -127,7 +127,8 @@ export function ConfirmRefund({
 }) {
   const t = useText()
   const show = useShow(gift.currency)
-  const sum = (parts: readonly Parts[]) => parts.reduce((total, of) => total + of.gift + of.tip + of.coveredFee, 0)
+  const sum = (parts: readonly Parts[]) =>
+    parts.reduce((total, parts) => total + parts.gift + parts.tip + parts.coveredFee, 0)
   const amount = posted.everything ? sum(gift.gifts.map(({ left }) => left)) : sum(posted.lines)
   const major = (minor: number) => toMajor(money(BigInt(minor), gift.currency))
   return (

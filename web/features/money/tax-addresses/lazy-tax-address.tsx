@@ -5,8 +5,8 @@ const TaxAddressSection = lazy(() =>
 )
 
 /** What the donor's home address brings, loaded once the page has thanked them. */
-export const LazyTaxAddress = (of: { readonly token: string; readonly onAdded: () => void }) => (
+export const LazyTaxAddress = (props: { readonly token: string; readonly onAdded: () => void }) => (
   <Suspense fallback={null}>
-    <TaxAddressSection {...of} />
+    <TaxAddressSection {...props} />
   </Suspense>
 )

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { AddressChoice } from '../../platform/addresses/address-choice.tsx'
-import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
+import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { AddressLines } from '../../platform/addresses/address-lines.tsx'
 import { useSummary } from '../../platform/addresses/summary.ts'
 import { DonationList } from './donation-list.tsx'
@@ -15,7 +15,7 @@ import { addressGroup, type TaxAddress, type TypedTaxAddress } from './tax-addre
 
 type Props = {
   readonly view: TaxAddress
-  readonly facts: AddressFacts
+  readonly addressData: AddressData
   /** What a form without scripts was sent; undefined: nothing. */
   readonly typed?: TypedTaxAddress | undefined
   /** What the server found, by control. */
@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** The home address after a donation: the declaration of Gift Aid where it is offered, and where the donor lives. */
-export function TaxAddressForm({ view, facts, typed, wrong, isBusy = false, onSend, children }: Props) {
+export function TaxAddressForm({ view, addressData, typed, wrong, isBusy = false, onSend, children }: Props) {
   const t = useText()
   const faultText = useFaultText()
   const [address, setAddress] = useState<AddressDraft>(() => typed?.address ?? beginning(view))
@@ -56,11 +56,11 @@ export function TaxAddressForm({ view, facts, typed, wrong, isBusy = false, onSe
       noValidate
       className="stack"
       onSubmit={(event) => {
-        const found = check()
+        const problems = check()
         setSubmitted(true)
-        setSummary(found)
-        if (found.length > 0 || isBusy || onSend) event.preventDefault()
-        if (found.length === 0 && !isBusy) onSend?.({ address, giftAid, shareAddress })
+        setSummary(problems)
+        if (problems.length > 0 || isBusy || onSend) event.preventDefault()
+        if (problems.length === 0 && !isBusy) onSend?.({ address, giftAid, shareAddress })
       }}
     >
       <ErrorSummary title={t('shell.problem')} wrong={summary.length > 0 ? summary : ofTexts(wrong)} />
@@ -86,7 +86,7 @@ export function TaxAddressForm({ view, facts, typed, wrong, isBusy = false, onSe
         {view.isProposal && !isConfirmed ? (
           <div className="stack">
             <p>{t('tax-address.proposal')}</p>
-            <AddressLines address={fromWire(view.address ?? undefined) ?? {}} countries={facts.countries} />
+            <AddressLines address={fromWire(view.address ?? undefined) ?? {}} countries={addressData.countries} />
             <div>
               <Button
                 look="quiet"
@@ -104,7 +104,7 @@ export function TaxAddressForm({ view, facts, typed, wrong, isBusy = false, onSe
         <AddressChoice
           // Confirmed, the fields have it as if it had been typed.
           key={String(isConfirmed)}
-          facts={facts}
+          addressData={addressData}
           group={addressGroup}
           kind="tax"
           allowedCountries={isAidOffered ? undefined : (view.countries ?? undefined)}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import type { Wrong } from '../../../ui/error-summary.tsx'
-import type { AddressFacts } from '../../platform/addresses/address-facts.ts'
+import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { TaxLead } from './donation-list.tsx'
 import { TaxAddressForm } from './tax-address-form.tsx'
 import { type TaxAddress, titleOf, type TypedTaxAddress } from './tax-address.ts'
 
 type Props = {
   /** Null: the link opens nothing. */
-  readonly loaded: { readonly view: TaxAddress; readonly facts: AddressFacts } | null
+  readonly loaded: { readonly view: TaxAddress; readonly addressData: AddressData } | null
   /** What the form was sent, and what became of it. */
   readonly sent:
     | { readonly typed: TypedTaxAddress; readonly wrong: readonly Wrong[]; readonly isDone: boolean }
@@ -30,7 +30,7 @@ export function TaxAddressPage({ loaded, sent, isInAccount = false }: Props) {
     </div>
   )
   if (!loaded) return page(t('tax-address.dead'), <p>{t('tax-address.dead-text')}</p>)
-  const { view, facts } = loaded
+  const { view, addressData } = loaded
   if (isEmpty) return page(t('tax-address.nothing'), <p>{t('tax-address.nothing-text')}</p>)
   const done = sent?.isDone ? (
     <p className="notice" role="status">
@@ -45,7 +45,7 @@ export function TaxAddressPage({ loaded, sent, isInAccount = false }: Props) {
       {done}
       {stored}
       {isShown ? (
-        <TaxAddressForm view={view} facts={facts} typed={sent?.typed} wrong={sent?.wrong ?? []}>
+        <TaxAddressForm view={view} addressData={addressData} typed={sent?.typed} wrong={sent?.wrong ?? []}>
           <TaxLead view={view} />
         </TaxAddressForm>
       ) : null}

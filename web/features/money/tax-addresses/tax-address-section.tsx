@@ -3,7 +3,7 @@ import { api, Refused } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Wrong } from '../../../ui/error-summary.tsx'
-import { useAddressFacts } from '../../platform/addresses/use-address-facts.ts'
+import { useAddressData } from '../../platform/addresses/use-address-data.ts'
 import { TaxLead } from './donation-list.tsx'
 import { TaxAddressForm } from './tax-address-form.tsx'
 import { isAwaited, payloadOf, type TaxAddress, titleOf, type TypedTaxAddress, wrongIn } from './tax-address.ts'
@@ -24,7 +24,7 @@ export function TaxAddressSection({
   const [view, setView] = useState<TaxAddress>()
   const [done, setDone] = useState<string>()
   const [isChanging, setChanging] = useState(false)
-  const facts = useAddressFacts()
+  const addressData = useAddressData()
   const [wrong, setWrong] = useState<readonly Wrong[]>([])
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
@@ -57,7 +57,7 @@ export function TaxAddressSection({
     }
   }
 
-  if (!view || !facts || view.donations.length === 0) return null
+  if (!view || !addressData || view.donations.length === 0) return null
   if (view.stored && !isChanging)
     return (
       <Framed title={t('tax-address.title-stored')} isOpen>
@@ -72,7 +72,13 @@ export function TaxAddressSection({
     )
   return (
     <Framed title={t(titleOf(view))} isOpen={isAwaited(view) || isChanging}>
-      <TaxAddressForm view={view} facts={facts} wrong={wrong} isBusy={isBusy} onSend={(typed) => void send(typed)}>
+      <TaxAddressForm
+        view={view}
+        addressData={addressData}
+        wrong={wrong}
+        isBusy={isBusy}
+        onSend={(typed) => void send(typed)}
+      >
         <TaxLead view={view} />
       </TaxAddressForm>
     </Framed>

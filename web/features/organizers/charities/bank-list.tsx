@@ -15,30 +15,30 @@ export function BankList({
   if (details.length === 0) return <p className="quiet">{t('own-charity.bank-none')}</p>
   return (
     <ul className="own-charity-documents">
-      {details.map((of) => {
-        const isUndecided = of.state === 'pending' && of.from === null
+      {details.map((detail) => {
+        const isUndecided = detail.state === 'pending' && detail.from === null
         return (
-          <li key={of.id} className="card card-in stack">
+          <li key={detail.id} className="card card-in stack">
             <p className="own-charity-row">
               <span className="strong">
-                {of.currency} · <bdi>{of.accountName}</bdi> ·{' '}
-                {t('own-charity.bank-ends', { lastFour: `\u2066${of.lastFour}\u2069` })}
+                {detail.currency} · <bdi>{detail.accountName}</bdi> ·{' '}
+                {t('own-charity.bank-ends', { lastFour: `\u2066${detail.lastFour}\u2069` })}
               </span>
-              <Badge {...(of.state === 'active' ? { look: 'brand' as const } : {})}>
-                {t(`own-charity.bank-${of.state}`)}
+              <Badge {...(detail.state === 'active' ? { look: 'brand' as const } : {})}>
+                {t(`own-charity.bank-${detail.state}`)}
               </Badge>
             </p>
-            {of.state === 'pending' && of.from ? (
-              <p className="small">{t('own-charity.bank-from', { date: of.from })}</p>
+            {detail.state === 'pending' && detail.from ? (
+              <p className="small">{t('own-charity.bank-from', { date: detail.from })}</p>
             ) : null}
             {isUndecided ? (
               <p className="small">
-                {t(of.needsStaff ? 'own-charity.bank-waits-staff' : 'own-charity.bank-waits-member')}
+                {t(detail.needsStaff ? 'own-charity.bank-waits-staff' : 'own-charity.bank-waits-member')}
               </p>
             ) : null}
-            {isUndecided && !of.isOwnEntry && !of.needsStaff ? (
+            {isUndecided && !detail.isOwnEntry && !detail.needsStaff ? (
               <form method="post" className="own-charity-row">
-                <input type="hidden" name="details" value={of.id} />
+                <input type="hidden" name="details" value={detail.id} />
                 <button className="button button-primary" name="decision" value="approve">
                   {t('own-charity.bank-approve')}
                 </button>

@@ -7,7 +7,7 @@ import {
 } from '#modules/causes/organizations/rules/verification-form.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/field.tsx'
-import type { Country } from '../../platform/addresses/address-facts.ts'
+import type { Country } from '../../platform/addresses/address-data.ts'
 
 type Errors = Readonly<Record<string, string | undefined>>
 type FieldsProps = { readonly form: VerificationForm; readonly country: string; readonly errors: Errors }
@@ -36,9 +36,9 @@ export function RegistrationFields({ form, country, errors }: FieldsProps) {
         required
       >
         <option value="">{t('own-charity.choose')}</option>
-        {legalForms.map((each) => (
-          <option key={each} value={each}>
-            {t(`own-charity.legal-form-${each}`)}
+        {legalForms.map((legalForm) => (
+          <option key={legalForm} value={legalForm}>
+            {t(`own-charity.legal-form-${legalForm}`)}
           </option>
         ))}
       </Select>
@@ -51,9 +51,9 @@ export function RegistrationFields({ form, country, errors }: FieldsProps) {
           required
         >
           {registers.length > 1 ? <option value="">{t('own-charity.choose')}</option> : null}
-          {registers.map((each) => (
-            <option key={each} value={each}>
-              {t(`own-charity.register-${each}`)}
+          {registers.map((register) => (
+            <option key={register} value={register}>
+              {t(`own-charity.register-${register}`)}
             </option>
           ))}
         </Select>
@@ -149,31 +149,31 @@ export function PeopleFields({
     <>
       {Array.from({ length: rows }, (_, index) => {
         const person = form.people[index] ?? { ...emptyPerson, country }
-        const at = `people.${index}`
+        const placeAt = `people.${index}`
         return (
           <fieldset key={index} className="group stack">
             <legend>{t('own-charity.person', { number: index + 1 })}</legend>
             <TextInput
-              id={`${at}.fullName`}
+              id={`${placeAt}.fullName`}
               label={t('own-charity.person-name')}
-              error={errors[`${at}.fullName`]}
+              error={errors[`${placeAt}.fullName`]}
               defaultValue={person.fullName}
               maxLength={formLimits.fullName}
               autoComplete="off"
             />
             <TextInput
-              id={`${at}.office`}
+              id={`${placeAt}.office`}
               label={t('own-charity.person-office')}
-              error={errors[`${at}.office`]}
+              error={errors[`${placeAt}.office`]}
               defaultValue={person.office}
               maxLength={formLimits.office}
               autoComplete="off"
             />
             <div className="columns">
               <Select
-                id={`${at}.birthMonth`}
+                id={`${placeAt}.birthMonth`}
                 label={t('own-charity.birth-month')}
-                error={errors[`${at}.birthMonth`]}
+                error={errors[`${placeAt}.birthMonth`]}
                 defaultValue={person.birthMonth ?? ''}
               >
                 <option value="">{t('own-charity.choose')}</option>
@@ -184,9 +184,9 @@ export function PeopleFields({
                 ))}
               </Select>
               <TextInput
-                id={`${at}.birthYear`}
+                id={`${placeAt}.birthYear`}
                 label={t('own-charity.birth-year')}
-                error={errors[`${at}.birthYear`]}
+                error={errors[`${placeAt}.birthYear`]}
                 defaultValue={person.birthYear ?? ''}
                 inputMode="numeric"
                 maxLength={4}
@@ -195,9 +195,9 @@ export function PeopleFields({
               />
             </div>
             <Select
-              id={`${at}.country`}
+              id={`${placeAt}.country`}
               label={t('own-charity.person-country')}
-              error={errors[`${at}.country`]}
+              error={errors[`${placeAt}.country`]}
               defaultValue={person.country}
             >
               <option value="">{t('own-charity.choose-country')}</option>

@@ -10,8 +10,8 @@ type Words = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/comments/a
 /** Words of support with the team's actions. */
 export const RunWords = ({ words, page }: { readonly words: Words; readonly page: number }) => (
   <ul className="comment-rows">
-    {words.map((each) => (
-      <One key={each.id} words={each} page={page} />
+    {words.map((word) => (
+      <One key={word.id} words={word} page={page} />
     ))}
   </ul>
 )

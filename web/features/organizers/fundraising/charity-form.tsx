@@ -209,9 +209,9 @@ export function BasisFields({
       </Select>
       <Select id="category" label={t('charities.category')} error={errors.category} defaultValue={of.category} required>
         <option value="">{t('charities.choose-category')}</option>
-        {categories.map((each) => (
-          <option key={each} value={each}>
-            {t(`cause.${each}`)}
+        {categories.map((category) => (
+          <option key={category} value={category}>
+            {t(`cause.${category}`)}
           </option>
         ))}
       </Select>

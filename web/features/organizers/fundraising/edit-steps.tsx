@@ -64,9 +64,9 @@ export function Basics({
           value={content.category}
           onChange={(event) => change({ category: event.target.value })}
         >
-          {categories.map((each) => (
-            <option key={each} value={each}>
-              {t(`cause.${each}`)}
+          {categories.map((category) => (
+            <option key={category} value={category}>
+              {t(`cause.${category}`)}
             </option>
           ))}
         </Select>
@@ -77,9 +77,9 @@ export function Basics({
           value={content.language}
           onChange={(event) => change({ language: event.target.value })}
         >
-          {storyLanguages.map((each) => (
-            <option key={each} value={each}>
-              {languages.of(each)}
+          {storyLanguages.map((storyLanguage) => (
+            <option key={storyLanguage} value={storyLanguage}>
+              {languages.of(storyLanguage)}
             </option>
           ))}
         </Select>

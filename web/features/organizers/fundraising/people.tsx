@@ -22,12 +22,18 @@ export function RoleChoice({
   return (
     <fieldset className="group">
       <legend>{t('fundraising.role')}</legend>
-      {roles.map((each) => (
-        <label key={each} className="check" htmlFor={`${id}-${each}`}>
-          <input id={`${id}-${each}`} type="radio" name="role" value={each} defaultChecked={each === role} />
+      {roles.map((roleItem) => (
+        <label key={roleItem} className="check" htmlFor={`${id}-${roleItem}`}>
+          <input
+            id={`${id}-${roleItem}`}
+            type="radio"
+            name="role"
+            value={roleItem}
+            defaultChecked={roleItem === role}
+          />
           <span>
-            {t(`fundraising.role-${each}` as MessageKey)}
-            <span className="hint">{t(`fundraising.role-${each}-text` as MessageKey)}</span>
+            {t(`fundraising.role-${roleItem}` as MessageKey)}
+            <span className="hint">{t(`fundraising.role-${roleItem}-text` as MessageKey)}</span>
           </span>
         </label>
       ))}
@@ -168,9 +174,12 @@ export function PublicFields({
 }
 
 /** Returns the errors of one form: the invitation's (`invite`), or a member's, by account. */
-export function wrongOfPeople(refused: Parameters<typeof wrongOf>[0], at: string): ReturnType<typeof wrongOf> {
-  const ids: Readonly<Record<string, string>> = { publicName: `${at}-public-name`, publicRole: `${at}-public-role` }
-  return wrongOf(refused, at === 'invite' ? 'email' : at).map(({ id, text }) => ({ id: ids[id] ?? id, text }))
+export function wrongOfPeople(refused: Parameters<typeof wrongOf>[0], place: string): ReturnType<typeof wrongOf> {
+  const ids: Readonly<Record<string, string>> = {
+    publicName: `${place}-public-name`,
+    publicRole: `${place}-public-role`,
+  }
+  return wrongOf(refused, place === 'invite' ? 'email' : place).map(({ id, text }) => ({ id: ids[id] ?? id, text }))
 }
 
 type Invitation = { readonly id: string; readonly email: string; readonly role: string; readonly expiresAt: string }

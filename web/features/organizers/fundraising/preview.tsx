@@ -128,15 +128,15 @@ export function PreviewFrame({ of }: { readonly of: Previewed }) {
       <div className="preview-head row-apart">
         <h2 id="preview">{t('fundraising.preview')}</h2>
         <div className="button-row no-script-hidden" role="group" aria-label={t('fundraising.preview-width')}>
-          {(['phone', 'desktop'] as const).map((each) => (
+          {(['phone', 'desktop'] as const).map((option) => (
             <button
-              key={each}
+              key={option}
               type="button"
               className="chip preview-choice"
-              aria-pressed={width === each}
-              onClick={() => setWidth(each)}
+              aria-pressed={width === option}
+              onClick={() => setWidth(option)}
             >
-              {t(`fundraising.preview-${each}`)}
+              {t(`fundraising.preview-${option}`)}
             </button>
           ))}
         </div>

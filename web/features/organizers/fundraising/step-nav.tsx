@@ -50,22 +50,22 @@ export function StepNav({
   return (
     <nav aria-label={t('fundraising.steps')}>
       <ol className="organize-steps">
-        {steps.map((each, place) => (
-          <li key={each}>
+        {steps.map((stepItem, place) => (
+          <li key={stepItem}>
             <button
               form={formId}
               name="go"
-              value={each}
+              value={stepItem}
               className="organize-step"
-              {...(each === step ? { 'aria-current': 'step' as const } : {})}
+              {...(stepItem === step ? { 'aria-current': 'step' as const } : {})}
             >
               <span className="num" aria-hidden="true">
-                {each !== 'review' && !openSteps.has(each) ? '✓' : place + 1}
+                {stepItem !== 'review' && !openSteps.has(stepItem) ? '✓' : place + 1}
               </span>
               {t(
-                (each === 'review' && isLive
+                (stepItem === 'review' && isLive
                   ? 'fundraising.step-review-live'
-                  : `fundraising.step-${each}`) as MessageKey,
+                  : `fundraising.step-${stepItem}`) as MessageKey,
               )}
             </button>
           </li>

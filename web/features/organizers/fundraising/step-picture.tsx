@@ -29,7 +29,7 @@ export function UploadPicture({
   const t = useText()
   const form = useRef<HTMLFormElement>(null)
   const uploading = usePictureUpload(campaignId)
-  const said = uploading.problem || problem
+  const problemText = uploading.problem || problem
   return (
     <form
       ref={form}
@@ -43,9 +43,9 @@ export function UploadPicture({
         <p className="hint" id="picture-hint">
           {t('fundraising.picture-hint')}
         </p>
-        {said ? (
+        {problemText ? (
           <p className="error" id="picture-error" role="alert">
-            {said}
+            {problemText}
           </p>
         ) : null}
         <input
@@ -55,11 +55,11 @@ export function UploadPicture({
           type="file"
           accept={pictureKinds}
           required
-          aria-describedby={said ? 'picture-hint picture-error' : 'picture-hint'}
+          aria-describedby={problemText ? 'picture-hint picture-error' : 'picture-hint'}
           onChange={(event) => {
-            const chosen = event.target.files?.[0]
-            if (!chosen) return
-            void uploading.upload(chosen).then((picture) => {
+            const file = event.target.files?.[0]
+            if (!file) return
+            void uploading.upload(file).then((picture) => {
               form.current?.reset()
               if (picture) onHave(picture.id)
             })

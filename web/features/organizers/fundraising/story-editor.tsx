@@ -78,19 +78,19 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
         dir: 'auto',
       },
     },
-    onUpdate: ({ editor: of }) => onWrite(of.isEmpty ? '' : of.getHTML()),
+    onUpdate: ({ editor }) => onWrite(editor.isEmpty ? '' : editor.getHTML()),
   })
   const is = useEditorState({
     editor,
-    selector: ({ editor: of }) => ({
-      bold: of?.isActive('bold') ?? false,
-      italic: of?.isActive('italic') ?? false,
-      heading: of?.isActive('heading', { level: 2 }) ?? false,
-      subheading: of?.isActive('heading', { level: 3 }) ?? false,
-      bullets: of?.isActive('bulletList') ?? false,
-      numbers: of?.isActive('orderedList') ?? false,
-      quote: of?.isActive('blockquote') ?? false,
-      link: of?.isActive('link') ?? false,
+    selector: ({ editor }) => ({
+      bold: editor?.isActive('bold') ?? false,
+      italic: editor?.isActive('italic') ?? false,
+      heading: editor?.isActive('heading', { level: 2 }) ?? false,
+      subheading: editor?.isActive('heading', { level: 3 }) ?? false,
+      bullets: editor?.isActive('bulletList') ?? false,
+      numbers: editor?.isActive('orderedList') ?? false,
+      quote: editor?.isActive('blockquote') ?? false,
+      link: editor?.isActive('link') ?? false,
     }),
   })
   if (!editor) return null

@@ -36,8 +36,8 @@ export function HostedPageFrame({
     <>
       <link rel="stylesheet" href={stylesheet} precedence="default" />
       <link rel="canonical" href={url} />
-      {locales.map((each) => (
-        <link key={each} rel="alternate" hrefLang={each} href={addressInLanguage(each, url)} />
+      {locales.map((locale) => (
+        <link key={locale} rel="alternate" hrefLang={locale} href={addressInLanguage(locale, url)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={url} />
       {isListed ? null : <meta name="robots" content="noindex" />}

@@ -25,11 +25,11 @@ const shownFields = (page: HostedPageView): Readonly<Record<Field, unknown>> => 
  * Whether the form must be drawn anew after a save: another member changed a field that wasn't sent, or a level got its
  * id.
  */
-export function isFormOutdated(before: HostedPageView, after: HostedPageView, sent: PageChange): boolean {
+export function isFormOutdated(before: HostedPageView, after: HostedPageView, pageChange: PageChange): boolean {
   const [was, is] = [shownFields(before), shownFields(after)]
   const idsOf = ({ settings }: HostedPageView) => settings.givingLevels.map(({ id }) => id)
   return (
-    (Object.keys(is) as Field[]).some((field) => !(field in sent) && !isSame(was[field], is[field])) ||
+    (Object.keys(is) as Field[]).some((field) => !(field in pageChange) && !isSame(was[field], is[field])) ||
     !isSame(idsOf(before), idsOf(after))
   )
 }

@@ -75,9 +75,9 @@ export function BasicFields({ page, errors, countries }: PageFieldsProps) {
         error={errors.location}
       />
       <Select id="language" label={t('pages.language')} defaultValue={settings.language} error={errors.language}>
-        {storyLanguages.map((each) => (
-          <option key={each} value={each}>
-            {languages.of(each) ?? each}
+        {storyLanguages.map((storyLanguage) => (
+          <option key={storyLanguage} value={storyLanguage}>
+            {languages.of(storyLanguage) ?? storyLanguage}
           </option>
         ))}
       </Select>

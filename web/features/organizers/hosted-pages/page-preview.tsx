@@ -47,27 +47,27 @@ function previewed({ page, typed, organizationName }: Props): Previewed {
   const currency = isCurrency(code) ? code : 'USD'
   const typedGoal = typed?.enableGoal ? typed.donationGoal : null
   const goal = typed ? typedGoal : page.goal
-  const of = typed ?? { ...page, ...settings, image: page.coverPhoto ?? '' }
+  const input = typed ?? { ...page, ...settings, image: page.coverPhoto ?? '' }
   return {
     content: {
-      title: of.title,
-      tagline: of.tagline,
-      category: of.category || 'community',
-      location: of.location,
-      country: of.country,
-      language: of.language,
+      title: input.title,
+      tagline: input.tagline,
+      category: input.category || 'community',
+      location: input.location,
+      country: input.country,
+      language: input.language,
       goal: majorOf(goal, currency),
       endDate: '',
       story: '',
       coverId: '',
-      coverAlt: of.imageAlt,
+      coverAlt: input.imageAlt,
       gallery: [],
       isZakatRequested: false,
       minimumGift: '',
-      tipsEnabled: of.tipsEnabled,
+      tipsEnabled: input.tipsEnabled,
     },
     story: [...((typed && paragraphsOf(typed.description)) ?? page.story), ...filmOf(typed?.video ?? page.video ?? '')],
-    coverUrl: of.image === '' ? null : addressOf(of.image),
+    coverUrl: input.image === '' ? null : addressOf(input.image),
     slug: page.slug,
     currency,
     raised: 0,
@@ -76,7 +76,7 @@ function previewed({ page, typed, organizationName }: Props): Previewed {
     zakatVerified: false,
     organizationName,
     organizerName: organizationName,
-    levels: of.givingLevels.map((level, place) => ({
+    levels: input.givingLevels.map((level, place) => ({
       id: level.id ?? String(place),
       title: level.title,
       description: level.description,
@@ -173,16 +173,16 @@ export function PagePreview(props: Props) {
         <h2 id="preview">{t('fundraising.preview')}</h2>
         <div className="button-row no-script-hidden">
           <div className="button-row" role="group" aria-label={t('fundraising.preview-width')}>
-            {(['phone', 'desktop'] as const).map((each) => (
-              <Choice key={each} isChosen={width === each} onChoose={() => setWidth(each)}>
-                {t(`fundraising.preview-${each}`)}
+            {(['phone', 'desktop'] as const).map((option) => (
+              <Choice key={option} isChosen={width === option} onChoose={() => setWidth(option)}>
+                {t(`fundraising.preview-${option}`)}
               </Choice>
             ))}
           </div>
           <div className="button-row" role="group" aria-label={t('pages.preview-theme')}>
-            {(['light', 'dark'] as const).map((each) => (
-              <Choice key={each} isChosen={theme === each} onChoose={() => setTheme(each)}>
-                {t(`pages.preview-${each}`)}
+            {(['light', 'dark'] as const).map((option) => (
+              <Choice key={option} isChosen={theme === option} onChoose={() => setTheme(option)}>
+                {t(`pages.preview-${option}`)}
               </Choice>
             ))}
           </div>

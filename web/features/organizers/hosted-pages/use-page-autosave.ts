@@ -106,7 +106,7 @@ export function usePageAutosave({ subdomain, page }: { readonly subdomain: strin
   const onChange = useCallback(() => {
     setTyped(read(form.current))
     state.current.isDirty = true
-    setSaving((shown) => (shown === 'conflict' ? shown : 'unsaved'))
+    setSaving((pageSaving) => (pageSaving === 'conflict' ? pageSaving : 'unsaved'))
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void flush(), waitMs)
   }, [flush])

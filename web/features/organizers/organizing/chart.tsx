@@ -24,7 +24,7 @@ function sumsOf(steps: readonly ChartStep[], total: number): number[] {
 function roundTop(highest: number): number {
   if (highest <= 0) return 100
   const power = 10 ** Math.floor(Math.log10(highest))
-  return power * ([1, 2, 2.5, 5, 10].find((each) => each * power >= highest) ?? 10)
+  return power * ([1, 2, 2.5, 5, 10].find((value) => value * power >= highest) ?? 10)
 }
 
 /** The pace extended: the day it ends at, how many steps away that is, and minor units raised by then. */
@@ -76,15 +76,15 @@ export function RaisedChart({
     <figure className="chart">
       <div className="chart-plot" dir="ltr">
         <div className="chart-amounts" aria-hidden="true">
-          {[top, top / 2, 0].map((each) => (
-            <bdi key={each}>{words(each)}</bdi>
+          {[top, top / 2, 0].map((value) => (
+            <bdi key={value}>{words(value)}</bdi>
           ))}
         </div>
         <div className="chart-lines">
           <svg viewBox={`0 0 ${width} ${high}`} preserveAspectRatio="none" role="img" aria-label={summary}>
             <g className="chart-grid">
-              {[0, high / 2, high].map((each) => (
-                <line key={each} x1="0" x2={width} y1={each} y2={each} />
+              {[0, high / 2, high].map((value) => (
+                <line key={value} x1="0" x2={width} y1={value} y2={value} />
               ))}
             </g>
             <path className="chart-area" d={`${line}V${high}H0z`} />

@@ -47,7 +47,7 @@ export function RaisedSoFar({
             days.endsOn && of.state !== 'closed' ? t('organize.ends-on', { day: days.endsOn }) : '',
           ]
             .filter(Boolean)
-            .map((each) => `\u2068${each}\u2069`)
+            .map((text) => `\u2068${text}\u2069`)
             .join(' · ')}
         </p>
         <ForecastText of={of} reachesGoalOn={days.reachesGoalOn} endsOn={days.endsOn} />

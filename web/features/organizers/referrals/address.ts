@@ -18,9 +18,9 @@ const queryOf = ({ page, field, direction, plan }: Shown): string => {
 }
 
 /** URL of another page. */
-export const pageHref = (path: string, shown: Shown, page: number): string =>
-  `${path}${queryOf({ ...shown, page })}#gifts`
+export const pageHref = (path: string, view: Shown, page: number): string =>
+  `${path}${queryOf({ ...view, page })}#gifts`
 
 /** URL sorted by a field, reversed if already sorted by it; from the first page. */
-export const sortHref = (path: string, shown: Shown, field: SortField): string =>
-  `${path}${queryOf({ ...shown, page: 1, field, direction: directionAfter(field, shown) })}#gifts`
+export const sortHref = (path: string, view: Shown, field: SortField): string =>
+  `${path}${queryOf({ ...view, page: 1, field, direction: directionAfter(field, view) })}#gifts`

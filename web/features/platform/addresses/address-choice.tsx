@@ -47,7 +47,10 @@ export function AddressChoice({
   }
   return (
     <Suspense fallback={<Skeleton block="6.5rem" />}>
-      <AddressPicker {...form} allowedCountries={allowedCountries ?? form.facts.countries.map(({ code }) => code)} />
+      <AddressPicker
+        {...form}
+        allowedCountries={allowedCountries ?? form.addressData.countries.map(({ code }) => code)}
+      />
     </Suspense>
   )
 }

@@ -8,7 +8,7 @@ import {
 import { isPostalCode } from '#modules/platform/addresses/rules/postcode.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { Select, TextInput } from '../../../ui/field.tsx'
-import type { AddressFacts } from './address-facts.ts'
+import type { AddressData } from './address-data.ts'
 
 /** Not needed before an address form is shown with scripts. */
 const PlaceSearch = lazy(() => import('./place-search.tsx').then((module) => ({ default: module.PlaceSearch })))
@@ -26,7 +26,7 @@ const autocomplete: Readonly<Record<string, string>> = {
 }
 
 export type AddressFormProps = {
-  readonly facts: AddressFacts
+  readonly addressData: AddressData
   /** Begins the id and name of every control: `taxAddress-city`. */
   readonly group: string
   readonly kind: AddressKind
@@ -85,7 +85,7 @@ function PostcodeFirst({ isAlone, onType, onAbroad, ...control }: PostcodeFirstP
  * it in (S1 §4).
  */
 export function AddressFields({
-  facts,
+  addressData,
   group,
   kind,
   address,
@@ -138,15 +138,15 @@ export function AddressFields({
     />
   ) : null
   if (!isWhole) return <div className="stack">{postcode}</div>
-  const states = needsState(address.country) ? facts.states[address.country as 'US' | 'CA'] : undefined
+  const states = needsState(address.country) ? addressData.states[address.country as 'US' | 'CA'] : undefined
   const stateLabel: MessageKey = address.country === 'CA' ? 'addresses.province' : 'addresses.state'
   const isUnknownState = Boolean(address.state) && !states?.some(({ code }) => code === address.state)
   return (
     <div className="stack">
       {postcode}
-      {isAlive && !(isBritish && facts.reach === 'city') ? (
+      {isAlive && !(isBritish && addressData.reach === 'city') ? (
         <Suspense fallback={null}>
-          <PlaceSearch facts={facts} group={group} onPlace={(fill) => onChange(fill(address))} />
+          <PlaceSearch addressData={addressData} group={group} onPlace={(fill) => onChange(fill(address))} />
         </Suspense>
       ) : null}
       {kind === 'tax' ? (
@@ -163,7 +163,7 @@ export function AddressFields({
         onChange={(event) => onChange({ ...address, country: event.target.value, state: '' })}
       >
         <option value="">{t('addresses.choose-country')}</option>
-        {facts.countries.map(({ code, name }) => (
+        {addressData.countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

@@ -11,14 +11,14 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary, type Wrong } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { AddressFields } from './address-fields.tsx'
-import type { AddressFacts } from './address-facts.ts'
+import type { AddressData } from './address-data.ts'
 import { useSummary } from './summary.ts'
 
 /** What the address is kept for; `list`: for nothing yet. */
 export type FormKind = AddressKind | 'list'
 
 type Props = {
-  readonly facts: AddressFacts
+  readonly addressData: AddressData
   readonly kind: FormKind
   readonly label: string
   readonly address: AddressDraft
@@ -31,7 +31,7 @@ type Props = {
 const group = 'address'
 
 /** One address of the book: a native form, judged by the same rules in the browser and on the server (S1 §5). */
-export function AddressForm({ facts, kind, label, address: initial, wrong, isChecked }: Props) {
+export function AddressForm({ addressData, kind, label, address: initial, wrong, isChecked }: Props) {
   const t = useText()
   const faultText = useFaultText()
   const [address, setAddress] = useState(initial)
@@ -62,17 +62,17 @@ export function AddressForm({ facts, kind, label, address: initial, wrong, isChe
       noValidate
       className="stack"
       onSubmit={(event) => {
-        const found = check()
+        const problems = check()
         setSubmitted(true)
-        setSummary(found)
-        if (found.length > 0 || isSending) event.preventDefault()
+        setSummary(problems)
+        if (problems.length > 0 || isSending) event.preventDefault()
         else setSending(true)
       }}
     >
       <ErrorSummary title={t('shell.problem')} wrong={summary} />
       <input type="hidden" name="kind" value={kind} />
       <AddressFields
-        facts={facts}
+        addressData={addressData}
         group={group}
         kind={judged}
         address={address}

@@ -1,5 +1,5 @@
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
-import type { Country } from './address-facts.ts'
+import type { Country } from './address-data.ts'
 
 /**
  * An address as it is read: name, street, town, country; each line in its own direction, all beginning on the page's

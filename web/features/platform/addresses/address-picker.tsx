@@ -30,7 +30,7 @@ type Props = AddressFormProps & {
  * chosen one. It always shows what the surrounding form has, saved or not; Cancel restores what was loaded.
  */
 export function AddressPicker({ allowedCountries, ...form }: Props) {
-  const { facts, group, kind, address, onChange, errorOf } = form
+  const { addressData, group, kind, address, onChange, errorOf } = form
   const t = useText()
   const faultText = useFaultText()
   const groupId = useControlId(group)
@@ -56,11 +56,11 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
         setBook(loaded)
         const list = distinctAddresses(savedIn(loaded), allowedCountries)
         // What the form came with, as a line that is changed does, is what was said: the book does not say otherwise.
-        const said = address.line1?.trim() ? bookKey(address) : undefined
+        const text = address.line1?.trim() ? bookKey(address) : undefined
         const first =
-          said === undefined
+          text === undefined
             ? (list.find(({ id }) => id === chosenFor(loaded, kind)) ?? list[0])
-            : list.find((each) => bookKey(each) === said)
+            : list.find((address) => bookKey(address) === text)
         if (first) choose(first)
         else setMode({ kind: 'new', before: address })
       },
@@ -123,7 +123,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
       })
       setBook(saved)
       const made = distinctAddresses(savedIn(saved), allowedCountries).find(
-        (each) => bookKey(each) === bookKey(address),
+        (addressItem) => bookKey(addressItem) === bookKey(address),
       )
       if (made) {
         if (!edited) setNewIds(new Set([...newIds, made.id]))
@@ -131,8 +131,8 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
       }
     } catch (error) {
       console.warn('the address could not be saved', error)
-      const said = error instanceof Refused ? Object.values(error.fields)[0] : undefined
-      setNotice(said ?? (error instanceof Refused && error.status === 409 ? error.message : t('addresses.not-saved')))
+      const text = error instanceof Refused ? Object.values(error.fields)[0] : undefined
+      setNotice(text ?? (error instanceof Refused && error.status === 409 ? error.message : t('addresses.not-saved')))
     } finally {
       setSaving(false)
     }
@@ -166,7 +166,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
                   {saved.label ? <Badge>{saved.label}</Badge> : null}
                 </span>
               ) : null}
-              <AddressLines address={saved} countries={facts.countries} />
+              <AddressLines address={saved} countries={addressData.countries} />
             </span>
           </label>
         ))}

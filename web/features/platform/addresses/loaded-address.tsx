@@ -1,12 +1,12 @@
 import { Skeleton } from '../../../ui/small-parts.tsx'
 import { AddressChoice } from './address-choice.tsx'
 import type { AddressFormProps } from './address-fields.tsx'
-import { useAddressFacts } from './use-address-facts.ts'
+import { useAddressData } from './use-address-data.ts'
 
-type Props = Omit<AddressFormProps, 'facts'> & { readonly allowedCountries?: readonly string[] | undefined }
+type Props = Omit<AddressFormProps, 'addressData'> & { readonly allowedCountries?: readonly string[] | undefined }
 
 /** An address form that loads what it shows when it is opened. */
 export function LoadedAddress(form: Props) {
-  const facts = useAddressFacts()
-  return facts ? <AddressChoice {...form} facts={facts} /> : <Skeleton block="6.5rem" />
+  const addressData = useAddressData()
+  return addressData ? <AddressChoice {...form} addressData={addressData} /> : <Skeleton block="6.5rem" />
 }

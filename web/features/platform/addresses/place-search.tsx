@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { useControlId } from '../../../ui/labelled.tsx'
-import type { AddressFacts } from './address-facts.ts'
+import type { AddressData } from './address-data.ts'
 
 type Suggestion = { readonly placeId: string; readonly text: string }
 type Found =
@@ -15,7 +15,7 @@ const nothing: Found = { kind: 'idle' }
 const none: Found = { kind: 'found', suggestions: [] }
 
 type Props = {
-  readonly facts: Pick<AddressFacts, 'reach' | 'regions'>
+  readonly addressData: Pick<AddressData, 'reach' | 'regions'>
   readonly group: string
   /** Receives a function from the current form to the next. */
   readonly onPlace: (fill: (typed: AddressDraft) => AddressDraft) => void
@@ -26,7 +26,7 @@ type Props = {
  * the last. A failing service has no results (S1 §8). The combobox pattern of ARIA: the focus stays in the field,
  * arrows move, Enter selects.
  */
-export function PlaceSearch({ facts, group, onPlace }: Props) {
+export function PlaceSearch({ addressData, group, onPlace }: Props) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<Found>(nothing)
@@ -54,7 +54,7 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
       session.current ??= crypto.randomUUID()
       api(
         'POST /v4/places/autocomplete',
-        { input: typed, includedRegionCodes: [...facts.regions], sessionToken: session.current },
+        { input: typed, includedRegionCodes: [...addressData.regions], sessionToken: session.current },
         { signal: stopped.signal },
       ).then(
         (answer) => {
@@ -80,7 +80,7 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
       clearTimeout(timer)
       stopped.abort()
     }
-  }, [typed, chosen, facts.regions])
+  }, [typed, chosen, addressData.regions])
 
   async function take({ placeId, text }: Suggestion) {
     setOpen(false)
@@ -136,7 +136,7 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
       <TextInput
         id={id}
         name={undefined}
-        label={t(facts.reach === 'address' ? 'addresses.find-address' : 'addresses.find-city')}
+        label={t(addressData.reach === 'address' ? 'addresses.find-address' : 'addresses.find-city')}
         hint={t('addresses.find-hint')}
         value={typed}
         maxLength={200}
@@ -157,15 +157,15 @@ export function PlaceSearch({ facts, group, onPlace }: Props) {
         onFocus={() => setOpen(true)}
       />
       <div id={listId} role="listbox" aria-label={t('addresses.places')} hidden={!isListed} className="address-places">
-        {suggestions.map((suggestion, at) => (
+        {suggestions.map((suggestion, index) => (
           // The field has the focus, and its keys do what a click does.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={suggestion.placeId}
-            id={`${listId}-${at}`}
+            id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={at === active}
+            aria-selected={index === active}
             dir="auto"
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => void take(suggestion)}

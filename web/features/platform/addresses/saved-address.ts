@@ -8,7 +8,7 @@ export type Book = OutputOf<ProductContract, 'GET /api/user/shippingAddress'>
 export type Saved = AddressDraft & { readonly id: string; readonly label: string }
 
 export const savedIn = (book: Book): Saved[] =>
-  book.addresses.map((each) => ({ ...fromWire(each), id: each.ID, label: each.addressLabel }))
+  book.addresses.map((address) => ({ ...fromWire(address), id: address.ID, label: address.addressLabel }))
 
 /** The id of the address that is for it. */
 export const chosenFor = (book: Book, kind: AddressKind): string | undefined =>

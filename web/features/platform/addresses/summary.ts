@@ -5,7 +5,7 @@ import type { Wrong } from '../../../ui/error-summary.tsx'
 
 /** One sentence for several fields is said once, and leads to the first of them. */
 const once = (wrong: readonly Wrong[]): Wrong[] =>
-  wrong.filter(({ text }, at) => wrong.findIndex((each) => each.text === text) === at)
+  wrong.filter(({ text }, index) => wrong.findIndex((problem) => problem.text === text) === index)
 
 /**
  * The list above a form with a tax address in it: where a field has its own message ("Enter a city to continue."), the

@@ -12,12 +12,12 @@ const done = {
 /** What was just done, and that an address waits to be confirmed: above every page of the account. */
 export function AccountNotices({ email, isConfirmed }: { readonly email: string; readonly isConfirmed: boolean }) {
   const t = useText()
-  const said = new URLSearchParams(useLocation().search).get('done') ?? ''
+  const doneParam = new URLSearchParams(useLocation().search).get('done') ?? ''
   return (
     <>
-      {Object.hasOwn(done, said) ? (
+      {Object.hasOwn(done, doneParam) ? (
         <p className="notice" role="status">
-          {t(done[said as keyof typeof done])}
+          {t(done[doneParam as keyof typeof done])}
         </p>
       ) : null}
       {isConfirmed ? null : (

@@ -16,7 +16,7 @@ export const usePasskeys = (): boolean | undefined =>
     () => undefined,
   )
 
-type Options<Start extends (of: { optionsJSON: never }) => unknown> = Start extends (of: {
+type Options<Start extends (input: { optionsJSON: never }) => unknown> = Start extends (input: {
   optionsJSON: infer JSON
 }) => unknown
   ? JSON

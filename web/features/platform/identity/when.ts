@@ -8,8 +8,8 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ]
 
 /** "3 hours ago", "yesterday"; less than a minute is "now". */
-export function agoText(at: Date, now: Date, locale: Locale): string {
-  const past = Math.max(0, now.getTime() - at.getTime())
-  const [unit, size] = steps.find(([, each]) => past >= each) ?? (['second', Infinity] as const)
+export function agoText(instant: Date, now: Date, locale: Locale): string {
+  const past = Math.max(0, now.getTime() - instant.getTime())
+  const [unit, size] = steps.find(([, value]) => past >= value) ?? (['second', Infinity] as const)
   return new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: 'auto' }).format(-Math.floor(past / size), unit)
 }

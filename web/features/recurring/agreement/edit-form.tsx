@@ -190,7 +190,7 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
   const t = useText()
   const product = useFrame()?.productName ?? ''
   const currency = plan.donationAmountCurrency
-  const left = plan.occurrences.flatMap(({ key, number, gift, isToCome }) =>
+  const remainder = plan.occurrences.flatMap(({ key, number, gift, isToCome }) =>
     number !== null && isToCome ? [{ key, number, gift }] : [],
   )
   const name = plan.programme === 'Ramadan30Nights' ? 'managing.night' : 'managing.day-number'
@@ -205,7 +205,7 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
         <fieldset className="group">
           <legend>{t('managing.amounts-left')}</legend>
           <div className="plan-nights">
-            {left.map(({ key, number, gift }) => (
+            {remainder.map(({ key, number, gift }) => (
               <MoneyField
                 key={key}
                 id={`amounts.${number}`}

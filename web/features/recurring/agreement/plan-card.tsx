@@ -48,16 +48,16 @@ const reasons = [
 ] as const
 
 /** Explains why a plan is paused; empty otherwise. */
-export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' | 'because' | 'resumesOn'> }) {
+export function PlanReason({ plan }: { readonly plan: Pick<PlanInList, 'state' | 'reason' | 'resumesOn'> }) {
   const t = useText()
   const locale = useLocale()
-  const reason = reasons.find((each) => each === plan.because)
+  const reason = reasons.find((reason) => reason === plan.reason)
   if ((plan.state !== 'paused' && plan.state !== 'needs-card') || !reason) return null
   return (
     <p>
       {plan.resumesOn
-        ? t('managing.because-until', { date: formatPlanDay(plan.resumesOn, locale) })
-        : t(`managing.because-${reason}`)}
+        ? t('managing.reason-until', { date: formatPlanDay(plan.resumesOn, locale) })
+        : t(`managing.reason-${reason}`)}
     </p>
   )
 }

@@ -48,7 +48,7 @@ export function PlanDetails({
   const isOver = plan.status !== 'active'
   const tip = plan.tipAmount > 0 ? formatPlanRange(t, locale, plan, 'tip') : t('managing.no-tip')
   const given = formatPlanRange(t, locale, plan, 'gift')
-  const each = isOfNights(plan) ? t('managing.all-nights', { amount: given }) : given
+  const text = isOfNights(plan) ? t('managing.all-nights', { amount: given }) : given
   const causes =
     plan.causes.length === 0 ? (
       t('managing.to-platform')
@@ -71,7 +71,7 @@ export function PlanDetails({
       'amount',
       t('managing.amount'),
       <>
-        {each}
+        {text}
         <span className="quiet small plan-line-more">
           {t('managing.tip', { product })}: {tip}
         </span>

@@ -58,23 +58,23 @@ export function StepNav({
   readonly planForm: PlanForm
 }) {
   const t = useText()
-  const at = steps.findIndex((each) => each.step === step)
+  const indexAt = steps.findIndex((stepItem) => stepItem.step === step)
   const stateOf = (index: number) => {
-    if (index === at) return 'now'
-    return index < at ? 'done' : 'later'
+    if (index === indexAt) return 'now'
+    return index < indexAt ? 'done' : 'later'
   }
   return (
     <nav aria-label={t('wizard.steps')}>
       <ol className="wizard-steps">
-        {steps.map((each, index) => (
-          <li key={each.step} data-state={stateOf(index)}>
-            {index < at ? (
-              <a className="tap-link" href={`${path}${queryOf(planForm, each.step)}`}>
-                <span className="visually-hidden">{t('wizard.step-done', { step: each.label })}</span>
-                <span aria-hidden="true">{each.label}</span>
+        {steps.map((step, index) => (
+          <li key={step.step} data-state={stateOf(index)}>
+            {index < indexAt ? (
+              <a className="tap-link" href={`${path}${queryOf(planForm, step.step)}`}>
+                <span className="visually-hidden">{t('wizard.step-done', { step: step.label })}</span>
+                <span aria-hidden="true">{step.label}</span>
               </a>
             ) : (
-              <span {...(index === at ? { 'aria-current': 'step' as const } : {})}>{each.label}</span>
+              <span {...(index === indexAt ? { 'aria-current': 'step' as const } : {})}>{step.label}</span>
             )}
           </li>
         ))}

@@ -57,11 +57,11 @@ export const formatDonationParts = (t: Translate, locale: Locale, gift: Priced, 
   partsText(t, gift, (part) => formatPlanMoney(gift[part], currency, locale))
 
 type Priced = { readonly gift: number; readonly tip: number; readonly coveredFee: number }
-const partsText = (t: Translate, of: Priced, show: (part: keyof Priced) => string): string =>
-  of.tip + of.coveredFee === 0
+const partsText = (t: Translate, pricedItem: Priced, show: (part: keyof Priced) => string): string =>
+  pricedItem.tip + pricedItem.coveredFee === 0
     ? ''
     : (['gift', 'tip', 'coveredFee'] as const)
-        .flatMap((part) => (of[part] > 0 ? [t(`managing.part-${part}`, { amount: show(part) })] : []))
+        .flatMap((part) => (pricedItem[part] > 0 ? [t(`managing.part-${part}`, { amount: show(part) })] : []))
         .join(' · ')
 
 /** Returns the charge of one donation. */
@@ -92,5 +92,5 @@ export const formatPlanMonth = (month: string, locale: Locale): string =>
   )
 
 /** Whether its donor can resume a paused plan; one that waits for its charity or page resumes by itself. */
-export const isResumable = ({ because }: Pick<PlanInList, 'because'>): boolean =>
-  because !== 'consent' && because !== 'charity' && because !== 'page'
+export const isResumable = ({ reason }: Pick<PlanInList, 'reason'>): boolean =>
+  reason !== 'consent' && reason !== 'charity' && reason !== 'page'

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { postedChange } from './posted-change.ts'
 
 const form = (fields: Readonly<Record<string, string>>) => {
-  const made = new FormData()
-  for (const [name, value] of Object.entries(fields)) made.set(name, value)
-  return made
+  const formData = new FormData()
+  for (const [name, value] of Object.entries(fields)) formData.set(name, value)
+  return formData
 }
 const dollars = { donationAmountCurrency: 'USD' } as const
 

@@ -12,7 +12,7 @@ import type { Plan } from './plan-text.ts'
 
 const editable = ['amount', 'causes', 'card', 'end', 'zone', 'calendar', 'name', 'mails'] as const
 export type Editable = (typeof editable)[number]
-export const isEditable = (text: string | null): text is Editable => editable.some((each) => each === text)
+export const isEditable = (text: string | null): text is Editable => editable.some((option) => option === text)
 
 type Change = Omit<InputOf<ProductContract, 'PATCH /v4/subscriptions/:subscriptionId'>, 'subscriptionId' | 'version'>
 export type PostedChange = { readonly change: Change } | { readonly unreadable: readonly string[] }
@@ -82,7 +82,7 @@ function changeOf(form: FormData, what: Editable, minor: (name: string) => numbe
 }
 
 const monthlyOf = (text: string): Change => {
-  const monthly = monthlyPreferences.find((each) => each === text)
+  const monthly = monthlyPreferences.find((monthlyPreference) => monthlyPreference === text)
   return monthly ? { monthly } : {}
 }
 

@@ -11,7 +11,7 @@ const When = ({ at }: { readonly at: string }) => (
   </time>
 )
 
-const facts = ['dueAtLeast', 'limit', 'dueSince', 'ours', 'database', 'charges', 'newest', 'since', 'note'] as const
+const rows = ['dueAtLeast', 'limit', 'dueSince', 'ours', 'database', 'charges', 'newest', 'since', 'note'] as const
 const instants: readonly string[] = ['dueSince', 'ours', 'database', 'since']
 
 /** Whether charging is active; if stopped, why, and the measurements. */
@@ -23,7 +23,7 @@ export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitc
         <h2 id="standing">{t('kill-switch.off')}</h2>
       </section>
     )
-  const seen = facts.flatMap((name) =>
+  const seen = rows.flatMap((name) =>
     killSwitch.facts[name] === undefined ? [] : [{ name, value: String(killSwitch.facts[name]) }],
   )
   return (
@@ -46,7 +46,7 @@ export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitc
 }
 
 /** Returns the numbers of donations and plans as text. */
-export function useHowMany(): (of: KillSwitchView['waiting']) => { readonly gifts: string; readonly plans: string } {
+export function useHowMany(): (input: KillSwitchView['waiting']) => { readonly gifts: string; readonly plans: string } {
   const t = useText()
   return ({ gifts, plans }) => ({
     gifts: t('kill-switch.gifts', { count: gifts }),
@@ -108,25 +108,25 @@ export function KillSwitchHistory({ history }: { readonly history: KillSwitchVie
       <h2 id="history">{t('kill-switch.history')}</h2>
       {history.length === 0 ? <p className="quiet">{t('kill-switch.history-none')}</p> : null}
       <ul className="desk-timeline">
-        {history.map((each) => (
-          <li key={each.at + each.act}>
+        {history.map((item) => (
+          <li key={item.at + item.act}>
             <p>
-              {t(`kill-switch.act-${each.act}`, {
-                name: `\u2068${each.by ?? t(each.act === 'set' && each.reason !== 'person' ? 'kill-switch.by-check' : 'kill-switch.by-system')}\u2069`,
+              {t(`kill-switch.act-${item.act}`, {
+                name: `\u2068${item.by ?? t(item.act === 'set' && item.reason !== 'person' ? 'kill-switch.by-check' : 'kill-switch.by-system')}\u2069`,
               })}{' '}
               <span className="quiet small">
-                <When at={each.at} />
+                <When at={item.at} />
               </span>
             </p>
-            {each.reason !== 'person' ? <p className="small">{t(`kill-switch.why-${each.reason}`)}</p> : null}
-            {each.note ? (
+            {item.reason !== 'person' ? <p className="small">{t(`kill-switch.why-${item.reason}`)}</p> : null}
+            {item.note ? (
               <p className="small">
-                <bdi>{each.note}</bdi>
+                <bdi>{item.note}</bdi>
               </p>
             ) : null}
-            {each.imported > 0 ? <p className="small">{t('kill-switch.imported', { count: each.imported })}</p> : null}
-            {each.left.length > 0 ? (
-              <p className="small">{t('kill-switch.left', { charges: `\u2068${each.left.join(' ')}\u2069` })}</p>
+            {item.imported > 0 ? <p className="small">{t('kill-switch.imported', { count: item.imported })}</p> : null}
+            {item.left.length > 0 ? (
+              <p className="small">{t('kill-switch.left', { charges: `\u2068${item.left.join(' ')}\u2069` })}</p>
             ) : null}
           </li>
         ))}

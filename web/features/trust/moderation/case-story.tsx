@@ -2,7 +2,7 @@ import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import type { CasePage } from './decision-form.tsx'
 
-const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
+const moment = (place: string): string => `${place.slice(0, 10)} ${place.slice(11, 16)} UTC`
 
 /** Reports with their texts, notes, and the timeline. */
 export function CaseStory({
@@ -21,17 +21,17 @@ export function CaseStory({
         <section className="stack" aria-labelledby="reports">
           <h2 id="reports">{t('case.reports')}</h2>
           <ul className="desk-messages">
-            {of.reports.map((each) => (
-              <li key={each.id}>
-                <p className="strong">{t(`case.why-${each.reason}` as MessageKey)}</p>
-                {each.text ? (
+            {of.reports.map((report) => (
+              <li key={report.id}>
+                <p className="strong">{t(`case.why-${report.reason}` as MessageKey)}</p>
+                {report.text ? (
                   <p className="desk-compared-text" dir="auto">
-                    {each.text}
+                    {report.text}
                   </p>
                 ) : null}
                 <p className="quiet small">
-                  <When at={each.at} />
-                  {each.email ? <> · {t('case.report-by', { email: `\u2068${each.email}\u2069` })}</> : null}
+                  <When at={report.at} />
+                  {report.email ? <> · {t('case.report-by', { email: `\u2068${report.email}\u2069` })}</> : null}
                 </p>
               </li>
             ))}
@@ -41,13 +41,13 @@ export function CaseStory({
       <section className="stack" aria-labelledby="notes">
         <h2 id="notes">{t('case.notes')}</h2>
         <ul className="desk-messages">
-          {of.notes.map((each) => (
-            <li key={each.id}>
+          {of.notes.map((note) => (
+            <li key={note.id}>
               <p className="desk-compared-text" dir="auto">
-                {each.text}
+                {note.text}
               </p>
               <p className="quiet small">
-                <bdi>{each.by}</bdi> · <When at={each.at} />
+                <bdi>{note.by}</bdi> · <When at={note.at} />
               </p>
             </li>
           ))}
@@ -62,14 +62,14 @@ export function CaseStory({
       <section className="stack" aria-labelledby="timeline">
         <h2 id="timeline">{t('case.timeline')}</h2>
         <ol className="desk-timeline">
-          {of.timeline.map((each) => (
-            <li key={each.id}>
-              {t(`case.act-${each.act.replace('moderation.', '')}` as MessageKey, {
-                name: `\u2068${each.by}\u2069`,
-                to: `\u2068${each.to}\u2069`,
+          {of.timeline.map((item) => (
+            <li key={item.id}>
+              {t(`case.act-${item.act.replace('moderation.', '')}` as MessageKey, {
+                name: `\u2068${item.by}\u2069`,
+                to: `\u2068${item.to}\u2069`,
               })}{' '}
               <span className="quiet small">
-                <When at={each.at} />
+                <When at={item.at} />
               </span>
             </li>
           ))}

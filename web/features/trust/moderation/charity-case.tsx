@@ -15,7 +15,8 @@ export function postedChecks(form: FormData) {
       return answer === 'yes' || answer === 'no' ? [[line, answer]] : []
     }),
   )
-  const recommendation = requestDecisions.find((each) => each === postedText(form, 'recommendation', 10)) ?? 'return'
+  const recommendation =
+    requestDecisions.find((requestDecision) => requestDecision === postedText(form, 'recommendation', 10)) ?? 'return'
   return { checks, recommendation }
 }
 
@@ -209,10 +210,10 @@ function Checklist({
                 </p>
               ) : null}
               <div className="button-row">
-                {(['yes', 'no'] as const).map((each) => (
-                  <label key={each} className="check">
-                    <input type="radio" name={`check-${line}`} value={each} defaultChecked={answer === each} />
-                    <span>{t(`case.check-${each}`)}</span>
+                {(['yes', 'no'] as const).map((option) => (
+                  <label key={option} className="check">
+                    <input type="radio" name={`check-${line}`} value={option} defaultChecked={answer === option} />
+                    <span>{t(`case.check-${option}`)}</span>
                   </label>
                 ))}
               </div>
@@ -222,15 +223,15 @@ function Checklist({
         <fieldset className="group" id="recommendation" tabIndex={-1}>
           <legend>{t('case.recommendation')}</legend>
           {errors.recommendation ? <p className="error">{errors.recommendation}</p> : null}
-          {requestDecisions.map((each) => (
-            <label key={each} className="check">
+          {requestDecisions.map((requestDecision) => (
+            <label key={requestDecision} className="check">
               <input
                 type="radio"
                 name="recommendation"
-                value={each}
-                defaultChecked={(checked?.recommendation ?? 'verify') === each}
+                value={requestDecision}
+                defaultChecked={(checked?.recommendation ?? 'verify') === requestDecision}
               />
-              <span>{t(`case.do-${each}`)}</span>
+              <span>{t(`case.do-${requestDecision}`)}</span>
             </label>
           ))}
         </fieldset>

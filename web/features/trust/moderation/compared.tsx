@@ -25,9 +25,9 @@ export function Compared({ texts, language }: { readonly texts: readonly Compare
                 <div key={side}>
                   <p className="label">{t(side === 'gone' ? 'case.before' : 'case.now')}</p>
                   <p className="desk-compared-text" lang={language} dir="auto">
-                    {pieces.map((piece, at) =>
+                    {pieces.map((piece, index) =>
                       piece.kind === 'same' || piece.kind === side ? (
-                        <OnePiece key={at} piece={{ ...piece, text: wordsOf(t, name, piece.text) }} />
+                        <OnePiece key={index} piece={{ ...piece, text: wordsOf(t, name, piece.text) }} />
                       ) : null,
                     )}
                   </p>

@@ -73,9 +73,9 @@ export function DecisionForm({
             <option value="">{t('case.template-none')}</option>
             {withTemplates.map(({ key, templates }) => (
               <optgroup key={key} label={t(`case.do-${key}` as MessageKey)}>
-                {templates.map((each) => (
-                  <option key={each.key} value={each.key}>
-                    {t(`case.template-${each.key}` as MessageKey)}
+                {templates.map((template) => (
+                  <option key={template.key} value={template.key}>
+                    {t(`case.template-${template.key}` as MessageKey)}
                   </option>
                 ))}
               </optgroup>
@@ -86,7 +86,9 @@ export function DecisionForm({
             <dl className="stack" lang={of.lettersIn} dir={direction(of.lettersIn)}>
               {[
                 ...new Map(
-                  withTemplates.flatMap(({ templates }) => templates.map((each) => [each.key, each] as const)),
+                  withTemplates.flatMap(({ templates }) =>
+                    templates.map((template) => [template.key, template] as const),
+                  ),
                 ).values(),
               ].map(({ key, text }) => (
                 <div key={key}>
@@ -144,14 +146,14 @@ function ZakatFields({
             {errors.categories}
           </p>
         ) : null}
-        {zakat.categories.map((each) => (
+        {zakat.categories.map((category) => (
           <Checkbox
-            key={each}
-            id={`category-${each}`}
+            key={category}
+            id={`category-${category}`}
             name="categories"
-            value={each}
-            label={t(`zakat.${each}`)}
-            defaultChecked={typed ? typed.categories.includes(each) : true}
+            value={category}
+            label={t(`zakat.${category}`)}
+            defaultChecked={typed ? typed.categories.includes(category) : true}
           />
         ))}
         <p className="quiet small">{t('zakat.source')}</p>

@@ -9,7 +9,8 @@ export const queueChoices = choices
 
 /** The filter of the queue as a page's address has it; what is no filter is left out. */
 export function queueFilterOf(query: URLSearchParams) {
-  const one = <Value extends string>(name: string, of: readonly Value[]) => of.find((each) => each === query.get(name))
+  const one = <Value extends string>(name: string, items: readonly Value[]) =>
+    items.find((item) => item === query.get(name))
   const kind = one('kind', kinds)
   return {
     assignee: one('assignee', choices.assignee) ?? 'anyone',

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
-import { CaseMeta, CaseReasons, type CaseRow } from './case-facts.tsx'
+import { CaseMeta, CaseReasons, type CaseRow } from './case-details.tsx'
 
 export type QueueRow = { readonly row: CaseRow; readonly ago: string }
 

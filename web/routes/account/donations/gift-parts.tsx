@@ -99,7 +99,7 @@ export function GiftAmounts({ gift, refunds }: { readonly gift: Data['gift']; re
 }
 
 /** The facts of the payment that are not part of the donor's total. */
-export function GiftFacts({ gift, receipt }: Pick<Data, 'gift' | 'receipt'>) {
+export function GiftDetails({ gift, receipt }: Pick<Data, 'gift' | 'receipt'>) {
   const t = useText()
   return (
     <section className="stack lines-in" aria-labelledby="facts">

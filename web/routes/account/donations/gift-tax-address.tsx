@@ -2,7 +2,7 @@ import '../../../styles/platform/address.css'
 import { data } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { addressFactsIn } from '../../../features/platform/addresses/address-facts.ts'
+import { addressDataIn } from '../../../features/platform/addresses/address-data.ts'
 import { TaxAddressPage } from '../../../features/money/tax-addresses/tax-address-page.tsx'
 import { payloadOf, typedIn, wrongIn } from '../../../features/money/tax-addresses/tax-address.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
@@ -20,7 +20,7 @@ export async function loader({ context, params: { giftId: donationId }, request 
       api('GET /api/projectapi/permittedCountryCodes', {}),
       api('GET /v4/places', {}),
     ])
-    return { donationId, view, facts: addressFactsIn(locale, permitted, reach) }
+    return { donationId, view, addressData: addressDataIn(locale, permitted, reach) }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
     throw error

@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
 import { isProblem } from '#shared/problem.ts'
-import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
@@ -58,7 +58,7 @@ export default function GiftZakat({ loaderData, actionData }: Route.ComponentPro
   const t = useText()
   const { currency, giftId, parts, received, distributed, late, status } = loaderData
   const title = t('distribution.gift-title')
-  const left = received - distributed
+  const remaining = received - distributed
   return (
     <>
       <title>{title}</title>
@@ -93,7 +93,7 @@ export default function GiftZakat({ loaderData, actionData }: Route.ComponentPro
           ))}
         </ul>
       ) : null}
-      {left > 0 && late === 0 ? <p>{t('distribution.gift-left', { date: loaderData.lateFrom })}</p> : null}
+      {remaining > 0 && late === 0 ? <p>{t('distribution.gift-left', { date: loaderData.lateFrom })}</p> : null}
       <LateZakat data={loaderData} note={actionData?.note} error={actionData?.refused.fields.note} />
     </>
   )

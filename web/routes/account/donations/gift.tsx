@@ -13,7 +13,7 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/gift'
 import { MarkAsZakat, withSentence } from '../../../features/money/zakat-marking/mark-as-zakat.tsx'
 import type { TaxAddress } from '../../../features/money/tax-addresses/tax-address.ts'
-import { GiftActions, GiftAmounts, GiftFacts, RefundRequestNotice } from './gift-parts.tsx'
+import { GiftActions, GiftAmounts, GiftDetails, RefundRequestNotice } from './gift-parts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer, sentencesOf } = context.get(renderContext)
@@ -92,12 +92,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return redirect(`${here}?sent=yes`, 303)
     }
     const { comment } = await api('GET /v4/account/gifts/:donationId/comment', { donationId })
-    const of = { campaignId: comment?.campaignId ?? '', commentId: comment?.id ?? '' }
+    const ids = { campaignId: comment?.campaignId ?? '', commentId: comment?.id ?? '' }
     if (intent === 'words-back') {
-      if (comment) await api('DELETE /v4/campaigns/:campaignId/comments/:commentId', of)
+      if (comment) await api('DELETE /v4/campaigns/:campaignId/comments/:commentId', ids)
       return redirect(`${here}?words=gone#words`, 303)
     }
-    if (comment) await api('PATCH /v4/campaigns/:campaignId/comments/:commentId', { ...of, comment: words })
+    if (comment) await api('PATCH /v4/campaigns/:campaignId/comments/:commentId', { ...ids, comment: words })
     else await api('POST /v4/donations/comment', { userId: viewer.id, donationId, comment: words })
     return redirect(`${here}?words=saved#words`, 303)
   } catch (error) {
@@ -150,7 +150,7 @@ export default function Gift({ loaderData, actionData }: Route.ComponentProps) {
         <p className="notice">{t(`gift.about-${gift.status as 'processing' | 'unknown' | 'declined'}`)}</p>
       )}
       <GiftAmounts gift={gift} refunds={refunded?.refunds ?? []} />
-      <GiftFacts gift={gift} receipt={receipt} />
+      <GiftDetails gift={gift} receipt={receipt} />
       {marking ? <MarkAsZakat marking={marking} isMarked={isMarked && !actionData} /> : null}
       {isPaid && gift.status !== 'refunded' ? (
         <OwnWords

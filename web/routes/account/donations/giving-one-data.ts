@@ -31,13 +31,13 @@ export const isAskedToAgree = (plan: Plan, now: Date): boolean =>
 
 /** Only what the open form needs. */
 export async function choicesOf(
-  of: RenderContext,
+  renderContext: RenderContext,
   plan: Plan,
   editing: Editable | null,
   query: URLSearchParams,
 ): Promise<EditChoices> {
   const none: EditChoices = { cards: [], zones: [], added: [], found: null, q: '', isPlatformOffered: false }
-  if (editing === 'card') return { ...none, cards: await savedCardsOf(of) }
+  if (editing === 'card') return { ...none, cards: await savedCardsOf(renderContext) }
   if (editing === 'zone')
     return { ...none, zones: [...new Set([...Intl.supportedValuesOf('timeZone'), plan.timeZone])].toSorted() }
   if (editing !== 'causes') return none
@@ -46,14 +46,18 @@ export async function choicesOf(
     .filter((id) => /^\d{1,18}$/.test(id) && !known.has(id))
     .slice(0, 12 - known.size)
   const added = await Promise.all(
-    ids.map((campaignId) => of.api('GET /v4/campaigns/:campaignId/basics', { campaignId }).catch(() => null)),
+    ids.map((campaignId) =>
+      renderContext.api('GET /v4/campaigns/:campaignId/basics', { campaignId }).catch(() => null),
+    ),
   )
   const q = (query.get('q') ?? '').slice(0, 100)
-  const found = query.has('q') ? await of.api('GET /v4/discovery/cards', { q, zakat: plan.isZakat, limit: 60 }) : null
+  const found = query.has('q')
+    ? await renderContext.api('GET /v4/discovery/cards', { q, zakat: plan.isZakat, limit: 60 })
+    : null
   return {
     ...none,
     q,
-    added: added.flatMap((each) => (each ? [{ id: each.id, name: each.name }] : [])),
+    added: added.flatMap((item) => (item ? [{ id: item.id, name: item.name }] : [])),
     found:
       found &&
       found.results

@@ -5,7 +5,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 
 /** Shows when the plan gives next and what it has given. */
-export function PlanFacts({ plan }: { readonly plan: Plan }) {
+export function PlanSummary({ plan }: { readonly plan: Plan }) {
   const t = useText()
   return (
     <dl className="plan-facts card card-in">

@@ -38,14 +38,14 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { hijriDaysOf } from '../../plans/months.ts'
 import type { Route } from './+types/giving-one'
 import { choicesOf, isAskedToAgree, isForAYear, monthToShow } from './giving-one-data.ts'
-import { PauseAndCancel, PlanFacts } from './giving-one-parts.tsx'
+import { PauseAndCancel, PlanSummary } from './giving-one-parts.tsx'
 
 const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel', 'agree'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const of = context.get(renderContext)
+  const renderContextInput = context.get(renderContext)
   const url = new URL(request.url)
-  needSignIn(of.viewer, request)
+  needSignIn(renderContextInput.viewer, request)
   const { subscriptionId } = params
   const query = url.searchParams
   try {
@@ -55,25 +55,28 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const payment =
       intentId === null
         ? null
-        : await of.api('POST /v4/subscriptions/:subscriptionId/payments/:intentId', { subscriptionId, intentId })
+        : await renderContextInput.api('POST /v4/subscriptions/:subscriptionId/payments/:intentId', {
+            subscriptionId,
+            intentId,
+          })
     if (payment?.status === 'paid') throw redirect(`/account/giving/${subscriptionId}?done=paid`)
-    const plan = await of.api('GET /v4/subscriptions/:subscriptionId', { subscriptionId })
+    const plan = await renderContextInput.api('GET /v4/subscriptions/:subscriptionId', { subscriptionId })
     const editing = plan.status === 'active' && isEditable(query.get('edit')) ? (query.get('edit') as Editable) : null
-    const asked = query.get('month')
-    const month = isMonth(asked) ? asked : monthToShow(plan, gift, of.now())
+    const monthParam = query.get('month')
+    const month = isMonth(monthParam) ? monthParam : monthToShow(plan, gift, renderContextInput.now())
     return {
       plan,
       payment,
       editing,
-      choices: await choicesOf(of, plan, editing, query),
+      choices: await choicesOf(renderContextInput, plan, editing, query),
       month,
-      hijri: await hijriDaysOf(of, plan.calendar, month),
+      hijri: await hijriDaysOf(renderContextInput, plan.calendar, month),
       isCancelAsked: query.get('cancel') === 'yes' && plan.status === 'active',
       isCardAdded: query.get('added') === 'yes',
-      done: done.find((each) => each === query.get('done')) ?? null,
-      mandate: mandateText(of.locale),
-      agreedWords: plan.agreedWords ?? mandateText(of.locale),
-      isAskedToAgree: isAskedToAgree(plan, of.now()),
+      done: done.find((option) => option === query.get('done')) ?? null,
+      mandate: mandateText(renderContextInput.locale),
+      agreedWords: plan.agreedWords ?? mandateText(renderContextInput.locale),
+      isAskedToAgree: isAskedToAgree(plan, renderContextInput.now()),
     }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
@@ -88,7 +91,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const intent = postedText(form, 'intent', 10)
   const what = postedText(form, 'what', 10)
-  const of = { subscriptionId, version: Number(postedText(form, 'version', 9)) || 1 }
+  const ids = { subscriptionId, version: Number(postedText(form, 'version', 9)) || 1 }
   const key = postedText(form, 'key', 40)
   const month = postedText(form, 'month', 7)
   const here = `/account/giving/${encodeURIComponent(subscriptionId)}`
@@ -105,25 +108,25 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         return redirect(status === 'paid' ? `${here}?done=paid` : `${here}?gift=${intentId}`, 303)
       }
       case 'skip':
-        await api('POST /v4/subscriptions/:subscriptionId/gifts/:key/skip', { ...of, key })
+        await api('POST /v4/subscriptions/:subscriptionId/gifts/:key/skip', { ...ids, key })
         return back('#calendar')
       case 'take':
-        await api('POST /v4/subscriptions/:subscriptionId/gifts/:key/take', { ...of, key })
+        await api('POST /v4/subscriptions/:subscriptionId/gifts/:key/take', { ...ids, key })
         return back('#calendar')
       case 'pause':
         await api('POST /v4/subscriptions/:subscriptionId/pause', {
-          ...of,
+          ...ids,
           until: postedText(form, 'until', 10) || null,
         })
         return back('')
       case 'resume':
-        await api('POST /v4/subscriptions/:subscriptionId/resume', of)
+        await api('POST /v4/subscriptions/:subscriptionId/resume', ids)
         return back('')
       case 'agree':
         await api('POST /v4/subscriptions/:subscriptionId/agree', { subscriptionId })
         return back('')
       case 'cancel':
-        await api('POST /v4/subscriptions/:subscriptionId/cancel', of)
+        await api('POST /v4/subscriptions/:subscriptionId/cancel', ids)
         return back('')
       case 'change': {
         if (!isEditable(what)) break
@@ -134,7 +137,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           )
           return data({ message: Object.values(fields)[0] ?? '', fields, typed: typedFields(form) }, { status: 422 })
         }
-        await api('PATCH /v4/subscriptions/:subscriptionId', { ...of, ...posted.change })
+        await api('PATCH /v4/subscriptions/:subscriptionId', { ...ids, ...posted.change })
         return back('')
       }
     }
@@ -206,7 +209,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
         </div>
       ) : null}
       {loaderData.isAskedToAgree ? <AgreeForm plan={plan} mandate={mandate} /> : null}
-      <PlanFacts plan={plan} />
+      <PlanSummary plan={plan} />
       <section className="stack" aria-labelledby="calendar">
         <h2 id="calendar">{t('managing.calendar')}</h2>
         <GiftCalendar plan={plan} month={month} hijri={hijri} />

@@ -28,11 +28,11 @@ import type { Route } from './+types/referral'
 
 /** What the address asks for; what makes no sense is as if it were not there. */
 function shownOf(query: URLSearchParams): Shown {
-  const field = sortFields.find((each) => each === query.get('sort')) ?? 'date'
+  const field = sortFields.find((sortField) => sortField === query.get('sort')) ?? 'date'
   const plan = query.get('plan') ?? ''
   return {
     field,
-    direction: sortDirections.find((each) => each === query.get('way')) ?? firstDirection[field],
+    direction: sortDirections.find((sortDirection) => sortDirection === query.get('way')) ?? firstDirection[field],
     page: Number(/^[1-9]\d{0,4}$/.exec(query.get('page') ?? '')?.[0] ?? 1),
     plan: /^[0-9a-f-]{36}$/.test(plan) ? plan : null,
   }
@@ -49,14 +49,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   needSignIn(viewer, request)
   const { campaignId } = params
   const query = new URL(request.url).searchParams
-  const shown = shownOf(query)
-  const of = { campaignId, ...(shown.plan ? { givingPlanId: shown.plan } : {}) }
-  const sorted = { page: String(shown.page), sortField: shown.field, sortDirection: shown.direction }
+  const view = shownOf(query)
+  const ids = { campaignId, ...(view.plan ? { givingPlanId: view.plan } : {}) }
+  const sorted = { page: String(view.page), sortField: view.field, sortDirection: view.direction }
   try {
     const [referer, list, stats] = await Promise.all([
       api('GET /v4/referers/:campaignId', { campaignId }).catch(orNull),
-      api('GET /v4/referers/:campaignId/referrals', { ...of, ...sorted }).catch(orNull),
-      api('GET /v4/referers/:campaignId/referrals/stats', of).catch(orNull),
+      api('GET /v4/referers/:campaignId/referrals', { ...ids, ...sorted }).catch(orNull),
+      api('GET /v4/referers/:campaignId/referrals/stats', ids).catch(orNull),
     ])
     const name =
       referer?.campaign?.name ??
@@ -66,17 +66,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       name,
       referer,
       stats,
-      plans: (stats?.recurring ?? 0) > 0 || shown.plan ? await plansOf(api, campaignId) : [],
+      plans: (stats?.recurring ?? 0) > 0 || view.plan ? await plansOf(api, campaignId) : [],
       list: list
         ? {
             ...list,
-            referrals: list.referrals.map((each) => ({
-              ...each,
-              label: shortDay(each.date, locale, { withYear: true }),
+            referrals: list.referrals.map((referral) => ({
+              ...referral,
+              label: shortDay(referral.date, locale, { withYear: true }),
             })),
           }
         : null,
-      shown,
+      shown: view,
       isMade: query.get('done') === 'made',
       csvFailed: /^\d{3}$/.exec(query.get('csv') ?? '')?.[0] ?? null,
       loadedAt: now().toISOString(),

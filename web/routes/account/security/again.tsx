@@ -61,10 +61,10 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
   const faultText = useFaultText()
   const refused = actionData?.refused
   const problem = reportedProblem(useLocation().search)
-  const at = loaderData.hasPassword ? 'password' : 'link'
+  const position = loaderData.hasPassword ? 'password' : 'link'
   const text = faultText(problem ? { code: problem } : undefined)
-  const fromProvider = text ? [{ id: at, text }] : []
-  const wrong = refused ? wrongOf(refused, at) : fromProvider
+  const fromProvider = text ? [{ id: position, text }] : []
+  const wrong = refused ? wrongOf(refused, position) : fromProvider
   return (
     <>
       <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>

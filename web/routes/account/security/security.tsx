@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api('GET /v4/external-logins', {}),
     api('GET /v4/login/providers', {}),
   ])
-  const ago = (at: string) => agoText(new Date(at), now(), locale)
+  const ago = (instant: string) => agoText(new Date(instant), now(), locale)
   const countries = new Intl.DisplayNames([locale], { type: 'region' })
   return {
     isConfirmed: me.emailConfirmed,
@@ -69,8 +69,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     disconnect: ['disconnected', () => api('DELETE /v4/external-logins/:externalLoginId', { externalLoginId: id })],
     'remove-picture': ['picture', () => api('DELETE /v4/me/picture', {})],
   }
-  const asked = postedText(form, 'act', 20)
-  const found = Object.hasOwn(acts, asked) ? acts[asked] : undefined
+  const text = postedText(form, 'act', 20)
+  const found = Object.hasOwn(acts, text) ? acts[text] : undefined
   if (!found) return data({ refused: undefined }, { status: 400 })
   const [done, act] = found
   try {

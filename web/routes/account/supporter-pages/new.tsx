@@ -29,9 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   needSignIn(viewer, request)
   const slug = new URL(request.url).searchParams.get('for') ?? ''
   return found(async () => {
-    const asked = await api('GET /v4/campaign-pages/:slug', { slug: slug.slice(0, 200) || '-' })
-    const root = asked.parents.at(-1)?.slug
-    const campaign = root ? await api('GET /v4/campaign-pages/:slug', { slug: root }) : asked
+    const request = await api('GET /v4/campaign-pages/:slug', { slug: slug.slice(0, 200) || '-' })
+    const root = request.parents.at(-1)?.slug
+    const campaign = root ? await api('GET /v4/campaign-pages/:slug', { slug: root }) : request
     const [settings, { pages }, user] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/supporters/teams', { campaignId: campaign.id }),
       api('GET /v4/account/supporter-pages', {}),
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       campaign: { id: campaign.id, slug: campaign.slug, title: campaign.title, language: campaign.language },
       isOpen: campaign.open,
       isConfirmed: user.emailConfirmed,
-      teamId: settings.teams.find(({ campaignId }) => campaignId === asked.id)?.id ?? '',
+      teamId: settings.teams.find(({ campaignId }) => campaignId === request.id)?.id ?? '',
       name: `${user['first-name']} ${user['last-name']}`.trim(),
     }
   })
@@ -98,16 +98,16 @@ export default function NewSupporterPage({ loaderData, actionData }: Route.Compo
           <input type="hidden" name="currency" value={loaderData.currency} />
           <fieldset className="group">
             <legend>{t('supporter-pages.kind')}</legend>
-            {(['supporter', 'team'] as const).map((each) => (
-              <label key={each} className="check" htmlFor={`kind-${each}`}>
+            {(['supporter', 'team'] as const).map((option) => (
+              <label key={option} className="check" htmlFor={`kind-${option}`}>
                 <input
-                  id={`kind-${each}`}
+                  id={`kind-${option}`}
                   type="radio"
                   name="kind"
-                  value={each}
-                  defaultChecked={each === (kind ?? 'supporter')}
+                  value={option}
+                  defaultChecked={option === (kind ?? 'supporter')}
                 />
-                <span>{t(`supporter-pages.kind-${each}`)}</span>
+                <span>{t(`supporter-pages.kind-${option}`)}</span>
               </label>
             ))}
           </fieldset>

@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       page,
       teams: page.mayMove ? await teamsOf(api, page.parent.campaignId) : [],
       picture: picture && isUuid(picture) ? picture : page.picture,
-      done: Object.keys(notices).find((each): each is keyof typeof notices => each === done) ?? null,
+      done: Object.keys(notices).find((key): key is keyof typeof notices => key === done) ?? null,
     }
   })
 }

@@ -21,8 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, locale, now } = context.get(renderContext)
   needSignIn(viewer, request)
   const query = new URL(request.url).searchParams
-  const asked = Number(query.get('offset') ?? 0)
-  const offset = Number.isInteger(asked) && asked > 0 ? Math.min(asked, 100_000) : 0
+  const offsetParam = Number(query.get('offset') ?? 0)
+  const offset = Number.isInteger(offsetParam) && offsetParam > 0 ? Math.min(offsetParam, 100_000) : 0
   const { offlineDonations, total } = await api('POST /api/zakat/getOffLineDonations', {
     id: viewer.id,
     limit: pageSize,

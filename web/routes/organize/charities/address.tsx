@@ -50,7 +50,7 @@ export default function CharityAddress({ loaderData, params, actionData }: Route
   const { name, subdomain, former, from, origin, isDone } = loaderData
   const { refused } = actionData ?? {}
   const title = t('own-charity.address')
-  const addressOf = (of: string) => `${origin.replace(/^https?:\/\//, '')}/organizations/${of}`
+  const addressOf = (id: string) => `${origin.replace(/^https?:\/\//, '')}/organizations/${id}`
   return (
     <div className="page narrow-page stack-lg">
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
@@ -93,9 +93,9 @@ export default function CharityAddress({ loaderData, params, actionData }: Route
         <section className="stack" aria-labelledby="former">
           <h2 id="former">{t('own-charity.address-former')}</h2>
           <ul>
-            {former.map((each) => (
-              <li key={each}>
-                <bdi dir="ltr">{addressOf(each)}</bdi>
+            {former.map((text) => (
+              <li key={text}>
+                <bdi dir="ltr">{addressOf(text)}</bdi>
               </li>
             ))}
           </ul>

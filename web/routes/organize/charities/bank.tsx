@@ -4,7 +4,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { accountTypes } from '#modules/causes/organizations/rules/bank-details.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { currencies } from '#shared/money.ts'
-import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import { BankList } from '../../../features/organizers/charities/bank-list.tsx'
 import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
 import { logInFirst, proveAddress } from '../../../lib/log-in.ts'
@@ -29,12 +29,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('done')
   return {
     ...bank,
-    details: bank.details.map((of) => ({
-      ...of,
-      from: of.activeFrom && formatDay(localDateIn('UTC', new Date(of.activeFrom)), locale),
+    details: bank.details.map((detail) => ({
+      ...detail,
+      from: detail.activeFrom && formatDay(localDateIn('UTC', new Date(detail.activeFrom)), locale),
     })),
     countries: countriesIn(locale),
-    done: (Object.keys(doneTexts) as Done[]).find((each) => each === done) ?? null,
+    done: (Object.keys(doneTexts) as Done[]).find((key) => key === done) ?? null,
   }
 }
 
@@ -170,9 +170,11 @@ export default function CharityBank({ loaderData, params, actionData }: Route.Co
   )
 }
 
-const NumberInput = (of: {
+const NumberInput = (props: {
   readonly id: string
   readonly label: string
   readonly hint?: string
   readonly error: string | undefined
-}) => <TextInput {...of} maxLength={60} dir="ltr" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+}) => (
+  <TextInput {...props} maxLength={60} dir="ltr" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+)

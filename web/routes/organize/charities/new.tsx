@@ -4,7 +4,7 @@ import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { subdomainMax } from '#modules/causes/organizations/rules/subdomain.ts'
 import { currencies } from '#shared/money.ts'
 import { allZones, zoneOfCountry } from '#shared/zones.ts'
-import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
@@ -64,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function CharitySignUp({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { refused } = actionData ?? {}
-  const of = actionData?.typed ?? loaderData.first
+  const typed = actionData?.typed ?? loaderData.first
   const title = t('own-charity.new-title')
   const errors = refused?.fields ?? {}
   const contactEmail = useFrame()?.operator.contactEmail ?? ''
@@ -98,12 +98,18 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
           label={t('own-charity.name')}
           hint={t('own-charity.name-hint')}
           error={errors.name}
-          defaultValue={of.name}
+          defaultValue={typed.name}
           maxLength={120}
           autoComplete="organization"
           required
         />
-        <Select id="country" label={t('own-charity.country')} error={errors.country} defaultValue={of.country} required>
+        <Select
+          id="country"
+          label={t('own-charity.country')}
+          error={errors.country}
+          defaultValue={typed.country}
+          required
+        >
           <option value="">{t('own-charity.choose-country')}</option>
           {loaderData.countries.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -117,7 +123,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
           label={t('own-charity.email')}
           hint={t('own-charity.email-hint')}
           error={errors.email}
-          defaultValue={of.email}
+          defaultValue={typed.email}
           maxLength={254}
           autoComplete="email"
           required
@@ -127,7 +133,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
           label={t('own-charity.zone')}
           hint={t('own-charity.zone-hint')}
           error={errors.timeZone}
-          defaultValue={of.timeZone}
+          defaultValue={typed.timeZone}
           required
         >
           {loaderData.zones.map((zone) => (
@@ -141,7 +147,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
           label={t('own-charity.currency')}
           hint={t('own-charity.currency-hint')}
           error={errors.currency}
-          defaultValue={of.currency}
+          defaultValue={typed.currency}
           required
         >
           {loaderData.currencies.map(({ code, name }) => (
@@ -150,10 +156,10 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
             </option>
           ))}
         </Select>
-        <Select id="category" label={t('own-charity.category')} error={errors.category} defaultValue={of.category}>
-          {categories.map((each) => (
-            <option key={each} value={each}>
-              {t(`cause.${each}`)}
+        <Select id="category" label={t('own-charity.category')} error={errors.category} defaultValue={typed.category}>
+          {categories.map((category) => (
+            <option key={category} value={category}>
+              {t(`cause.${category}`)}
             </option>
           ))}
         </Select>
@@ -163,7 +169,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
           hint={t('own-charity.subdomain-hint')}
           mark={t('shell.optional')}
           error={errors.subdomain}
-          defaultValue={of.subdomain}
+          defaultValue={typed.subdomain}
           maxLength={subdomainMax}
           dir="ltr"
           autoComplete="off"

@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     ...list,
     lastYear: String(now().getUTCFullYear() - 1),
-    done: (Object.keys(doneTexts) as Done[]).find((each) => each === done) ?? null,
+    done: (Object.keys(doneTexts) as Done[]).find((key) => key === done) ?? null,
   }
 }
 

@@ -77,8 +77,8 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
   const say = useFaultText()
   const { settings, isDone, picture, problem } = loaderData
   const { refused, typed } = actionData ?? {}
-  const of = { ...settings, logoId: picture || (settings.logoId ?? ''), ...typed }
-  const [logoId, setLogoId] = useState(of.logoId)
+  const inputOptions = { ...settings, logoId: picture || (settings.logoId ?? ''), ...typed }
+  const [logoId, setLogoId] = useState(inputOptions.logoId)
   const errors: Readonly<Record<string, string | undefined>> = refused?.fields ?? {}
   const title = t('own-charity.settings')
   const here = `/organize/charities/${params.organizationId}/settings`
@@ -86,7 +86,7 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
     id: name,
     label,
     error: errors[name],
-    defaultValue: of[name],
+    defaultValue: inputOptions[name],
   })
   return (
     <div className="page narrow-page stack-lg">

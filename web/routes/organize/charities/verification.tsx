@@ -11,7 +11,7 @@ import { postedVerification } from '../../../features/organizers/charities/poste
 import { useFormAutosave } from '../../../features/organizers/charities/use-form-autosave.ts'
 import { PeopleFields, RegistrationFields } from '../../../features/organizers/charities/verification-fields.tsx'
 import { VerificationSend } from '../../../features/organizers/charities/verification-send.tsx'
-import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
@@ -36,7 +36,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const verification = await theirs(viewer, request, () =>
     api('GET /v4/organizations/:organizationId/verification', { organizationId }),
   )
-  const day = (at: string | null | undefined) => (at ? formatDay(localDateIn('UTC', new Date(at)), locale) : null)
+  const day = (instant: string | null | undefined) =>
+    instant ? formatDay(localDateIn('UTC', new Date(instant)), locale) : null
   const search = new URL(request.url).searchParams
   const done = search.get('done')
   return {
@@ -45,7 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     countries: countriesIn(locale),
     /** Without scripts: one more empty person. */
     hasMore: search.get('more') === '1',
-    done: (Object.keys(doneTexts) as Done[]).find((each) => each === done) ?? null,
+    done: (Object.keys(doneTexts) as Done[]).find((key) => key === done) ?? null,
   }
 }
 
@@ -67,7 +68,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const file = form?.get('file')
         await api('POST /v4/organizations/:organizationId/documents', {
           organizationId,
-          kind: documentKinds.find((each) => form && each === postedText(form, 'kind', 20)) ?? 'other',
+          kind: documentKinds.find((documentKind) => form && documentKind === postedText(form, 'kind', 20)) ?? 'other',
           name: file instanceof File ? file.name.slice(0, 300) : '',
           file: file instanceof Blob ? Buffer.from(await file.arrayBuffer()).toString('base64') : '',
         })

@@ -17,7 +17,7 @@ import { postedPage } from '../../../features/organizers/hosted-pages/posted-pag
 import { usePageAutosave } from '../../../features/organizers/hosted-pages/use-page-autosave.ts'
 import { withTyped } from '../../../features/organizers/hosted-pages/page-changes.ts'
 import { SavedState } from '../../../features/organizers/hosted-pages/saved-state.tsx'
-import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'

@@ -49,7 +49,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const here = `/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(slug)}`
   if (!viewer.isSignedIn) return logInFirst(here)
   const form = await postedForm(request)
-  const state = askableStates.find((each) => each === postedText(form, 'state', 20)) ?? 'draft'
+  const state = askableStates.find((askableState) => askableState === postedText(form, 'state', 20)) ?? 'draft'
   try {
     await api('POST /v4/organizations/:subdomain/hosted-pages/:slug/state', { subdomain, slug, state })
     return redirect(`${here}?done=1`, 303)

@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return theirs(viewer, request, async () => {
     const { pages } = await api('GET /v4/organizations/:subdomain/hosted-pages', { subdomain })
     const { organizations } = await api('GET /v4/users/:userId/organizations', { userId: viewer.id ?? '' })
-    const own = organizations.find((each) => each.subdomain === subdomain)
+    const own = organizations.find((organization) => organization.subdomain === subdomain)
     return {
       subdomain,
       pages,

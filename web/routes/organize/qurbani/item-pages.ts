@@ -8,7 +8,7 @@ import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { postedText } from '../../../lib/posted.ts'
-import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import type { StoredItem } from '../../../features/faith/qurbani/items/item-editor.tsx'
 import type { ItemChoices } from '../../../features/faith/qurbani/items/item-form.tsx'
 import type { ItemCalls } from './item-calls.ts'
@@ -37,7 +37,7 @@ export async function loadItems({ locale }: RenderContext, calls: ItemCalls, que
     canCopy: before.some(({ isOffered }) => isOffered),
     countries: countriesIn(locale),
     copied: copied !== null && /^\d{1,4}$/.test(copied) ? Number(copied) : null,
-    done: (['added', 'saved'] as const).find((each) => each === done) ?? null,
+    done: (['added', 'saved'] as const).find((option) => option === done) ?? null,
   }
 }
 
@@ -98,14 +98,14 @@ export async function saveItem(
   const typed = postedItem(form)
   const version = postedText(form, 'version', 10)
   const values = formOfItem(typed)
-  const read = readItem(values, {
+  const item = readItem(values, {
     currency,
     maximum: maximumAmount(currency),
     countries: countryCodes,
     zones: allZones(),
   })
-  if (read.faults)
-    return data({ typed, version, errors: sentencesOf(read.faults), problem: '', isConflict: false }, { status: 400 })
+  if (item.faults)
+    return data({ typed, version, errors: sentencesOf(item.faults), problem: '', isConflict: false }, { status: 400 })
   try {
     if (itemId === undefined) await calls.add(values)
     else await calls.change(itemId, /^\d+$/.test(version) ? Number(version) : 0, values)

@@ -3,7 +3,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { AnimalsForm, FileForm, Preview, type ShownRow } from '../../../features/faith/qurbani/shares/confirm-forms.tsx'
-import { shareFacts } from '../../../features/faith/qurbani/shares/share-facts.ts'
+import { shareData } from '../../../features/faith/qurbani/shares/share-data.ts'
 import { SharesHeading, SharesNotice } from '../../../features/faith/qurbani/shares/shares-heading.tsx'
 import { ShareCounts, ShareDownloads, SharesByAnimal } from '../../../features/faith/qurbani/shares/share-list.tsx'
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
   return {
     ...params,
-    ...shareFacts(list, locale, now()),
+    ...shareData(list, locale, now()),
     today: localDateIn(list.item.timeZone, now()),
     done: effects.flatMap((effect) => {
       const count = Number(/^\d{1,6}$/.exec(searchParams.get(effect) ?? '')?.[0] ?? 0)

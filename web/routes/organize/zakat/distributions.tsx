@@ -8,7 +8,7 @@ import { DistributionForm } from '../../../features/faith/zakat/distribution/dis
 import { DistributionItem } from '../../../features/faith/zakat/distribution/distribution-list.tsx'
 import { ZakatTotals } from '../../../features/faith/zakat/distribution/zakat-totals.tsx'
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
-import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
 import { postedText, wrongOf } from '../../../lib/posted.ts'
 import { useText } from '../../../lib/text.tsx'

@@ -27,20 +27,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       api('GET /v4/campaigns/:campaignId/zakat-evidence', { campaignId }),
     ]),
   )
-  const day = (at: string) => formatDay(localDateIn('UTC', new Date(at)), locale)
+  const day = (instant: string) => formatDay(localDateIn('UTC', new Date(instant)), locale)
   const granted = requests.find(({ state }) => state === 'granted')
-  const asked = requests.find(({ state }) => state === 'asked')
+  const requestInput = requests.find(({ state }) => state === 'asked')
   const last = requests[0]
   const done = new URL(request.url).searchParams.get('done')
   return {
     campaignId,
     evidence,
     standing: granted ? { categories: granted.categories, until: day(required(granted.expiresAt)) } : null,
-    waitingSince: asked ? day(asked.requestedAt) : null,
+    waitingSince: requestInput ? day(requestInput.requestedAt) : null,
     lastState: last?.state ?? null,
     /** What was asked last time, to begin from. */
     last: last ? { categories: last.categories, note: last.note, links: last.links.join('\n') } : null,
-    done: (['asked', 'attached', 'removed'] as const).find((each) => each === done) ?? null,
+    done: (['asked', 'attached', 'removed'] as const).find((option) => option === done) ?? null,
   }
 }
 
@@ -60,7 +60,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await formWithin(request, formBytesMax)
   const empty = form ?? new FormData()
   const typed = {
-    categories: zakatCategories.filter((each) => empty.getAll('categories').includes(each)),
+    categories: zakatCategories.filter((zakatCategory) => empty.getAll('categories').includes(zakatCategory)),
     note: postedText(empty, 'note', 8000),
     links: postedText(empty, 'links', 6000),
     description: postedText(empty, 'description', 2000),
@@ -180,7 +180,7 @@ function VerificationStatus({
     return (
       <section className="notice stack" aria-labelledby="standing">
         <h2 id="standing">{t('organize.zakat-now', { date: verification.until })}</h2>
-        <p>{verification.categories.map((each) => t(`zakat.${each}`)).join(' · ')}</p>
+        <p>{verification.categories.map((category) => t(`zakat.${category}`)).join(' · ')}</p>
         <p className="small">{t('organize.zakat-now-text')}</p>
       </section>
     )
@@ -228,14 +228,14 @@ function RequestForm({
             {errors.categories}
           </p>
         ) : null}
-        {zakatCategories.map((each) => (
+        {zakatCategories.map((zakatCategory) => (
           <Checkbox
-            key={each}
-            id={`category-${each}`}
+            key={zakatCategory}
+            id={`category-${zakatCategory}`}
             name="categories"
-            value={each}
-            label={t(`zakat.${each}`)}
-            defaultChecked={typed?.categories.includes(each)}
+            value={zakatCategory}
+            label={t(`zakat.${zakatCategory}`)}
+            defaultChecked={typed?.categories.includes(zakatCategory)}
           />
         ))}
       </fieldset>

@@ -30,8 +30,8 @@ export function CampaignHead({ campaign }: Pick<CampaignData, 'campaign'>) {
   const t = useText()
   const locale = useLocale()
   const loadZakat = () =>
-    import('../../../features/causes/campaigns/zakat-info.tsx').then(({ ZakatDialog }) => (of: OpenedProps) => (
-      <ZakatDialog slug={campaign.slug} campaignId={campaign.id} {...of} />
+    import('../../../features/causes/campaigns/zakat-info.tsx').then(({ ZakatDialog }) => (props: OpenedProps) => (
+      <ZakatDialog slug={campaign.slug} campaignId={campaign.id} {...props} />
     ))
   const loadGiftAid = () =>
     import('../../../features/causes/campaigns/gift-aid-info.tsx').then(({ GiftAidDialog }) => GiftAidDialog)

@@ -50,9 +50,10 @@ export function CampaignSide({
   const newest = donors.order === 'newest' ? donors.donors.slice(0, 3) : []
   const isOpen = opening.closed === null
   const loadShare = () =>
-    import('../../../features/causes/campaigns/share/share-dialog.tsx').then(({ ShareDialog }) => (of: OpenedProps) => (
-      <ShareDialog campaign={campaign} url={url} {...of} />
-    ))
+    import('../../../features/causes/campaigns/share/share-dialog.tsx').then(
+      ({ ShareDialog }) =>
+        (props: OpenedProps) => <ShareDialog campaign={campaign} url={url} {...props} />,
+    )
   const others = campaign.related.length > 0 ? { othersHref: '#related' } : {}
   return (
     <aside className="campaign-page-side card">

@@ -8,11 +8,11 @@ import { isProblem } from '#shared/problem.ts'
 export async function countingCode(
   api: RenderContext['api'],
   code: string | undefined,
-  of: { readonly campaignId: string } | { readonly givingPlanId: string },
+  input: { readonly campaignId: string } | { readonly givingPlanId: string },
 ): Promise<string | null> {
   if (code === undefined) return null
   try {
-    return (await api('GET /v4/referral-codes/:code', { code, ...of })).counts ? code : null
+    return (await api('GET /v4/referral-codes/:code', { code, ...input })).counts ? code : null
   } catch (error) {
     if (!isProblem(error)) throw error
     return code

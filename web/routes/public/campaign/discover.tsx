@@ -30,8 +30,8 @@ import type { Route } from './+types/discover'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const filters = readFilters(query)
-  const said = query.get('from') ?? ''
-  const from = /^\d{1,4}$/.test(said) ? Math.min(Number(said), offsetMax) : 0
+  const fromParam = query.get('from') ?? ''
+  const from = /^\d{1,4}$/.test(fromParam) ? Math.min(Number(fromParam), offsetMax) : 0
   const frame = context.get(renderContext)
   const [list, counted, { events }] = await Promise.all([
     frame.api('GET /v4/discovery/cards', { ...askedOf(filters), limit: pageSize, offset: from }),

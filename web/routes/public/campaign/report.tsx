@@ -43,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await api('POST /v4/reports', {
       campaignId: postedText(form, 'campaign', 18),
       ...typed,
-      reason: reportReasons.find((each) => each === typed.reason) ?? '',
+      reason: reportReasons.find((reportReason) => reportReason === typed.reason) ?? '',
       ...(isId(comment) ? { commentId: comment } : {}),
       ...(reCaptcha ? { reCaptcha } : {}),
     })

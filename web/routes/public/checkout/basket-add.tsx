@@ -25,7 +25,7 @@ import { postedText } from '../../../lib/posted.ts'
 import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/basket-add'
-import { loadItem } from './basket-add-facts.ts'
+import { loadItem } from './basket-add-data.ts'
 
 /**
  * The same form as in the drawer, on a page of its own: it works without scripts. With `?line=` it changes what is in
@@ -71,20 +71,26 @@ export async function action(args: Route.ActionArgs) {
     return redirect(pathname + search, 303)
   }
   const frame = args.context.get(renderContext)
-  const sent = await postedForm(args.request)
-  const { facts } = page.item
-  const form = formOfPost(sent, line ? formOfLine(page.item, line) : firstForm(page.item, start), facts.currency)
+  const formData = await postedForm(args.request)
+  const { checkoutData } = page.item
+  const form = formOfPost(
+    formData,
+    line ? formOfLine(page.item, line) : firstForm(page.item, start),
+    checkoutData.currency,
+  )
   // After a level was removed, its default amount wasn't on the posted page: show it before adding.
-  if (!sent.has('amount') && form.levelId === '') return data({ posted: { form, errors: {}, problem: '' } })
+  if (!formData.has('amount') && form.levelId === '') return data({ posted: { form, errors: {}, problem: '' } })
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) =>
     data({ posted: { form, errors, problem } }, { status })
-  const errors = frame.sentencesOf({ ...checkItem(form, facts, line), ...fractionsIn(form, facts) })
+  const errors = frame.sentencesOf({ ...checkItem(form, checkoutData, line), ...fractionsIn(form, checkoutData) })
   if (Object.keys(errors).length > 0) return refused(errors)
-  const item = itemOf(form, facts, originOf(line, start), line)
-  const version = /^\d{1,9}$/.test(postedText(sent, 'version', 9)) ? Number(postedText(sent, 'version', 9)) : undefined
+  const item = itemOf(form, checkoutData, originOf(line, start), line)
+  const version = /^\d{1,9}$/.test(postedText(formData, 'version', 9))
+    ? Number(postedText(formData, 'version', 9))
+    : undefined
   try {
     if (line) await change(frame, line, item, version)
-    else await add(frame, item, postedText(sent, 'pressKey', 64) || undefined)
+    else await add(frame, item, postedText(formData, 'pressKey', 64) || undefined)
   } catch (error) {
     if (!isProblem(error)) throw error
     const { fields, message, status } = frame.refusalOf(error)
@@ -118,10 +124,10 @@ async function change(
   version: number | undefined,
 ): Promise<void> {
   if (!filling) throw new Problem('not-found', 'not-found')
-  const of = { basketId: filling.id, basketItemId: line.id, item, version }
+  const input = { basketId: filling.id, basketItemId: line.id, item, version }
   if (filling.userId)
-    await api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...of, userId: filling.userId })
-  else await api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', of)
+    await api('PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId', { ...input, userId: filling.userId })
+  else await api('PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId', input)
 }
 
 /** Says why a fundraiser's form cannot be shown. */
@@ -166,7 +172,7 @@ export default function BasketAddPage({ loaderData, actionData }: Route.Componen
             key={line?.id ?? ''}
             item={page.item}
             campaign={campaign}
-            addressFacts={page.addressFacts}
+            addressData={page.addressData}
             line={line}
             version={version}
             start={start}

@@ -1,19 +1,19 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import type { CampaignFacts } from '../../../features/money/baskets/line/basket-line.ts'
+import type { CampaignRules } from '../../../features/money/baskets/line/basket-line.ts'
 import { levelOfOffer } from '../../../features/money/giving/qurbani-level.ts'
-import type { CheckoutFacts } from '../../../features/money/giving/state/checkout-state.ts'
+import type { CheckoutData } from '../../../features/money/giving/state/checkout-state.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
 import type { Basket } from '../../../features/money/baskets/filling.ts'
 
 /** A fundraiser that cannot be had takes no gifts: its line says so, and the others are paid. */
-export async function campaignsOf(frame: RenderContext, basket: Basket): Promise<Record<string, CampaignFacts>> {
+export async function campaignsOf(frame: RenderContext, basket: Basket): Promise<Record<string, CampaignRules>> {
   const { api, paymentFee, logError } = frame
   const bySlug = new Map(
     basket.items.flatMap(({ projectId, campaign }) => (campaign ? [[campaign.slug, projectId] as const] : [])),
   )
   const found = await Promise.all(
-    [...bySlug].map(async ([slug, id]): Promise<readonly (readonly [string, CampaignFacts])[]> => {
+    [...bySlug].map(async ([slug, id]): Promise<readonly (readonly [string, CampaignRules])[]> => {
       try {
         const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
         const {
@@ -31,7 +31,7 @@ export async function campaignsOf(frame: RenderContext, basket: Basket): Promise
         } = campaign
         const ordered = await itemsOf(frame, basket, { slug, projectId: id, listed: levels.map((level) => level.id) })
         const kept = [...levels, ...ordered].map(keptOf)
-        const facts = {
+        const data = {
           imageUrl,
           language,
           isOpen: open,
@@ -42,7 +42,7 @@ export async function campaignsOf(frame: RenderContext, basket: Basket): Promise
           taxReceiptCountries,
           tipsEnabled,
         }
-        return [[id, { ...facts, fee: paymentFee(currency), levels: kept }]]
+        return [[id, { ...data, fee: paymentFee(currency), levels: kept }]]
       } catch (error) {
         if (!isProblem(error)) logError(error, 'a fundraiser of a basket could not be loaded')
         return []
@@ -52,7 +52,7 @@ export async function campaignsOf(frame: RenderContext, basket: Basket): Promise
   return Object.fromEntries(found.flat())
 }
 
-const keptOf = ({ id, title, amount, remaining, bundle, shares }: CheckoutFacts['levels'][number]) => ({
+const keptOf = ({ id, title, amount, remaining, bundle, shares }: CheckoutData['levels'][number]) => ({
   id,
   title,
   amount,
@@ -64,13 +64,13 @@ const keptOf = ({ id, title, amount, remaining, bundle, shares }: CheckoutFacts[
 async function itemsOf(
   frame: RenderContext,
   basket: Basket,
-  of: { readonly slug: string; readonly projectId: string; readonly listed: readonly string[] },
-): Promise<CheckoutFacts['levels']> {
+  input: { readonly slug: string; readonly projectId: string; readonly listed: readonly string[] },
+): Promise<CheckoutData['levels']> {
   const ids = basket.items.flatMap(({ projectId, givingLevelId: levelId }) =>
-    projectId === of.projectId && levelId && !of.listed.includes(levelId) ? [levelId] : [],
+    projectId === input.projectId && levelId && !input.listed.includes(levelId) ? [levelId] : [],
   )
   const offers = await Promise.all(
-    [...new Set(ids)].map((levelId) => findQurbaniOffer(frame, { levelId, slug: of.slug })),
+    [...new Set(ids)].map((levelId) => findQurbaniOffer(frame, { levelId, slug: input.slug })),
   )
   return offers.flatMap((offer) => (offer ? [levelOfOffer(offer)] : []))
 }

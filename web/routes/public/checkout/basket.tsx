@@ -7,7 +7,7 @@ import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
-import { type AddressFacts, addressFactsIn } from '../../../features/platform/addresses/address-facts.ts'
+import { type AddressData, addressDataIn } from '../../../features/platform/addresses/address-data.ts'
 import type { LoadedBasket } from '../../../features/money/baskets/use-basket-checkout.ts'
 import { BasketPage } from '../../../features/money/baskets/basket-page.tsx'
 import { itemOf } from '../../../features/money/baskets/line/basket-line.ts'
@@ -67,7 +67,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
   const basket = await (filling.userId
     ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: filling.userId, basketId: filling.id })
     : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: filling.id }))
-  const [campaigns, cards, said] = await Promise.all([
+  const [campaigns, cards, values] = await Promise.all([
     campaignsOf(frame, basket),
     savedCardsOf(frame),
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
@@ -77,25 +77,25 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
   )
   return {
     basket,
-    facts: { campaigns, zakatVariant, zakatFees, country },
+    basketData: { campaigns, zakatVariant, zakatFees, country },
     currencies: currency ? [currency] : [],
     tipPolicy,
-    mayRemember: { anonymous: said?.giveAnonymously === undefined, newsletter: said?.newsletter === undefined },
+    mayRemember: { anonymous: values?.giveAnonymously === undefined, newsletter: values?.newsletter === undefined },
     cards,
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
-    addressFacts: asksAddress
-      ? await addressFacts(frame)
+    addressData: asksAddress
+      ? await addressData(frame)
       : { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] },
     loginUrl: logInAddress('/v4/basket'),
   }
 }
 
-async function addressFacts({ api, locale }: RenderContext): Promise<AddressFacts> {
+async function addressData({ api, locale }: RenderContext): Promise<AddressData> {
   const [permitted, { reach }] = await Promise.all([
     api('GET /api/projectapi/permittedCountryCodes', {}),
     api('GET /v4/places', {}),
   ])
-  return addressFactsIn(locale, permitted, reach)
+  return addressDataIn(locale, permitted, reach)
 }
 
 /**
@@ -113,12 +113,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     throw error
   })
   if (!loaded) throw redirect('/v4/basket', 303)
-  const { basket, facts } = loaded
-  const state = beginWith(basket, facts, { policy: loaded.tipPolicy })
+  const { basket, basketData } = loaded
+  const state = beginWith(basket, basketData, { policy: loaded.tipPolicy })
   const version = Number(postedText(form, 'version', 12)) || undefined
   const lineId = postedText(form, 'line', 64)
   const line = linesOf(state).find(({ id }) => id === lineId)
-  const change = line && changeOfPost(form, line, facts)
+  const change = line && changeOfPost(form, line, basketData)
   const typed = typedState(state, form, intent === 'line' && line && change ? { [line.id]: change } : undefined)
   const formResult = (over: Partial<PostedBasket>, status: number) =>
     data<PostedBasket>({ ...postedWithout(form), ...over }, { status })
@@ -139,7 +139,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       await addBack(frame, basket, postedText(form, 'item', 8000), postedText(form, 'removed', 64) || undefined)
     if (intent === 'line' && line && change)
       await changeLine(frame, basket, { basketItemId: line.id, version, item: itemOf({ ...line, ...change }) })
-    const edit = intent === 'preferences' || intent === 'pay' ? editOf(typed, facts) : undefined
+    const edit = intent === 'preferences' || intent === 'pay' ? editOf(typed, basketData) : undefined
     if (edit) await changeBasket(frame, basket, { ...edit, version })
     // The card is typed into the provider's fields, which need scripts: the page says so, and keeps the rest.
     if (intent === 'pay') return formResult({ isSaved: true }, 200)

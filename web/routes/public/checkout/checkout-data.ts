@@ -8,19 +8,19 @@ import { isProblem } from '#shared/problem.ts'
 import { translate } from '#shared/text.ts'
 import { defaultCardChoice } from '../../../features/money/cards/card-text.ts'
 import {
-  addressFactsFor,
+  addressDataFor,
   type ClosedTitle,
   closedTitle,
-  factsOf,
+  dataOf,
   tipOffered,
   untouchedForm,
-} from '../../../features/money/giving/gift-facts.ts'
+} from '../../../features/money/giving/gift-data.ts'
 import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
 import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
 import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
 import { wholeOf } from '../../../features/money/giving/state/checkout-amounts.ts'
 import { withOfferedTip } from '../../../features/money/giving/state/checkout-reducer.ts'
-import type { CheckoutFacts, Form } from '../../../features/money/giving/state/checkout-state.ts'
+import type { CheckoutData, Form } from '../../../features/money/giving/state/checkout-state.ts'
 import { checkForm } from '../../../features/money/giving/state/checkout-validation.ts'
 import type { Checkout } from '../../../features/money/giving/use-checkout.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
@@ -32,14 +32,14 @@ import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
 import { savedCardsOf } from '../../../lib/saved-cards.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
 import { countingCode } from '../campaign/counting-code.ts'
-import { bankDebitFacts } from './bank-debit-facts.ts'
+import { bankDebitData } from './bank-debit-data.ts'
 import { chooseOffered, methodsOf, presetOf } from './offered-ways.ts'
 
 /** What the form of one fundraiser is made of. */
 export type LoadedCheckout = Omit<Checkout, 'posted' | 'facts' | 'initial' | 'embed'> & {
   /** The day of the server. */
   readonly today: string
-  readonly facts: CheckoutFacts
+  readonly checkoutData: CheckoutData
   readonly initial: Form
   /** Why no gift can be begun; null: one can. */
   readonly closed: ClosedTitle | null
@@ -54,8 +54,8 @@ async function loadCampaign(frame: RenderContext, request: Request, slug: string
     return await frame.api('GET /v4/campaign-pages/:slug', { slug })
   } catch (error) {
     if (isProblem(error)) await redirectIfMoved(frame, request, slug)
-    const said = isProblem(error) ? { slug, code: error.code } : error
-    frame.logError(said, 'the details of a donation could not be loaded')
+    const text = isProblem(error) ? { slug, code: error.code } : error
+    frame.logError(text, 'the details of a donation could not be loaded')
     throw redirect('/v4/discover')
   }
 }
@@ -72,10 +72,10 @@ const isInForm = ({ frequency }: { readonly frequency: string }): boolean => fre
 /** What of the form leads to other pages. */
 const otherPages = (
   frame: RenderContext,
-  campaign: Parameters<typeof bankDebitFacts>[1],
+  campaign: Parameters<typeof bankDebitData>[1],
   { url, redirectPath = null }: { readonly url: URL; readonly redirectPath: string | null | undefined },
 ) => ({
-  bankDebit: bankDebitFacts(frame, campaign),
+  bankDebit: bankDebitData(frame, campaign),
   redirectPath,
   loginUrl: logInAddress(url.pathname + url.search),
 })
@@ -119,7 +119,7 @@ export async function loadCheckout(
   if (chosen.frequency === 'day') throw redirect(planUrl(campaign.slug, url.searchParams, 'day'))
   const levels = [...campaign.levels, ...(offer ? [levelOfOffer(offer)] : [])]
   const level = levels.find(({ id, soldOut }) => id === levelId && !soldOut)
-  const facts = factsOf({ ...campaign, levels }, currency, {
+  const checkoutData = dataOf({ ...campaign, levels }, currency, {
     country,
     zakatVariant,
     zakatFees,
@@ -130,16 +130,18 @@ export async function loadCheckout(
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
     savedCardsOf(frame),
   ])
-  const left = isEmbedded ? withoutOtherPages : otherPages(frame, campaign, { url, redirectPath: query.redirectPath })
-  const preset = presetOf(query, facts, { level, isQurbani: offer !== undefined })
+  const remainder = isEmbedded
+    ? withoutOtherPages
+    : otherPages(frame, campaign, { url, redirectPath: query.redirectPath })
+  const preset = presetOf(query, checkoutData, { level, isQurbani: offer !== undefined })
   const fitr = preset.donationType === 'zakat-al-fitr' ? (await api('GET /v4/zakat/obligations', {})).fitr : null
   return {
-    facts: {
-      ...facts,
+    checkoutData: {
+      ...checkoutData,
       takesOnce,
       ...methodsOf(campaign),
       isFitrClosed: fitr?.status === 'closed',
-      bankDebit: left.bankDebit,
+      bankDebit: remainder.bankDebit,
       plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
     },
     closed: closedTitle(campaign, now()),
@@ -152,7 +154,7 @@ export async function loadCheckout(
       newsletter: preferences?.newsletter !== undefined,
     },
     initial: withOfferedTip({
-      ...untouchedForm(facts, {
+      ...untouchedForm(checkoutData, {
         amount: query.amount ?? wholeOf(defaultAmount(currency)),
         email: viewer.email,
         preferences,
@@ -175,10 +177,10 @@ export async function loadCheckout(
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
     source: query.src ?? null,
     code: await countingCode(api, codeOfQuery(url.searchParams), { campaignId: campaign.id }),
-    redirectPath: left.redirectPath,
-    loginUrl: left.loginUrl,
-    addressFacts: await addressFactsFor(
-      facts,
+    redirectPath: remainder.redirectPath,
+    loginUrl: remainder.loginUrl,
+    addressData: await addressDataFor(
+      checkoutData,
       locale,
       () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
       'later',
@@ -196,11 +198,16 @@ export async function loadCheckout(
 
 /** The form without scripts: the same rules say what is missing; everything typed comes back. No money moves here. */
 export async function judgePosted(frame: RenderContext, request: Request, loaded: LoadedCheckout) {
-  const posted = formOfPost(await postedForm(request), loaded.initial, loaded.facts.currency, loaded.facts.plans)
+  const posted = formOfPost(
+    await postedForm(request),
+    loaded.initial,
+    loaded.checkoutData.currency,
+    loaded.checkoutData.plans,
+  )
   const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
   const errors = frame.sentencesOf({
-    ...checkForm(form, loaded.facts, { taxAddress: 'later' }),
-    ...fractionsIn(form, loaded.facts),
+    ...checkForm(form, loaded.checkoutData, { taxAddress: 'later' }),
+    ...fractionsIn(form, loaded.checkoutData),
   })
   const isComplete = Object.keys(errors).length === 0
   return data({ form, errors, isComplete }, { status: isComplete ? 200 : 400 })

@@ -93,10 +93,10 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           </Suspense>
         )}
         beside={(form) =>
-          form.donationType || form.frequency !== 'once' || checkout.facts.methods?.card === false ? null : (
+          form.donationType || form.frequency !== 'once' || checkout.checkoutData.methods?.card === false ? null : (
             <AddToBasket
               slug={checkout.campaign.slug}
-              campaignId={checkout.facts.campaignId}
+              campaignId={checkout.checkoutData.campaignId}
               source={checkout.source}
               code={checkout.code}
               isWide

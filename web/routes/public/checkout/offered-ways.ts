@@ -3,13 +3,13 @@ import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { zakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { chooseFrequency, type ChosenFrequency, frequencyAsked } from '#modules/money/giving/rules/plan-frequency.ts'
 import type { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
-import type { CheckoutFacts } from '../../../features/money/giving/state/checkout-state.ts'
+import type { CheckoutData } from '../../../features/money/giving/state/checkout-state.ts'
 import type { plansOffered } from '../../plans/offered.ts'
 
 /** What a hosted page takes; a fundraiser takes every method (pages-9). */
 export const methodsOf = ({
   paymentMethods: taken,
-}: Pick<CampaignPage, 'paymentMethods'>): Pick<CheckoutFacts, 'methods'> =>
+}: Pick<CampaignPage, 'paymentMethods'>): Pick<CheckoutData, 'methods'> =>
   taken
     ? {
         methods: {
@@ -28,16 +28,16 @@ export function chooseOffered(
 ): { readonly takesOnce: boolean; readonly chosen: ChosenFrequency } {
   const offered = plans.map(({ frequency }) => frequency)
   const takesOnce = frequencies?.includes('onetime') ?? true
-  const asked = chooseFrequency(frequencyAsked(url.searchParams), offered)
-  const isNotTaken = asked.frequency === 'once' && !takesOnce
-  return { takesOnce, chosen: isNotTaken ? { ...asked, frequency: offered[0] ?? 'once' } : asked }
+  const chosenFrequency = chooseFrequency(frequencyAsked(url.searchParams), offered)
+  const isNotTaken = chosenFrequency.frequency === 'once' && !takesOnce
+  return { takesOnce, chosen: isNotTaken ? { ...chosenFrequency, frequency: offered[0] ?? 'once' } : chosenFrequency }
 }
 
 /** What the address sets in the form. A Qurbani order has neither zakat nor a donation type. */
 export function presetOf(
   query: ReturnType<typeof parseCheckoutQuery>,
-  facts: CheckoutFacts,
-  { level, isQurbani }: { readonly level: CheckoutFacts['levels'][number] | undefined; readonly isQurbani: boolean },
+  checkoutData: CheckoutData,
+  { level, isQurbani }: { readonly level: CheckoutData['levels'][number] | undefined; readonly isQurbani: boolean },
 ) {
   const donationType = isQurbani ? '' : (query.donationType ?? '')
   return {
@@ -46,7 +46,7 @@ export function presetOf(
     isZakat:
       donationType === '' &&
       !isQurbani &&
-      facts.zakatVerified &&
+      checkoutData.zakatVerified &&
       (query.isZakat === true || zakatPreselected(query.src)),
     donationType,
   }

@@ -256,8 +256,8 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
       </Part>
       <Part title={t('kit.cards')}>
         <div className="campaign-card-grid">
-          {loaderData.campaigns.map((each) => (
-            <CampaignCard key={each.id} card={each} />
+          {loaderData.campaigns.map((campaign) => (
+            <CampaignCard key={campaign.id} card={campaign} />
           ))}
         </div>
       </Part>

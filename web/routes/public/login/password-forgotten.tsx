@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function PasswordForgotten({ actionData }: Route.ComponentProps) {
   const t = useText()
-  const known = useFrame()?.viewer.email ?? ''
+  const email = useFrame()?.viewer.email ?? ''
   const refused = actionData?.refused
   const isAsked = actionData !== undefined && !refused
   const title = isAsked ? t('login.asked-title') : t('forgotten.title')
@@ -53,7 +53,7 @@ export default function PasswordForgotten({ actionData }: Route.ComponentProps) 
               autoComplete="username"
               required
               dir="ltr"
-              defaultValue={actionData?.email ?? known}
+              defaultValue={actionData?.email ?? email}
               error={refused?.fields.email}
             />
             <VisitorCheck of={refused?.proof} />

@@ -8,7 +8,7 @@ import { nextQurbaniYear } from '#modules/faith/qurbani/rules/order-window.ts'
 import { amountsOf } from '../../../features/faith/qurbani/order-choice.ts'
 import type { ShownOffer } from '../../../features/faith/qurbani/shown-offer.ts'
 import type { Filters } from '../../../features/faith/qurbani/offer-filters.tsx'
-import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import { approximate } from '../../../lib/approximate.ts'
 
 type Offers = OutputOf<ProductContract, 'GET /v4/qurbani/items'>

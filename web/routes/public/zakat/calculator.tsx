@@ -26,8 +26,8 @@ const never = () => () => undefined
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, currency: chosen, viewer, now } = context.get(renderContext)
-  const asked = new URL(request.url).searchParams.get('currency') ?? chosen ?? 'USD'
-  const currency = isCurrency(asked) ? asked : 'USD'
+  const currencyParam = new URL(request.url).searchParams.get('currency') ?? chosen ?? 'USD'
+  const currency = isCurrency(currencyParam) ? currencyParam : 'USD'
   const [prices, { ruleSets }] = await Promise.all([
     api('GET /v4/zakat/metal-prices', { currency }),
     api('GET /v4/zakat/rule-sets', {}),
@@ -61,9 +61,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const date = isLocalDate(typed.date) ? typed.date : today
   const prices: Prices = await api('GET /v4/zakat/metal-prices', { currency, ...(date === today ? {} : { date }) })
   const price = (metal: 'gold' | 'silver') => {
-    const known = prices[metal]
-    if (typed[metal] !== '' || !known) return { perGram: typed[metal] }
-    return { perGram: known.perGram, day: known.day as LocalDate, source: known.source }
+    const metalPrice = prices[metal]
+    if (typed[metal] !== '' || !metalPrice) return { perGram: typed[metal] }
+    return { perGram: metalPrice.perGram, day: metalPrice.day as LocalDate, source: metalPrice.source }
   }
   const calculation = calculateZakat({
     currency,
@@ -157,7 +157,7 @@ function ShortForm({
   readonly wrong: readonly { readonly id: string; readonly text: string }[]
 }) {
   const t = useText()
-  const errorOf = (id: string) => wrong.find((each) => each.id === id)?.text
+  const errorOf = (id: string) => wrong.find((item) => item.id === id)?.text
   const locale = useLocale()
   const code = typed?.currency || currency
   return (
@@ -166,9 +166,9 @@ function ShortForm({
       <p className="quiet">{t('zakat-calc.short-lead')}</p>
       <form method="post" className="stack zakat-form" noValidate>
         <Select id="currency" label={t('zakat-calc.currency')} defaultValue={code}>
-          {currencies.map((each) => (
-            <option key={each} value={each}>
-              {each}
+          {currencies.map((currency) => (
+            <option key={currency} value={currency}>
+              {currency}
             </option>
           ))}
         </Select>

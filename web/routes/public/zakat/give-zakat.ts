@@ -46,22 +46,22 @@ export async function findZakatCauses({ api, locale }: RenderContext, query: URL
       name: card.name,
       organization: (locale === 'ar' && card.organizationNameAr) || card.organizationName,
     }))
-  const found = await cards({
+  const zakatCauses = await cards({
     ...(school ? { school: [school] } : {}),
     ...(recipients ? { recipients: [recipients] } : {}),
   })
-  const isMissing = ids.some((id) => found.every((cause) => cause.id !== id))
-  const all = isMissing ? await cards({}) : found
+  const isMissing = ids.some((id) => zakatCauses.every((cause) => cause.id !== id))
+  const all = isMissing ? await cards({}) : zakatCauses
   const chosen = ids.flatMap((id) => all.find((cause) => cause.id === id) ?? [])
-  return { found, chosen }
+  return { found: zakatCauses, chosen }
 }
 
 /** The equal split as the fields show it, by their names. */
 export function equalSplit(causes: readonly ChosenCause[], total: Money): Record<string, string> {
   const parts = splitZakat(total, causes.length)
   return Object.fromEntries(
-    causes.map(({ id }, at) => {
-      const part = parts[at]
+    causes.map(({ id }, index) => {
+      const part = parts[index]
       return [`amount-${id}`, part ? toMajor(part) : '']
     }),
   )
@@ -78,8 +78,8 @@ export async function fillZakat(frame: RenderContext, parts: readonly Part[], pr
   const userId = viewer.id
   const amounts = await Promise.all(parts.map((part) => amountIn(frame, part.amount, part.currency)))
   const { id: basketId } = await api('POST /v4/checkout/:userId/baskets', { userId, currency })
-  for (const [at, part] of parts.entries()) {
-    const item = basketItemOf(part, amounts[at] ?? part.amount)
+  for (const [index, part] of parts.entries()) {
+    const item = basketItemOf(part, amounts[index] ?? part.amount)
     await api(
       'POST /v4/checkout/:userId/baskets/:basketId/items',
       { userId, basketId, item },
@@ -106,14 +106,14 @@ async function amountIn({ api }: RenderContext, amount: Money, to: Currency): Pr
 export async function findInstalments(
   frame: RenderContext,
   parts: readonly Part[],
-  of: Pick<InstalmentsAsked, 'frequency'> & { readonly total: Money; readonly each: Money },
+  request: Pick<InstalmentsAsked, 'frequency'> & { readonly total: Money; readonly each: Money },
 ): Promise<string | undefined> {
-  if (!frame.isZakatOnPlans || parts.some(({ currency }) => currency !== of.total.currency)) return undefined
+  if (!frame.isZakatOnPlans || parts.some(({ currency }) => currency !== request.total.currency)) return undefined
   const [first, ...others] = parts
   const isOwn =
     first &&
     others.length === 0 &&
-    (await plansOffered(frame, first.id)).some(({ frequency }) => frequency === of.frequency)
-  if (isOwn) return instalmentsAddress(parts, { ...of, slug: first.slug })
-  return of.frequency === 'week' ? instalmentsAddress(parts, { ...of, slug: null }) : undefined
+    (await plansOffered(frame, first.id)).some(({ frequency }) => frequency === request.frequency)
+  if (isOwn) return instalmentsAddress(parts, { ...request, slug: first.slug })
+  return request.frequency === 'week' ? instalmentsAddress(parts, { ...request, slug: null }) : undefined
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../features/faith/zakat/obligations/obligation-amount.ts'
 import { ObligationForm } from '../../../features/faith/zakat/obligations/obligation-form.tsx'
 import { ObligationResult } from '../../../features/faith/zakat/obligations/obligation-result.tsx'
-import { countriesIn } from '../../../features/platform/addresses/address-facts.ts'
+import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/obligation'
@@ -27,12 +27,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = url.pathname.split('/').findLast((part) => part !== '') ?? ''
   if (!isObligationPage(page)) throw new Response(null, { status: 404 })
   const { obligations } = obligationPages[page]
-  const asked = url.searchParams.get('country') ?? ''
-  const country = /^[A-Z]{2}$/.test(asked) ? asked : (ownCountry ?? '')
-  const obligation = obligations.find((each) => each === url.searchParams.get('obligation')) ?? obligations[0]
+  const countryParam = url.searchParams.get('country') ?? ''
+  const country = /^[A-Z]{2}$/.test(countryParam) ? countryParam : (ownCountry ?? '')
+  const obligation =
+    obligations.find((obligation) => obligation === url.searchParams.get('obligation')) ?? obligations[0]
   const count = url.searchParams.get('count')?.slice(0, 60)
   const { rates, fitr, year } = await api('GET /v4/zakat/obligations', country ? { country } : {})
-  const rate = rates.find((each) => each.obligation === obligation)
+  const rate = rates.find((rate) => rate.obligation === obligation)
   const isClosed = page === 'al-fitr' && fitr?.status === 'closed'
   const { fault, due, amount } = readAmount(isClosed ? undefined : rate, country, count)
   const cards = amount

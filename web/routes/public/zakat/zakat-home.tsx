@@ -17,8 +17,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
   const progress = await api('GET /v4/zakat', {})
   if (!progress.isZakatHomeOn) throw new Response(null, { status: 404 })
-  const asked = new URL(request.url).searchParams.get('school')
-  const school = zakatSchools.find((each) => each === asked)
+  const schoolParam = new URL(request.url).searchParams.get('school')
+  const school = zakatSchools.find((zakatSchool) => zakatSchool === schoolParam)
   const found = await Promise.all(
     zakatCategories.map((category) =>
       api('GET /v4/discovery/cards', {

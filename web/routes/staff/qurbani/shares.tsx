@@ -1,7 +1,7 @@
 import '../../../styles/organizers/table.css'
 import '../../../styles/faith/qurbani-shares.css'
 import { renderContext } from '#server/pages/render-context.ts'
-import { shareFacts } from '../../../features/faith/qurbani/shares/share-facts.ts'
+import { shareData } from '../../../features/faith/qurbani/shares/share-data.ts'
 import { ShareCounts, ShareDownloads, SharesByAnimal } from '../../../features/faith/qurbani/shares/share-list.tsx'
 import { SharesHeading, SharesNotice } from '../../../features/faith/qurbani/shares/shares-heading.tsx'
 import { useText } from '../../../lib/text.tsx'
@@ -19,7 +19,7 @@ export async function loader({ context, params: { itemId }, request }: Route.Loa
     if (!campaign) throw new Response(null, { status: 404 })
     const calls = { campaignId: campaign.id, itemId }
     const list = await frame.api('GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId', { ...calls, after })
-    return { ...calls, slug: campaign.slug, ...shareFacts(list, frame.locale, frame.now()) }
+    return { ...calls, slug: campaign.slug, ...shareData(list, frame.locale, frame.now()) }
   })
 }
 

@@ -6,14 +6,14 @@ import { eventsOf, type SettledOrder } from './order-shares.ts'
 import { unperformedPart } from './unperformed-part.ts'
 
 const cow = { animal: 'cow', animalPrice: money(37_500n, 'GBP') } as const
-const at = (minutes: number) => new Date(Date.UTC(2027, 4, 1, 0, minutes))
+const instantAfter = (minutes: number) => new Date(Date.UTC(2027, 4, 1, 0, minutes))
 const order = (shares: number, refunds: readonly bigint[] = []): SettledOrder => ({
   id: 'order',
-  settledAt: at(0),
+  settledAt: instantAfter(0),
   shares,
   intention: 'qurbani',
   paid: orderPrice(cow, shares).amount,
-  refunds: refunds.map((amount, index) => ({ at: at(index + 1), amount })),
+  refunds: refunds.map((amount, index) => ({ at: instantAfter(index + 1), amount })),
 })
 const returned = (shares: number, refunds: readonly bigint[]) =>
   eventsOf(cow, order(shares, refunds)).flatMap((event) => (event.kind === 'refund' ? [event.shares] : []))
@@ -28,8 +28,8 @@ test('a refund returns the shares that what is left no longer pays for [qurbani-
 })
 
 test('what is returned is the price of all shares less that of the performed ones [qurbani-12]', () => {
-  const part = (held: number, performed: number, left = orderPrice(cow, held).amount) =>
-    unperformedPart(cow, { held, performed }, left)
+  const part = (held: number, performed: number, remaining = orderPrice(cow, held).amount) =>
+    unperformedPart(cow, { held, performed }, remaining)
   expect([part(3, 1), part(7, 6), part(8, 7), part(14, 7)]).toEqual([10_800n, 5100n, 5400n, 37_500n])
   expect([part(3, 0), part(3, 3), part(3, 0, 0n)]).toEqual([16_200n, 0n, 0n])
   expect(part(3, 1, 14_200n)).toBe(9467n)
@@ -46,11 +46,11 @@ test('an unperformed part is all of what remains before the first share, and not
       fc.integer({ min: 1, max: 40 }),
       fc.nat(40),
       fc.bigInt({ min: 0n, max: 10n ** 9n }),
-      (item, held, nth, left) => {
+      (item, held, nth, remaining) => {
         const performed = Math.min(nth, held)
-        const part = unperformedPart(item, { held, performed }, left)
-        expect(part >= 0n && part <= left).toBe(true)
-        if (performed === 0) expect(part).toBe(left)
+        const part = unperformedPart(item, { held, performed }, remaining)
+        expect(part >= 0n && part <= remaining).toBe(true)
+        if (performed === 0) expect(part).toBe(remaining)
         if (performed === held) expect(part).toBe(0n)
       },
     ),

@@ -23,10 +23,11 @@ export type SettledOrder = {
  * The number of shares that an order keeps after partial refunds (qurbani-10): the fewest whose price, where seven
  * shares cost the animal, is at least the same fraction of the order's price as the remaining payment.
  */
-function paidShares(item: Priced, { shares, paid }: SettledOrder, left: bigint): number {
-  if (left <= 0n) return 0
+function paidShares(item: Priced, { shares, paid }: SettledOrder, remaining: bigint): number {
+  if (remaining <= 0n) return 0
   const whole = orderPrice(item, shares).amount
-  for (let count = 1; count < shares; count++) if (orderPrice(item, count).amount * paid >= left * whole) return count
+  for (let count = 1; count < shares; count++)
+    if (orderPrice(item, count).amount * paid >= remaining * whole) return count
   return shares
 }
 
@@ -34,11 +35,11 @@ function paidShares(item: Priced, { shares, paid }: SettledOrder, left: bigint):
 export function eventsOf(item: Priced, order: SettledOrder): AllocationEvent[] {
   const { id, settledAt, shares, intention } = order
   const events: AllocationEvent[] = [{ kind: 'order', id, at: settledAt, shares, intention }]
-  let left = order.paid
+  let paid = order.paid
   let held = shares
   for (const { at, amount } of order.refunds) {
-    left -= amount
-    const kept = Math.min(held, paidShares(item, order, left))
+    paid -= amount
+    const kept = Math.min(held, paidShares(item, order, paid))
     if (kept < held) events.push({ kind: 'refund', orderId: id, at, shares: held - kept })
     held = kept
   }

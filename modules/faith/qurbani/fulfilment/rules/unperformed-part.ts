@@ -12,10 +12,10 @@ type Shares = { readonly held: number; readonly performed: number }
 export function unperformedPart(
   item: { readonly animal: Animal; readonly animalPrice: Money },
   { held, performed }: Shares,
-  left: bigint,
+  remaining: bigint,
 ): bigint {
-  if (performed >= held || left <= 0n) return 0n
-  if (performed === 0) return left
-  const kept = (left * orderPrice(item, performed).amount) / orderPrice(item, held).amount
-  return kept < left ? left - kept : 0n
+  if (performed >= held || remaining <= 0n) return 0n
+  if (performed === 0) return remaining
+  const kept = (remaining * orderPrice(item, performed).amount) / orderPrice(item, held).amount
+  return kept < remaining ? remaining - kept : 0n
 }

@@ -152,13 +152,13 @@ const ukPension: CountAsset = (fields, { choices }) => {
 /** The amount that could be withdrawn today, after penalty and tax; at least 0. */
 function retirementAccount(fields: FieldReader, { choices }: AssetContext, penalty: Exact): Counted {
   const amount = fields.amount('amount')
-  const kept = atLeastZero(minus(minus(one, penalty), fields.percent('taxPercent')))
+  const amounts = atLeastZero(minus(minus(one, penalty), fields.percent('taxPercent')))
   const treatment = treatmentOf(fields, retirementTreatments, choices.retirementAccount)
   return (
     treated(treatment, amount) ?? {
-      value: multiply(amount, kept),
+      value: multiply(amount, amounts),
       rule: 'after-deductions',
-      params: { percent: percentText(kept) },
+      params: { percent: percentText(amounts) },
       isOwnChoice: treatment.isOwnChoice,
     }
   )

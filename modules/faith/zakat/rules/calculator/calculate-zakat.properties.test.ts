@@ -94,7 +94,7 @@ test.each(currencies)('%s: the least amount that reaches the nisab is liable, a 
   const scaled = fc.bigInt(1n, 10n ** 8n).map((value) => (Number(value) / 10_000).toFixed(4))
   fc.assert(
     fc.property(scaled, scaled, fc.constantFrom('gold' as const, 'silver' as const), (gold, silver, basis) => {
-      const of = (cash: bigint) =>
+      const valueOf = (cash: bigint) =>
         calculate({
           currency,
           prices: { gold: { perGram: gold }, silver: { perGram: silver } },
@@ -105,12 +105,12 @@ test.each(currencies)('%s: the least amount that reaches the nisab is liable, a 
       const price = BigInt((basis === 'gold' ? gold : silver).replace('.', ''))
       // Hundredths of a gram times ten-thousandths of a unit: the nisab in millionths, in minor units rounded up.
       const nisab = (grams * price * 10n ** BigInt(exponent) + 999_999n) / 1_000_000n
-      const reached = of(nisab)
+      const reached = valueOf(nisab)
       expect(reached.nisab[basis].amount).toBe(nisab)
       expect(reached.status).toBe('DUE')
       // 2.5 % rounded up, in whole numbers.
       expect(reached.zakat.amount).toBe((nisab + 39n) / 40n)
-      expect(of(nisab - 1n)).toMatchObject({ status: 'BELOW_NISAB', zakat: { amount: 0n } })
+      expect(valueOf(nisab - 1n)).toMatchObject({ status: 'BELOW_NISAB', zakat: { amount: 0n } })
     }),
     { numRuns: 20 },
   )

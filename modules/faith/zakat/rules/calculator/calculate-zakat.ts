@@ -97,16 +97,16 @@ export const isSavable = ({ status, dueDate }: ZakatResult): boolean =>
 
 const valuesOf = (lines: readonly ReadLine[]): Exact[] => lines.map(({ value }) => value)
 
-function resultOf(input: ZakatInput, read: ReadInput): ZakatResult {
+function resultOf(input: ZakatInput, readInput: ReadInput): ZakatResult {
   const { currency, date } = input
-  const { choices } = read
-  const interest = read.assets.filter(({ kind }) => kind === 'interest')
-  const assets = sumExact(valuesOf(read.assets))
-  const debts = sumExact(valuesOf(read.debts))
+  const { choices } = readInput
+  const interest = readInput.assets.filter(({ kind }) => kind === 'interest')
+  const assets = sumExact(valuesOf(readInput.assets))
+  const debts = sumExact(valuesOf(readInput.debts))
   const net = atLeastZero(minus(assets, debts))
-  const nisab = nisabOf(read)
-  const { basis, rule: basisRule } = basisOf(read)
-  const status = statusOf(read, isLess(net, nisab[basis]))
+  const nisab = nisabOf(readInput)
+  const { basis, rule: basisRule } = basisOf(readInput)
+  const status = statusOf(readInput, isLess(net, nisab[basis]))
   const rate = exact(rates[choices.year], 1_000_000n)
   const zakat = status === 'DUE' ? toMoney(multiply(net, rate), currency, 'up') : zero(currency)
   const dueDate = dueDateOf(input, status, choices)
@@ -129,16 +129,16 @@ function resultOf(input: ZakatInput, read: ReadInput): ZakatResult {
     zakat,
     dueDate,
     purification,
-    ruleSetId: read.changed.length === 0 ? read.ruleSet.id : ownChoices,
-    basedOn: read.ruleSet.id,
-    changed: read.changed,
+    ruleSetId: readInput.changed.length === 0 ? readInput.ruleSet.id : ownChoices,
+    basedOn: readInput.ruleSet.id,
+    changed: readInput.changed,
     choices,
     prices: input.prices,
-    rates: read.ratesUsed,
+    rates: readInput.ratesUsed,
     explain: [
-      ...read.assets.map((line) => explainLine('asset', line, shown)),
+      ...readInput.assets.map((line) => explainLine('asset', line, shown)),
       { step: 'assets', amount: figures.assets },
-      ...read.debts.map((line) => explainLine('debt', line, shown)),
+      ...readInput.debts.map((line) => explainLine('debt', line, shown)),
       { step: 'debts', rule: choices.debts, amount: figures.debts },
       { step: 'net', amount: figures.net },
       {

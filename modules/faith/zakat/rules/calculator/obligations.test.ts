@@ -46,12 +46,12 @@ test('no obligation is ever negative, and it grows with the count [zakat-20]', (
       fc.nat(),
       fc.nat(),
       (obligation, rate, a, b) => {
-        const of = (count: number) => {
+        const valueOf = (count: number) => {
           const result = calculateObligation(rateOf(obligation, rate), String(count))
           return 'code' in result ? -1n : result.amount.amount
         }
-        expect(of(a)).toBeGreaterThanOrEqual(0n)
-        expect(of(a) <= of(b)).toBe(a <= b || rate === 0n)
+        expect(valueOf(a)).toBeGreaterThanOrEqual(0n)
+        expect(valueOf(a) <= valueOf(b)).toBe(a <= b || rate === 0n)
       },
     ),
   )

@@ -28,11 +28,11 @@ export type ObligationRate = {
 /** Finds the rate of a country and year; undefined if the operator has set none. */
 export const findObligationRate = (
   rates: readonly ObligationRate[],
-  wanted: Pick<ObligationRate, 'obligation' | 'country' | 'year'>,
+  obligationRate: Pick<ObligationRate, 'obligation' | 'country' | 'year'>,
 ): ObligationRate | undefined =>
   rates.find(
     ({ obligation, country, year }) =>
-      obligation === wanted.obligation && country === wanted.country && year === wanted.year,
+      obligation === obligationRate.obligation && country === obligationRate.country && year === obligationRate.year,
   )
 
 export type ObligationAmount = {

@@ -55,7 +55,7 @@ export function readInput(input: ZakatInput): ReadInput {
     const { value, rule, params, metal, isOwnChoice } = assetKinds[kind](fields, context)
     isOwnLine.push(isOwnChoice === true)
     const full = kind === 'interest' ? fields.amount('amount') : nothing
-    const convert = (of: Exact): Exact => (metal ? of : conversion.convert(of, fields))
+    const convert = (amounts: Exact): Exact => (metal ? amounts : conversion.convert(amounts, fields))
     return { path, kind, rule, params: { ...typedParams(line), ...params }, value: convert(value), full: convert(full) }
   })
   const debts = linesOf(input.debts ?? [], 'debts', debtKindNames, refusals).map(({ path, kind, line }): ReadLine => {

@@ -77,19 +77,19 @@ export function allocateFirstInFirstOut(
 
 /** Matches outflows, the earliest first, with the donations that were received by then. */
 function match(held: readonly Held[], outflows: readonly ZakatOutflow[]) {
-  const left = held.map(({ received }) => received)
+  const remainder = held.map(({ received }) => received)
   const parts = held.map((): OutflowPart[] => [])
   const unallocated: OutflowPart[] = []
   let index = 0
   for (const { id, date, amount } of outflows.toSorted((a, b) => ascending(a.date, b.date))) {
     let open = amount
     for (let donation = held[index]; open > 0n && donation && donation.receivedOn <= date; donation = held[index]) {
-      const available = left[index] ?? 0n
+      const available = remainder[index] ?? 0n
       const taken = available < open ? available : open
       if (taken > 0n) parts[index]?.push({ id, amount: taken })
       open -= taken
-      left[index] = available - taken
-      if (left[index] === 0n) index += 1
+      remainder[index] = available - taken
+      if (remainder[index] === 0n) index += 1
     }
     if (open > 0n) unallocated.push({ id, amount: open })
   }

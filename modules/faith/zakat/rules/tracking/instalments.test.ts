@@ -33,22 +33,22 @@ test('charges one after the other reach exactly what is due, as planned [zakat-2
       (due, before, instalment) => {
         const payable = { due: usd(due), instalment: usd(instalment) }
         const plan = planInstalments({ ...payable, paid: usd(before) })
-        let paid = usd(before)
+        let money = usd(before)
         let count = 0n
         let last = zero('USD')
         for (
-          let next = nextInstalment({ ...payable, paid });
+          let next = nextInstalment({ ...payable, paid: money });
           next.amount > 0n;
-          next = nextInstalment({ ...payable, paid })
+          next = nextInstalment({ ...payable, paid: money })
         ) {
-          paid = add(paid, next)
+          money = add(money, next)
           last = next
           count += 1n
         }
         expect(plan).toEqual(
           count === 0n ? null : { count, instalment: usd(instalment), last, total: usd(due - before) },
         )
-        expect(paid.amount).toBe(before > due ? before : due)
+        expect(money.amount).toBe(before > due ? before : due)
       },
     ),
   )

@@ -29,9 +29,9 @@ const profileOf = (due: string, currency: Currency = 'USD', more: Partial<ZakatP
   zakatDue: fromMajor(due, currency),
   ...more,
 })
-const online = (amount: string, at = '2026-06-01T12:00:00Z', currency: Currency = 'USD'): OnlineZakat => ({
-  id: `${at}${amount}`,
-  succeededAt: new Date(at),
+const online = (amount: string, instant = '2026-06-01T12:00:00Z', currency: Currency = 'USD'): OnlineZakat => ({
+  id: `${instant}${amount}`,
+  succeededAt: new Date(instant),
   eligible: fromMajor(amount, currency),
 })
 const offsite = (amount: string, date = '2026-06-01', currency: Currency = 'USD') => ({
@@ -78,14 +78,14 @@ test('each amount is converted at the rate of its own day, whatever rates do lat
 })
 
 test('a rate of another day makes the sum approximate, a wholly refunded donation does not [zakat-17]', () => {
-  const of = (amount: string) =>
+  const valueOf = (amount: string) =>
     summarizeZakat({
       ...donor,
       profiles: [profileOf('500', 'GBP')],
       donations: [online(amount, '2026-06-06T12:00:00Z')],
     })
-  expect(of('100').isApproximate).toBe(true)
-  expect(of('0').isApproximate).toBe(false)
+  expect(valueOf('100').isApproximate).toBe(true)
+  expect(valueOf('0').isApproximate).toBe(false)
 })
 
 test('the day is that of the profile’s zone, from the first day up to the anniversary [zakat-17]', () => {

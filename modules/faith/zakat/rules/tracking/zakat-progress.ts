@@ -138,11 +138,11 @@ export type ZakatYearSummary<P> = {
 /** Sums donations in the zakat year of a profile, with dates in `timeZone` (zakat-17). */
 export function summarizeZakatYear<P extends ZakatProfile>(
   profile: P,
-  given: Given & { readonly timeZone: string },
+  fixture: Given & { readonly timeZone: string },
 ): ZakatYearSummary<P> {
-  const sums = sumGiven(given, {
+  const sums = sumGiven(fixture, {
     window: { start: profile.zakatStartDate, anniversary: profile.zakatAnniversary },
-    timeZone: given.timeZone,
+    timeZone: fixture.timeZone,
     currency: profile.zakatDue.currency,
   })
   return { profile, ...sums, ...balanceOf(profile.zakatDue, sums) }

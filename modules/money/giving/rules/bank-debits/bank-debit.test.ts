@@ -31,9 +31,9 @@ test('a mandate names charity, product, amount, day and contact [payments-27]', 
     amount: money(10_050n, 'USD'),
     on: localDate('2026-11-20'),
   }
-  const said: Record<string, string>[] = []
-  debitMandate(terms, 'en', (_, params) => String(said.push(params)))
-  expect(said.map((params) => Object.values(params).map((text) => text.replaceAll(/[\u2066-\u2069]/g, '')))).toEqual([
+  const values: Record<string, string>[] = []
+  debitMandate(terms, 'en', (_, params) => String(values.push(params)))
+  expect(values.map((params) => Object.values(params).map((text) => text.replaceAll(/[\u2066-\u2069]/g, '')))).toEqual([
     ['Umeed Trust', 'Sunbul', 'help@sunbul.example', '$100.50', '20 November 2026'],
   ])
 })

@@ -50,7 +50,7 @@ export const feeSchedules: FeeSchedules = {
  * Gifts store the entry as the version of their fee. Undefined if it can't be read, or sets something twice.
  */
 export function parseFeeSchedules(text: string): FeeSchedules | undefined {
-  const said = new Map<string, FeeSchedule>()
+  const texts = new Map<string, FeeSchedule>()
   const parts = text.split(',').map((part) => part.trim().replaceAll(/\s+/g, ' '))
   for (const part of parts.filter(Boolean)) {
     const [, method, currency = '', percent, fixed] =
@@ -59,21 +59,25 @@ export function parseFeeSchedules(text: string): FeeSchedules | undefined {
     if (percent === undefined || named.length === 0 || (currency === '*' && fixed !== undefined)) return undefined
     const [whole = '', decimals = ''] = percent.split('.')
     const percentage = { ppm: BigInt(whole + decimals.padEnd(4, '0')) }
-    for (const each of named) {
-      const known = feeSchedules[method as FeeMethod][each]
-      const schedule = { version: part, percentage, fixed: fixed === undefined ? known.fixed : parseMajor(fixed, each) }
+    for (const option of named) {
+      const feeSchedule = feeSchedules[method as FeeMethod][option]
+      const schedule = {
+        version: part,
+        percentage,
+        fixed: fixed === undefined ? feeSchedule.fixed : parseMajor(fixed, option),
+      }
       if (!schedule.fixed || checkFeeSchedule({ percentage, fixed: schedule.fixed })) return undefined
-      const key = `${method} ${currency === '*' ? '*' : ''}${each}`
-      if (said.has(key)) return undefined
-      said.set(key, { ...schedule, fixed: schedule.fixed })
+      const key = `${method} ${currency === '*' ? '*' : ''}${option}`
+      if (texts.has(key)) return undefined
+      texts.set(key, { ...schedule, fixed: schedule.fixed })
     }
   }
-  const of = (method: FeeMethod) =>
+  const valueOf = (method: FeeMethod) =>
     byCurrency(
       (currency) =>
-        said.get(`${method} ${currency}`) ?? said.get(`${method} *${currency}`) ?? feeSchedules[method][currency],
+        texts.get(`${method} ${currency}`) ?? texts.get(`${method} *${currency}`) ?? feeSchedules[method][currency],
     )
-  return { card: of('card'), ach: of('ach') }
+  return { card: valueOf('card'), ach: valueOf('ach') }
 }
 
 export const feeMethodOf = (method: PaymentMethod): FeeMethod => (method === 'ach' ? 'ach' : 'card')

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, type Currency, money, parseMajor, share, toMajor } from '#shared/money.ts'
-import { checkFeeSchedule, coveredTotal, coverFee, feeFacts, feeOfFacts, linearFee, linearTotal } from './fee.ts'
+import { checkFeeSchedule, coveredTotal, coverFee, feeData, toFeeSchedule, linearFee, linearTotal } from './fee.ts'
 import { feeFor, feeSchedules, parseFeeSchedules } from './fee-schedules.ts'
 
-const of = (major: string, currency: Currency) => parseMajor(major, currency)!
+const valueOf = (major: string, currency: Currency) => parseMajor(major, currency)!
 
 test.each([
   ['amounts-3', '20', 'USD', '0.91', '20.91'],
@@ -27,8 +27,8 @@ test.each([
   ['amounts-3', '0', 'USD', '0.00', '0.00'],
 ] as const)('%s: covering the card fee of %s %s costs %s, in all %s [S2 §9]', (_, amount, currency, fee, total) => {
   const schedule = feeFor('card', currency)
-  expect(toMajor(coverFee(of(amount, currency), schedule))).toBe(fee)
-  expect(toMajor(coveredTotal(of(amount, currency), schedule))).toBe(total)
+  expect(toMajor(coverFee(valueOf(amount, currency), schedule))).toBe(fee)
+  expect(toMajor(coveredTotal(valueOf(amount, currency), schedule))).toBe(total)
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['amounts-3', '1000', '8.06'],
   ['amounts-3', '3.10', '0.03'],
 ])('%s: covering the bank debit fee of %s dollars costs %s [S2 §9]', (_, amount, fee) => {
-  expect(toMajor(coverFee(of(amount, 'USD'), feeFor('ach', 'USD')))).toBe(fee)
+  expect(toMajor(coverFee(valueOf(amount, 'USD'), feeFor('ach', 'USD')))).toBe(fee)
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['amounts-3', 'ach', '100', '100.80'],
   ['amounts-3', 'card', '0', '0.00'],
 ] as const)('%s: the linear %s total of %s dollars is %s [S2 §9]', (_, method, amount, total) => {
-  expect(toMajor(linearTotal(of(amount, 'USD'), feeFor(method, 'USD')))).toBe(total)
+  expect(toMajor(linearTotal(valueOf(amount, 'USD'), feeFor(method, 'USD')))).toBe(total)
 })
 
 test('amounts-3: after the fee of a covered total exactly the amount is left, from 1.00 to 1000.00', () => {
@@ -70,8 +70,8 @@ test('a covered fee is at least the linear one and leaves the amount within one 
         const amount = money(minor, currency)
         const total = coveredTotal(amount, schedule)
         expect(coverFee(amount, schedule).amount >= linearFee(amount, schedule).amount).toBe(true)
-        const left = total.amount - linearFee(total, schedule).amount
-        expect(left - minor <= 1n && minor - left <= 1n).toBe(true)
+        const remaining = total.amount - linearFee(total, schedule).amount
+        expect(remaining - minor <= 1n && minor - remaining <= 1n).toBe(true)
         expect(linearFee(amount, schedule).amount).toBe(
           minor === 0n ? 0n : share(amount, schedule.percentage, 'half-up').amount + schedule.fixed.amount,
         )
@@ -85,7 +85,7 @@ test('every currency has a valid schedule, and gifts store its version', () => {
     for (const method of ['card', 'ach'] as const) {
       const schedule = feeFor(method, currency)
       expect(schedule.version).toBe('2026-11')
-      expect(feeOfFacts(JSON.parse(JSON.stringify(feeFacts(schedule))), currency)).toEqual(schedule)
+      expect(toFeeSchedule(JSON.parse(JSON.stringify(feeData(schedule))), currency)).toEqual(schedule)
       expect(schedule.fixed.currency).toBe(currency)
       expect(checkFeeSchedule(schedule)).toBeUndefined()
       expect(schedule.fixed.amount > 0n).toBe(method === 'card')
@@ -129,7 +129,7 @@ test('an operator sets fees by currency and method, and a gift stores the entry 
     fixed: money(0n, 'USD'),
   })
   expect(feeFor('ach', 'GBP', schedules)).toEqual(feeFor('ach', 'GBP'))
-  expect(coverFee(of('20', 'GBP'), feeFor('card', 'GBP', schedules))).toEqual(of('0.49', 'GBP'))
+  expect(coverFee(valueOf('20', 'GBP'), feeFor('card', 'GBP', schedules))).toEqual(valueOf('0.49', 'GBP'))
   // In any order.
   expect(feeFor('card', 'GBP', parseFeeSchedules('card * 2.5%,card   GBP 1.4% + 0.20')!)).toEqual(
     feeFor('card', 'GBP', schedules),

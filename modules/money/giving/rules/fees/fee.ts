@@ -20,13 +20,13 @@ import type { Fault } from '#shared/problem.ts'
 export type FeeSchedule = { readonly version: string; readonly percentage: Rate; readonly fixed: Money }
 
 /** A schedule in JSON: millionths, and minor units of its currency. */
-export type FeeFacts = { readonly version: string; readonly ppm: number; readonly fixed: number }
-export const feeFacts = ({ version, percentage, fixed }: FeeSchedule): FeeFacts => ({
+export type FeeData = { readonly version: string; readonly ppm: number; readonly fixed: number }
+export const feeData = ({ version, percentage, fixed }: FeeSchedule): FeeData => ({
   version,
   ppm: Number(percentage.ppm),
   fixed: Number(fixed.amount),
 })
-export const feeOfFacts = ({ version, ppm, fixed }: FeeFacts, currency: Currency): FeeSchedule => ({
+export const toFeeSchedule = ({ version, ppm, fixed }: FeeData, currency: Currency): FeeSchedule => ({
   version,
   percentage: { ppm: BigInt(ppm) },
   fixed: money(BigInt(fixed), currency),

@@ -25,7 +25,7 @@ export function parseTipPolicies(text: string): TipPolicies | undefined {
   let others = tipPolicies.others
   for (const part of text
     .split(',')
-    .map((each) => each.trim())
+    .map((part) => part.trim())
     .filter(Boolean)) {
     const [, country, policy] = /^([A-Z]{2}|\*)\s*=\s*(preselected|ask|zero)$/.exec(part) ?? []
     if (!country || !policy) return undefined

@@ -20,10 +20,10 @@ export const bankFields: BankFieldsAdapter = {
     return {
       tokenise: async () => {
         const { error } = await elements.submit()
-        const made: TokenResult = error ? { error } : await stripe.createConfirmationToken({ elements })
-        return made.confirmationToken
-          ? { token: { id: made.confirmationToken.id, provider } }
-          : { message: made.error?.message ?? failed }
+        const tokenResult: TokenResult = error ? { error } : await stripe.createConfirmationToken({ elements })
+        return tokenResult.confirmationToken
+          ? { token: { id: tokenResult.confirmationToken.id, provider } }
+          : { message: tokenResult.error?.message ?? failed }
       },
       destroy: () => {
         element.destroy()

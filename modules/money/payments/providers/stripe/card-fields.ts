@@ -11,16 +11,16 @@ export const cardFields: CardFieldsAdapter = {
 /** Its frame does not inherit our styles, so they are passed; the box around the input is ours (giving.css). */
 function stripeStyle(field: HTMLElement) {
   const ours = getComputedStyle(field)
-  const of = (token: string) => ours.getPropertyValue(token).trim()
+  const valueOf = (token: string) => ours.getPropertyValue(token).trim()
   return {
     base: {
-      color: of('--ink'),
-      iconColor: of('--ink-muted'),
+      color: valueOf('--ink'),
+      iconColor: valueOf('--ink-muted'),
       fontFamily: 'system-ui, sans-serif',
       fontSize: ours.fontSize,
-      '::placeholder': { color: of('--ink-subtle') },
+      '::placeholder': { color: valueOf('--ink-subtle') },
     },
-    invalid: { color: of('--danger'), iconColor: of('--danger') },
+    invalid: { color: valueOf('--danger'), iconColor: valueOf('--danger') },
   }
 }
 

@@ -70,15 +70,15 @@ test('an answer that does not come in time is a lost connection that says so', a
 })
 
 test('half an answer is a lost connection, and is not asked again', async () => {
-  let asked = 0
+  let requestCount = 0
   const stripe = await providerThat((_request, response) => {
-    asked += 1
+    requestCount += 1
     response.writeHead(200, { 'content-length': 100 })
     response.write('{"id":')
     setTimeout(() => response.destroy(), 20)
   })
   await expect(stripe.paymentIntents.create(gift)).rejects.toMatchObject({ type: 'StripeConnectionError' })
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test('a connection that is closed before the answer is asked once more, with the same key', async () => {

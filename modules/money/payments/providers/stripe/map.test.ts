@@ -18,8 +18,8 @@ test.each([
 test('an amount of any currency comes back from the provider as it went', () => {
   fc.assert(
     fc.property(fc.constantFrom(...currencies), fc.bigInt(0n, 99_999_999n), (currency, amount) => {
-      const of = money(amount, currency)
-      expect(fromProvider(toProviderAmount(of), toProviderCurrency(currency))).toEqual(of)
+      const moneyInput = money(amount, currency)
+      expect(fromProvider(toProviderAmount(moneyInput), toProviderCurrency(currency))).toEqual(moneyInput)
     }),
   )
 })
@@ -153,7 +153,7 @@ test('each payment status has one meaning, and an unknown one says nothing about
     decline_code: 'insufficient_funds',
     payment_method: { card: { brand: 'visa', last4: '0002', fingerprint: 'print' } },
   }
-  const asked = { next_action: { redirect_to_url: { url } }, client_secret: 'secret' }
+  const request = { next_action: { redirect_to_url: { url } }, client_secret: 'secret' }
   const declined = {
     kind: 'declined',
     code: 'insufficient_funds',
@@ -161,7 +161,7 @@ test('each payment status has one meaning, and an unknown one says nothing about
     card: { brand: 'visa', last4: '0002', fingerprint: 'print' },
   }
   expect(lookupOf(intent({ status: 'processing' }))).toEqual({ kind: 'settled', outcome: { kind: 'processing' } })
-  expect(lookupOf(intent({ status: 'requires_action', ...asked }))).toEqual({
+  expect(lookupOf(intent({ status: 'requires_action', ...request }))).toEqual({
     kind: 'settled',
     outcome: { kind: 'challenge', url, clientSecret: 'secret' },
   })
@@ -193,7 +193,9 @@ test('a decline that is not the cardâ€™s, or without a reason, has the providerâ
     declineClass: 'ACTION',
   })
   expect(
-    [declinedBy({ code: 'card_declined' }), declinedBy({})].map((said) => said.kind === 'declined' && said.code),
+    [declinedBy({ code: 'card_declined' }), declinedBy({})].map(
+      (outcome) => outcome.kind === 'declined' && outcome.code,
+    ),
   ).toEqual(['generic_decline', 'generic_decline'])
 })
 

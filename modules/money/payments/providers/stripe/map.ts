@@ -49,9 +49,9 @@ export const needsMicrodeposits = ({ status, next_action }: Stripe.PaymentIntent
 
 /** Maps the response to a confirmation. An intent that is still unconfirmed afterwards is unknown. */
 export function outcomeOf(intent: Stripe.PaymentIntent): Outcome {
-  const seen = lookupOf(intent)
-  return seen.kind === 'settled'
-    ? seen.outcome
+  const lookup = lookupOf(intent)
+  return lookup.kind === 'settled'
+    ? lookup.outcome
     : { kind: 'unknown', reason: `status ${intent.status} after confirmation` }
 }
 
@@ -83,7 +83,7 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
           },
         }
       : {}),
-    ...bankAccountFacts(bankAccount),
+    ...bankAccountData(bankAccount),
     // Of a debit the balance moves when its bank has paid, days after the charge was made.
     ...(bankAccount && balance ? { paidAt: new Date(balance.created * 1000) } : {}),
     ...(kept ? { kept } : {}),
@@ -93,7 +93,7 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
 type BankAccountOfProvider = { readonly last4?: string | null; readonly fingerprint?: string | null }
 
 /** Returns a bank account as it is stored in place of a card. */
-const bankAccountFacts = (
+const bankAccountData = (
   account: BankAccountOfProvider | null | undefined,
 ): Pick<Extract<Outcome, { kind: 'declined' }>, 'card'> =>
   account?.last4
@@ -119,13 +119,13 @@ type CardOfProvider = {
 }
 
 /** Returns a card of a provider's customer; undefined if it is not a card, or has no customer. */
-export function keptCard(of: {
+export function keptCard(input: {
   id: string | undefined
   card: CardOfProvider | null | undefined
   customer: string | { readonly id: string } | null | undefined
 }): KeptCard | undefined {
-  const { id, card } = of
-  const customerId = idOf(of.customer)
+  const { id, card } = input
+  const customerId = idOf(input.customer)
   if (!id || !customerId || !card?.last4 || !card.exp_month || !card.exp_year) return undefined
   return {
     method: id,
@@ -169,7 +169,7 @@ export function declinedBy(error: PaymentError): Outcome {
     kind: 'declined',
     code,
     declineClass: declineClassOf(code),
-    ...bankAccountFacts(error.payment_method?.us_bank_account),
+    ...bankAccountData(error.payment_method?.us_bank_account),
     ...(card?.last4
       ? {
           card: {

@@ -170,14 +170,14 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     },
 
     async chargesSince(since, { atMost = Number.POSITIVE_INFINITY } = {}): Promise<ProviderCharge[]> {
-      const found: ProviderCharge[] = []
+      const providerCharges: ProviderCharge[] = []
       for await (const intent of stripe.paymentIntents.list({
         created: { gte: Math.floor(since.getTime() / 1000) },
         limit: 100,
       })) {
         const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
         if (intent.status === 'succeeded' && charge)
-          found.push({
+          providerCharges.push({
             provider: settings.name,
             providerIntentId: intent.id,
             chargeId: charge,
@@ -185,9 +185,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             at: new Date(intent.created * 1000),
             metadata: intent.metadata,
           })
-        if (found.length >= atMost) break
+        if (providerCharges.length >= atMost) break
       }
-      return found
+      return providerCharges
     },
 
     readWebhook(rawBody, headers) {

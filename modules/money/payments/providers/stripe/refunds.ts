@@ -37,10 +37,10 @@ export const stripeRefunds = (stripe: Stripe): RefundDesk => ({
 type Which = { readonly limit: number; readonly payment_intent?: string; readonly created?: { readonly gte: number } }
 
 async function all(stripe: Stripe, which: Which): Promise<ProviderRefund[]> {
-  const found: ProviderRefund[] = []
-  for await (const refund of stripe.refunds.list(which)) found.push(refundOf(refund))
-  for await (const dispute of stripe.disputes.list(which)) found.push(...disputeOf(dispute))
-  return found
+  const providerRefunds: ProviderRefund[] = []
+  for await (const refund of stripe.refunds.list(which)) providerRefunds.push(refundOf(refund))
+  for await (const dispute of stripe.disputes.list(which)) providerRefunds.push(...disputeOf(dispute))
+  return providerRefunds
 }
 
 /** In these a bank inquires and has taken nothing. */

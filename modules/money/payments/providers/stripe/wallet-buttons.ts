@@ -46,11 +46,11 @@ async function mount(into: HTMLElement, settings: WalletSettings): Promise<Walle
       payer: { email: event.billingDetails?.email, name: event.billingDetails?.name },
       createToken: async () => {
         const { error } = await elements.submit()
-        const made: TokenResult = error ? { error } : await stripe.createConfirmationToken({ elements })
-        if (made.confirmationToken) return { token: { id: made.confirmationToken.id, provider } }
+        const tokenResult: TokenResult = error ? { error } : await stripe.createConfirmationToken({ elements })
+        if (tokenResult.confirmationToken) return { token: { id: tokenResult.confirmationToken.id, provider } }
         // Without a token its sheet stays open until it is failed.
         event.paymentFailed({ reason: 'fail' })
-        return { message: made.error?.message ?? failed }
+        return { message: tokenResult.error?.message ?? failed }
       },
       fail: (reason) => event.paymentFailed({ reason }),
     })

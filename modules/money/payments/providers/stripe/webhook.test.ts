@@ -19,11 +19,11 @@ const payload = JSON.stringify({
   type: 'payment_intent.succeeded',
   data: { object: { object: 'payment_intent', id: 'pi_1' } },
 })
-const signedWith = (secret: string, at = now, body = payload) =>
+const signedWith = (secret: string, instant = now, body = payload) =>
   new Stripe('sk_test').webhooks.generateTestHeaderString({
     payload: body,
     secret,
-    timestamp: Math.floor(at.getTime() / 1000),
+    timestamp: Math.floor(instant.getTime() / 1000),
   })
 
 test('during a rotation of the secret, notices have both signatures and either one is accepted [payments-10]', () => {

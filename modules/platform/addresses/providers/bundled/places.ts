@@ -56,7 +56,7 @@ function readCities(): City[] {
         .map((entry, rank): City => {
           const [latin = '', arabicName] = entry.split('=')
           const [name = '', code] = latin.split('/')
-          const state = states[country as 'US' | 'CA']?.find((each) => each.code === code)
+          const state = states[country as 'US' | 'CA']?.find((state) => state.code === code)
           return {
             id: `city.${country}.${code ? `${code}.` : ''}${folded(name).replaceAll(' ', '-')}`.toLowerCase(),
             name,
@@ -84,10 +84,10 @@ function cities() {
  * country.
  */
 function distance(city: City, [first = '', ...rest]: readonly string[]): number | undefined {
-  const at = city.names.findIndex((word) => word.startsWith(first))
-  if (at < 0 || !rest.every((word) => [...city.names, ...city.around].some((each) => each.startsWith(word))))
+  const index = city.names.findIndex((word) => word.startsWith(first))
+  if (index < 0 || !rest.every((word) => [...city.names, ...city.around].some((text) => text.startsWith(word))))
     return undefined
-  return (city.names[at] === first ? 0 : 1000) + (at === 0 ? 0 : 500) + city.rank
+  return (city.names[index] === first ? 0 : 1000) + (index === 0 ? 0 : 500) + city.rank
 }
 
 const textOf = ({ name, arabicName, state, country }: City, locale: Locale): string =>

@@ -83,16 +83,16 @@ export type CheckoutLink = {
 }
 
 /** The checkout link of S1 §2.2. */
-export const checkoutUrl = (of: CheckoutLink): string => {
+export const checkoutUrl = (checkoutLink: CheckoutLink): string => {
   const query = new URLSearchParams({
-    redirectURL: `${of.origin}/thankyou/${of.slug}`,
+    redirectURL: `${checkoutLink.origin}/thankyou/${checkoutLink.slug}`,
     type: 'rebuild',
-    ...(of.source ? { src: of.source } : {}),
-    ...(of.code ? { code: of.code } : {}),
-    ...(of.levelId ? { level: of.levelId } : {}),
-    ...(of.frequency ? { frequencyType: of.frequency } : {}),
+    ...(checkoutLink.source ? { src: checkoutLink.source } : {}),
+    ...(checkoutLink.code ? { code: checkoutLink.code } : {}),
+    ...(checkoutLink.levelId ? { level: checkoutLink.levelId } : {}),
+    ...(checkoutLink.frequency ? { frequencyType: checkoutLink.frequency } : {}),
   })
-  return `/v4/checkout/${encodeURIComponent(of.slug)}?${query.toString()}`
+  return `/v4/checkout/${encodeURIComponent(checkoutLink.slug)}?${query.toString()}`
 }
 
 /** The link to checkout; a disabled button with the reason while no donation is accepted. */

@@ -64,9 +64,9 @@ export function DonateForm({
       {/* The default button: without it, Enter in the field would choose the first amount. */}
       <button className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <div className="chips" role="group" aria-label={t('campaign.amounts')}>
-        {quick.map((each) => (
-          <button key={each} name="amount" value={each} className="chip">
-            <bdi>{formatMoney(fromMajor(each, currency), locale, { fractions: 'auto' })}</bdi>
+        {quick.map((text) => (
+          <button key={text} name="amount" value={text} className="chip">
+            <bdi>{formatMoney(fromMajor(text, currency), locale, { fractions: 'auto' })}</bdi>
           </button>
         ))}
       </div>

@@ -27,10 +27,10 @@ export const ShapeChoice = ({
   readonly texts: Readonly<Record<ImageShape, string>>
 }) => (
   <div className="chips">
-    {(['story', 'post'] as const).map((each) => (
-      <label key={each} className="chip">
-        <input type="radio" name="shape" value={each} checked={shape === each} onChange={() => onChange(each)} />
-        {texts[each]}
+    {(['story', 'post'] as const).map((option) => (
+      <label key={option} className="chip">
+        <input type="radio" name="shape" value={option} checked={shape === option} onChange={() => onChange(option)} />
+        {texts[option]}
       </label>
     ))}
   </div>

@@ -8,7 +8,7 @@ import { type CouldRaise, ShareWays } from './share-ways.tsx'
 export function ShareDialog({
   campaign,
   url,
-  ...of
+  ...props
 }: OpenedProps & {
   readonly campaign: { readonly id: string; readonly slug: string; readonly title: string }
   readonly url: string
@@ -22,7 +22,7 @@ export function ShareDialog({
     )
   }, [campaign.id])
   return (
-    <OpenedDialog title="share.title" {...of}>
+    <OpenedDialog title="share.title" {...props}>
       <ShareWays
         slug={campaign.slug}
         title={campaign.title}

@@ -54,7 +54,7 @@ export function TopFundraiser({ data, hasTurned }: { readonly data: StoryData; r
           <span className="num">{t('deeds.year', { year: String(data.hijriYear) })}</span>
         </span>
         <span className="deeds-face deeds-back">
-          <FundraiserFacts data={data} />
+          <FundraiserDetails data={data} />
         </span>
       </span>
       <span id="deeds-top" className="visually-hidden">
@@ -66,7 +66,7 @@ export function TopFundraiser({ data, hasTurned }: { readonly data: StoryData; r
 }
 
 /** Picture, charity and title; without a public page the name and what the donor gave. */
-export function FundraiserFacts({ data }: { readonly data: StoryData }) {
+export function FundraiserDetails({ data }: { readonly data: StoryData }) {
   const t = useText()
   const show = useAmount(data)
   const { top } = data

@@ -2,22 +2,26 @@ import type { QurbaniDonationView } from '#modules/faith/qurbani/contract-fulfil
 import { formatDay, localDate } from '#shared/calendar.ts'
 import { type Currency, formatMoney, isCurrency, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { countriesIn } from '../../../platform/addresses/address-facts.ts'
+import { countriesIn } from '../../../platform/addresses/address-data.ts'
 
 /** A qurbani donation as its page shows it: days, country and amounts in the reader's language. */
 export type ShownDonation = ReturnType<typeof shownDonation>
 
-export function shownDonation(found: QurbaniDonationView, locale: Locale) {
+export function shownDonation(qurbaniDonationView: QurbaniDonationView, locale: Locale) {
   const day = (date: string) => formatDay(localDate(date), locale)
-  const show = (minor: number) => showAmount(minor, found.currency, locale)
-  const { choice } = found
+  const show = (minor: number) => showAmount(minor, qurbaniDonationView.currency, locale)
+  const { choice } = qurbaniDonationView
   return {
-    ...found,
-    countryName: countriesIn(locale).find(({ code }) => code === found.country)?.name ?? found.country,
-    from: day(found.performedFrom),
-    until: day(found.performedUntil),
-    confirm: day(found.confirmBy),
-    shares: found.shares.map((share) => ({ ...share, day: share.performedOn ? day(share.performedOn) : null })),
+    ...qurbaniDonationView,
+    countryName:
+      countriesIn(locale).find(({ code }) => code === qurbaniDonationView.country)?.name ?? qurbaniDonationView.country,
+    from: day(qurbaniDonationView.performedFrom),
+    until: day(qurbaniDonationView.performedUntil),
+    confirm: day(qurbaniDonationView.confirmBy),
+    shares: qurbaniDonationView.shares.map((share) => ({
+      ...share,
+      day: share.performedOn ? day(share.performedOn) : null,
+    })),
     choice: choice && {
       ...choice,
       chooseBefore: day(choice.chooseBefore),

@@ -6,7 +6,7 @@ import { itemLimits } from '#modules/faith/qurbani/rules/read-item.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Checkbox, Select, TextInput } from '../../../../ui/field.tsx'
-import type { Country } from '../../../platform/addresses/address-facts.ts'
+import type { Country } from '../../../platform/addresses/address-data.ts'
 import type { TypedItem } from './item-values.ts'
 
 /** What the form of an item offers to choose from. */

@@ -3,7 +3,7 @@ import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { Badge } from '../../../../ui/small-parts.tsx'
-import type { Country } from '../../../platform/addresses/address-facts.ts'
+import type { Country } from '../../../platform/addresses/address-data.ts'
 import { timeOfDay } from '../donor-time.tsx'
 
 /** The items of a year, each with links to its form and to the list of its shares. */

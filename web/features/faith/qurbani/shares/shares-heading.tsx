@@ -1,12 +1,12 @@
 import { useText } from '../../../../lib/text.tsx'
-import type { ShareFacts } from './share-facts.ts'
+import type { ShareData } from './share-data.ts'
 
 /** Names the item of a list of shares and leads back to the items of its year. */
 export function SharesHeading({
   facts: { list, countryName },
   back,
 }: {
-  readonly facts: ShareFacts
+  readonly facts: ShareData
   readonly back: string
 }) {
   const t = useText()
@@ -27,12 +27,12 @@ export function SharesHeading({
 }
 
 /** Says whether the list may still change, or by when the charity confirms it. */
-export function SharesNotice({ facts }: { readonly facts: ShareFacts }) {
+export function SharesNotice({ facts }: { readonly facts: ShareData }) {
   const t = useText()
   return <p className="notice">{stateText(facts, t)}</p>
 }
 
-function stateText({ list, hasClosed, closes, confirmBy, isLate }: ShareFacts, t: ReturnType<typeof useText>): string {
+function stateText({ list, hasClosed, closes, confirmBy, isLate }: ShareData, t: ReturnType<typeof useText>): string {
   if (!list.isFinal)
     return hasClosed
       ? t('qurbani-shares.closed-waiting')

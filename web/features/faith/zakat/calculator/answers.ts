@@ -95,9 +95,9 @@ export const pricesToAgree = (answers: Pick<Answers, 'gold' | 'silver'>, prices:
 /** The answers as `calculateZakat` reads them, with the prices of the day where the donor typed none. */
 export function toInput(answers: Answers, prices: Prices): ZakatInput {
   const price = (metal: 'gold' | 'silver') => {
-    const known = prices[metal]
-    if (answers[metal] === '' && known)
-      return { perGram: known.perGram, day: known.day as LocalDate, source: known.source }
+    const metalPrice = prices[metal]
+    if (answers[metal] === '' && metalPrice)
+      return { perGram: metalPrice.perGram, day: metalPrice.day as LocalDate, source: metalPrice.source }
     return { perGram: answers[metal] }
   }
   const lines = (side: Side) => linesOf(answers, side).map(({ kind, line }) => ({ ...line, kind }))
@@ -149,8 +149,8 @@ export function refusalsOf(
   const all = linesOf(answers, side)
   return Object.fromEntries(
     refusals.flatMap((refusal) => {
-      const [of, place, field] = refusal.path.split('.')
-      const line = of === side ? all[Number(place)] : undefined
+      const [id, place, field] = refusal.path.split('.')
+      const line = id === side ? all[Number(place)] : undefined
       return line?.kind === kind ? [[`${line.index}.${field ?? ''}`, refusal]] : []
     }),
   )

@@ -159,7 +159,7 @@ export function KindsStep({ answers, onChange, side }: Props & { readonly side: 
   const t = useText()
   const toggle = (kind: string, isOn: boolean) =>
     onChange({
-      kinds: isOn ? [...answers.kinds, kind] : answers.kinds.filter((each) => each !== kind),
+      kinds: isOn ? [...answers.kinds, kind] : answers.kinds.filter((kindItem) => kindItem !== kind),
       lines: isOn ? { ...answers.lines, [kind]: answers.lines[kind] ?? [{}] } : answers.lines,
     })
   return (
@@ -189,7 +189,7 @@ export function PricesStep({ answers, prices, faultAt, onChange }: Props) {
   const toAgree = pricesToAgree(answers, prices)
   const problem = fault(faultAt('prices'))
   const fields = (['gold', 'silver'] as const).map((metal) => {
-    const known = prices[metal]
+    const metalPrice = prices[metal]
     return (
       <TextInput
         key={metal}
@@ -198,10 +198,10 @@ export function PricesStep({ answers, prices, faultAt, onChange }: Props) {
         dir="ltr"
         label={t(`zakat-calc.price-${metal}`, { currency: answers.currency })}
         hint={
-          known
+          metalPrice
             ? t('zakat-calc.price-known', {
-                price: `\u2066${known.perGram}\u2069`,
-                date: formatDay(localDate(known.day), locale),
+                price: `\u2066${metalPrice.perGram}\u2069`,
+                date: formatDay(localDate(metalPrice.day), locale),
               })
             : t('zakat-calc.price-unknown')
         }

@@ -77,9 +77,9 @@ export function LineFields({ question, index, line, currency, refusals, onChange
           onChange={(event) => change('currency', event.target.value)}
           error={fault(refusals[`${index}.currency`])}
         >
-          {currencies.map((each) => (
-            <option key={each} value={each}>
-              {each}
+          {currencies.map((currency) => (
+            <option key={currency} value={currency}>
+              {currency}
             </option>
           ))}
         </Select>

@@ -78,8 +78,8 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
     if (!question) return go(steps[place + 1] ?? 'review')
     const { kind } = question
     change({
-      kinds: answers.kinds.filter((each) => each !== kind),
-      unknown: isUnknown ? [...new Set([...answers.unknown, kind])] : answers.unknown.filter((each) => each !== kind),
+      kinds: answers.kinds.filter((kindItem) => kindItem !== kind),
+      unknown: isUnknown ? [...new Set([...answers.unknown, kind])] : answers.unknown.filter((text) => text !== kind),
     })
     go(steps[place + 1] ?? 'review')
   }
@@ -194,7 +194,7 @@ function useWrong(step: string, answers: Answers, refusals: readonly (Fault & { 
     ],
   }
   return (paths[step] ?? []).flatMap(([path, id]) => {
-    const refusal = refusals.find((each) => each.path === path)
+    const refusal = refusals.find((refusal) => refusal.path === path)
     return refusal ? [{ id, text: fault(refusal) ?? '' }] : []
   })
 }
@@ -239,7 +239,7 @@ function LinesOfKind({
             line={line}
             currency={answers.currency}
             refusals={refusals}
-            onChange={(changed) => onChange(lines.map((each, place) => (place === index ? changed : each)))}
+            onChange={(changed) => onChange(lines.map((line, place) => (place === index ? changed : line)))}
           />
           {lines.length > 1 ? (
             <Button type="button" look="quiet" onClick={() => onChange(lines.filter((_, place) => place !== index))}>

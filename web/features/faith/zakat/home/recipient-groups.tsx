@@ -26,14 +26,14 @@ export function RecipientGroups({ groups, school }: Props) {
         <p className="quiet zakat-prose">{t('zakat-home.fundraisers-lead')}</p>
         <nav aria-label={t('zakat-home.school')}>
           <ul className="zakat-home-schools">
-            {[null, ...zakatSchools].map((each) => (
-              <li key={each ?? 'any'}>
+            {[null, ...zakatSchools].map((option) => (
+              <li key={option ?? 'any'}>
                 <a
                   className="chip"
-                  href={each ? `/v4/zakat?school=${each}#fundraisers` : '/v4/zakat#fundraisers'}
-                  aria-current={each === school ? 'true' : undefined}
+                  href={option ? `/v4/zakat?school=${option}#fundraisers` : '/v4/zakat#fundraisers'}
+                  aria-current={option === school ? 'true' : undefined}
                 >
-                  {each ? t(`zakat.school-${each}`) : t('zakat-home.any-school')}
+                  {option ? t(`zakat.school-${option}`) : t('zakat-home.any-school')}
                 </a>
               </li>
             ))}

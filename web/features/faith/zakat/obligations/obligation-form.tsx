@@ -34,9 +34,9 @@ export function ObligationForm(props: Props) {
       </Select>
       {page === 'kaffarah' ? (
         <Select key={obligation} id="obligation" label={t('zakat-duty.what')} defaultValue={obligation}>
-          {obligationPages.kaffarah.obligations.map((each) => (
-            <option key={each} value={each}>
-              {t(`zakat-duty.what-${each}`)}
+          {obligationPages.kaffarah.obligations.map((obligation) => (
+            <option key={obligation} value={obligation}>
+              {t(`zakat-duty.what-${obligation}`)}
             </option>
           ))}
         </Select>

@@ -43,11 +43,11 @@ test('plans instalments of whole amounts with the exact remainder last', () => {
 
 test('begins a plan with the sum at which it ends and shares that come to the whole', () => {
   const { parts } = split('66.67', '33.33')
-  const of = { total: fromMajor('100', 'GBP'), each: fromMajor('20', 'GBP'), frequency: 'week' } as const
-  expect(instalmentsAddress(parts, { ...of, slug: 'wells' })).toBe(
+  const request = { total: fromMajor('100', 'GBP'), each: fromMajor('20', 'GBP'), frequency: 'week' } as const
+  expect(instalmentsAddress(parts, { ...request, slug: 'wells' })).toBe(
     '/scheduled-giving/plans/wells?frequencyType=week&amount=20&total=10000&src=zakat-home&step=gifts',
   )
-  const query = new URL(instalmentsAddress(parts, { ...of, slug: null }), 'https://x').searchParams
+  const query = new URL(instalmentsAddress(parts, { ...request, slug: null }), 'https://x').searchParams
   expect(query.getAll('cause')).toEqual(['7', '8'])
   expect([query.get('share-7'), query.get('share-8'), query.get('total')]).toEqual(['66.67', '33.33', '10000'])
 })

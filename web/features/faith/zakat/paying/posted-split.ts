@@ -60,12 +60,12 @@ export type InstalmentsAsked = { readonly frequency: 'week' | 'month'; readonly 
 /** Reads the amount of each instalment, a whole one, and how many there are. */
 export function readInstalments(total: Money, { typed }: Pick<InstalmentsAsked, 'typed'>) {
   const { currency } = total
-  const each = parseMajor(postedExact(typed, exponentOf(currency)) || '0', currency)
-  const fault: Fault | undefined = each
-    ? (checkAmount(each, minimumAmount(currency)) ?? wholeOnly(each))
+  const moneyItem = parseMajor(postedExact(typed, exponentOf(currency)) || '0', currency)
+  const fault: Fault | undefined = moneyItem
+    ? (checkAmount(moneyItem, minimumAmount(currency)) ?? wholeOnly(moneyItem))
     : { code: 'amount-invalid' }
-  const plan = each && planInstalments({ due: total, paid: money(0n, currency), instalment: each })
-  return fault || !each || !plan ? { fault: fault ?? { code: 'amount-missing' } } : { each, plan }
+  const plan = moneyItem && planInstalments({ due: total, paid: money(0n, currency), instalment: moneyItem })
+  return fault || !moneyItem || !plan ? { fault: fault ?? { code: 'amount-missing' } } : { each: moneyItem, plan }
 }
 
 const wholeOnly = ({ amount, currency }: Money): Fault | undefined =>
@@ -76,14 +76,14 @@ const wholeOnly = ({ amount, currency }: Money): Fault | undefined =>
  */
 export function instalmentsAddress(
   parts: readonly Part[],
-  of: {
+  input: {
     readonly total: Money
     readonly each: Money
     readonly frequency: 'week' | 'month'
     readonly slug: string | null
   },
 ): string {
-  const { total, each, frequency, slug } = of
+  const { total, each, frequency, slug } = input
   const common = {
     amount: String(each.amount / 10n ** BigInt(exponentOf(each.currency))),
     total: String(total.amount),
@@ -94,9 +94,9 @@ export function instalmentsAddress(
     return `/scheduled-giving/plans/${encodeURIComponent(slug)}?${new URLSearchParams({ frequencyType: frequency, ...common }).toString()}`
   const shares = sharesInPercent(parts)
   const query = new URLSearchParams({ pick: 'own', currency: each.currency, ...common })
-  for (const [at, { id }] of parts.entries()) {
+  for (const [index, { id }] of parts.entries()) {
     query.append('cause', id)
-    query.append(`share-${id}`, shares[at] ?? '0')
+    query.append(`share-${id}`, shares[index] ?? '0')
   }
   return `/scheduled-giving/friday-givers/choose-causes?${query.toString()}`
 }
@@ -105,7 +105,9 @@ export function instalmentsAddress(
 function sharesInPercent(parts: readonly Part[]): string[] {
   const sum = parts.reduce((total, { amount }) => total + amount.amount, 0n)
   const even = evenCauses(parts.map(({ id }) => id)).map(({ share }) => share)
-  const shares = parts.map(({ amount }, at) => (sum > 0n ? Number((amount.amount * 10_000n) / sum) : (even[at] ?? 0)))
+  const shares = parts.map(({ amount }, index) =>
+    sum > 0n ? Number((amount.amount * 10_000n) / sum) : (even[index] ?? 0),
+  )
   const rest = 10_000 - shares.reduce((total, share) => total + share, 0)
-  return shares.map((share, at) => String((at === 0 ? share + rest : share) / 100))
+  return shares.map((share, index) => String((index === 0 ? share + rest : share) / 100))
 }

@@ -120,16 +120,18 @@ function NextStep({ state: { currency, due, remaining, hasLapsed } }: { readonly
         </a>
       </p>
     )
-  const left = money(BigInt(remaining), currency)
+  const moneyValue = money(BigInt(remaining), currency)
   return (
     <>
-      {left.amount === 0n ? (
+      {moneyValue.amount === 0n ? (
         <p className="notice">{t(due === '0' ? 'zakat-account.nothing-due' : 'zakat-account.complete')}</p>
       ) : null}
       <p className="button-row">
-        {left.amount > 0n ? (
+        {moneyValue.amount > 0n ? (
           <a className="button button-primary" href="/v4/zakat/give">
-            {t('zakat-account.give', { amount: `\u2068${formatMoney(left, locale, { fractions: 'always' })}\u2069` })}
+            {t('zakat-account.give', {
+              amount: `\u2068${formatMoney(moneyValue, locale, { fractions: 'always' })}\u2069`,
+            })}
           </a>
         ) : null}
         <a className="button button-quiet" href="/v4/zakat/calculator">

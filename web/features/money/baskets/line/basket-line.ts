@@ -2,7 +2,7 @@ import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import { needsTaxAddress } from '#modules/money/giving/rules/donation.ts'
 import { fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
-import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
+import type { FeeData } from '#modules/money/giving/rules/fees/fee.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { money, type Money } from '#shared/money.ts'
@@ -13,7 +13,7 @@ import type { Basket, NewItem } from '../filling.ts'
 type Item = Basket['items'][number]
 
 /** What the page knows of a fundraiser in the basket; amounts in minor units. */
-export type CampaignFacts = {
+export type CampaignRules = {
   readonly imageUrl: string
   readonly language: string
   readonly isOpen: boolean
@@ -25,7 +25,7 @@ export type CampaignFacts = {
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
   /** What a payment by card costs in its currency. */
-  readonly fee: FeeFacts
+  readonly fee: FeeData
   readonly levels: readonly {
     readonly id: string
     readonly title: string
@@ -36,9 +36,9 @@ export type CampaignFacts = {
   }[]
 }
 
-export type BasketFacts = {
+export type BasketData = {
   /** By the id of the fundraiser; one that is not here any more takes no gifts. */
-  readonly campaigns: Readonly<Record<string, CampaignFacts>>
+  readonly campaigns: Readonly<Record<string, CampaignRules>>
   readonly zakatVariant: 'default' | 'maximize'
   readonly zakatFees: ZakatFees
   readonly country: string | undefined
@@ -81,12 +81,12 @@ export const itemOf = (line: Line): NewItem => ({
 })
 
 /** An address that is asked for and not whole yet: the line is saved once it is. */
-export const lacksAddress = (line: Line, facts: BasketFacts): boolean =>
-  requiresAddress(line, facts.campaigns[line.projectId]) &&
+export const lacksAddress = (line: Line, basketData: BasketData): boolean =>
+  requiresAddress(line, basketData.campaigns[line.projectId]) &&
   Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
 
 /** Whether what was chosen for a line needs the donor's address; a US receipt does not (receipts-15). */
-export const requiresAddress = (line: Line, campaign: CampaignFacts | undefined): boolean =>
+export const requiresAddress = (line: Line, campaign: CampaignRules | undefined): boolean =>
   needsTaxAddress(
     { taxReceiptCountries: campaign?.taxReceiptCountries ?? [] },
     { giftAid: line.isGiftAid, taxReceipt: line.isTaxDeductible },
@@ -95,15 +95,15 @@ export const requiresAddress = (line: Line, campaign: CampaignFacts | undefined)
 /** A changed line without an amount: it is saved once it has one. */
 export const lacksAmount = (line: Pick<Line, 'amount'>): boolean => line.amount <= 0
 
-export const levelOfLine = (line: Line, facts: BasketFacts) =>
-  facts.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId)
+export const levelOfLine = (line: Line, basketData: BasketData) =>
+  basketData.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId)
 
 /** What all pieces of a line cost. */
-export const giftOfLine = (line: Line, level: CampaignFacts['levels'][number] | undefined): Money => {
+export const giftOfLine = (line: Line, level: CampaignRules['levels'][number] | undefined): Money => {
   const currency = line.currency
   return priceOfPieces(money(BigInt(line.amount), currency), line.quantity, bundleOf(level, currency))
 }
 
 /** The level with an amount of its own: the donor sets how many and not how much. */
-export const fixedLevel = (line: Line, facts: BasketFacts) =>
-  facts.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId && level.amount > 0)
+export const fixedLevel = (line: Line, basketData: BasketData) =>
+  basketData.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId && level.amount > 0)

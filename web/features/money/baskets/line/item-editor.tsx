@@ -8,7 +8,7 @@ import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
 import { useControlId } from '../../../../ui/labelled.tsx'
 import { Toast } from '../../../../ui/toast.tsx'
 import { useIsAlive } from '../../../platform/addresses/address-fields.tsx'
-import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { Change } from '../../giving/state/checkout-reducer.ts'
 import { shownFault } from '../../giving/state/checkout-validation.ts'
@@ -24,7 +24,7 @@ import {
   firstForm,
   formOfLine,
   giftOfItem,
-  type ItemFacts,
+  type ItemData,
   itemOf,
   lacksTaxAddress,
   type Line,
@@ -35,7 +35,7 @@ import { type Put, putIntoBasket } from '../put.ts'
 
 /** Everything the form of one line is made of; it comes with the page, or when the drawer opens. */
 export type ItemPage = {
-  readonly item: ItemFacts
+  readonly item: ItemData
   readonly campaign: {
     readonly slug: string
     readonly title: string
@@ -43,7 +43,7 @@ export type ItemPage = {
     readonly organizationName: string
     readonly organizationNameAr: string | null
   }
-  readonly addressFacts: AddressFacts
+  readonly addressData: AddressData
 }
 
 export type ItemEditorProps = ItemPage & {
@@ -61,7 +61,7 @@ export type ItemEditorProps = ItemPage & {
 }
 
 /** The form of one line of a basket, added or changed: the same in the drawer and on its own page (S1 §4, §5, §8). */
-export function ItemEditor({ item, addressFacts, line, version, start, pressKey, posted, onDone }: ItemEditorProps) {
+export function ItemEditor({ item, addressData, line, version, start, pressKey, posted, onDone }: ItemEditorProps) {
   const t = useText()
   const faultText = useFaultText()
   const show = useMoneyText()
@@ -74,7 +74,7 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     step,
     {
       form: posted?.form ?? (line ? formOfLine(item, line) : firstForm(item, start)),
-      facts: item.facts,
+      checkoutData: item.checkoutData,
       ...(posted ? { served: posted.errors } : {}),
     },
     begin,
@@ -85,12 +85,12 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
   )
   const [toast, setToast] = useState('')
   const known = useRef(version)
-  const { form, facts, isSaving } = state
-  const faults = checkItem(form, facts, line)
+  const { form, checkoutData, isSaving } = state
+  const faults = checkItem(form, checkoutData, line)
   const standing = state.keepsAmount ? line : undefined
-  const gift = giftOfItem(form, facts, standing)
+  const gift = giftOfItem(form, checkoutData, standing)
   const amount = show(gift)
-  const isDisabled = isAlive && lacksTaxAddress(form, facts)
+  const isDisabled = isAlive && lacksTaxAddress(form, checkoutData)
   const problem = state.problem || posted?.problem || (line && isAlive && !filling ? t('item.missing') : '')
 
   const progress = { isSubmitted: state.isPressed, hasLeft: (id: string) => state.left.includes(id) }
@@ -117,24 +117,25 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
     if (line && !filling) return send({ did: 'refuse', served: {}, problem: t('item.missing') })
     send({ did: 'send' })
     try {
-      const sent = itemOf(form, facts, originOf(line, start), standing)
+      const item = itemOf(form, checkoutData, originOf(line, start), standing)
       if (line && filling) {
         const isMade = ({ items }: Basket) =>
-          items.some((candidate) => candidate.id === line.id && isSent(candidate, sent))
+          items.some((candidate) => candidate.id === line.id && isSent(candidate, item))
         onDone({
           basket: await basketCalls
-            .update(filling, line.id, sent, known.current)
+            .update(filling, line.id, item, known.current)
             .catch(madeBefore(known.current, isMade)),
           amount,
         })
-      } else onDone({ ...(await putIntoBasket(filling, userId, sent, frame?.currency)), amount })
+      } else onDone({ ...(await putIntoBasket(filling, userId, item, frame?.currency)), amount })
     } catch (error) {
       await refuse(error)
     }
   }
 
-  const isSent = (current: Line, sent: NewItem) =>
-    JSON.stringify(itemOf(formOfLine(item, current), facts, originOf(current, start), current)) === JSON.stringify(sent)
+  const isSent = (current: Line, newItem: NewItem) =>
+    JSON.stringify(itemOf(formOfLine(item, current), checkoutData, originOf(current, start), current)) ===
+    JSON.stringify(newItem)
 
   async function refuse(error: unknown) {
     console.warn('the basket could not be changed', error)
@@ -163,13 +164,13 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
   /** The last one was taken meanwhile: how many are left now. */
   async function countAgain() {
     try {
-      const { Rewards } = await api('POST /api/projectapi/rewards', { id: facts.campaignId })
+      const { Rewards } = await api('POST /api/projectapi/rewards', { id: checkoutData.campaignId })
       const items = await Promise.all(
-        facts.levels.flatMap(({ id, shares }) =>
+        checkoutData.levels.flatMap(({ id, shares }) =>
           shares ? [api('GET /v4/qurbani/items/:itemId', { itemId: id })] : [],
         ),
       )
-      send({ did: 'count', levels: [...rewardsOf(Rewards, facts.currency), ...items.map(levelOfOffer)] })
+      send({ did: 'count', levels: [...rewardsOf(Rewards, checkoutData.currency), ...items.map(levelOfOffer)] })
     } catch (error) {
       console.warn('the giving levels could not be read again', error)
     }
@@ -196,9 +197,9 @@ export function ItemEditor({ item, addressFacts, line, version, start, pressKey,
         <ErrorSummary title={t('shell.problem')} wrong={summary} />
         <ItemFields
           form={form}
-          facts={facts}
+          checkoutData={checkoutData}
           gift={gift}
-          addressFacts={addressFacts}
+          addressData={addressData}
           line={line}
           set={set}
           errorOf={errorOf}

@@ -1,8 +1,8 @@
 import type { Money } from '#shared/money.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
-import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
-import type { CheckoutFacts } from '../../giving/state/checkout-state.ts'
+import type { AddressData } from '../../../platform/addresses/address-data.ts'
+import type { CheckoutData } from '../../giving/state/checkout-state.ts'
 import { levelOf } from '../../giving/state/checkout-amounts.ts'
 import { controlsOf, type FormProps } from '../../giving/form-controls.ts'
 import { AmountChoice, LevelChoice, QuantityChoice, ZakatChoice } from '../../giving/form/gift-parts.tsx'
@@ -14,19 +14,19 @@ import { TaxBlock } from '../../giving/form/tax-block.tsx'
 import { keepsEncryptedFields, type Line } from './item-form.ts'
 
 type Props = FormProps & {
-  readonly facts: CheckoutFacts
+  readonly checkoutData: CheckoutData
   readonly gift: Money
-  readonly addressFacts: AddressFacts
+  readonly addressData: AddressData
   readonly line: Line | undefined
 }
 
 /** The fields of one line: level, amount and quantity, zakat, taxes, what the level asks for (content-19). */
-export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
+export function ItemFields({ checkoutData, gift, addressData, line, ...props }: Props) {
   const t = useText()
   const show = useMoneyText()
-  const { form } = of
-  const part = { form, facts, set: of.set, errorOf: of.errorOf }
-  const level = levelOf(form, facts)
+  const { form } = props
+  const part = { form, checkoutData, set: props.set, errorOf: props.errorOf }
+  const level = levelOf(form, checkoutData)
   return (
     <>
       <LevelChoice {...part} />
@@ -41,21 +41,23 @@ export function ItemFields({ facts, gift, addressFacts, line, ...of }: Props) {
         <ZakatChoice
           {...part}
           maximizeHint={
-            isMaximizedWhole(facts) ? t('item.maximize-hint', { gift: show(gift) }) : t('give.maximize-hint-own-fee')
+            isMaximizedWhole(checkoutData)
+              ? t('item.maximize-hint', { gift: show(gift) })
+              : t('give.maximize-hint-own-fee')
           }
           // What counts depends on the other lines, which share the fee: the basket says it.
-          notes={form.isZakat ? <ZakatNotes fees={form.maximizeZakat ? null : facts.zakatFees} /> : null}
+          notes={form.isZakat ? <ZakatNotes fees={form.maximizeZakat ? null : checkoutData.zakatFees} /> : null}
         />
       )}
-      <TaxBlock {...of} facts={facts} addressFacts={addressFacts} />
+      <TaxBlock {...props} checkoutData={checkoutData} addressData={addressData} />
       <LevelExtras
-        {...of}
+        {...props}
         level={level}
-        addressFacts={addressFacts}
+        addressData={addressData}
         encryptedHint={keepsEncryptedFields(form, line) ? t('item.encrypted') : undefined}
       />
-      <SectionFields {...of} />
-      <Checkbox {...controlsOf(of).box('receiveUpdates')} label={t('give.updates')} />
+      <SectionFields {...props} />
+      <Checkbox {...controlsOf(props).box('receiveUpdates')} label={t('give.updates')} />
     </>
   )
 }

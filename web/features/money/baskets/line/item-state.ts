@@ -1,12 +1,12 @@
 import { change, type Change } from '../../giving/state/checkout-reducer.ts'
-import type { CheckoutFacts, Form } from '../../giving/state/checkout-state.ts'
+import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
 
 /**
  * The form of one line, and what has been done with it. `served`: sentences of the server, by the id of their control.
  */
 export type ItemState = {
   readonly form: Form
-  readonly facts: CheckoutFacts
+  readonly checkoutData: CheckoutData
   /** Controls that were left once: from then on what is wrong with them is said. */
   readonly left: readonly string[]
   /** Neither the amount nor the level that may say it was changed. */
@@ -26,20 +26,20 @@ export type ItemAction =
   | { readonly did: 'send' }
   | { readonly did: 'refuse'; readonly served: Readonly<Record<string, string>>; readonly problem: string }
   /** Another donor may have taken the last one in the meantime. */
-  | { readonly did: 'count'; readonly levels: CheckoutFacts['levels'] }
+  | { readonly did: 'count'; readonly levels: CheckoutData['levels'] }
 
-export const begin = (of: {
+export const begin = (input: {
   form: Form
-  facts: CheckoutFacts
+  checkoutData: CheckoutData
   served?: Readonly<Record<string, string>>
 }): ItemState => ({
-  form: of.form,
-  facts: of.facts,
+  form: input.form,
+  checkoutData: input.checkoutData,
   left: [],
   keepsAmount: true,
   isPressed: false,
   isSaving: false,
-  served: of.served ?? {},
+  served: input.served ?? {},
   problem: '',
 })
 
@@ -62,7 +62,7 @@ export function step(state: ItemState, action: ItemAction): ItemState {
     case 'refuse':
       return { ...state, isSaving: false, served: action.served, problem: action.problem }
     case 'count':
-      return { ...state, facts: { ...state.facts, levels: action.levels } }
+      return { ...state, checkoutData: { ...state.checkoutData, levels: action.levels } }
   }
 }
 

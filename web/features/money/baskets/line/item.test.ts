@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { change } from '../../giving/state/checkout-reducer.ts'
-import type { CheckoutFacts, Form } from '../../giving/state/checkout-state.ts'
+import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
 import { giftOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
 import {
   originOf,
@@ -11,7 +11,7 @@ import {
   firstForm,
   formOfLine,
   giftOfItem,
-  type ItemFacts,
+  type ItemData,
   itemOf,
   keepsEncryptedFields,
   lacksTaxAddress,
@@ -19,7 +19,7 @@ import {
 } from './item-form.ts'
 import { begin, step } from './item-state.ts'
 
-const aLevel = (over: Partial<CheckoutFacts['levels'][number]> = {}): CheckoutFacts['levels'][number] => ({
+const aLevel = (over: Partial<CheckoutData['levels'][number]> = {}): CheckoutData['levels'][number] => ({
   id: '1',
   title: 'A tap',
   description: '',
@@ -39,10 +39,10 @@ const aLevel = (over: Partial<CheckoutFacts['levels'][number]> = {}): CheckoutFa
   ...over,
 })
 
-const anItem = (over: Partial<CheckoutFacts> = {}): ItemFacts => ({
+const anItem = (over: Partial<CheckoutData> = {}): ItemData => ({
   email: 'amina@example.org',
   wantsUpdates: false,
-  facts: {
+  checkoutData: {
     campaignId: '7',
     currency: 'USD',
     minimumGift: null,
@@ -80,12 +80,12 @@ const aLine = (over: Partial<Line> = {}): Line => ({
   ...over,
 })
 
-const select = (form: Form, item: ItemFacts, levelId: string): Form =>
+const select = (form: Form, item: ItemData, levelId: string): Form =>
   change(form, {
     field: 'level',
     value: levelId,
     currency: 'USD',
-    amount: item.facts.levels.find(({ id }) => id === levelId)?.amount ?? 0,
+    amount: item.checkoutData.levels.find(({ id }) => id === levelId)?.amount ?? 0,
   })
 
 const leeds = {
@@ -156,9 +156,9 @@ describe('a line that is edited', () => {
     expect(formOfLine(item, aLine({ givingLevelId: '1', givingLevelEmail: 'bilal@example.org' })).levelEmail).toBe(
       'bilal@example.org',
     )
-    expect(itemOf(formOfLine(item, aLine({ givingLevelId: '1', quantity: 3 })), item.facts, {})).not.toHaveProperty(
-      'givingLevelEmail',
-    )
+    expect(
+      itemOf(formOfLine(item, aLine({ givingLevelId: '1', quantity: 3 })), item.checkoutData, {}),
+    ).not.toHaveProperty('givingLevelEmail')
     for (const unasked of [aLine(), aLine({ givingLevelId: '2' })])
       expect(formOfLine(item, unasked).levelEmail).toBe('amina@example.org')
   })
@@ -167,9 +167,9 @@ describe('a line that is edited', () => {
 describe('choosing', () => {
   test('a level sets the amount, "Change selection" resets it to 20 [S1 §4]', () => {
     const item = anItem()
-    const chosen = select({ ...firstForm(item, {}), amount: '55', quantity: 4 }, item, '1')
-    expect(chosen).toMatchObject({ levelId: '1', amount: '120', quantity: 1 })
-    expect(select(chosen, item, '')).toMatchObject({ levelId: '', amount: '20' })
+    const form = select({ ...firstForm(item, {}), amount: '55', quantity: 4 }, item, '1')
+    expect(form).toMatchObject({ levelId: '1', amount: '120', quantity: 1 })
+    expect(select(form, item, '')).toMatchObject({ levelId: '', amount: '20' })
   })
 
   test('in any order of choices the price is the level’s or the typed amount, times the quantity', () => {
@@ -185,18 +185,18 @@ describe('choosing', () => {
         ),
         (steps) => {
           let form = firstForm(item, {})
-          for (const each of steps)
+          for (const step of steps)
             form =
-              'levelId' in each
-                ? select(form, item, each.levelId)
-                : 'amount' in each
-                  ? change(form, { field: 'amount', value: each.amount })
-                  : change(form, { field: 'quantity', value: each.quantity })
-          const level = item.facts.levels.find(({ id }) => id === form.levelId)
+              'levelId' in step
+                ? select(form, item, step.levelId)
+                : 'amount' in step
+                  ? change(form, { field: 'amount', value: step.amount })
+                  : change(form, { field: 'quantity', value: step.quantity })
+          const level = item.checkoutData.levels.find(({ id }) => id === form.levelId)
           const piece = level && level.amount > 0 ? level.amount : Number(form.amount) * 100
-          const sent = itemOf(form, item.facts, {})
+          const sent = itemOf(form, item.checkoutData, {})
           expect([sent.amount, sent.quantity, sent.givingLevelId ?? '']).toEqual([piece, form.quantity, form.levelId])
-          expect(giftOf(form, item.facts).amount).toBe(BigInt(piece) * BigInt(form.quantity))
+          expect(giftOf(form, item.checkoutData).amount).toBe(BigInt(piece) * BigInt(form.quantity))
         },
       ),
     )
@@ -215,7 +215,7 @@ describe('what a level asks for', () => {
   test('is missing until it is there, exactly when the level asks [S1 §5]', () => {
     const item = anItem({ levels: [all, aLevel({ id: '2' })] })
     const form = select({ ...firstForm(item, {}), levelEmail: '' }, item, '1')
-    expect(Object.keys(checkItem(form, item.facts)).sort()).toEqual(
+    expect(Object.keys(checkItem(form, item.checkoutData)).sort()).toEqual(
       [
         'emergencyContact-name',
         'emergencyContact-phone',
@@ -228,7 +228,7 @@ describe('what a level asks for', () => {
         'shippingAddress-name',
       ].sort(),
     )
-    expect(checkItem(select(form, item, '2'), item.facts)).toEqual({})
+    expect(checkItem(select(form, item, '2'), item.checkoutData)).toEqual({})
   })
 
   test('what was typed for another level is neither judged nor sent, and empty address fields are left out [S1 §5]', () => {
@@ -242,7 +242,7 @@ describe('what a level asks for', () => {
       medicalInformation: 'Asthma',
     }
     const bare = select(typed, item, '2')
-    expect(checkItem(bare, item.facts)).toEqual({})
+    expect(checkItem(bare, item.checkoutData)).toEqual({})
     for (const field of [
       'givingLevelNote',
       'givingLevelEmail',
@@ -250,35 +250,37 @@ describe('what a level asks for', () => {
       'emergencyContact',
       'medicalInformation',
     ])
-      expect(itemOf(bare, item.facts, {})).not.toHaveProperty(field)
-    expect(itemOf(typed, item.facts, { source: 'home' })).toMatchObject({
+      expect(itemOf(bare, item.checkoutData, {})).not.toHaveProperty(field)
+    expect(itemOf(typed, item.checkoutData, { source: 'home' })).toMatchObject({
       givingLevelNote: 'For Yusuf',
       shippingAddress: { Name: 'Amina', Address: '1 High Street', City: 'Leeds', Country: 'GB' },
       source: 'home',
     })
-    expect(Object.keys(itemOf(typed, item.facts, {}).shippingAddress ?? {})).toEqual([
+    expect(Object.keys(itemOf(typed, item.checkoutData, {}).shippingAddress ?? {})).toEqual([
       'Name',
       'Address',
       'City',
       'Country',
     ])
-    expect(itemOf({ ...typed, shippingAddress: { country: 'GB', city: 'Leeds' } }, item.facts, {})).not.toHaveProperty(
-      'shippingAddress',
-    )
+    expect(
+      itemOf({ ...typed, shippingAddress: { country: 'GB', city: 'Leeds' } }, item.checkoutData, {}),
+    ).not.toHaveProperty('shippingAddress')
   })
 
   test('a line keeps how its donor came, also when it is changed from a page they came to otherwise (content-18)', () => {
     const item = anItem()
     const start = { source: 'home', code: 'Team-ONE' }
-    expect(itemOf(firstForm(item, start), item.facts, originOf(undefined, start))).toMatchObject({
+    expect(itemOf(firstForm(item, start), item.checkoutData, originOf(undefined, start))).toMatchObject({
       source: 'home',
       referredDonor: 'Team-ONE',
     })
     const line = aLine({ referredDonor: 'Team-TWO' })
-    expect(itemOf(formOfLine(item, line), item.facts, originOf(line, start))).toMatchObject({
+    expect(itemOf(formOfLine(item, line), item.checkoutData, originOf(line, start))).toMatchObject({
       referredDonor: 'Team-TWO',
     })
-    expect(itemOf(formOfLine(item, aLine()), item.facts, originOf(aLine(), start))).not.toHaveProperty('referredDonor')
+    expect(itemOf(formOfLine(item, aLine()), item.checkoutData, originOf(aLine(), start))).not.toHaveProperty(
+      'referredDonor',
+    )
   })
 
   test('encrypted fields are kept while left empty, for the same level only (privacy-8)', () => {
@@ -291,27 +293,31 @@ describe('what a level asks for', () => {
     const line = aLine({ givingLevelId: '1', hasEncryptedFields: true })
     const form = formOfLine(item, line)
     expect(keepsEncryptedFields(form, line)).toBe(true)
-    expect(checkItem(form, item.facts, line)).toEqual({})
+    expect(checkItem(form, item.checkoutData, line)).toEqual({})
     expect(
       Object.keys(
-        checkItem({ ...form, emergencyContact: { name: 'Zaid', phone: '', relationship: '' } }, item.facts, line),
+        checkItem(
+          { ...form, emergencyContact: { name: 'Zaid', phone: '', relationship: '' } },
+          item.checkoutData,
+          line,
+        ),
       ),
     ).toEqual(['emergencyContact-phone'])
-    expect(Object.keys(checkItem(select(form, item, '2'), item.facts, line))).toEqual(['medicalInformation'])
-    expect(Object.keys(checkItem(form, item.facts, { ...line, hasEncryptedFields: false })).length).toBe(3)
+    expect(Object.keys(checkItem(select(form, item, '2'), item.checkoutData, line))).toEqual(['medicalInformation'])
+    expect(Object.keys(checkItem(form, item.checkoutData, { ...line, hasEncryptedFields: false })).length).toBe(3)
   })
 
   test('a level without one left says so at the level, too many at how many', () => {
     const gone = anItem({ levels: [aLevel({ limit: 3, remaining: 0, soldOut: true })] })
-    expect(checkItem({ ...firstForm(gone, {}), levelId: '1' }, gone.facts)).toEqual({
+    expect(checkItem({ ...firstForm(gone, {}), levelId: '1' }, gone.checkoutData)).toEqual({
       level: { code: 'level-sold-out' },
     })
     const few = anItem({ levels: [aLevel({ limit: 3, remaining: 2 })] })
-    expect(checkItem({ ...firstForm(few, {}), levelId: '1', quantity: 3 }, few.facts)).toEqual({
+    expect(checkItem({ ...firstForm(few, {}), levelId: '1', quantity: 3 }, few.checkoutData)).toEqual({
       quantity: { code: 'level-sold-out' },
     })
     const dear = anItem({ levels: [aLevel({ amount: 2_000_000 })] })
-    expect(Object.keys(checkItem({ ...firstForm(dear, {}), levelId: '1', quantity: 2 }, dear.facts))).toEqual([
+    expect(Object.keys(checkItem({ ...firstForm(dear, {}), levelId: '1', quantity: 2 }, dear.checkoutData))).toEqual([
       'quantity',
     ])
   })
@@ -320,14 +326,14 @@ describe('what a level asks for', () => {
 test('the button waits for a whole tax address when Gift Aid or a receipt was chosen, and only then [S1 §5]', () => {
   const item = anItem({ country: 'GB', giftAid: true })
   const form = firstForm(item, {})
-  const facts = { ...item.facts, taxReceiptCountries: ['CA'] }
-  expect(lacksTaxAddress(form, facts)).toBe(false)
+  const data = { ...item.checkoutData, taxReceiptCountries: ['CA'] }
+  expect(lacksTaxAddress(form, data)).toBe(false)
   for (const chosen of [{ giftAid: true }, { taxReceipt: true }]) {
-    expect(lacksTaxAddress({ ...form, ...chosen }, facts)).toBe(true)
-    expect(lacksTaxAddress({ ...form, ...chosen, taxAddress: { ...leeds, city: ' ' } }, facts)).toBe(true)
-    expect(lacksTaxAddress({ ...form, ...chosen, taxAddress: leeds }, facts)).toBe(false)
+    expect(lacksTaxAddress({ ...form, ...chosen }, data)).toBe(true)
+    expect(lacksTaxAddress({ ...form, ...chosen, taxAddress: { ...leeds, city: ' ' } }, data)).toBe(true)
+    expect(lacksTaxAddress({ ...form, ...chosen, taxAddress: leeds }, data)).toBe(false)
   }
-  expect(lacksTaxAddress({ ...form, taxReceipt: true }, { ...facts, taxReceiptCountries: ['US'] })).toBe(false)
+  expect(lacksTaxAddress({ ...form, taxReceipt: true }, { ...data, taxReceiptCountries: ['US'] })).toBe(false)
 })
 
 test('a line that is read into the form and sent again stays what it was', () => {
@@ -369,7 +375,7 @@ test('a line that is read into the form and sent again stays what it was', () =>
             : {}),
         })
         const form = formOfLine(item, line)
-        expect(checkItem(form, item.facts, line)).toEqual({})
+        expect(checkItem(form, item.checkoutData, line)).toEqual({})
         const {
           id: _,
           campaign: __,
@@ -379,7 +385,7 @@ test('a line that is read into the form and sent again stays what it was', () =>
           hasEncryptedFields: ______,
           ...kept
         } = line
-        expect(itemOf(form, item.facts, {})).toEqual({
+        expect(itemOf(form, item.checkoutData, {})).toEqual({
           ...kept,
           metadata: { originalAmount: line.amount, originalCurrency: 'USD' },
         })
@@ -395,27 +401,27 @@ describe('an amount with a fraction, which only a call can say, is shown without
   test('and stays what it was while everything else of the line is changed', () => {
     const form = formOfLine(item, line)
     expect(form.amount).toBe('12')
-    const sent = itemOf({ ...form, quantity: 3, isZakat: false }, item.facts, {}, line)
+    const sent = itemOf({ ...form, quantity: 3, isZakat: false }, item.checkoutData, {}, line)
     expect(sent).toMatchObject({
       amount: 1250,
       quantity: 3,
       isZakat: false,
       metadata: { originalAmount: 1250, originalCurrency: 'USD' },
     })
-    expect(giftOfItem({ ...form, quantity: 3 }, item.facts, line).amount).toBe(3750n)
+    expect(giftOfItem({ ...form, quantity: 3 }, item.checkoutData, line).amount).toBe(3750n)
   })
 
   test('another amount, another level, or that of a level is whole or the level’s', () => {
     const form = formOfLine(item, line)
-    expect(itemOf({ ...form, amount: '13' }, item.facts, {}, line).amount).toBe(1300)
-    expect(itemOf({ ...select(form, item, ''), amount: '12' }, item.facts, {}, line).amount).toBe(1200)
-    expect(itemOf(select(form, item, '1'), item.facts, {}, line).amount).toBe(12_000)
+    expect(itemOf({ ...form, amount: '13' }, item.checkoutData, {}, line).amount).toBe(1300)
+    expect(itemOf({ ...select(form, item, ''), amount: '12' }, item.checkoutData, {}, line).amount).toBe(1200)
+    expect(itemOf(select(form, item, '1'), item.checkoutData, {}, line).amount).toBe(12_000)
     const ofLevel = aLine({ amount: 12_050, givingLevelId: '1' })
-    expect(itemOf(formOfLine(item, ofLevel), item.facts, {}, ofLevel).amount).toBe(12_000)
+    expect(itemOf(formOfLine(item, ofLevel), item.checkoutData, {}, ofLevel).amount).toBe(12_000)
   })
 
   test('it is typed anew once it was typed at all, though it reads the same', () => {
-    const start = begin({ form: formOfLine(item, line), facts: item.facts })
+    const start = begin({ form: formOfLine(item, line), checkoutData: item.checkoutData })
     expect(step(start, { did: 'change', change: { field: 'quantity', value: 3 } }).keepsAmount).toBe(true)
     const typed = ['1', '12'].reduce(
       (state, value) => step(state, { did: 'change', change: { field: 'amount', value } }),
@@ -431,15 +437,17 @@ describe('an amount with a fraction, which only a call can say, is shown without
   test('is not too little without it', () => {
     const kuwait = anItem({ currency: 'KWD', levels: [] })
     const half = aLine({ amount: 500, currency: 'KWD' })
-    expect(checkItem(formOfLine(kuwait, half), kuwait.facts, half)).toEqual({})
-    expect(itemOf(formOfLine(kuwait, half), kuwait.facts, {}, half).amount).toBe(500)
-    expect(Object.keys(checkItem({ ...formOfLine(kuwait, half), amount: '' }, kuwait.facts, half))).toEqual(['amount'])
+    expect(checkItem(formOfLine(kuwait, half), kuwait.checkoutData, half)).toEqual({})
+    expect(itemOf(formOfLine(kuwait, half), kuwait.checkoutData, {}, half).amount).toBe(500)
+    expect(Object.keys(checkItem({ ...formOfLine(kuwait, half), amount: '' }, kuwait.checkoutData, half))).toEqual([
+      'amount',
+    ])
   })
 })
 
 describe('what is done with the form', () => {
   const item = anItem()
-  const start = begin({ form: firstForm(item, {}), facts: item.facts })
+  const start = begin({ form: firstForm(item, {}), checkoutData: item.checkoutData })
 
   test('the server’s message about a field is removed when that field changes, and no other', () => {
     const refused = step(step(start, { did: 'send' }), {
@@ -463,13 +471,13 @@ describe('what is done with the form', () => {
     const typed = step(start, { did: 'change', change: { field: 'note', value: 'For Yusuf' } })
     const counted = step(typed, { did: 'count', levels: [aLevel({ limit: 1, remaining: 0, soldOut: true })] })
     expect(counted.form).toBe(typed.form)
-    expect(counted.facts.levels[0]).toMatchObject({ soldOut: true })
+    expect(counted.checkoutData.levels[0]).toMatchObject({ soldOut: true })
   })
 
   test('a field is left once', () => {
-    const left = step(start, { did: 'leave', id: 'note' })
-    expect(left.left).toEqual(['note'])
-    expect(step(left, { did: 'leave', id: 'note' })).toBe(left)
+    const itemState = step(start, { did: 'leave', id: 'note' })
+    expect(itemState.left).toEqual(['note'])
+    expect(step(itemState, { did: 'leave', id: 'note' })).toBe(itemState)
   })
 })
 

@@ -4,10 +4,10 @@ import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import type { Skipped } from '#modules/money/baskets/rules/split.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
-import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import {
-  type BasketFacts,
-  type CampaignFacts,
+  type BasketData,
+  type CampaignRules,
   fixedLevel,
   lacksAddress,
   type Line,
@@ -20,7 +20,7 @@ import { LineAmount, LineBadges, LineHead, LineOrder, LineZakat } from './line-p
 /** Only where Gift Aid or a tax receipt is offered; the server writes it into the page all the same. */
 const LineTax = lazy(() => import('./line-tax.tsx').then((module) => ({ default: module.LineTax })))
 
-const asksTax = (line: Line, campaign: CampaignFacts, { country }: BasketFacts): boolean =>
+const asksTax = (line: Line, campaign: CampaignRules, { country }: BasketData): boolean =>
   line.isGiftAid || line.isTaxDeductible || mayGiveAid(country, campaign) || mayHaveTaxReceipt(country, campaign)
 
 /** The name of the folded options of a line. */
@@ -31,13 +31,13 @@ function optionsLabel(hasZakat: boolean, hasTax: boolean) {
 
 type Props = {
   readonly line: Line
-  readonly facts: BasketFacts
+  readonly basketData: BasketData
   readonly version: number
   /** What it costs in this payment; undefined: it is not in it. */
   readonly quote?: Quote | undefined
   /** Why it is not in this payment. */
   readonly reason?: Skipped['reason'] | undefined
-  readonly addressFacts: AddressFacts
+  readonly addressData: AddressData
   readonly errorOf: (id: string) => string | undefined
   readonly onChange: (change: LineChange) => void
   /** Saves at once what waits. */
@@ -51,11 +51,11 @@ type Props = {
 /** One gift of the basket, edited in its place; without scripts it is a form of its own. */
 export function LineEditor({
   line,
-  facts,
+  basketData,
   version,
   quote,
   reason,
-  addressFacts,
+  addressData,
   errorOf,
   onChange,
   onSave,
@@ -64,15 +64,15 @@ export function LineEditor({
 }: Props) {
   const t = useText()
   const { id } = line
-  const campaign = facts.campaigns[line.projectId]
+  const campaign = basketData.campaigns[line.projectId]
   const level = campaign?.levels.find((candidate) => candidate.id === line.givingLevelId)
-  const isFixed = fixedLevel(line, facts) !== undefined
+  const isFixed = fixedLevel(line, basketData) !== undefined
   const name = line.campaign?.name ?? t('basket-page.no-name')
   const [isOpen, setOpen] = useState(false)
   const hasZakat = campaign?.zakatVerified === true && !(level?.shares && !line.isZakat)
-  const hasTax = campaign !== undefined && asksTax(line, campaign, facts)
+  const hasTax = campaign !== undefined && asksTax(line, campaign, basketData)
   // Closed it would hide the fields that are still to be filled in.
-  const needsAddress = hasTax && lacksAddress(line, facts)
+  const needsAddress = hasTax && lacksAddress(line, basketData)
   // What is wrong with the amount of a level has no field to be said at.
   const error = errorOf(`line-${id}`) ?? (isFixed ? errorOf(`amount-${id}`) : undefined)
   return (
@@ -110,15 +110,15 @@ export function LineEditor({
             <summary>{t(optionsLabel(hasZakat, hasTax))}</summary>
             <div className="stack">
               {campaign && hasZakat ? (
-                <LineZakat line={line} campaign={campaign} facts={facts} quote={quote} onChange={onChange} />
+                <LineZakat line={line} campaign={campaign} basketData={basketData} quote={quote} onChange={onChange} />
               ) : null}
               {campaign && hasTax ? (
                 <Suspense fallback={<Skeleton block="3rem" />}>
                   <LineTax
                     line={line}
                     campaign={campaign}
-                    facts={facts}
-                    addressFacts={addressFacts}
+                    basketData={basketData}
+                    addressData={addressData}
                     errorOf={errorOf}
                     onChange={onChange}
                   />

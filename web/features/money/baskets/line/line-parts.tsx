@@ -9,9 +9,9 @@ import { Checkbox } from '../../../../ui/field.tsx'
 import { QuantityStepper } from '../../../../ui/quantity-stepper.tsx'
 import { Badge } from '../../../../ui/small-parts.tsx'
 import { quantityLabel } from '../../giving/state/checkout-amounts.ts'
-import { type BasketFacts, type CampaignFacts, giftOfLine, type Line, type LineChange } from './basket-line.ts'
+import { type BasketData, type CampaignRules, giftOfLine, type Line, type LineChange } from './basket-line.ts'
 
-type Level = CampaignFacts['levels'][number]
+type Level = CampaignRules['levels'][number]
 type Editable = { readonly line: Line; readonly onChange: (change: LineChange) => void }
 
 /** The fundraiser, its picture and charity, and the amount. `language`: of the fundraiser's name. */
@@ -147,12 +147,12 @@ export function LineAmount({
 export function LineZakat({
   line,
   campaign,
-  facts,
+  basketData,
   quote,
   onChange,
 }: Editable & {
-  readonly campaign: CampaignFacts
-  readonly facts: BasketFacts
+  readonly campaign: CampaignRules
+  readonly basketData: BasketData
   /** What it costs in this payment; undefined: it is not in it. */
   readonly quote: Quote | undefined
 }) {
@@ -166,12 +166,12 @@ export function LineZakat({
         checked={line.isZakat}
         onChange={(event) => onChange({ isZakat: event.target.checked })}
       />
-      {line.isZakat && facts.zakatVariant === 'maximize' ? (
+      {line.isZakat && basketData.zakatVariant === 'maximize' ? (
         <Checkbox
           id={`maximizeZakat-${id}`}
           label={t('give.maximize')}
           hint={
-            isMaximizedWhole({ ...facts, ...campaign })
+            isMaximizedWhole({ ...basketData, ...campaign })
               ? t('basket-page.maximize-hint')
               : t('give.maximize-hint-own-fee')
           }

@@ -9,11 +9,11 @@ import { useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
 import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
 import { AddressLines } from '../../../platform/addresses/address-lines.tsx'
-import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import {
   requiresAddress,
-  type BasketFacts,
-  type CampaignFacts,
+  type BasketData,
+  type CampaignRules,
   giftOfLine,
   lacksAddress,
   levelOfLine,
@@ -23,9 +23,9 @@ import {
 
 type Props = {
   readonly line: Line
-  readonly campaign: CampaignFacts
-  readonly facts: BasketFacts
-  readonly addressFacts: AddressFacts
+  readonly campaign: CampaignRules
+  readonly basketData: BasketData
+  readonly addressData: AddressData
   readonly errorOf: (id: string) => string | undefined
   readonly onChange: (change: LineChange) => void
 }
@@ -34,31 +34,31 @@ type Props = {
  * Gift Aid and the tax receipt, where they are offered (S1 §5), and the address they ask for. What is chosen already
  * stays to be taken back.
  */
-export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange }: Props) {
+export function LineTax({ line, campaign, basketData, addressData, errorOf, onChange }: Props) {
   const t = useText()
   const locale = useLocale()
   const faultText = useFaultText()
   const { id } = line
-  const [isOpen, setOpen] = useState(lacksAddress(line, facts))
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const gift = giftOfLine(line, levelOfLine(line, facts))
+  const [isOpen, setOpen] = useState(lacksAddress(line, basketData))
+  const [remainder, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const gift = giftOfLine(line, levelOfLine(line, basketData))
   const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
   const group = `taxAddress_${id}`
-  const address = line.taxAddress ?? (facts.country ? { country: facts.country } : {})
-  const offersGiftAid = mayGiveAid(facts.country, campaign) || line.isGiftAid
-  const offersReceipt = mayHaveTaxReceipt(facts.country, campaign) || line.isTaxDeductible
+  const address = line.taxAddress ?? (basketData.country ? { country: basketData.country } : {})
+  const offersGiftAid = mayGiveAid(basketData.country, campaign) || line.isGiftAid
+  const offersReceipt = mayHaveTaxReceipt(basketData.country, campaign) || line.isTaxDeductible
   const errorAt = (control: string) =>
     errorOf(control) ??
-    (left.has(control)
+    (remainder.has(control)
       ? faultText(fieldFault('tax', control.slice(group.length + 1) as AddressField, address, false))
       : undefined)
   /** A form that was opened to type the address stays open when it is whole. */
   const ask = (change: LineChange) => {
-    if (lacksAddress({ ...line, ...change }, facts)) setOpen(true)
+    if (lacksAddress({ ...line, ...change }, basketData)) setOpen(true)
     onChange(change)
   }
   const isAsked = requiresAddress(line, campaign)
-  const isTyping = lacksAddress(line, facts) || isOpen
+  const isTyping = lacksAddress(line, basketData) || isOpen
   return (
     <div className="stack">
       <div>
@@ -94,16 +94,16 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
       {isAsked && isTyping ? (
         <fieldset className="stack">
           <legend className="label">{t('give.tax-address')}</legend>
-          {lacksAddress(line, facts) ? <p className="quiet small">{t('basket-page.address-needed')}</p> : null}
+          {lacksAddress(line, basketData) ? <p className="quiet small">{t('basket-page.address-needed')}</p> : null}
           <AddressChoice
-            facts={addressFacts}
+            addressData={addressData}
             group={group}
             kind="tax"
             allowedCountries={line.isGiftAid ? undefined : campaign.taxReceiptCountries}
             address={address}
             onChange={(taxAddress) => onChange({ taxAddress })}
             errorOf={errorAt}
-            onBlur={(control) => setLeft(new Set([...left, control]))}
+            onBlur={(control) => setLeft(new Set([...remainder, control]))}
           />
         </fieldset>
       ) : null}
@@ -111,7 +111,7 @@ export function LineTax({ line, campaign, facts, addressFacts, errorOf, onChange
         <div className="basket-address">
           <AddressLines
             address={{ ...address, name: [address.firstName, address.lastName].filter(Boolean).join(' ') }}
-            countries={addressFacts.countries}
+            countries={addressData.countries}
           />
           <button type="button" className="link-button" onClick={() => setOpen(true)}>
             {t('basket-page.change-address')}

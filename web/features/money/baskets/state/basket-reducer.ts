@@ -1,7 +1,7 @@
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { TipChoice, TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
 import type { Basket } from '../filling.ts'
-import { type BasketFacts, itemOf, lacksAmount, type Line, type LineChange } from '../line/basket-line.ts'
+import { type BasketData, itemOf, lacksAmount, type Line, type LineChange } from '../line/basket-line.ts'
 import {
   type BasketPreferences,
   currencyOf,
@@ -39,21 +39,21 @@ export type Change =
   | { readonly kind: 'failed'; readonly errors: Readonly<Record<string, string>> }
   | { readonly kind: 'elsewhere' }
   /** Loaded anew. What was typed and not saved stays, for the lines that are still there. */
-  | { readonly kind: 'loaded'; readonly basket: Basket; readonly facts: BasketFacts }
+  | { readonly kind: 'loaded'; readonly basket: Basket; readonly basketData: BasketData }
   /** The gift that was taken out is back. */
   | { readonly kind: 'put-back'; readonly id: string }
   /** A change was refused because the basket is being paid for: the page shows the current basket and the reason. */
-  | { readonly kind: 'not-applied'; readonly basket: Basket; readonly facts: BasketFacts; readonly message: string }
+  | { readonly kind: 'not-applied'; readonly basket: Basket; readonly basketData: BasketData; readonly message: string }
   /** A line whose removal is not saved yet stays after all. */
   | { readonly kind: 'kept'; readonly id: string }
 
 /** The state of a page that shows this basket and in which nothing was typed yet. */
-export const beginWith = (basket: Basket, facts: BasketFacts, tip: { readonly policy: TipPolicy }): State => ({
+export const beginWith = (basket: Basket, basketData: BasketData, tip: { readonly policy: TipPolicy }): State => ({
   basket,
   changes: {},
   preferences: {},
   suggested: {},
-  tip: tipAtFirst(basket, facts, tip.policy),
+  tip: tipAtFirst(basket, basketData, tip.policy),
   saving: 'idle',
   errors: {},
   isElsewhere: false,
@@ -97,9 +97,9 @@ export function reduce(state: State, action: Change): State {
       return { ...state, saving: 'failed', errors: { ...state.errors, ...action.errors } }
     case 'not-applied':
       return {
-        ...beginWith(action.basket, action.facts, { policy: 'zero' }),
+        ...beginWith(action.basket, action.basketData, { policy: 'zero' }),
         // What is paid now, also where that is none: no tip is suggested anew.
-        tip: { ...tipAtFirst(action.basket, action.facts, 'zero'), isChosen: true },
+        tip: { ...tipAtFirst(action.basket, action.basketData, 'zero'), isChosen: true },
         saving: 'failed',
         errors: { basket: action.message },
       }
@@ -111,7 +111,7 @@ export function reduce(state: State, action: Change): State {
         basket: action.basket,
         changes: dropRemovedLines(state.changes, action.basket),
         preferences: unsavedPreferences(state),
-        tip: tipAfter(state, action.basket, action.facts),
+        tip: tipAfter(state, action.basket, action.basketData),
         isElsewhere: false,
         saving: 'idle',
         errors: {},
@@ -228,8 +228,8 @@ function withGrowth(changes: State['changes'], before: Basket, after: Basket, sa
 /** Fills in the address of another gift for which the donor asked for a receipt. */
 function withAddress(state: State, before: Line, change: LineChange): LineChange {
   if (!(change.isGiftAid || change.isTaxDeductible) || before.taxAddress) return change
-  const known = linesOf(state).find(
+  const addressDraft = linesOf(state).find(
     (line) => line.taxAddress && Object.keys(checkTaxAddress(line.taxAddress)).length === 0,
   )?.taxAddress
-  return known ? { ...change, taxAddress: known } : change
+  return addressDraft ? { ...change, taxAddress: addressDraft } : change
 }

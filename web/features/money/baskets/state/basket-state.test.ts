@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { Currency } from '#shared/money.ts'
 import { differences, priceOf } from '../basket-price.ts'
-import { type BasketFacts, itemOf, lacksAddress } from '../line/basket-line.ts'
+import { type BasketData, itemOf, lacksAddress } from '../line/basket-line.ts'
 import { beginWith, reduce } from './basket-reducer.ts'
 import { editOf, isUnsaved, linesToSave } from './basket-saving.ts'
 import { linesOf, type State, preferencesOf } from './basket-state.ts'
@@ -65,13 +65,14 @@ const open = {
   fee,
   levels: [],
 }
-const facts: BasketFacts = {
+const basketData: BasketData = {
   campaigns: { '1': open, '2': { ...open, tipsEnabled: false } },
   zakatVariant: 'maximize',
   zakatFees: 'zakat',
   country: 'GB',
 }
-const start = (of: Basket, policy: 'preselected' | 'ask' | 'zero' = 'zero'): State => beginWith(of, facts, { policy })
+const start = (basket: Basket, policy: 'preselected' | 'ask' | 'zero' = 'zero'): State =>
+  beginWith(basket, basketData, { policy })
 const address = {
   firstName: 'Amina',
   lastName: 'Yusuf',
@@ -84,29 +85,29 @@ const address = {
 test('a change shows at once, waits to be saved, and is gone from the waiting once it is', () => {
   const typed = reduce(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000, quantity: 2 } })
   expect(linesOf(typed)).toMatchObject([{ amount: 3000, quantity: 2 }])
-  expect(priceOf(typed, facts).total.amount).toBe(6000n)
-  expect(isUnsaved(typed, facts)).toBe(true)
-  const [[, change]] = linesToSave(typed, facts) as [[string, never]]
+  expect(priceOf(typed, basketData).total.amount).toBe(6000n)
+  expect(isUnsaved(typed, basketData)).toBe(true)
+  const [[, change]] = linesToSave(typed, basketData) as [[string, never]]
   const saved = reduce(typed, {
     kind: 'saved',
     basket: basket([item('a', { amount: 3000, quantity: 2 })], { version: 2 }),
     line: { id: 'a', change },
   })
-  expect(isUnsaved(saved, facts)).toBe(false)
+  expect(isUnsaved(saved, basketData)).toBe(false)
   expect(reduce(saved, { kind: 'all-saved' }).saving).toBe('saved')
 })
 
 test('what is typed while a save is under way waits for the next one', () => {
   const typed = reduce(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000 } })
-  const sent = typed.changes.a!
+  const line = typed.changes.a!
   const more = reduce(typed, { kind: 'line', id: 'a', change: { amount: 4000 } })
   const answered = reduce(more, {
     kind: 'saved',
     basket: basket([item('a', { amount: 3000 })], { version: 2 }),
-    line: { id: 'a', change: sent },
+    line: { id: 'a', change: line },
   })
   expect(linesOf(answered)).toMatchObject([{ amount: 4000 }])
-  expect(isUnsaved(answered, facts)).toBe(true)
+  expect(isUnsaved(answered, basketData)).toBe(true)
 })
 
 test('after a change elsewhere nothing that was typed is lost, except for lines that are gone', () => {
@@ -118,13 +119,13 @@ test('after a change elsewhere nothing that was typed is lost, except for lines 
   const loaded = reduce(state, {
     kind: 'loaded',
     basket: basket([item('a', { quantity: 4 }), item('c')], { version: 7 }),
-    facts,
+    basketData,
   })
   expect(linesOf(loaded)).toMatchObject([
     { id: 'a', amount: 3000, quantity: 4 },
     { id: 'c', amount: 2000 },
   ])
-  expect(editOf(loaded, facts)).toEqual({ newsletter: true })
+  expect(editOf(loaded, basketData)).toEqual({ newsletter: true })
   expect(loaded.isElsewhere).toBe(false)
 })
 
@@ -138,9 +139,9 @@ test('what was saved here does not overwrite what another tab said after it', ()
   const loaded = reduce(state, {
     kind: 'loaded',
     basket: basket([item('a')], { newsletter: false, tipAmount: 0, version: 3 }),
-    facts,
+    basketData,
   })
-  expect(editOf(loaded, facts)).toBeUndefined()
+  expect(editOf(loaded, basketData)).toBeUndefined()
   expect(loaded.tip.choice).toBe('0')
 })
 
@@ -148,30 +149,36 @@ test('a tip that another tab took away stays away also where an amount was being
   let state = reduce(start(basket([item('a')])), { kind: 'tip', tip: { choice: '16' } })
   state = reduce(state, { kind: 'saved', basket: basket([item('a')], { tipAmount: 320, version: 2 }) })
   state = reduce(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
-  const loaded = reduce(state, { kind: 'loaded', basket: basket([item('a')], { tipAmount: 0, version: 3 }), facts })
-  expect([loaded.tip.choice, linesOf(loaded)[0]!.amount, editOf(loaded, facts)]).toEqual(['0', 3000, undefined])
+  const loaded = reduce(state, {
+    kind: 'loaded',
+    basket: basket([item('a')], { tipAmount: 0, version: 3 }),
+    basketData,
+  })
+  expect([loaded.tip.choice, linesOf(loaded)[0]!.amount, editOf(loaded, basketData)]).toEqual(['0', 3000, undefined])
   const own = reduce(state, { kind: 'tip', tip: { choice: '10' } })
   expect(
-    reduce(own, { kind: 'loaded', basket: basket([item('a')], { tipAmount: 0, version: 3 }), facts }).tip.choice,
+    reduce(own, { kind: 'loaded', basket: basket([item('a')], { tipAmount: 0, version: 3 }), basketData }).tip.choice,
   ).toBe('10')
 })
 
 test('a share of the gifts follows them; a tip that fits no share is kept until another is chosen', () => {
   const shared = start(basket([item('a')], { tipAmount: 320 }))
   expect(shared.tip.choice).toBe('16')
-  expect(editOf(reduce(shared, { kind: 'line', id: 'a', change: { quantity: 2 } }), facts)).toEqual({ tipAmount: 640 })
+  expect(editOf(reduce(shared, { kind: 'line', id: 'a', change: { quantity: 2 } }), basketData)).toEqual({
+    tipAmount: 640,
+  })
   const odd = start(basket([item('a')], { tipAmount: 333 }))
   expect(odd.tip.choice).toBe('')
-  expect(tipOfState(odd, facts).amount).toBe(333n)
-  expect(editOf(odd, facts)).toBeUndefined()
+  expect(tipOfState(odd, basketData).amount).toBe(333n)
+  expect(editOf(odd, basketData)).toBeUndefined()
   expect(start(basket([item('a')], { tipAmount: 500 })).tip).toMatchObject({ choice: 'other', typed: '5' })
 })
 
 test('what the page begins with is no choice: it is shown, and saved once the donor pays with it', () => {
   const state = start(basket([item('a')]), 'preselected')
-  expect(tipOfState(state, facts).amount).toBe(320n)
-  expect(editOf(state, facts)).toBeUndefined()
-  expect(editOf(reduce(state, { kind: 'agreed' }), facts)).toEqual({ tipAmount: 320 })
+  expect(tipOfState(state, basketData).amount).toBe(320n)
+  expect(editOf(state, basketData)).toBeUndefined()
+  expect(editOf(reduce(state, { kind: 'agreed' }), basketData)).toEqual({ tipAmount: 320 })
   expect(start(basket([item('a')]), 'ask').tip.choice).toBe('')
 })
 
@@ -179,10 +186,10 @@ test.each(['preselected', 'ask'] as const)(
   'a basket with zakat in it has no tip until the donor chooses one, where tips are %s [amounts-9]',
   (policy) => {
     const zakat = start(basket([item('a'), item('b', { isZakat: true })]), policy)
-    expect([tipChoiceOf(zakat), tipOfState(zakat, facts).amount]).toEqual(['0', 0n])
+    expect([tipChoiceOf(zakat), tipOfState(zakat, basketData).amount]).toEqual(['0', 0n])
     expect(tipChoiceOf(reduce(zakat, { kind: 'tip-suggested', choice: '10' }))).toBe('0')
-    expect(editOf(reduce(zakat, { kind: 'agreed' }), facts)).toBeUndefined()
-    expect(editOf(reduce(zakat, { kind: 'tip', tip: { choice: '5' } }), facts)).toEqual({ tipAmount: 200 })
+    expect(editOf(reduce(zakat, { kind: 'agreed' }), basketData)).toBeUndefined()
+    expect(editOf(reduce(zakat, { kind: 'tip', tip: { choice: '5' } }), basketData)).toEqual({ tipAmount: 200 })
     const ticked = reduce(start(basket([item('a')]), policy), { kind: 'line', id: 'a', change: { isZakat: true } })
     expect(tipChoiceOf(ticked)).toBe('0')
     expect(tipChoiceOf(reduce(ticked, { kind: 'line', id: 'a', change: { isZakat: false } }))).toBe(
@@ -198,9 +205,13 @@ test.each(['preselected', 'ask'] as const)(
 
 test('the browser’s last tip is shown and neither saved nor announced; one chosen for this basket applies', () => {
   const shown = reduce(start(basket([item('a')]), 'preselected'), { kind: 'tip-suggested', choice: '5' })
-  expect([tipOfState(shown, facts).amount, isUnsaved(shown, facts), shown.saving]).toEqual([100n, false, 'idle'])
-  expect(editOf(reduce(shown, { kind: 'line', id: 'a', change: { quantity: 2 } }), facts)).toBeUndefined()
-  expect(editOf(reduce(shown, { kind: 'tip', tip: {} }), facts)).toEqual({ tipAmount: 100 })
+  expect([tipOfState(shown, basketData).amount, isUnsaved(shown, basketData), shown.saving]).toEqual([
+    100n,
+    false,
+    'idle',
+  ])
+  expect(editOf(reduce(shown, { kind: 'line', id: 'a', change: { quantity: 2 } }), basketData)).toBeUndefined()
+  expect(editOf(reduce(shown, { kind: 'tip', tip: {} }), basketData)).toEqual({ tipAmount: 100 })
   expect(
     reduce(start(basket([item('a')], { tipAmount: 320 })), { kind: 'tip-suggested', choice: '5' }).tip.choice,
   ).toBe('16')
@@ -212,8 +223,8 @@ test('the donor’s name is shown as this browser last chose it, unsaved, and is
     suggested: { anonymous: true, newsletter: true },
   })
   expect(preferencesOf(shown)).toMatchObject({ anonymous: { enabled: true }, newsletter: true })
-  expect([isUnsaved(shown, facts), shown.saving]).toEqual([false, 'idle'])
-  expect(editOf(reduce(shown, { kind: 'agreed' }), facts)).toEqual({
+  expect([isUnsaved(shown, basketData), shown.saving]).toEqual([false, 'idle'])
+  expect(editOf(reduce(shown, { kind: 'agreed' }), basketData)).toEqual({
     anonymous: { enabled: true, name: '', location: '' },
     newsletter: true,
   })
@@ -221,30 +232,30 @@ test('the donor’s name is shown as this browser last chose it, unsaved, and is
     kind: 'preferences',
     preferences: { anonymous: { enabled: false, name: '', location: '' } },
   })
-  expect(editOf(reduce(named, { kind: 'agreed' }), facts)).toEqual({ newsletter: true })
-  const again = reduce(named, { kind: 'loaded', basket: basket([item('a')], { version: 2 }), facts })
+  expect(editOf(reduce(named, { kind: 'agreed' }), basketData)).toEqual({ newsletter: true })
+  const again = reduce(named, { kind: 'loaded', basket: basket([item('a')], { version: 2 }), basketData })
   expect(preferencesOf(again), 'what was taken back is not suggested again').toMatchObject({
     anonymous: { enabled: false },
     newsletter: true,
   })
   const typed = reduce(shown, { kind: 'preferences', preferences: { currency: 'EUR' } })
-  expect(editOf(typed, facts)).toEqual({ currency: 'EUR' })
+  expect(editOf(typed, basketData)).toEqual({ currency: 'EUR' })
 })
 
 test('a fundraiser that takes no tips has no part of them, and alone there is none', () => {
   const both = reduce(start(basket([item('a'), item('b', { projectId: '2' })])), { kind: 'tip', tip: { choice: '10' } })
-  expect(priceOf(both, facts).paid.map(({ quote }) => quote.tip.amount)).toEqual([200n, 0n])
+  expect(priceOf(both, basketData).paid.map(({ quote }) => quote.tip.amount)).toEqual([200n, 0n])
   const alone = reduce(start(basket([item('b', { projectId: '2' })])), { kind: 'tip', tip: { choice: '16' } })
-  expect(priceOf(alone, facts).tip.amount).toBe(0n)
+  expect(priceOf(alone, basketData).tip.amount).toBe(0n)
 })
 
 test('a gift that asks for an address is saved once that is whole; another gift’s address is offered', () => {
   const asks = reduce(start(basket([item('a'), item('b')])), { kind: 'line', id: 'a', change: { isGiftAid: true } })
-  expect(lacksAddress(linesOf(asks)[0]!, facts)).toBe(true)
-  expect(linesToSave(asks, facts)).toEqual([])
+  expect(lacksAddress(linesOf(asks)[0]!, basketData)).toBe(true)
+  expect(linesToSave(asks, basketData)).toEqual([])
   expect(reduce(asks, { kind: 'all-saved' }).saving).not.toBe('saved')
   const whole = reduce(asks, { kind: 'line', id: 'a', change: { taxAddress: address } })
-  expect(linesToSave(whole, facts)).toHaveLength(1)
+  expect(linesToSave(whole, basketData)).toHaveLength(1)
   expect(itemOf(linesOf(whole)[0]!)).toMatchObject({
     isGiftAid: true,
     taxAddress: { FirstName: 'Amina', City: 'Leeds' },
@@ -257,9 +268,13 @@ test('a gift that asks for an address is saved once that is whole; another gift�
 test('an emptied amount is kept in place for the donor and blocks nothing else', () => {
   let state = start(basket([item('a'), item('b')], { tipAmount: 640 }))
   state = reduce(state, { kind: 'line', id: 'a', change: { amount: 0 } })
-  expect(priceOf(state, facts)).toMatchObject({ paid: [{ line: { id: 'b' } }], emptied: [{ id: 'a' }], skipped: [] })
-  expect(isUnsaved(state, facts)).toBe(false)
-  expect(editOf(reduce(state, { kind: 'preferences', preferences: { newsletter: true } }), facts)).toEqual({
+  expect(priceOf(state, basketData)).toMatchObject({
+    paid: [{ line: { id: 'b' } }],
+    emptied: [{ id: 'a' }],
+    skipped: [],
+  })
+  expect(isUnsaved(state, basketData)).toBe(false)
+  expect(editOf(reduce(state, { kind: 'preferences', preferences: { newsletter: true } }), basketData)).toEqual({
     newsletter: true,
   })
   expect(reduce(state, { kind: 'all-saved' }).saving).toBe('idle')
@@ -267,7 +282,7 @@ test('an emptied amount is kept in place for the donor and blocks nothing else',
     item: { amount: 2000 },
   })
   const typed = reduce(state, { kind: 'line', id: 'a', change: { amount: 4500 } })
-  expect(linesToSave(typed, facts)).toHaveLength(1)
+  expect(linesToSave(typed, basketData)).toHaveLength(1)
 })
 
 test('an emptied amount of a gift that is not in this payment anyway is not asked for', () => {
@@ -276,7 +291,7 @@ test('an emptied amount of a gift that is not in this payment anyway is not aske
     id: 'b',
     change: { amount: 0 },
   })
-  expect(priceOf(other, facts)).toMatchObject({
+  expect(priceOf(other, basketData)).toMatchObject({
     emptied: [],
     skipped: [{ line: { id: 'b' }, reason: 'other-currency' }],
   })
@@ -284,39 +299,39 @@ test('an emptied amount of a gift that is not in this payment anyway is not aske
 
 test('a line that is stored without an amount is skipped with its reason, and the others are paid (S2 §5)', () => {
   const state = start(basket([item('a', { amount: 0, total: 0 }), item('b')]))
-  expect(priceOf(state, facts)).toMatchObject({
+  expect(priceOf(state, basketData)).toMatchObject({
     paid: [{ line: { id: 'b' } }],
     emptied: [],
     skipped: [{ line: { id: 'a' }, reason: 'no-amount' }],
   })
   const changed = reduce(state, { kind: 'line', id: 'a', change: { quantity: 2 } })
-  expect(linesToSave(changed, facts)).toEqual([])
+  expect(linesToSave(changed, basketData)).toEqual([])
 })
 
 test('a share of the tip is saved of what is saved: a refused change has no part in it until it is mended', () => {
   let state = start(basket([item('a'), item('b')], { tipAmount: 640 }))
   state = reduce(state, { kind: 'line', id: 'a', change: { amount: 999_999_900 } })
   state = reduce(state, { kind: 'failed', errors: { 'amount-a': 'too much' } })
-  expect(editOf(state, facts)).toBeUndefined()
+  expect(editOf(state, basketData)).toBeUndefined()
   const mended = reduce(state, { kind: 'line', id: 'a', change: { amount: 3000 } })
-  expect(editOf(mended, facts)).toEqual({ tipAmount: 800 })
+  expect(editOf(mended, basketData)).toEqual({ tipAmount: 800 })
 })
 
 test('in another currency only its gifts are paid, and a typed tip begins anew', () => {
   let state = start(basket([item('a'), item('b', { currency: 'GBP' })], { tipAmount: 500 }))
-  expect(priceOf(state, facts).skipped).toMatchObject([{ line: { id: 'b' }, reason: 'other-currency' }])
+  expect(priceOf(state, basketData).skipped).toMatchObject([{ line: { id: 'b' }, reason: 'other-currency' }])
   state = reduce(state, { kind: 'preferences', preferences: { currency: 'GBP' } })
-  expect(priceOf(state, facts)).toMatchObject({
+  expect(priceOf(state, basketData)).toMatchObject({
     paid: [{ line: { id: 'b' } }],
     total: { amount: 2000n, currency: 'GBP' },
   })
-  expect(editOf(state, facts)).toEqual({ currency: 'GBP' })
-  expect(priceOf(reduce(state, { kind: 'preferences', preferences: { currency: 'EUR' } }), facts).paid).toEqual([])
+  expect(editOf(state, basketData)).toEqual({ currency: 'GBP' })
+  expect(priceOf(reduce(state, { kind: 'preferences', preferences: { currency: 'EUR' } }), basketData).paid).toEqual([])
 })
 
 test('a tip that goes with its currency is said to, one that follows the gifts and one of no gifts is not', () => {
-  const lost = (of: State, currency: Currency) =>
-    tipIsLost(of, reduce(of, { kind: 'preferences', preferences: { currency } }), facts)
+  const lost = (state: State, currency: Currency) =>
+    tipIsLost(state, reduce(state, { kind: 'preferences', preferences: { currency } }), basketData)
   const both = start(basket([item('a'), item('b', { currency: 'GBP' })]))
   const tipped = (choice: 'other' | '10') => reduce(both, { kind: 'tip', tip: { choice, typed: '5' } })
   expect([
@@ -336,7 +351,7 @@ test('a removed line can be restored, without its confidential fields', () => {
     change: { isRemoved: true },
   })
   expect(linesOf(out)).toEqual([])
-  expect(linesToSave(out, facts)).toHaveLength(1)
+  expect(linesToSave(out, basketData)).toHaveLength(1)
   expect(out.removed).toMatchObject({ name: 'Well a', item: { amount: 2000, givingLevelNote: 'for my mother' } })
   const encrypted = reduce(start(basket([item('a', { hasEncryptedFields: true })])), {
     kind: 'line',
@@ -359,12 +374,15 @@ test('what was refused of how the donor is named is said until it is changed, or
     customName: 'no',
   })
   const mended = named(refused, 'Amina')
-  expect([mended.errors, editOf(mended, facts)]).toEqual([
+  expect([mended.errors, editOf(mended, basketData)]).toEqual([
     {},
     { anonymous: { enabled: false, name: 'Amina', location: '' } },
   ])
   const hidden = named(refused, '@amina', true)
-  expect([hidden.errors, editOf(hidden, facts)]).toEqual([{}, { anonymous: { enabled: true, name: '', location: '' } }])
+  expect([hidden.errors, editOf(hidden, basketData)]).toEqual([
+    {},
+    { anonymous: { enabled: true, name: '', location: '' } },
+  ])
 })
 
 test('what is wrong with the whole basket is over with the next change, and with everything saved', () => {
@@ -382,8 +400,8 @@ test('a removed donation is offered until restored, and another one removed mean
 })
 
 test('what changed between two prices is named', () => {
-  const before = priceOf(start(basket([item('a'), item('b')])), facts)
-  const after = priceOf(start(basket([item('a', { amount: 5000 }), item('c')])), facts)
+  const before = priceOf(start(basket([item('a'), item('b')])), basketData)
+  const after = priceOf(start(basket([item('a', { amount: 5000 }), item('c')])), basketData)
   expect(differences(before, after)).toMatchObject([
     { kind: 'amount', name: 'Well a', from: { amount: 2000n }, to: { amount: 5000n } },
     { kind: 'gone', name: 'Well b' },
@@ -408,11 +426,11 @@ test('however a basket is made up, what its lines are shown to cost adds up to w
         const price = priceOf(
           start(
             basket(
-              lines.map((each, at) => item(String(at), each)),
+              lines.map((line, index) => item(String(index), line)),
               { tipAmount },
             ),
           ),
-          facts,
+          basketData,
         )
         const sum = price.paid.reduce((total, { quote }) => total + quote.total.amount, 0n)
         expect(sum).toBe(price.total.amount)
@@ -431,10 +449,10 @@ test('a line whose removal is not saved yet stays as it was, with what was typed
     ['a', 2],
     ['b', 1],
   ])
-  expect(linesToSave(kept, facts)).toEqual([])
+  expect(linesToSave(kept, basketData)).toEqual([])
   const typed = reduce(begun, { kind: 'line', id: 'a', change: { quantity: 5 } })
   const again = reduce(reduce(typed, { kind: 'line', id: 'a', change: { isRemoved: true } }), { kind: 'kept', id: 'a' })
-  expect(linesToSave(again, facts)).toEqual([['a', { quantity: 5 }]])
+  expect(linesToSave(again, basketData)).toEqual([['a', { quantity: 5 }]])
   const emptied = reduce(begun, { kind: 'line', id: 'a', change: { amount: 0 } })
   expect(
     linesOf(
@@ -449,27 +467,32 @@ test('a gift that joins another one while that one is being changed is not lost 
   state = reduce(state, { kind: 'line', id: 'a', change: { quantity: 2 } })
   const joined = basket([item('a', { quantity: 2 })], { version: 2 })
   state = reduce(state, { kind: 'saved', basket: joined, line: { id: 'b', change: state.changes.b! } })
-  expect(linesToSave(state, facts)).toEqual([['a', { quantity: 3 }]])
+  expect(linesToSave(state, basketData)).toEqual([['a', { quantity: 3 }]])
 })
 
 test('a change refused while the basket is being paid is reverted, explained and not sent again', () => {
   const typed = reduce(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000 } })
   const tipped = reduce(typed, { kind: 'tip', tip: { choice: '16' } })
   const standing = basket([item('a')], { version: 2, tipAmount: 200 })
-  const reverted = reduce(tipped, { kind: 'not-applied', basket: standing, facts, message: 'Not saved.' })
+  const reverted = reduce(tipped, { kind: 'not-applied', basket: standing, basketData, message: 'Not saved.' })
   expect(reverted).toMatchObject({
     changes: {},
     saving: 'failed',
     errors: { basket: 'Not saved.' },
     basket: { version: 2 },
   })
-  expect([linesOf(reverted)[0]!.amount, tipOfState(reverted, facts).amount, isUnsaved(reverted, facts)]).toEqual([
-    2000,
-    200n,
-    false,
-  ])
-  const untipped = reduce(tipped, { kind: 'not-applied', basket: basket([item('a')]), facts, message: 'Not saved.' })
-  expect([tipOfState(untipped, facts).amount, untipped.tip.choice, isUnsaved(untipped, facts)]).toEqual([
+  expect([
+    linesOf(reverted)[0]!.amount,
+    tipOfState(reverted, basketData).amount,
+    isUnsaved(reverted, basketData),
+  ]).toEqual([2000, 200n, false])
+  const untipped = reduce(tipped, {
+    kind: 'not-applied',
+    basket: basket([item('a')]),
+    basketData,
+    message: 'Not saved.',
+  })
+  expect([tipOfState(untipped, basketData).amount, untipped.tip.choice, isUnsaved(untipped, basketData)]).toEqual([
     0n,
     '0',
     false,

@@ -7,29 +7,29 @@ import {
   type TipPolicy,
 } from '#modules/money/giving/rules/fees/tip.ts'
 import type { Basket } from '../filling.ts'
-import { type BasketFacts, giftOfLine, levelOfLine } from '../line/basket-line.ts'
+import { type BasketData, giftOfLine, levelOfLine } from '../line/basket-line.ts'
 import { currencyOf, linesOf, type State, type Tip } from './basket-state.ts'
 
 /** What the shares of the tip are of: the gifts in this payment to fundraisers that take tips. */
-export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'preferences'>, facts: BasketFacts): Money {
+export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'preferences'>, basketData: BasketData): Money {
   const currency = currencyOf(state)
   const tipped = linesOf(state).filter(
     (line) =>
       line.currency === currency &&
-      facts.campaigns[line.projectId]?.isOpen &&
-      facts.campaigns[line.projectId]?.tipsEnabled,
+      basketData.campaigns[line.projectId]?.isOpen &&
+      basketData.campaigns[line.projectId]?.tipsEnabled,
   )
   return money(
-    tipped.reduce((sum, line) => sum + giftOfLine(line, levelOfLine(line, facts)).amount, 0n),
+    tipped.reduce((sum, line) => sum + giftOfLine(line, levelOfLine(line, basketData)).amount, 0n),
     currency,
   )
 }
 
 /** Returns the tip that the page begins with: the saved one, otherwise what the policy suggests. */
-export function tipAtFirst(basket: Basket, facts: BasketFacts, policy: TipPolicy): Tip {
+export function tipAtFirst(basket: Basket, basketData: BasketData, policy: TipPolicy): Tip {
   const known = money(BigInt(basket.tipAmount), basket.currency)
   if (known.amount === 0n) return { choice: tipChoiceAtFirst(policy, false), typed: '0', isChosen: false }
-  const tipped = tippedOf({ basket, changes: {}, preferences: {} }, facts)
+  const tipped = tippedOf({ basket, changes: {}, preferences: {} }, basketData)
   const percent = tipPercents.find((candidate) => tipOf(tipped, Number(candidate)).amount === known.amount)
   if (percent) return { choice: percent, typed: '0', isChosen: true }
   const unit = 10n ** BigInt(exponentOf(known.currency))
@@ -39,12 +39,12 @@ export function tipAtFirst(basket: Basket, facts: BasketFacts, policy: TipPolicy
 }
 
 /** After the basket was loaded anew: what was chosen here and not saved stays, otherwise the basket's own. */
-export function tipAfter(state: State, basket: Basket, facts: BasketFacts): Tip {
+export function tipAfter(state: State, basket: Basket, basketData: BasketData): Tip {
   // A share of gifts that are still being typed is no choice of a tip.
   const isSaved =
-    !state.tip.isChosen || Number(tipOfState({ ...state, changes: {} }, facts).amount) === state.basket.tipAmount
+    !state.tip.isChosen || Number(tipOfState({ ...state, changes: {} }, basketData).amount) === state.basket.tipAmount
   if (!isSaved || basket.tipAmount === state.basket.tipAmount) return state.tip
-  return { ...tipAtFirst(basket, facts, 'zero'), isChosen: true }
+  return { ...tipAtFirst(basket, basketData, 'zero'), isChosen: true }
 }
 
 /**
@@ -57,8 +57,8 @@ export function tipChoiceOf(state: State): TipChoice {
 }
 
 /** The tip of this payment, by the donor's choice; one that came with the basket and fits no choice stays. */
-export function tipOfState(state: State, facts: BasketFacts): Money {
-  const tipped = tippedOf(state, facts)
+export function tipOfState(state: State, basketData: BasketData): Money {
+  const tipped = tippedOf(state, basketData)
   const { currency } = tipped
   const { typed, isChosen } = state.tip
   const choice = tipChoiceOf(state)
@@ -71,8 +71,8 @@ export function tipOfState(state: State, facts: BasketFacts): Money {
 }
 
 /** Whether a tip that was given goes with its currency, where there are gifts to tip in the other one. */
-export const tipIsLost = (before: State, after: State, facts: BasketFacts): boolean =>
-  tipOfState(before, facts).amount > 0n &&
-  tippedOf(after, facts).amount > 0n &&
+export const tipIsLost = (before: State, after: State, basketData: BasketData): boolean =>
+  tipOfState(before, basketData).amount > 0n &&
+  tippedOf(after, basketData).amount > 0n &&
   tipChoiceOf(after) === '' &&
-  tipOfState(after, facts).amount === 0n
+  tipOfState(after, basketData).amount === 0n

@@ -7,10 +7,10 @@ import { debitMandate, mayCountNextYear } from '#modules/money/giving/rules/bank
 import { track } from '../../../../lib/analytics.ts'
 import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { mountBankFields } from '../../payments/bank-fields.ts'
-import type { BankDebitFacts, Form } from '../state/checkout-state.ts'
+import type { BankDebitData, Form } from '../state/checkout-state.ts'
 
 type Props = {
-  readonly debit: BankDebitFacts
+  readonly debit: BankDebitData
   readonly payments: PublicConfiguration
   /** Charged: the donation, its tip and the covered fee. */
   readonly total: Money
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Card or bank account, and the provider's fields of a bank account; needs scripts, as all paying does. */
-export function PayBy({ debit, isBank, onChoose, ...of }: Props) {
+export function PayBy({ debit, isBank, onChoose, ...props }: Props) {
   const say = useSay(debit)
   return (
     <div className="stack no-script-hidden">
@@ -43,7 +43,7 @@ export function PayBy({ debit, isBank, onChoose, ...of }: Props) {
           </label>
         ))}
       </fieldset>
-      {isBank ? <BankFields debit={debit} {...of} /> : null}
+      {isBank ? <BankFields debit={debit} {...props} /> : null}
     </div>
   )
 }
@@ -109,7 +109,7 @@ export function DebitMandate({ debit, total }: Pick<Props, 'debit' | 'total'>) {
 }
 
 /** Texts that came with the facts, because most pages need none of them. */
-function useSay({ texts }: BankDebitFacts) {
+function useSay({ texts }: BankDebitData) {
   const locale = useLocale()
   return (key: `debit.${string}`, params: Params = {}) => translate(texts, locale, key, params)
 }

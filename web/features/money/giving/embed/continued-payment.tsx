@@ -12,8 +12,8 @@ const recheckMs = 2000
  */
 export function ContinuedPayment({ slug }: { readonly slug: string }) {
   useEffect(() => {
-    const asked = new URLSearchParams(location.hash.slice(1))
-    const [intentId, token] = [asked.get('gift'), asked.get('token')]
+    const uRLSearchParams = new URLSearchParams(location.hash.slice(1))
+    const [intentId, token] = [uRLSearchParams.get('gift'), uRLSearchParams.get('token')]
     if (!intentId || !token) return
     history.replaceState(history.state, '', location.pathname + location.search)
     keepPress({ key: '', slug, intentId, token })

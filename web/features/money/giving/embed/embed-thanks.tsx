@@ -3,7 +3,7 @@ import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { ThanksRecord } from '../pay.ts'
-import { type Thanked, ThanksFacts, ThanksLoading, useThanked } from '../thanks-parts.tsx'
+import { type Thanked, ThanksDetails, ThanksLoading, useThanked } from '../thanks-parts.tsx'
 
 /** Thanks in place of an embedded form. Its guest has no account to open here, and pages of ours open in a window. */
 export function EmbedThanks({
@@ -27,7 +27,7 @@ export function EmbedThanks({
         <p className="strong">{t('thanks.prayer')}</p>
         {isShown ? <Lead gift={gift} /> : <p>{t('thanks.unread')}</p>}
       </div>
-      {isShown ? <ThanksFacts gift={gift} /> : null}
+      {isShown ? <ThanksDetails gift={gift} /> : null}
       {isShown && record ? receipts(record, gift.email) : null}
       {parent === self ? (
         <p role="status">{t('embed.close')}</p>

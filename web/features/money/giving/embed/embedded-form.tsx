@@ -8,7 +8,7 @@ import { useBegun } from '../use-begun.ts'
 import type { Checkout } from '../use-checkout.ts'
 import { ContinuedPayment, ContinueElsewhere } from './continued-payment.tsx'
 import { EmbedThanks } from './embed-thanks.tsx'
-import { isFrameTooSmall, tellParent, useReportedHeight } from './frame-messages.ts'
+import { isFrameTooSmall, postToParent, useReportedHeight } from './frame-messages.ts'
 import { usePayGuard } from './use-pay-guard.ts'
 
 type Props = {
@@ -44,17 +44,17 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
     whyNotPay: () => {
       if (isPreview) return t('embed.preview')
       placeDialogs()
-      const said = verdict()
-      if (said === 'ready') return undefined
-      return t(said === 'covered' ? 'embed.covered' : 'embed.wait')
+      const verdictText = verdict()
+      if (verdictText === 'ready') return undefined
+      return t(verdictText === 'covered' ? 'embed.covered' : 'embed.wait')
     },
     isTooSmall: isFrameTooSmall,
-    onChallenge: (isOpen: boolean) => tellParent({ sunbul: isOpen ? 'opened' : 'closed' }),
+    onChallenge: (isOpen: boolean) => postToParent({ sunbul: isOpen ? 'opened' : 'closed' }),
     elsewhere: (payment: Parameters<typeof ContinueElsewhere>[0]['payment']) => (
       <ContinueElsewhere slug={slug} payment={payment} />
     ),
     onThanks: () => {
-      tellParent({ sunbul: 'done' })
+      postToParent({ sunbul: 'done' })
       setPaid(true)
     },
   }

@@ -6,7 +6,7 @@ type FrameMessage =
   | { readonly sunbul: 'opened' | 'closed' | 'done' }
 
 /** Tells the page around; only the websites that the charity listed can frame this one. */
-export function tellParent(message: FrameMessage): void {
+export function postToParent(message: FrameMessage): void {
   if (parent !== self) parent.postMessage(message, '*')
 }
 
@@ -15,7 +15,7 @@ export function useReportedHeight(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = form
     if (!current) return
-    const report = () => tellParent({ sunbul: 'height', height: Math.ceil(current.getBoundingClientRect().height) })
+    const report = () => postToParent({ sunbul: 'height', height: Math.ceil(current.getBoundingClientRect().height) })
     const observer = new ResizeObserver(report)
     observer.observe(current)
     return () => observer.disconnect()

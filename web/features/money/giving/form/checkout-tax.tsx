@@ -3,7 +3,7 @@ import { isAddressBegun } from '#modules/platform/addresses/rules/address.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { FormProps } from '../form-controls.ts'
-import type { CheckoutFacts } from '../state/checkout-state.ts'
+import type { CheckoutData } from '../state/checkout-state.ts'
 import { TaxChoice } from './tax-choice.tsx'
 
 /** The address is asked for after the donation, so only a donor who wants to give it now loads it. */
@@ -12,15 +12,15 @@ const LoadedAddress = lazy(() =>
 )
 
 /** Gift Aid and tax receipts in the checkout, which asks for no address (receipts-15). */
-export function CheckoutTax({ facts, ...of }: FormProps & { readonly facts: CheckoutFacts }) {
+export function CheckoutTax({ checkoutData, ...props }: FormProps & { readonly checkoutData: CheckoutData }) {
   const t = useText()
-  const { form, set, errorOf, onBlur } = of
+  const { form, set, errorOf, onBlur } = props
   const [isOpen, setOpen] = useState(isAddressBegun(form.taxAddress))
-  const isCanadian = facts.taxReceiptCountries.includes('CA')
+  const isCanadian = checkoutData.taxReceiptCountries.includes('CA')
   return (
     <TaxChoice
-      {...of}
-      facts={facts}
+      {...props}
+      checkoutData={checkoutData}
       receiptHint={isCanadian ? t('give.tax-receipt-later') : undefined}
       afterGiftAid={
         <details

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useFrame, useText } from '../../../../lib/text.tsx'
 import { Checkbox, TextInput } from '../../../../ui/field.tsx'
-import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
-import type { CheckoutFacts } from '../state/checkout-state.ts'
+import type { AddressData } from '../../../platform/addresses/address-data.ts'
+import type { CheckoutData } from '../state/checkout-state.ts'
 import { levelOf } from '../state/checkout-amounts.ts'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 import { MessageSection } from './message-section.tsx'
@@ -12,18 +12,18 @@ import { CheckoutTax } from './checkout-tax.tsx'
 const LevelExtras = lazy(() => import('./level-extras.tsx').then((module) => ({ default: module.LevelExtras })))
 
 type Props = FormProps & {
-  readonly facts: CheckoutFacts
+  readonly checkoutData: CheckoutData
   readonly loginUrl: string
-  readonly addressFacts: AddressFacts
+  readonly addressData: AddressData
 }
 
 /** Who gives, what the law and the level ask for, and what the donor wants to say. */
-export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
+export function DonorBlock({ checkoutData, loginUrl, addressData, ...props }: Props) {
   const t = useText()
   const frame = useFrame()
-  const { form } = of
-  const level = levelOf(form, facts)
-  const { text, box } = controlsOf(of)
+  const { form } = props
+  const level = levelOf(form, checkoutData)
+  const { text, box } = controlsOf(props)
   return (
     <section className="stack" aria-labelledby="you">
       <h2 id="you">{t('give.you')}</h2>
@@ -54,13 +54,13 @@ export function DonorBlock({ facts, loginUrl, addressFacts, ...of }: Props) {
         </>
       )}
       <Checkbox {...box('isAnonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
-      <CheckoutTax {...of} facts={facts} />
+      <CheckoutTax {...props} checkoutData={checkoutData} />
       {level ? (
         <Suspense fallback={null}>
-          <LevelExtras {...of} level={level} addressFacts={addressFacts} />
+          <LevelExtras {...props} level={level} addressData={addressData} />
         </Suspense>
       ) : null}
-      <MessageSection {...of} />
+      <MessageSection {...props} />
     </section>
   )
 }

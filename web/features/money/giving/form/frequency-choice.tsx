@@ -11,9 +11,9 @@ type Props = PartProps & {
 }
 
 /** How often: once, or each week, month or year where the fundraiser offers it. */
-export function FrequencyChoice({ form, facts, set, errorOf, dailyUrl, mandate }: Props) {
+export function FrequencyChoice({ form, checkoutData, set, errorOf, dailyUrl, mandate }: Props) {
   const t = useText()
-  const plans = facts.plans ?? []
+  const plans = checkoutData.plans ?? []
   const error = errorOf('frequency')
   const chosen = plans.find(({ frequency }) => frequency === form.frequency)
   return (
@@ -26,20 +26,21 @@ export function FrequencyChoice({ form, facts, set, errorOf, dailyUrl, mandate }
           aria-describedby={error ? 'frequency-error' : undefined}
         >
           <legend className="visually-hidden">{t('plan-checkout.legend')}</legend>
-          {[...(facts.takesOnce === false ? [] : (['once'] as const)), ...plans.map(({ frequency }) => frequency)].map(
-            (value) => (
-              <label key={value} className="segment">
-                <input
-                  type="radio"
-                  name="frequency"
-                  value={value}
-                  checked={form.frequency === value}
-                  onChange={() => set({ field: 'frequency', value })}
-                />
-                <span>{t(`plan-checkout.${value}`)}</span>
-              </label>
-            ),
-          )}
+          {[
+            ...(checkoutData.takesOnce === false ? [] : (['once'] as const)),
+            ...plans.map(({ frequency }) => frequency),
+          ].map((value) => (
+            <label key={value} className="segment">
+              <input
+                type="radio"
+                name="frequency"
+                value={value}
+                checked={form.frequency === value}
+                onChange={() => set({ field: 'frequency', value })}
+              />
+              <span>{t(`plan-checkout.${value}`)}</span>
+            </label>
+          ))}
         </fieldset>
       ) : null}
       {error ? (

@@ -12,30 +12,30 @@ type Props = PartProps & { readonly isTipConfirmed: boolean; readonly onConfirmT
 export function GiftBlock({ isTipConfirmed, onConfirmTip, ...part }: Props) {
   const t = useText()
   const hintOf = useMaximizeHint()
-  const { form, facts, set, errorOf } = part
-  const quote = quoteOf(form, facts)
+  const { form, checkoutData, set, errorOf } = part
+  const quote = quoteOf(form, checkoutData)
   // Qurbani is a donation of its own, and never zakat (qurbani-4).
-  const isOrder = Boolean(levelOf(form, facts)?.shares)
-  const covered = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, facts)
-  const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, facts)
+  const isOrder = Boolean(levelOf(form, checkoutData)?.shares)
+  const covered = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, checkoutData)
+  const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, checkoutData)
   return (
     <section className="stack" aria-labelledby="your-gift">
       <h2 id="your-gift">{t('give.your-gift')}</h2>
       <LevelChoice {...part} />
       <AmountChoice {...part} />
-      {levelOf(form, facts) ? <QuantityChoice {...part} /> : null}
+      {levelOf(form, checkoutData) ? <QuantityChoice {...part} /> : null}
       {isOrder ? null : <DonationTypeChoice {...part} />}
       {(isOrder || hasOwnType(form)) && !form.isZakat ? null : (
         <ZakatChoice
           {...part}
-          maximizeHint={hintOf({ facts, fee: covered.coveredFee, covered, plain })}
+          maximizeHint={hintOf({ facts: checkoutData, fee: covered.coveredFee, covered, plain })}
           notes={<ZakatNotesOfQuote quote={quote} />}
         />
       )}
-      {facts.tipsEnabled ? (
+      {checkoutData.tipsEnabled ? (
         <TipBlock
-          gift={giftOf(form, facts)}
-          tip={tipOfForm(form, facts)}
+          gift={giftOf(form, checkoutData)}
+          tip={tipOfForm(form, checkoutData)}
           choice={form.tipChoice}
           typed={form.tipTyped}
           onChoose={(value) => set({ field: 'tipChoice', value })}

@@ -8,7 +8,7 @@ import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
 import { useMoneyText } from './money-text.ts'
 import type { Change } from '../state/checkout-reducer.ts'
-import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
+import type { CheckoutData, Form } from '../state/checkout-state.ts'
 import { isForFrequency, levelOf, quantityLabel, wholeOf } from '../state/checkout-amounts.ts'
 
 /** Only levels are given several times over. */
@@ -20,7 +20,7 @@ const QurbaniItem = lazy(() => import('./qurbani-order.tsx').then((module) => ({
 
 export type PartProps = {
   readonly form: Form
-  readonly facts: CheckoutFacts
+  readonly checkoutData: CheckoutData
   readonly set: (change: Change) => void
   readonly errorOf: (id: string) => string | undefined
 }
@@ -33,7 +33,7 @@ export function LevelRadios({
   hint,
   error,
   onChoose,
-}: Pick<CheckoutFacts, 'levels' | 'currency'> & {
+}: Pick<CheckoutData, 'levels' | 'currency'> & {
   /** Empty: none. */
   readonly chosen: string
   readonly hint?: string
@@ -43,11 +43,11 @@ export function LevelRadios({
   const t = useText()
   const show = useMoneyText()
   if (levels.length === 0) return null
-  function leftText({ soldOut, remaining, limit }: CheckoutFacts['levels'][number]): string {
+  function leftText({ soldOut, remaining, limit }: CheckoutData['levels'][number]): string {
     if (soldOut) return t('give.sold-out')
     return remaining === null ? '' : t('give.left', { count: remaining, limit: limit ?? remaining })
   }
-  const noteOf = (level: CheckoutFacts['levels'][number]) =>
+  const noteOf = (level: CheckoutData['levels'][number]) =>
     [level.amount > 0 ? show(money(BigInt(level.amount), currency)) : '', leftText(level)].filter(Boolean).join(' · ')
   return (
     <RadioGroup
@@ -72,26 +72,26 @@ export function LevelRadios({
 }
 
 /** The level of a single gift, which sets its amount. A Qurbani item is chosen by its link alone. */
-export function LevelChoice({ form, facts, set, errorOf }: PartProps) {
-  const level = levelOf(form, facts)
+export function LevelChoice({ form, checkoutData, set, errorOf }: PartProps) {
+  const level = levelOf(form, checkoutData)
   if (level?.shares)
     return (
       <Suspense fallback={null}>
-        <QurbaniItem level={level} currency={facts.currency} />
+        <QurbaniItem level={level} currency={checkoutData.currency} />
       </Suspense>
     )
   return (
     <LevelRadios
-      levels={facts.levels.filter((each) => !each.shares && isForFrequency(each, form))}
-      currency={facts.currency}
+      levels={checkoutData.levels.filter((level) => !level.shares && isForFrequency(level, form))}
+      currency={checkoutData.currency}
       chosen={level?.id ?? ''}
       error={errorOf('level')}
       onChoose={(value) =>
         set({
           field: 'level',
           value,
-          currency: facts.currency,
-          amount: facts.levels.find(({ id }) => id === value)?.amount ?? 0,
+          currency: checkoutData.currency,
+          amount: checkoutData.levels.find(({ id }) => id === value)?.amount ?? 0,
         })
       }
     />
@@ -99,11 +99,11 @@ export function LevelChoice({ form, facts, set, errorOf }: PartProps) {
 }
 
 /** The typed amount, or one of three; gone while a level says it. */
-export function AmountChoice({ form, facts, set, errorOf }: PartProps) {
+export function AmountChoice({ form, checkoutData, set, errorOf }: PartProps) {
   const t = useText()
   const show = useMoneyText()
-  const { currency } = facts
-  const level = levelOf(form, facts)
+  const { currency } = checkoutData
+  const level = levelOf(form, checkoutData)
   if (level && level.amount > 0) return null
   return (
     <>
@@ -131,10 +131,10 @@ export function AmountChoice({ form, facts, set, errorOf }: PartProps) {
 }
 
 /** How many: not more than are left. */
-export function QuantityChoice({ form, facts, set, errorOf }: PartProps) {
+export function QuantityChoice({ form, checkoutData, set, errorOf }: PartProps) {
   const t = useText()
-  const level = levelOf(form, facts)
-  const left = level?.remaining ?? quantityLimits.max
+  const level = levelOf(form, checkoutData)
+  const remaining = level?.remaining ?? quantityLimits.max
   return (
     <Suspense fallback={null}>
       <QuantityStepper
@@ -142,7 +142,7 @@ export function QuantityChoice({ form, facts, set, errorOf }: PartProps) {
         label={t(quantityLabel(level))}
         value={form.quantity}
         min={quantityLimits.min}
-        max={Math.max(quantityLimits.min, Math.min(left, quantityLimits.max))}
+        max={Math.max(quantityLimits.min, Math.min(remaining, quantityLimits.max))}
         error={errorOf('quantity')}
         onChange={(value) => set({ field: 'quantity', value })}
         lessLabel={t('shell.decrease')}
@@ -155,7 +155,7 @@ export function QuantityChoice({ form, facts, set, errorOf }: PartProps) {
 /** Whether it counts as zakat and, where that is offered, all of it (S1 §4 "Zakat opt-in"). */
 export function ZakatChoice({
   form,
-  facts,
+  checkoutData,
   set,
   errorOf,
   maximizeHint,
@@ -167,7 +167,7 @@ export function ZakatChoice({
 }) {
   const t = useText()
   // What was chosen while it was offered can be taken back.
-  if (!facts.zakatVerified && !form.isZakat) return null
+  if (!checkoutData.zakatVerified && !form.isZakat) return null
   return (
     <div>
       <input type="hidden" name="tipSeen" value={form.isZakat ? 'zakat' : 'other'} />
@@ -178,8 +178,8 @@ export function ZakatChoice({
         onChange={(event) => set({ field: 'isZakat', value: event.target.checked })}
       />
       {errorOf('isZakat') ? <p className="error-text">{errorOf('isZakat')}</p> : null}
-      <ZakatChoiceLink fees={facts.zakatFees} campaignId={facts.campaignId} />
-      {form.isZakat && facts.zakatVariant === 'maximize' ? (
+      <ZakatChoiceLink fees={checkoutData.zakatFees} campaignId={checkoutData.campaignId} />
+      {form.isZakat && checkoutData.zakatVariant === 'maximize' ? (
         <Checkbox
           id="maximizeZakat"
           label={t('give.maximize')}

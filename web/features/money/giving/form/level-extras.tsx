@@ -3,23 +3,23 @@ import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { TextArea, TextInput } from '../../../../ui/field.tsx'
 import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
-import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
-import type { CheckoutFacts } from '../state/checkout-state.ts'
+import type { AddressData } from '../../../platform/addresses/address-data.ts'
+import type { CheckoutData } from '../state/checkout-state.ts'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 import { QurbaniFields } from './qurbani-order.tsx'
 
 type Props = FormProps & {
-  readonly level: CheckoutFacts['levels'][number] | undefined
-  readonly addressFacts: AddressFacts
+  readonly level: CheckoutData['levels'][number] | undefined
+  readonly addressData: AddressData
   /** Shown if encrypted details are stored and stay when the field is left empty. */
   readonly encryptedHint?: string | undefined
 }
 
 /** What the chosen level asks for, exactly when it does (S1 §5, content-9). */
-export function LevelExtras({ level, addressFacts, encryptedHint, ...of }: Props) {
+export function LevelExtras({ level, addressData, encryptedHint, ...props }: Props) {
   const t = useText()
-  const { form, set, errorOf, onBlur } = of
-  const { text, part } = controlsOf(of)
+  const { form, set, errorOf, onBlur } = props
+  const { text, part } = controlsOf(props)
   const email = useRef('')
   useEffect(() => {
     // A required field is prefilled, so it isn't typed twice (WCAG 3.3.7); an optional one is not.
@@ -57,7 +57,7 @@ export function LevelExtras({ level, addressFacts, encryptedHint, ...of }: Props
         <fieldset className="stack">
           <legend className="label">{t('give.shipping')}</legend>
           <AddressChoice
-            facts={addressFacts}
+            addressData={addressData}
             group="shippingAddress"
             kind="shipping"
             address={form.shippingAddress}
@@ -84,7 +84,7 @@ export function LevelExtras({ level, addressFacts, encryptedHint, ...of }: Props
           </div>
         </fieldset>
       ) : null}
-      {asks.qurbani ? <QurbaniFields {...of} level={level} /> : null}
+      {asks.qurbani ? <QurbaniFields {...props} level={level} /> : null}
       {asks.medical ? (
         <TextArea
           {...text('medicalInformation')}

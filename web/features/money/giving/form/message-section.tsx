@@ -6,10 +6,10 @@ import { SectionFields } from './section-fields.tsx'
 const fields = ['customName', 'location', 'words'] as const
 
 /** What a donor may add to a donation; closed until something is in it, or is wrong in it. */
-export function MessageSection(of: FormProps) {
+export function MessageSection(props: FormProps) {
   const t = useText()
-  const { form, errorOf } = of
-  const { text, box } = controlsOf(of)
+  const { form, errorOf } = props
+  const { text, box } = controlsOf(props)
   const isUsed = fields.some((name) => form[name] || errorOf(name)) || form.dedication.name !== ''
   return (
     <details className="stack checkout-more" open={isUsed || undefined}>
@@ -33,7 +33,7 @@ export function MessageSection(of: FormProps) {
           mark={t('shell.optional')}
           maxLength={1000}
         />
-        <SectionFields {...of} />
+        <SectionFields {...props} />
         <div>
           <Checkbox {...box('receiveUpdates')} label={t('give.updates')} />
           <Checkbox {...box('newsletter')} label={t('give.newsletter')} />

@@ -4,13 +4,13 @@ import { useText } from '../../../../lib/text.tsx'
 import { Select, TextArea } from '../../../../ui/field.tsx'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 import { wholeQuantity } from '../state/checkout-amounts.ts'
-import type { CheckoutFacts } from '../state/checkout-state.ts'
+import type { CheckoutData } from '../state/checkout-state.ts'
 import { useMoneyText } from './money-text.ts'
 
-type Level = CheckoutFacts['levels'][number]
+type Level = CheckoutData['levels'][number]
 
 /** The Qurbani item that is ordered, in place of the list of levels. */
-export function QurbaniItem({ level, currency }: { readonly level: Level } & Pick<CheckoutFacts, 'currency'>) {
+export function QurbaniItem({ level, currency }: { readonly level: Level } & Pick<CheckoutData, 'currency'>) {
   const t = useText()
   const show = useMoneyText()
   const amount = show(money(BigInt(level.amount), currency))
@@ -39,15 +39,15 @@ export function QurbaniItem({ level, currency }: { readonly level: Level } & Pic
 const linesShown = 7
 
 /** Why the animal is slaughtered, and for whom: a name on each line, which works without scripts, too. */
-export function QurbaniFields({ level, ...of }: FormProps & { readonly level: Level }) {
+export function QurbaniFields({ level, ...props }: FormProps & { readonly level: Level }) {
   const t = useText()
-  const { text } = controlsOf(of)
-  const shares = (level.shares ?? 1) * wholeQuantity(of.form)
+  const { text } = controlsOf(props)
+  const shares = (level.shares ?? 1) * wholeQuantity(props.form)
   return (
     <>
       <Select
         {...text('qurbaniIntention')}
-        value={of.form.qurbaniIntention || 'qurbani'}
+        value={props.form.qurbaniIntention || 'qurbani'}
         label={t('give.qurbani-intention')}
       >
         {intentions.map((intention) => (

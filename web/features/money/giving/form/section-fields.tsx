@@ -10,10 +10,10 @@ type Group = Readonly<Record<string, string | boolean>>
 const sections = fieldNames.filter((name) => definitionOf(name).control === 'section')
 
 /** Optional fields drawn from their definitions, each in a section that is closed until something is said in it. */
-export const SectionFields = (of: FormProps) => (
+export const SectionFields = (props: FormProps) => (
   <>
     {sections.map((name) => (
-      <Section key={name} name={name} {...of} />
+      <Section key={name} name={name} {...props} />
     ))}
   </>
 )
@@ -32,11 +32,11 @@ function Section({ name, form, set, errorOf, onBlur }: FormProps & { readonly na
     <details className="stack" open={isOpen || undefined}>
       <summary>{label(name)}</summary>
       <div className="stack">
-        {parts.map(([part, of]) => (
+        {parts.map(([part, partInput]) => (
           <PartControl
             key={part}
             id={`${name}-${part}`}
-            part={of}
+            part={partInput}
             value={group[part] ?? ''}
             label={label}
             optional={t('shell.optional')}

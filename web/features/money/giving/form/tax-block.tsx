@@ -1,31 +1,31 @@
 import { needsTaxAddress } from '#modules/money/giving/rules/donation.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
-import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import type { FormProps } from '../form-controls.ts'
 import { dropHiddenFields } from '../state/checkout-quote.ts'
-import type { CheckoutFacts } from '../state/checkout-state.ts'
+import type { CheckoutData } from '../state/checkout-state.ts'
 import { TaxChoice } from './tax-choice.tsx'
 
-type Props = FormProps & { readonly facts: CheckoutFacts; readonly addressFacts: AddressFacts }
+type Props = FormProps & { readonly checkoutData: CheckoutData; readonly addressData: AddressData }
 
 /** Gift Aid and tax receipts with the home address that they need, where a gift is put into a basket or a plan begins. */
-export function TaxBlock({ facts, addressFacts, ...of }: Props) {
+export function TaxBlock({ checkoutData, addressData, ...props }: Props) {
   const t = useText()
-  const { form, set, errorOf, onBlur } = of
+  const { form, set, errorOf, onBlur } = props
   return (
     <>
-      <TaxChoice {...of} facts={facts} />
-      {needsTaxAddress(facts, form) ? (
+      <TaxChoice {...props} checkoutData={checkoutData} />
+      {needsTaxAddress(checkoutData, form) ? (
         <fieldset className="stack">
           <legend className="label">{t('give.tax-address')}</legend>
           <AddressChoice
-            facts={addressFacts}
+            addressData={addressData}
             group="taxAddress"
             kind="tax"
-            allowedCountries={form.giftAid ? undefined : facts.taxReceiptCountries}
+            allowedCountries={form.giftAid ? undefined : checkoutData.taxReceiptCountries}
             address={form.taxAddress}
-            other={dropHiddenFields(form, facts).shippingAddress}
+            other={dropHiddenFields(form, checkoutData).shippingAddress}
             onChange={(value) => set({ field: 'taxAddress', value })}
             errorOf={errorOf}
             onBlur={onBlur}

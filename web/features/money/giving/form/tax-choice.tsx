@@ -5,11 +5,11 @@ import { useText } from '../../../../lib/text.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 import { giftOf } from '../state/checkout-amounts.ts'
-import type { CheckoutFacts } from '../state/checkout-state.ts'
+import type { CheckoutData } from '../state/checkout-state.ts'
 import { useMoneyText } from './money-text.ts'
 
 type Props = FormProps & {
-  readonly facts: CheckoutFacts
+  readonly checkoutData: CheckoutData
   /** What follows a ticked Gift Aid and its declaration. */
   readonly afterGiftAid?: ReactNode
   /** When the address of a tax receipt is asked for. */
@@ -17,15 +17,15 @@ type Props = FormProps & {
 }
 
 /** Gift Aid and tax receipts, where campaign and country have them (S1 §5). */
-export function TaxChoice({ facts, afterGiftAid, receiptHint, ...of }: Props) {
+export function TaxChoice({ checkoutData, afterGiftAid, receiptHint, ...props }: Props) {
   const t = useText()
   const show = useMoneyText()
-  const { form, errorOf } = of
-  const { box } = controlsOf(of)
-  const gift = giftOf(form, facts)
+  const { form, errorOf } = props
+  const { box } = controlsOf(props)
+  const gift = giftOf(form, checkoutData)
   // What was chosen in another country can be taken back in this one.
-  const offersGiftAid = mayGiveAid(facts.country, facts) || form.giftAid
-  const offersReceipt = mayHaveTaxReceipt(facts.country, facts) || form.taxReceipt
+  const offersGiftAid = mayGiveAid(checkoutData.country, checkoutData) || form.giftAid
+  const offersReceipt = mayHaveTaxReceipt(checkoutData.country, checkoutData) || form.taxReceipt
   return (
     <>
       {offersGiftAid ? (

@@ -11,8 +11,8 @@ import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
  */
 export function useTipConfirmed(tip: bigint, gift: bigint): [isConfirmed: boolean, onConfirm: () => void] {
   const [confirmed, setConfirmed] = useState('')
-  const asked = `${tip}/${gift}`
-  return [confirmed === asked, () => setConfirmed(confirmed === asked ? '' : asked)]
+  const requestText = `${tip}/${gift}`
+  return [confirmed === requestText, () => setConfirmed(confirmed === requestText ? '' : requestText)]
 }
 
 /** What is added for the platform: "No tip" first and as large as the rest, a share of the gift, or a typed amount. */

@@ -44,7 +44,7 @@ export function WordsBox({ id, gift, userId, displayName, record }: Props) {
     setState('sending')
     setFault(undefined)
     try {
-      const said = await api(
+      const values = await api(
         'POST /v4/donations/comment',
         {
           userId: userId ?? undefined,
@@ -55,7 +55,7 @@ export function WordsBox({ id, gift, userId, displayName, record }: Props) {
         },
         asGiver,
       )
-      setState(said.state)
+      setState(values.state)
     } catch (error) {
       console.warn('the words of support could not be saved', error)
       setFault(error instanceof Refused && error.code === 'comment-exists' ? error.message : t('thanks.words-failed'))

@@ -31,13 +31,11 @@ export const ZakatNotesOfQuote = ({ quote }: { readonly quote: Quote | undefined
   quote?.isZakat ? <ZakatNotes fees={zakatFeesOf(quote)} gift={quote.gift} eligible={quote.zakatEligible} /> : null
 
 /** Whether covering the fee makes all of a gift count as zakat, and nothing else would. */
-export const isMaximizedWhole = (facts: {
-  readonly zakatFees: ZakatFees
-  readonly zakatEligibleBps: number
-}): boolean => facts.zakatFees === 'zakat' && facts.zakatEligibleBps === wholeBps
+export const isMaximizedWhole = (data: { readonly zakatFees: ZakatFees; readonly zakatEligibleBps: number }): boolean =>
+  data.zakatFees === 'zakat' && data.zakatEligibleBps === wholeBps
 
 /** What the choice to cover the fee says: its price, and what counts with it and without it. */
-export function useMaximizeHint(): (of: {
+export function useMaximizeHint(): (input: {
   readonly facts: { readonly zakatFees: ZakatFees; readonly zakatEligibleBps: number }
   readonly fee: Money
   readonly covered: Quote

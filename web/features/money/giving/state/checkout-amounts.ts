@@ -1,7 +1,7 @@
 import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
 import { type Bundle, priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { tipOf } from '#modules/money/giving/rules/fees/tip.ts'
-import type { CheckoutFacts, Form, LevelBundle } from './checkout-state.ts'
+import type { CheckoutData, Form, LevelBundle } from './checkout-state.ts'
 
 /** Whole major units as the field holds them. */
 export const wholeOf = (amount: Money): string => String(amount.amount / 10n ** BigInt(exponentOf(amount.currency)))
@@ -10,23 +10,25 @@ const whole = (text: string, currency: Currency): Money =>
 
 /** Whether a level is for this frequency; one of a hosted page is for one alone (pages-6). */
 export const isForFrequency = (
-  level: CheckoutFacts['levels'][number],
+  level: CheckoutData['levels'][number],
   { frequency }: Pick<Form, 'frequency'>,
 ): boolean => !level.frequency || level.frequency === (frequency === 'once' ? 'onetime' : frequency)
 
-export const levelOf = (form: Form, facts: CheckoutFacts) =>
-  facts.levels.find((level) => level.id === form.levelId && isForFrequency(level, form))
+export const levelOf = (form: Form, checkoutData: CheckoutData) =>
+  checkoutData.levels.find((level) => level.id === form.levelId && isForFrequency(level, form))
 
 /** The key of the label of how many: what the pieces of a level are. */
-export function quantityLabel(level: Pick<CheckoutFacts['levels'][number], 'shares' | 'bundle'> | undefined) {
+export function quantityLabel(level: Pick<CheckoutData['levels'][number], 'shares' | 'bundle'> | undefined) {
   if (!level?.shares) return 'give.quantity'
   return level.bundle ? 'give.qurbani-shares' : 'give.qurbani-animals'
 }
 
 /** One of what is given: the level's own amount replaces the typed one (S1 §5). */
-export function pieceOf(form: Form, facts: CheckoutFacts): Money {
-  const level = levelOf(form, facts)
-  return level && level.amount > 0 ? money(BigInt(level.amount), facts.currency) : whole(form.amount, facts.currency)
+export function pieceOf(form: Form, checkoutData: CheckoutData): Money {
+  const level = levelOf(form, checkoutData)
+  return level && level.amount > 0
+    ? money(BigInt(level.amount), checkoutData.currency)
+    : whole(form.amount, checkoutData.currency)
 }
 
 /** One posted with a fraction is shown as it was typed, refused, and counts as a whole one meanwhile. */
@@ -39,11 +41,16 @@ export const bundleOf = (
 ): Bundle | null =>
   level?.bundle ? { size: level.bundle.size, amount: money(BigInt(level.bundle.amount), currency) } : null
 
-export const giftOf = (form: Form, facts: CheckoutFacts): Money =>
-  priceOfPieces(pieceOf(form, facts), wholeQuantity(form), bundleOf(levelOf(form, facts), facts.currency))
+export const giftOf = (form: Form, checkoutData: CheckoutData): Money =>
+  priceOfPieces(
+    pieceOf(form, checkoutData),
+    wholeQuantity(form),
+    bundleOf(levelOf(form, checkoutData), checkoutData.currency),
+  )
 
-export function tipOfForm(form: Form, facts: CheckoutFacts): Money {
-  if (!facts.tipsEnabled || form.tipChoice === '' || form.tipChoice === '0') return money(0n, facts.currency)
-  if (form.tipChoice === 'other') return whole(form.tipTyped, facts.currency)
-  return tipOf(giftOf(form, facts), Number(form.tipChoice))
+export function tipOfForm(form: Form, checkoutData: CheckoutData): Money {
+  if (!checkoutData.tipsEnabled || form.tipChoice === '' || form.tipChoice === '0')
+    return money(0n, checkoutData.currency)
+  if (form.tipChoice === 'other') return whole(form.tipTyped, checkoutData.currency)
+  return tipOf(giftOf(form, checkoutData), Number(form.tipChoice))
 }

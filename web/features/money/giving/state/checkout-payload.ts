@@ -4,12 +4,12 @@ import type { CardToken } from '#modules/money/payments/rules/card-fields.ts'
 import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import { levelOf, pieceOf, tipOfForm } from './checkout-amounts.ts'
 import { dropHiddenFields, methodOf } from './checkout-quote.ts'
-import type { CheckoutFacts, Form } from './checkout-state.ts'
+import type { CheckoutData, Form } from './checkout-state.ts'
 
 /** The payload of the donate call (S2 §3), amounts in decimal major units. */
 export function payloadOf(
   typed: Form,
-  facts: CheckoutFacts,
+  checkoutData: CheckoutData,
   payment: {
     /** Left out: a card. */
     method?: PaymentMethod
@@ -29,24 +29,24 @@ export function payloadOf(
   },
 ) {
   const { method = 'card' } = payment
-  const form = dropHiddenFields(typed, facts)
-  const level = levelOf(form, facts)
-  const exponent = exponentOf(facts.currency)
+  const form = dropHiddenFields(typed, checkoutData)
+  const level = levelOf(form, checkoutData)
+  const exponent = exponentOf(checkoutData.currency)
   const decimal = (amount: Money) => {
     const digits = amount.amount.toString().padStart(exponent + 1, '0')
     return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
   }
   return {
-    campaignId: facts.campaignId,
-    amount: decimal(pieceOf(form, facts)),
-    currency: facts.currency,
-    feeAmount: decimal(tipOfForm(form, facts)),
+    campaignId: checkoutData.campaignId,
+    amount: decimal(pieceOf(form, checkoutData)),
+    currency: checkoutData.currency,
+    feeAmount: decimal(tipOfForm(form, checkoutData)),
     paymentMethod: method,
     ...(method === 'ach' && form.words.trim() !== '' ? { words: form.words.trim() } : {}),
     ...(payment.token
       ? {
           tokens: [{ type: method, token: payment.token.id, provider: payment.token.provider }],
-          saveCard: method === 'card' && facts.isSignedIn && form.saveCard && form.frequency === 'once',
+          saveCard: method === 'card' && checkoutData.isSignedIn && form.saveCard && form.frequency === 'once',
         }
       : { cardID: form.cardId }),
     ...toPayload('donation', {
@@ -56,7 +56,7 @@ export function payloadOf(
       source: payment.source,
       referredDonor: payment.code,
     }),
-    ...planOf(form, facts, payment.timeZone),
+    ...planOf(form, checkoutData, payment.timeZone),
     quoteHash: payment.quoteHash,
     repeatOf: payment.repeatOf,
     browserInfo: payment.browserInfo,
@@ -67,23 +67,23 @@ export function payloadOf(
 }
 
 /** The plan that begins with the donation. */
-function planOf({ frequency, phone }: Form, { plans = [] }: CheckoutFacts, timeZone: string | undefined) {
+function planOf({ frequency, phone }: Form, { plans = [] }: CheckoutData, timeZone: string | undefined) {
   if (frequency === 'once') return {}
   const asksPhone = plans.some((plan) => plan.frequency === frequency && plan.asksPhone)
   return { frequency, ...(timeZone ? { timeZone } : {}), ...(asksPhone ? { phoneNumber: phone.trim() } : {}) }
 }
 
 /** The payload of the quote call, amounts in minor units. */
-export const quotePayloadOf = (form: Form, facts: CheckoutFacts, levelId = levelOf(form, facts)?.id) => ({
-  campaignId: facts.campaignId,
-  amount: Number(pieceOf(form, facts).amount),
-  currency: facts.currency,
-  tip: Number(tipOfForm(form, facts).amount),
+export const quotePayloadOf = (form: Form, checkoutData: CheckoutData, levelId = levelOf(form, checkoutData)?.id) => ({
+  campaignId: checkoutData.campaignId,
+  amount: Number(pieceOf(form, checkoutData).amount),
+  currency: checkoutData.currency,
+  tip: Number(tipOfForm(form, checkoutData).amount),
   zakat: form.isZakat,
   maximizeZakat: form.isZakat && form.maximizeZakat,
   giftAid: form.giftAid,
   taxReceipt: form.taxReceipt,
   quantity: form.quantity,
-  paymentMethod: methodOf(form, facts),
+  paymentMethod: methodOf(form, checkoutData),
   ...(levelId ? { levelId } : {}),
 })

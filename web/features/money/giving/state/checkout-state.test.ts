@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { dropHiddenFields } from './checkout-quote.ts'
 import { change, type Change, withOfferedTip } from './checkout-reducer.ts'
-import type { CheckoutFacts, Form } from './checkout-state.ts'
+import type { CheckoutData, Form } from './checkout-state.ts'
 import { checkForm } from './checkout-validation.ts'
 import { payloadOf } from './checkout-payload.ts'
-import { tipOffered, untouchedForm } from '../gift-facts.ts'
+import { tipOffered, untouchedForm } from '../gift-data.ts'
 
-const aLevel = (over: Partial<CheckoutFacts['levels'][number]> = {}): CheckoutFacts['levels'][number] => ({
+const aLevel = (over: Partial<CheckoutData['levels'][number]> = {}): CheckoutData['levels'][number] => ({
   id: '1',
   title: 'A tap',
   description: '',
@@ -26,7 +26,7 @@ const aLevel = (over: Partial<CheckoutFacts['levels'][number]> = {}): CheckoutFa
   ...over,
 })
 
-const facts: CheckoutFacts = {
+const checkoutData: CheckoutData = {
   campaignId: '7',
   currency: 'USD',
   minimumGift: null,
@@ -54,7 +54,7 @@ const facts: CheckoutFacts = {
   ],
 }
 const aForm = (over: Partial<Form> = {}): Form => ({
-  ...untouchedForm(facts, { amount: '20', email: 'amina@example.org' }),
+  ...untouchedForm(checkoutData, { amount: '20', email: 'amina@example.org' }),
   email: 'amina@example.org',
   name: 'Amina Yusuf',
   ...over,
@@ -64,10 +64,10 @@ const choose = (form: Form, levelId: string) =>
     field: 'level',
     value: levelId,
     currency: 'USD',
-    amount: facts.levels.find(({ id }) => id === levelId)?.amount ?? 0,
+    amount: checkoutData.levels.find(({ id }) => id === levelId)?.amount ?? 0,
   })
 const sent = (form: Form) =>
-  payloadOf(form, facts, {
+  payloadOf(form, checkoutData, {
     token: { id: 'tok', provider: 'sandbox' },
     quoteHash: '',
     userId: 'amina',
@@ -89,11 +89,11 @@ const halfTyped: Partial<Form> = {
 
 test('ignores the fields of a level that is no longer chosen, and restores them when it is chosen again', () => {
   const typed = { ...choose(aForm(), '2'), ...halfTyped }
-  expect(Object.keys(checkForm(typed, facts)).length).toBeGreaterThan(4)
-  for (const left of [choose(typed, ''), choose(typed, '1')]) {
-    expect(checkForm(left, facts)).toEqual({})
-    expect(asksFor(sent(left))).toEqual([])
-    expect(choose(left, '2')).toMatchObject(halfTyped)
+  expect(Object.keys(checkForm(typed, checkoutData)).length).toBeGreaterThan(4)
+  for (const form of [choose(typed, ''), choose(typed, '1')]) {
+    expect(checkForm(form, checkoutData)).toEqual({})
+    expect(asksFor(sent(form))).toEqual([])
+    expect(choose(form, '2')).toMatchObject(halfTyped)
   }
 })
 
@@ -113,20 +113,20 @@ test('sends a signed-in donor’s email to the organizer only for a level that a
 
 test('a name and a place to be shown are no part of an anonymous gift, whatever was typed before', () => {
   const wrong = aForm({ customName: '=cmd|A1', location: '4242 4242 4242 4242' })
-  expect(Object.keys(checkForm(wrong, facts))).toEqual(['customName', 'location'])
-  expect(checkForm({ ...wrong, isAnonymous: true }, facts)).toEqual({})
+  expect(Object.keys(checkForm(wrong, checkoutData))).toEqual(['customName', 'location'])
+  expect(checkForm({ ...wrong, isAnonymous: true }, checkoutData)).toEqual({})
   expect(Object.keys(sent({ ...wrong, isAnonymous: true }))).not.toContain('CustomName')
   expect(Object.keys(sent({ ...wrong, isAnonymous: true }))).not.toContain('location')
 })
 
 test('that the organizer may see the address is said only while the address is asked for', () => {
   expect(sent(aForm({ shareAddress: true })).shareAddress).toBe(false)
-  expect(dropHiddenFields(aForm({ shareAddress: true, giftAid: true }), facts).shareAddress).toBe(true)
+  expect(dropHiddenFields(aForm({ shareAddress: true, giftAid: true }), checkoutData).shareAddress).toBe(true)
 })
 
 test('an amount that a level says is wrong at the number of pieces, which can be changed', () => {
-  expect(Object.keys(checkForm({ ...choose(aForm(), '3'), quantity: 2 }, facts))).toEqual(['quantity'])
-  expect(Object.keys(checkForm(aForm({ amount: '0' }), facts))).toEqual(['amount'])
+  expect(Object.keys(checkForm({ ...choose(aForm(), '3'), quantity: 2 }, checkoutData))).toEqual(['quantity'])
+  expect(Object.keys(checkForm(aForm({ amount: '0' }), checkoutData))).toEqual(['amount'])
 })
 
 test('a name that was typed once is that of the addresses below it, until another is typed there', () => {

@@ -4,7 +4,7 @@ import type { LevelOptions } from '#modules/causes/campaigns/rules/level-fields.
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Catalogue } from '#shared/text.ts'
-import type { FeeFacts } from '#modules/money/giving/rules/fees/fee.ts'
+import type { FeeData } from '#modules/money/giving/rules/fees/fee.ts'
 import type { TipChoice } from '#modules/money/giving/rules/fees/tip.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import type { DonorForm } from '../donor-form.ts'
@@ -33,8 +33,8 @@ export type Form = DonorForm & {
 export type LevelBundle = { readonly size: number; readonly amount: number }
 
 /** What a bank debit costs, and what its donor authorizes; `texts` of `money/bank-debit`, `today` the day of the server in UTC. */
-export type BankDebitFacts = {
-  readonly fee: FeeFacts
+export type BankDebitData = {
+  readonly fee: FeeData
   readonly texts: Catalogue
   readonly charity: string
   readonly product: string
@@ -43,7 +43,7 @@ export type BankDebitFacts = {
 }
 
 /** What the page knows of the campaign and its visitor; amounts as the wire has them, in minor units. */
-export type CheckoutFacts = {
+export type CheckoutData = {
   readonly campaignId: string
   readonly currency: Currency
   readonly minimumGift: number | null
@@ -58,10 +58,10 @@ export type CheckoutFacts = {
   /** Zakat al-fitr of this visitor's country has closed. */
   readonly isFitrClosed?: boolean
   /** What a payment by card costs. */
-  readonly fee: FeeFacts
+  readonly fee: FeeData
   readonly isSignedIn: boolean
   /** A bank account may pay a one-time donation; absent: it is not offered (payments-23). */
-  readonly bankDebit?: BankDebitFacts | undefined
+  readonly bankDebit?: BankDebitData | undefined
   /** What a hosted page takes; left out: every method. */
   readonly methods?: PageMethods
   /** False: a hosted page that is given to regularly only. */

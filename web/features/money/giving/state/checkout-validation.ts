@@ -1,27 +1,28 @@
 import { money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
-import { checkDonation, type DonationFacts, type TaxAddressTime } from '#modules/money/giving/rules/donation.ts'
+import { checkDonation, type DonationData, type TaxAddressTime } from '#modules/money/giving/rules/donation.ts'
 import { controlOfRule, controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
 import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
 import { bundleOf, levelOf } from './checkout-amounts.ts'
 import { requestOf } from './checkout-quote.ts'
-import type { CheckoutFacts, Form } from './checkout-state.ts'
+import type { CheckoutData, Form } from './checkout-state.ts'
 
-const donationFacts = (facts: CheckoutFacts): DonationFacts => ({
-  currency: facts.currency,
-  minimumGift: facts.minimumGift === null ? null : money(BigInt(facts.minimumGift), facts.currency),
-  zakatVerified: facts.zakatVerified,
-  giftAid: facts.giftAid,
-  taxReceiptCountries: facts.taxReceiptCountries,
-  tipsEnabled: facts.tipsEnabled,
-  country: facts.country,
-  isFitrClosed: facts.isFitrClosed ?? false,
-  levels: facts.levels.map((level) => ({
+const donationData = (checkoutData: CheckoutData): DonationData => ({
+  currency: checkoutData.currency,
+  minimumGift:
+    checkoutData.minimumGift === null ? null : money(BigInt(checkoutData.minimumGift), checkoutData.currency),
+  zakatVerified: checkoutData.zakatVerified,
+  giftAid: checkoutData.giftAid,
+  taxReceiptCountries: checkoutData.taxReceiptCountries,
+  tipsEnabled: checkoutData.tipsEnabled,
+  country: checkoutData.country,
+  isFitrClosed: checkoutData.isFitrClosed ?? false,
+  levels: checkoutData.levels.map((level) => ({
     ...level,
-    amount: money(BigInt(level.amount), facts.currency),
-    bundle: bundleOf(level, facts.currency),
-    benefit: money(0n, facts.currency),
+    amount: money(BigInt(level.amount), checkoutData.currency),
+    bundle: bundleOf(level, checkoutData.currency),
+    benefit: money(0n, checkoutData.currency),
   })),
 })
 
@@ -31,15 +32,15 @@ const donationFacts = (facts: CheckoutFacts): DonationFacts => ({
  */
 export function checkForm(
   form: Form,
-  facts: CheckoutFacts,
+  checkoutData: CheckoutData,
   options: { readonly taxAddress?: TaxAddressTime } = {},
 ): Record<string, Fault> {
   const found: Record<string, Fault> = {}
   // The amount is not there to be changed while a level says it.
-  const amount = levelOf(form, facts)?.amount ? 'quantity' : 'amount'
+  const amount = levelOf(form, checkoutData)?.amount ? 'quantity' : 'amount'
   for (const [field, fault] of Object.entries({
-    ...checkDonation(donationFacts(facts), requestOf(form, facts), options),
-    ...(facts.isSignedIn ? {} : checkDonorGiven(form)),
+    ...checkDonation(donationData(checkoutData), requestOf(form, checkoutData), options),
+    ...(checkoutData.isSignedIn ? {} : checkDonorGiven(form)),
   })
     // As the page asks: the parts of an address after everything else.
     .sort(([one], [other]) => one.indexOf('.') - other.indexOf('.')))

@@ -25,7 +25,7 @@ export type Means = {
 /** A wallet's way into the payment that the form is about. */
 export type WalletPayment = {
   /** Whether a sheet may open for what the form holds; otherwise the first fault is shown. `known`: its price. */
-  judge(known: QuoteView | undefined): boolean
+  judge(quoteView: QuoteView | undefined): boolean
   /** Pays with an approved sheet. */
   pay(sheet: ApprovedSheet, quoted: Promise<QuoteView>): void
 }

@@ -5,7 +5,7 @@ import type { PublicConfiguration } from '#modules/money/payments/rules/card-fie
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { formatMoney } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
-import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
+import type { CheckoutData, Form } from '../state/checkout-state.ts'
 import type { WalletPayment } from '../state/payment-means.ts'
 
 /** The page is ready without it, and a browser without a wallet never needs more than its place. */
@@ -13,7 +13,7 @@ const WalletSection = lazy(() => import('./wallet-section.tsx').then((module) =>
 
 type Props = {
   readonly form: Form
-  readonly facts: CheckoutFacts
+  readonly checkoutData: CheckoutData
   readonly quote: Quote
   readonly payments: PublicConfiguration
   readonly payment: WalletPayment
@@ -24,17 +24,17 @@ type Props = {
 
 /** The place of the wallets before the rest of the form; nothing where none is offered (payments-23). */
 export function WalletPlace(props: Props) {
-  const { form, facts, payments, quote, error } = props
+  const { form, checkoutData, payments, quote, error } = props
   const t = useText()
   const locale = useLocale()
   const [isNone, setNone] = useState(false)
   const wallets = getPaymentMethods({
-    currency: facts.currency,
-    country: facts.country,
+    currency: checkoutData.currency,
+    country: checkoutData.country,
     frequency: form.frequency,
-    page: facts.methods ?? everyPageMethod,
+    page: checkoutData.methods ?? everyPageMethod,
     provider: payments,
-    isSignedIn: facts.isSignedIn,
+    isSignedIn: checkoutData.isSignedIn,
   }).filter((method): method is Wallet => method === 'applepay' || method === 'googlepay')
   if (isNone || wallets.length === 0) return null
   return (
@@ -51,7 +51,7 @@ export function WalletPlace(props: Props) {
         <WalletSection {...props} wallets={wallets} onNone={() => setNone(true)} />
       </Suspense>
       <p className="quiet small">
-        {(form.frequency === 'once' && facts.bankDebit?.texts['debit.or']) || t('give.wallets-or')}
+        {(form.frequency === 'once' && checkoutData.bankDebit?.texts['debit.or']) || t('give.wallets-or')}
       </p>
     </section>
   )

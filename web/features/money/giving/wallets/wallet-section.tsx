@@ -7,14 +7,14 @@ import { formatMoney } from '#shared/money.ts'
 import { track } from '../../../../lib/analytics.ts'
 import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { mountWalletButtons } from '../../payments/wallet-buttons.ts'
-import type { CheckoutFacts, Form } from '../state/checkout-state.ts'
+import type { CheckoutData, Form } from '../state/checkout-state.ts'
 import type { WalletPayment } from '../state/payment-means.ts'
 import { sheetOrder } from './sheet-order.ts'
 import { useQuoteAhead } from './use-quote-ahead.ts'
 
 type Props = {
   readonly form: Form
-  readonly facts: CheckoutFacts
+  readonly checkoutData: CheckoutData
   readonly quote: Quote
   readonly payments: PublicConfiguration
   /** Those that are offered; the browser may have fewer. */
@@ -32,14 +32,14 @@ const readyWithinMs = 3000
  * Apple Pay and Google Pay: their buttons, and everything between a press and the payment. Loaded after the page, and
  * shown to browsers with scripts alone (payments-24).
  */
-export function WalletSection({ form, facts, quote, payments, wallets, payment, isBusy, onNone }: Props) {
+export function WalletSection({ form, checkoutData, quote, payments, wallets, payment, isBusy, onNone }: Props) {
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
   const place = useRef<HTMLDivElement>(null)
   const buttons = useRef<WalletButtons | undefined>(undefined)
   const [isOpen, setOpen] = useState(false)
-  const quoteAhead = useQuoteAhead(form, facts)
+  const quoteAhead = useQuoteAhead(form, checkoutData)
   const { frequency } = form
   const order: SheetOrder = {
     ...sheetOrder(quote, t),

@@ -13,7 +13,7 @@ export function CharityChecks({
   const t = useText()
   const { verification, country } = charity
   const operator = useFrame()?.operator.name ?? ''
-  const code = registersOf(country)?.find((each) => each === verification.register)
+  const code = registersOf(country)?.find((register) => register === verification.register)
   return (
     <section className="stack" aria-labelledby="checked">
       <h2 id="checked">{t('charity-page.checked')}</h2>

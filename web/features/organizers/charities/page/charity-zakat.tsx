@@ -26,15 +26,17 @@ export function CharityZakat({
       <PublicZakatTotals totals={totals} />
       {distributions.length > 0 ? (
         <ul className="charity-page-distributions">
-          {distributions.map((of, index) => (
+          {distributions.map((distribution, index) => (
             <li key={index} className="card card-in stack">
               <p className="strong">
-                <Amount minor={of.amount} currency={of.currency} /> · {t(`zakat.${of.category}`)}
+                <Amount minor={distribution.amount} currency={distribution.currency} /> ·{' '}
+                {t(`zakat.${distribution.category}`)}
               </p>
               <p className="quiet small">
-                {of.day} · {of.countryName} · {t('charity-page.people', { count: of.people })}
+                {distribution.day} · {distribution.countryName} ·{' '}
+                {t('charity-page.people', { count: distribution.people })}
               </p>
-              {of.description ? <p dir="auto">{of.description}</p> : null}
+              {distribution.description ? <p dir="auto">{distribution.description}</p> : null}
             </li>
           ))}
         </ul>

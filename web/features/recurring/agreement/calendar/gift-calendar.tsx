@@ -20,10 +20,10 @@ export function GiftCalendar({ plan, month, hijri }: Props) {
   const locale = useLocale()
   const first = firstWeekday(locale)
   const gifts = new Map(plan.occurrences.map((gift) => [gift.on, gift]))
-  const weekday = (style: 'long' | 'narrow', at: number) =>
+  const weekday = (style: 'long' | 'narrow', position: number) =>
     // 5 January 2026 was a Monday.
     new Intl.DateTimeFormat(intlTag(locale), { weekday: style, timeZone: 'UTC' }).format(
-      new Date(Date.UTC(2026, 0, 4 + ((first + at - 1) % 7) + 1)),
+      new Date(Date.UTC(2026, 0, 4 + ((first + position - 1) % 7) + 1)),
     )
   const to = (by: 1 | -1) => `?month=${adjacentMonth(month, by)}#calendar`
   return (
@@ -40,10 +40,10 @@ export function GiftCalendar({ plan, month, hijri }: Props) {
       <table aria-labelledby="month">
         <thead>
           <tr>
-            {Array.from({ length: 7 }, (_, at) => (
-              <th key={at} scope="col">
-                <span className="visually-hidden">{weekday('long', at)}</span>
-                <span aria-hidden="true">{weekday('narrow', at)}</span>
+            {Array.from({ length: 7 }, (_, index) => (
+              <th key={index} scope="col">
+                <span className="visually-hidden">{weekday('long', index)}</span>
+                <span aria-hidden="true">{weekday('narrow', index)}</span>
               </th>
             ))}
           </tr>
@@ -51,9 +51,9 @@ export function GiftCalendar({ plan, month, hijri }: Props) {
         <tbody>
           {weeksOf(month, first).map((week, row) => (
             <tr key={row}>
-              {week.map((day, at) =>
+              {week.map((day, index) =>
                 day === null ? (
-                  <td key={at}>{'\u00a0'}</td>
+                  <td key={index}>{'\u00a0'}</td>
                 ) : (
                   <Day key={day} day={day} hijri={hijri[day]} gift={gifts.get(day)} plan={plan} />
                 ),

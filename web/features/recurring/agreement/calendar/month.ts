@@ -16,8 +16,8 @@ export const isMonth = (text: string | null): text is Month =>
 
 export function adjacentMonth(month: Month, by: 1 | -1): Month {
   const [year, number] = month.split('-').map(Number) as [number, number]
-  const at = year * 12 + number - 1 + by
-  return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
+  const position = year * 12 + number - 1 + by
+  return `${String(Math.floor(position / 12)).padStart(4, '0')}-${String((position % 12) + 1).padStart(2, '0')}`
 }
 
 /** ISO 8601 number of the first weekday: Monday in English (most readers are in Europe), Sunday in Arabic. */

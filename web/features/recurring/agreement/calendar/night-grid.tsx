@@ -4,14 +4,14 @@ import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
 import { isRightToLeft } from '#shared/text.ts'
 import { useIsAlive } from '../../../platform/addresses/address-fields.tsx'
 import { useLocale, useText } from '../../../../lib/text.tsx'
-import { amountOfNight, chosenNights, type NightFacts, stepInGrid } from './nights.ts'
+import { amountOfNight, chosenNights, type NightData, stepInGrid } from './nights.ts'
 import type { PlanForm } from '../wizard/plan-form.ts'
 
 /** Five columns, so that the last ten nights and the ten days fill whole rows. */
 const columns = 5
 
 export type NightsProps = {
-  readonly nights: readonly NightFacts[]
+  readonly nights: readonly NightData[]
   readonly planForm: PlanForm
   readonly onToggle: (number: number, isOn: boolean) => void
   /** Whether these are days of Dhul Hijjah. */
@@ -44,7 +44,7 @@ export const Star = () => (
 )
 
 /** Returns the labels beside a night's number and day. */
-export function useNightMarks(): (night: NightFacts) => string[] {
+export function useNightMarks(): (night: NightData) => string[] {
   const t = useText()
   return (night) => [
     ...(night.isArafah ? [t('wizard.arafah')] : []),
@@ -62,7 +62,7 @@ export function NightGrid({ nights, planForm, onToggle, areDays }: NightsProps) 
   const isAlive = useIsAlive()
   const grid = useRef<HTMLDivElement>(null)
   const chosen = chosenNights(nights, planForm)
-  const [at, setAt] = useState(() =>
+  const [indexAt, setAt] = useState(() =>
     Math.max(
       0,
       nights.findIndex(({ isPast }) => !isPast),
@@ -73,7 +73,7 @@ export function NightGrid({ nights, planForm, onToggle, areDays }: NightsProps) 
   )
 
   function move(event: KeyboardEvent) {
-    const next = stepInGrid(event.key, at, { count: nights.length, columns, isRtl: isRightToLeft(locale) })
+    const next = stepInGrid(event.key, indexAt, { count: nights.length, columns, isRtl: isRightToLeft(locale) })
     if (next === undefined) return
     event.preventDefault()
     setAt(next)
@@ -105,7 +105,7 @@ export function NightGrid({ nights, planForm, onToggle, areDays }: NightsProps) 
                     value={night.number}
                     checked={isChosen}
                     aria-disabled={night.isPast || undefined}
-                    tabIndex={isAlive && index !== at ? -1 : 0}
+                    tabIndex={isAlive && index !== indexAt ? -1 : 0}
                     onFocus={() => setAt(index)}
                     onChange={(event) => (night.isPast ? undefined : onToggle(night.number, event.target.checked))}
                   />

@@ -4,7 +4,7 @@ import { RadioGroup } from '../../../../ui/field.tsx'
 import { NightGrid } from './night-grid.tsx'
 import { NightList } from './night-list.tsx'
 import { chosenNights, applyQuickPick } from './nights.ts'
-import type { PlanFacts } from '../wizard/plan-request.ts'
+import type { PlanData } from '../wizard/plan-request.ts'
 import { spreadsOf, type Spread, type PlanForm } from '../wizard/plan-form.ts'
 
 /** Selects the nights or days and their amounts. */
@@ -14,7 +14,7 @@ export function NightsPart({
   set,
   errors,
 }: {
-  readonly plan: PlanFacts
+  readonly plan: PlanData
   readonly planForm: PlanForm
   readonly set: (change: Partial<PlanForm>) => void
   readonly errors: Readonly<Record<string, string>>
@@ -25,9 +25,9 @@ export function NightsPart({
   const chosen = chosenNights(nights, planForm)
   const isList = planForm.isList || planForm.spread === 'own'
   const toggle = (number: number, isOn: boolean) =>
-    set({ nights: isOn ? [...chosen, number].sort((a, b) => a - b) : chosen.filter((each) => each !== number) })
+    set({ nights: isOn ? [...chosen, number].sort((a, b) => a - b) : chosen.filter((value) => value !== number) })
   const without = (control: string) =>
-    Object.fromEntries(Object.entries(planForm.refused).filter(([each]) => each !== control))
+    Object.fromEntries(Object.entries(planForm.refused).filter(([text]) => text !== control))
   const has = (number: number) => nights.some((night) => night.number === number && !night.isPast)
   const quick = areDays
     ? (['all'] as const)

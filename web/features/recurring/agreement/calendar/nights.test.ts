@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { toPlanRequest } from '../wizard/plan-request.ts'
-import { amountOfNight, type NightFacts, applyQuickPick, stepInGrid } from './nights.ts'
+import { amountOfNight, type NightData, applyQuickPick, stepInGrid } from './nights.ts'
 import { type PlanForm, readPlanForm } from '../wizard/plan-form.ts'
 
-const night = (number: number, over: Partial<NightFacts> = {}): NightFacts => ({
+const night = (number: number, over: Partial<NightData> = {}): NightData => ({
   number,
   on: '2027-02-07',
   day: '',
@@ -16,7 +16,7 @@ const night = (number: number, over: Partial<NightFacts> = {}): NightFacts => ({
   isPast: false,
   ...over,
 })
-const nights = Array.from({ length: 30 }, (_, at) => night(at + 1))
+const nights = Array.from({ length: 30 }, (_, index) => night(index + 1))
 const planForm = {
   ...readPlanForm(new URLSearchParams(''), { programme: 'Ramadan30Nights', currency: 'USD' }),
   amount: '20',
@@ -100,7 +100,7 @@ describe('keyboard navigation in the grid', () => {
     ['Home', 7, 5],
     ['End', 7, 9],
     ['Enter', 7, undefined],
-  ] as const)('%s from %i', (key, at, to) => expect(stepInGrid(key, at, grid)).toBe(to))
+  ] as const)('%s from %i', (key, position, to) => expect(stepInGrid(key, position, grid)).toBe(to))
   test('reverses the columns in a right-to-left page', () => {
     expect(stepInGrid('ArrowLeft', 0, { ...grid, isRtl: true })).toBe(1)
     expect(stepInGrid('ArrowRight', 1, { ...grid, isRtl: true })).toBe(0)

@@ -5,7 +5,7 @@ import type { PlanFrequency, Spread, PlanForm } from '../wizard/plan-form.ts'
  * A night of Ramadan or a day of Dhul Hijjah as the page shows it. Dates are formatted on the server, since browsers
  * format them differently.
  */
-export type NightFacts = {
+export type NightData = {
   readonly number: number
   /** Civil date of the charge: the evening before a night, or the day itself. */
   readonly on: string
@@ -51,14 +51,14 @@ export const amountOfNight = (number: number, planForm: Pick<PlanForm, 'amount' 
     : BigInt(planForm.amount ?? '0') * factor(number, planForm.spread)
 
 /** Returns the numbers of the chosen nights that have not passed. */
-export const chosenNights = (nights: readonly NightFacts[], planForm: Pick<PlanForm, 'nights'>): number[] =>
+export const chosenNights = (nights: readonly NightData[], planForm: Pick<PlanForm, 'nights'>): number[] =>
   nights
     .filter(({ number, isPast }) => !isPast && (planForm.nights?.includes(number) ?? true))
     .map(({ number }) => number)
 
 /** Applies a quick pick. "More on the 27th" also chooses the 27th and leaves the other nights unchanged. */
-export function applyQuickPick(planForm: PlanForm, pick: string, nights: readonly NightFacts[]): PlanForm {
-  const those = (isMeant: (night: NightFacts) => boolean) =>
+export function applyQuickPick(planForm: PlanForm, pick: string, nights: readonly NightData[]): PlanForm {
+  const those = (isMeant: (night: NightData) => boolean) =>
     nights.filter((night) => !night.isPast && isMeant(night)).map(({ number }) => number)
   switch (pick) {
     case 'all':

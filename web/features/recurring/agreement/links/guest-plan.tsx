@@ -12,7 +12,7 @@ export type LinkedPlan = OutputOf<ProductContract, 'GET /v4/subscription-links'>
 type Faults = Readonly<Record<string, string>>
 
 /** Card and mailbox of a guest's plan, as terms of a description list. */
-export function GuestFacts({ plan }: { readonly plan: LinkedPlan }) {
+export function GuestDetails({ plan }: { readonly plan: LinkedPlan }) {
   const t = useText()
   return (
     <>
@@ -89,8 +89,8 @@ export function GuestActs({
   const locale = useLocale()
   const email = `\u2068${plan.email}\u2069`
   const isPaused = plan.state === 'paused'
-  const isUnagreed = isPaused && plan.because === 'consent'
-  const resume = plan.because === 'email-unconfirmed' ? 'plan-links.confirm' : 'managing.resume'
+  const isUnagreed = isPaused && plan.reason === 'consent'
+  const resume = plan.reason === 'email-unconfirmed' ? 'plan-links.confirm' : 'managing.resume'
   return (
     <>
       {isPaused && (isUnagreed || isResumable(plan)) ? (

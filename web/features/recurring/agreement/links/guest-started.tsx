@@ -24,7 +24,7 @@ export function GuestStarted({
   const locale = useLocale()
   const { plan, email, before } = started
   const parts = formatChargeParts(t, locale, plan)
-  const isWaiting = plan.because === 'email-unconfirmed' && plan.state === 'paused'
+  const isWaiting = plan.reason === 'email-unconfirmed' && plan.state === 'paused'
   const isOver = plan.state === 'cancelled' || plan.state === 'ended'
   const time = before
     ? `\u2068${shortDay(dayOf(before, plan.timeZone), locale, true)} ${timeIn(before, plan.timeZone)} (${zoneCity(plan.timeZone)})\u2069`

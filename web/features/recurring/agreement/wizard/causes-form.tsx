@@ -31,7 +31,7 @@ export function CausesForm({
   const { added, found, q, isPlatformOffered } = choices
   const causes = [
     ...plan.causes.map(({ campaignId, name, share }) => ({ id: campaignId, name, share })),
-    ...added.map((each) => ({ ...each, share: 0 })),
+    ...added.map((item) => ({ ...item, share: 0 })),
   ]
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(
     Object.fromEntries(
@@ -41,9 +41,10 @@ export function CausesForm({
       }),
     ),
   )
-  const left = whole - causes.reduce((sum, { id, share }) => sum + (shareOf(typed[id] ?? percentOf(share)) ?? 0), 0)
+  const remaining =
+    whole - causes.reduce((sum, { id, share }) => sum + (shareOf(typed[id] ?? percentOf(share)) ?? 0), 0)
   const adding = (id: string) =>
-    `?${new URLSearchParams([['edit', 'causes'], ...added.map((each) => ['add', each.id]), ['add', id]] as [string, string][])}#edit`
+    `?${new URLSearchParams([['edit', 'causes'], ...added.map((item) => ['add', item.id]), ['add', id]] as [string, string][])}#edit`
   return (
     <div className="stack-lg">
       {plan.reward?.state === 'waits' ? (
@@ -55,7 +56,7 @@ export function CausesForm({
           <fieldset className="group stack" id="causes" tabIndex={-1}>
             <legend>{t('managing.shares')}</legend>
             {fields.causes ? <p className="error">{fields.causes}</p> : null}
-            {causes.map(({ id, name, share }, at) => (
+            {causes.map(({ id, name, share }, index) => (
               <TextInput
                 key={id}
                 id={`share.${id}`}
@@ -64,13 +65,13 @@ export function CausesForm({
                 autoComplete="off"
                 label={<bdi>{name}</bdi>}
                 mark="%"
-                error={fields[`share.${id}`] ?? fields[`causes.${at}`]}
+                error={fields[`share.${id}`] ?? fields[`causes.${index}`]}
                 defaultValue={first[`share.${id}`] ?? (share === 0 ? '' : percentOf(share))}
                 onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
               />
             ))}
-            <p className={`no-script-hidden ${left === 0 ? 'quiet' : 'strong'}`} role="status">
-              {t('managing.left-over', { percent: percentOf(left) })}
+            <p className={`no-script-hidden ${remaining === 0 ? 'quiet' : 'strong'}`} role="status">
+              {t('managing.left-over', { percent: percentOf(remaining) })}
             </p>
           </fieldset>
           <SaveOrKeep plan={plan} />

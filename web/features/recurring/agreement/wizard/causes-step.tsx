@@ -6,7 +6,7 @@ import { useText } from '../../../../lib/text.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import { RadioGroup, Select } from '../../../../ui/field.tsx'
 import { Badge } from '../../../../ui/small-parts.tsx'
-import { toPlanRequest, type PlanFacts } from './plan-request.ts'
+import { toPlanRequest, type PlanData } from './plan-request.ts'
 import { CarriedFields } from './carried-fields.tsx'
 import { evenPercents, percentOf, percentText, shareOf } from './percent.ts'
 import { SummaryRail } from './summary-rail.tsx'
@@ -23,7 +23,7 @@ export type Cause = {
 
 type Props = {
   readonly path: string
-  readonly plan: PlanFacts
+  readonly plan: PlanData
   /** The donor's choices so far; fields not chosen are empty. */
   readonly planForm: PlanForm
   /** The form including our defaults, for the preview. */
@@ -65,7 +65,7 @@ export function CausesStep({
     toPlanRequest({ ...likely, choosesCauses: planForm.choosesCauses, causes: planForm.causes }, plan),
   )
   const causes = planForm.causes.flatMap(({ id, percent }) => {
-    const cause = known.find((each) => each.id === id)
+    const cause = known.find((cause) => cause.id === id)
     return cause ? [{ ...cause, percent }] : []
   })
   const shared = planForm.causes.reduce((sum, { percent }) => sum + (shareOf(percent) ?? 0), 0)
@@ -81,7 +81,9 @@ export function CausesStep({
   /** Adds or removes a cause. An even split that the donor hasn't changed stays even. */
   function toggle(cause: Cause, isOn: boolean) {
     if (!known.some(({ id }) => id === cause.id)) setKnown([...known, cause])
-    const isEven = planForm.causes.every(({ percent }, at) => percent === evenPercents(planForm.causes.length)[at])
+    const isEven = planForm.causes.every(
+      ({ percent }, index) => percent === evenPercents(planForm.causes.length)[index],
+    )
     const next: PlanFormCause[] = isOn
       ? [...planForm.causes, { id: cause.id, percent: '' }]
       : planForm.causes.filter(({ id }) => id !== cause.id)
@@ -114,8 +116,8 @@ export function CausesStep({
               event.target.form?.requestSubmit(event.target.form.querySelector<HTMLButtonElement>('[data-again]'))
             }}
           >
-            {currencies.map((each) => (
-              <option key={each}>{each}</option>
+            {currencies.map((currency) => (
+              <option key={currency}>{currency}</option>
             ))}
           </Select>
           <button className="button button-quiet script-hidden" data-again>
@@ -193,7 +195,7 @@ export function CausesStep({
             ) : null}
             <ul className="cause-list">
               {found
-                .filter(({ id }) => !planForm.causes.some((each) => each.id === id))
+                .filter(({ id }) => !planForm.causes.some((cause) => cause.id === id))
                 .map((cause) => (
                   <CauseRow key={cause.id} cause={cause} isChosen={false} onToggle={(isOn) => toggle(cause, isOn)} />
                 ))}

@@ -2,9 +2,9 @@ import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { Subscribing } from '#modules/recurring/agreement/contract.ts'
 import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
 import { dropHiddenFields } from '../../../money/giving/state/checkout-quote.ts'
-import type { CheckoutFacts, Form } from '../../../money/giving/state/checkout-state.ts'
+import type { CheckoutData, Form } from '../../../money/giving/state/checkout-state.ts'
 import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
-import { toPlanRequest, type Money, type PlanFacts } from './plan-request.ts'
+import { toPlanRequest, type Money, type PlanData } from './plan-request.ts'
 import type { PlanForm } from './plan-form.ts'
 
 /** Fields of the last step that a one-time donation doesn't have. */
@@ -16,8 +16,8 @@ export type ConfirmForm = {
 }
 
 /** Returns the choices of the last step that change the totals. */
-export const moneyOf = ({ form }: Pick<ConfirmForm, 'form'>, facts: CheckoutFacts): Required<Money> => ({
-  tipAmount: Number(tipOfForm(form, facts).amount),
+export const moneyOf = ({ form }: Pick<ConfirmForm, 'form'>, checkoutData: CheckoutData): Required<Money> => ({
+  tipAmount: Number(tipOfForm(form, checkoutData).amount),
   isZakat: form.isZakat,
   maximizeZakat: form.isZakat && form.maximizeZakat,
   giftAid: form.giftAid,
@@ -26,11 +26,11 @@ export const moneyOf = ({ form }: Pick<ConfirmForm, 'form'>, facts: CheckoutFact
 
 /** The Subscription payload (S2 §3). */
 export function subscribingOf(
-  of: ConfirmForm,
-  facts: CheckoutFacts,
+  confirmForm: ConfirmForm,
+  checkoutData: CheckoutData,
   more: {
     readonly planForm: PlanForm
-    readonly plan: PlanFacts
+    readonly plan: PlanData
     /** Undefined: a guest, whose card comes with the request. */
     readonly cardId: string | undefined
     readonly cardType: string | undefined
@@ -39,25 +39,25 @@ export function subscribingOf(
     readonly path: string
   },
 ): Partial<Subscribing> & Pick<Subscribing, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency'> {
-  const { form } = of
+  const { form } = confirmForm
   const { planForm } = more
-  const code = referralCodeOf(of.code.trim())
+  const code = referralCodeOf(confirmForm.code.trim())
   return {
     ...toPayload('subscription', {
-      ...dropHiddenFields(form, facts),
+      ...dropHiddenFields(form, checkoutData),
       levelId: undefined,
       source: planForm.src,
       referredDonor: code,
     }),
-    ...toPlanRequest(planForm, more.plan, moneyOf(of, facts)),
+    ...toPlanRequest(planForm, more.plan, moneyOf(confirmForm, checkoutData)),
     tipAmountCurrency: planForm.currency,
     ...(more.cardId === undefined
       ? { guest: { email: form.email.trim(), name: form.name.trim() } }
       : { cardId: more.cardId }),
     ...(more.cardType ? { cardType: more.cardType } : {}),
-    tellBefore: of.tellBefore,
+    tellBefore: confirmForm.tellBefore,
     fromPage: more.path,
     quoteHash: more.quoteHash,
-    ...(more.asksPhone ? { phoneNumber: of.phone.trim() } : {}),
+    ...(more.asksPhone ? { phoneNumber: confirmForm.phone.trim() } : {}),
   }
 }

@@ -5,10 +5,10 @@ import { money } from '#shared/money.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Checkbox, TextInput } from '../../../../ui/field.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
-import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import type { SavedCard } from '../../../money/cards/card-text.ts'
 import type { Change } from '../../../money/giving/state/checkout-reducer.ts'
-import type { CheckoutFacts, Form } from '../../../money/giving/state/checkout-state.ts'
+import type { CheckoutData, Form } from '../../../money/giving/state/checkout-state.ts'
 import { giftOf, tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
 import { quoteOf } from '../../../money/giving/state/checkout-quote.ts'
 import { controlsOf } from '../../../money/giving/form-controls.ts'
@@ -28,8 +28,8 @@ type More = { readonly phone: string; readonly code: string; readonly tellBefore
 type Props = {
   readonly form: Form
   readonly set: (change: Change) => void
-  readonly facts: CheckoutFacts
-  readonly addressFacts: AddressFacts
+  readonly checkoutData: CheckoutData
+  readonly addressData: AddressData
   readonly logInUrl: string
   readonly errorOf: (id: string) => string | undefined
   readonly onBlur: (id: string) => void
@@ -49,8 +49,8 @@ type Props = {
 export function ConfirmParts({
   form,
   set,
-  facts,
-  addressFacts,
+  checkoutData,
+  addressData,
   logInUrl,
   errorOf,
   onBlur,
@@ -67,20 +67,20 @@ export function ConfirmParts({
   const t = useText()
   const hintOf = useMaximizeHint()
   const { text, box } = controlsOf({ form, set, errorOf, onBlur })
-  const quote = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, facts)
-  const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, facts)
+  const quote = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, checkoutData)
+  const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, checkoutData)
   const first = one(preview.gifts)
   const currency = preview.currency
   const fee = form.isZakat && form.maximizeZakat ? money(BigInt(first.coveredFee), currency) : quote.coveredFee
   return (
     <>
-      {facts.tipsEnabled || facts.zakatVerified ? (
+      {checkoutData.tipsEnabled || checkoutData.zakatVerified ? (
         <section className="stack card card-in" aria-labelledby="gift-title">
           <h3 id="gift-title">{t('wizard.gift-title')}</h3>
-          {facts.tipsEnabled ? (
+          {checkoutData.tipsEnabled ? (
             <TipBlock
-              gift={giftOf(form, facts)}
-              tip={tipOfForm(form, facts)}
+              gift={giftOf(form, checkoutData)}
+              tip={tipOfForm(form, checkoutData)}
               choice={form.tipChoice}
               typed={form.tipTyped}
               onChoose={(value) => set({ field: 'tipChoice', value })}
@@ -93,14 +93,14 @@ export function ConfirmParts({
           ) : null}
           <ZakatChoice
             form={form}
-            facts={facts}
+            checkoutData={checkoutData}
             set={set}
             errorOf={errorOf}
-            maximizeHint={hintOf({ facts, fee, covered: quote, plain })}
+            maximizeHint={hintOf({ facts: checkoutData, fee, covered: quote, plain })}
             notes={
               form.isZakat ? (
                 <ZakatNotes
-                  fees={zakatFeesOf(quoteOf(form, facts))}
+                  fees={zakatFeesOf(quoteOf(form, checkoutData))}
                   gift={money(BigInt(first.gift), currency)}
                   eligible={money(BigInt(first.zakatEligible), currency)}
                 />
@@ -111,7 +111,7 @@ export function ConfirmParts({
       ) : null}
       <section className="stack card card-in" aria-labelledby="you-title">
         <h3 id="you-title">{t('wizard.you-title')}</h3>
-        {facts.isSignedIn ? null : (
+        {checkoutData.isSignedIn ? null : (
           <>
             <TextInput
               {...text('email')}
@@ -142,7 +142,14 @@ export function ConfirmParts({
             onChange={(event) => setMore({ ...more, phone: event.target.value })}
           />
         ) : null}
-        <TaxBlock form={form} set={set} errorOf={errorOf} onBlur={onBlur} facts={facts} addressFacts={addressFacts} />
+        <TaxBlock
+          form={form}
+          set={set}
+          errorOf={errorOf}
+          onBlur={onBlur}
+          checkoutData={checkoutData}
+          addressData={addressData}
+        />
         <div>
           <Checkbox {...box('isAnonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
           {form.isAnonymous ? null : (

@@ -9,17 +9,17 @@ import { keep, kept, recall, remember } from '../../../../lib/storage.ts'
 import { useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorSummary, type Wrong } from '../../../../ui/error-summary.tsx'
-import type { AddressFacts } from '../../../platform/addresses/address-facts.ts'
+import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { SavedCard } from '../../../money/cards/card-text.ts'
 import { recallCard } from '../../../money/cards/recall-card.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { change } from '../../../money/giving/state/checkout-reducer.ts'
-import type { CheckoutFacts } from '../../../money/giving/state/checkout-state.ts'
+import type { CheckoutData } from '../../../money/giving/state/checkout-state.ts'
 import { checkForm, shownFault } from '../../../money/giving/state/checkout-validation.ts'
 import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
 import { useTipConfirmed } from '../../../money/giving/form/tip-block.tsx'
-import { toPlanRequest, controlOfPlan, levelOfPlanForm, type PlanFacts } from './plan-request.ts'
+import { toPlanRequest, controlOfPlan, levelOfPlanForm, type PlanData } from './plan-request.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
 import { type GuestRequest, usePlanCard } from './guest-start.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
@@ -30,14 +30,14 @@ import { usePreview } from './use-preview.ts'
 import type { PlanForm } from './plan-form.ts'
 
 export type Confirm = {
-  readonly facts: CheckoutFacts
+  readonly checkoutData: CheckoutData
   readonly initial: ConfirmForm
   readonly cards: readonly SavedCard[]
   /** Whether a card can be added now; otherwise the donor has to confirm their identity first. */
   readonly mayAdd: boolean
   readonly mandate: string
   readonly payments: PublicConfiguration
-  readonly addressFacts: AddressFacts
+  readonly addressData: AddressData
   /** Idempotency key: the form creates one plan, however often it is sent. */
   readonly pressKey: string
   readonly againUrl: string
@@ -60,7 +60,7 @@ type Props = {
   /** The page's title. */
   readonly title: string
   readonly path: string
-  readonly plan: PlanFacts
+  readonly plan: PlanData
   readonly asksPhone: boolean
   readonly planForm: PlanForm
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
@@ -73,7 +73,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
   const t = useText()
   const locale = useLocale()
   const faultText = useFaultText()
-  const { facts, initial, posted } = confirm
+  const { checkoutData, initial, posted } = confirm
   const [form, set] = useReducer(change, initial.form)
   const [more, setMore] = useState({ phone: initial.phone, code: initial.code, tellBefore: initial.tellBefore })
   const [cards, setCards] = useState(confirm.cards)
@@ -89,14 +89,17 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
   const card = usePlanCard(
     confirm.payments,
     form.cardId === '' && confirm.mayAdd,
-    facts.isSignedIn ? undefined : () => required(guestRequest.current, 'request of a guest'),
+    checkoutData.isSignedIn ? undefined : () => required(guestRequest.current, 'request of a guest'),
   )
   const filled: ConfirmForm = { form, ...more }
-  const asked = toPlanRequest(planForm, plan, moneyOf(filled, facts))
-  const seen = usePreview(first, asked)
+  const previewRequest = toPlanRequest(planForm, plan, moneyOf(filled, checkoutData))
+  const seen = usePreview(first, previewRequest)
   const shown = seen.preview ?? first
-  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(tipOfForm(form, facts).amount, BigInt(asked.donationAmount))
-  const faults = checkForm(form, facts)
+  const [isTipConfirmed, onConfirmTip] = useTipConfirmed(
+    tipOfForm(form, checkoutData).amount,
+    BigInt(previewRequest.donationAmount),
+  )
+  const faults = checkForm(form, checkoutData)
   const progress = { isSubmitted, hasLeft: (id: string) => touched.has(id) }
   const errorOf = (id: string): string | undefined =>
     serverErrors[id] ?? faultText(shownFault(id, form, faults, progress))
@@ -121,7 +124,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     // While a plan is active, its form values are not stored and the stored plan is removed (S2 §4).
     remember('donationPlan', undefined)
     // A donor who wasn't asked has not expressed a preference (S1 §5).
-    if (mayHaveTaxReceipt(facts.country, facts) || initial.form.taxReceipt)
+    if (mayHaveTaxReceipt(checkoutData.country, checkoutData) || initial.form.taxReceipt)
       remember('userTaxDeductiblePreference', form.taxReceipt)
     expectPurchase(id)
     location.assign(url)
@@ -131,7 +134,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     setSubmitted(true)
     const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
     if (asksPhone && more.phone.trim() === '') wrong.push({ id: 'phoneNumber', text: t('wizard.phone-missing') })
-    if (tipOfForm(form, facts).amount > BigInt(asked.donationAmount) && !isTipConfirmed)
+    if (tipOfForm(form, checkoutData).amount > BigInt(previewRequest.donationAmount) && !isTipConfirmed)
       wrong.push({ id: 'tip-large', text: t('give.tip-large') })
     if (form.cardId === '' && !confirm.mayAdd) wrong.push({ id: 'card', text: t('wizard.prove') })
     refuse(wrong)
@@ -140,7 +143,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     try {
       // Validates everything else before the card, so that no card is saved for a plan that can't start.
       const preview = await api('POST /v4/subscriptions/preview', {
-        ...asked,
+        ...previewRequest,
         ...(asksPhone ? { phoneNumber: more.phone.trim() } : {}),
       })
       if (preview.quoteHash !== shown.quoteHash) {
@@ -152,7 +155,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
       // errors in between don't prove that it failed.
       const key = keyOf(plan.givingPlanId, confirm.pressKey)
       const bodyWith = (saved: SavedCard | undefined) =>
-        subscribingOf(filled, facts, {
+        subscribingOf(filled, checkoutData, {
           planForm,
           plan,
           cardId: saved?.id,
@@ -205,8 +208,8 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     }
   }
 
-  const of = { programme: plan.programme, frequency: planForm.frequency, until: planForm.until }
-  const words = formatPlanSummary(t, locale, of, shown)
+  const inputOptions = { programme: plan.programme, frequency: planForm.frequency, until: planForm.until }
+  const words = formatPlanSummary(t, locale, inputOptions, shown)
   return (
     <form
       method="post"
@@ -227,8 +230,8 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         <ConfirmParts
           form={form}
           set={set}
-          facts={facts}
-          addressFacts={confirm.addressFacts}
+          checkoutData={checkoutData}
+          addressData={confirm.addressData}
           logInUrl={confirm.logInUrl}
           errorOf={errorOf}
           onBlur={(id) => setTouched(new Set([...touched, id]))}
@@ -266,9 +269,9 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         code={undefined}
       >
         <div id="total" tabIndex={-1} className="stack">
-          {facts.isSignedIn ? null : <p className="small">{t('wizard.guest-next')}</p>}
+          {checkoutData.isSignedIn ? null : <p className="small">{t('wizard.guest-next')}</p>}
           <Button type="submit" isWide isBusy={isBusy}>
-            {formatStartButton(t, locale, of, words.amount)}
+            {formatStartButton(t, locale, inputOptions, words.amount)}
           </Button>
         </div>
       </SummaryRail>

@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import { RadioGroup, Select, TextInput } from '../../../../ui/field.tsx'
 import { wholeOf } from '../../../money/giving/state/checkout-amounts.ts'
 import { LevelRadios } from '../../../money/giving/form/gift-parts.tsx'
-import { toPlanRequest, levelOfPlanForm, type PlanFacts } from './plan-request.ts'
+import { toPlanRequest, levelOfPlanForm, type PlanData } from './plan-request.ts'
 import { CarriedFields } from './carried-fields.tsx'
 import { NightsPart } from '../calendar/nights-part.tsx'
 import { useWholeText } from '../calendar/night-grid.tsx'
@@ -22,7 +22,7 @@ import type { PlanFrequency, PlanForm } from './plan-form.ts'
 
 type Props = {
   readonly path: string
-  readonly plan: PlanFacts
+  readonly plan: PlanData
   readonly planForm: PlanForm
   /** Frequencies that the fundraiser offers; empty for programmes. */
   readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]

@@ -24,6 +24,6 @@ export function percentText(typed: string): string {
 
 /** Splits 100 % evenly between `count` causes; the first ones get the remaining hundredths. */
 export function evenPercents(count: number): string[] {
-  const each = Math.floor(10_000 / count)
-  return Array.from({ length: count }, (_, index) => percentOf(each + (index < 10_000 - each * count ? 1 : 0)))
+  const share = Math.floor(10_000 / count)
+  return Array.from({ length: count }, (_, index) => percentOf(share + (index < 10_000 - share * count ? 1 : 0)))
 }

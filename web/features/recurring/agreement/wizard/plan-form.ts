@@ -106,18 +106,18 @@ function amountsOf(query: URLSearchParams, programme: Programme | null, currency
  */
 export function readPlanForm(
   query: URLSearchParams,
-  of: { readonly programme: Programme | null; readonly currency: Currency },
+  input: { readonly programme: Programme | null; readonly currency: Currency },
 ): PlanForm {
   const chosen = query.get('currency') ?? ''
-  const currency = of.programme !== null && isCurrency(chosen) ? chosen : of.currency
-  const { whole, refused } = amountsOf(query, of.programme, currency)
+  const currency = input.programme !== null && isCurrency(chosen) ? chosen : input.currency
+  const { whole, refused } = amountsOf(query, input.programme, currency)
   const campaignId = query.get('campaignId')
   const ids = [...new Set(query.getAll('cause').filter((id) => /^\d{1,18}$/.test(id)))].slice(0, 12)
   const hasStarted = query.has('pick')
   const causes = ids.map((id) => ({ id, percent: readPercent(query.get(`share-${id}`)) }))
   const first =
     !hasStarted && campaignId !== null && /^\d{1,18}$/.test(campaignId) ? [{ id: campaignId, percent: '100' }] : []
-  const spread = spreadsOf(of.programme).find((each) => each === query.get('spread'))
+  const spread = spreadsOf(input.programme).find((spread) => spread === query.get('spread'))
   return {
     currency,
     choosesCauses: hasStarted ? query.get('pick') === 'own' : first.length > 0 || ids.length > 0,
@@ -136,7 +136,7 @@ export function readPlanForm(
     refused,
     isList: query.get('view') === 'list',
     zone: (query.get('zone') ?? '').slice(0, 60),
-    calendar: calendarGroups.find((each) => each === query.get('calendar')),
+    calendar: calendarGroups.find((calendarGroup) => calendarGroup === query.get('calendar')),
     code: referralCodeOf(query.get('code')),
     src: /^[\w.-]{1,64}$/.exec(query.get('src') ?? '')?.[0],
     tip: parseCheckoutQuery(query, undefined, currency).tip,
@@ -189,4 +189,4 @@ const some = (name: string, value: string | undefined): (readonly [string, strin
 
 /** Returns the query string of a step with all choices. */
 export const queryOf = (planForm: PlanForm, step: Step): string =>
-  `?${new URLSearchParams([['step', step], ...steps.flatMap((each) => fieldsOf(planForm, each).map(([name, value]) => [name, value]))]).toString()}`
+  `?${new URLSearchParams([['step', step], ...steps.flatMap((step) => fieldsOf(planForm, step).map(([name, value]) => [name, value]))]).toString()}`

@@ -1,29 +1,29 @@
 import type { PlanRequest } from '#modules/recurring/agreement/contract.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
-import { amountOfNight, chosenNights, type NightFacts } from '../calendar/nights.ts'
+import { amountOfNight, chosenNights, type NightData } from '../calendar/nights.ts'
 import { shareOf } from './percent.ts'
 import { controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
-import type { CheckoutFacts } from '../../../money/giving/state/checkout-state.ts'
+import type { CheckoutData } from '../../../money/giving/state/checkout-state.ts'
 import { isCounted } from './programme.ts'
 import type { PlanForm } from './plan-form.ts'
 
 /** What the wizard knows about the offered plan. */
-export type PlanFacts = {
+export type PlanData = {
   readonly givingPlanId: string
   readonly programme: Programme | null
   /** The Hijri year whose nights are shown; null for other programmes. */
   readonly hijriYear: number | null
-  readonly nights: readonly NightFacts[]
+  readonly nights: readonly NightData[]
   /** Giving levels of the fundraiser that can be given on a schedule. */
-  readonly levels: CheckoutFacts['levels']
+  readonly levels: CheckoutData['levels']
   /** Whether a referral code can count for this plan. */
   readonly takesCodes: boolean
   /** Name of the person whose referral link the donor followed, if known. */
   readonly inviter: string | undefined
 }
 
-export const levelOfPlanForm = (planForm: Pick<PlanForm, 'level'>, plan: Pick<PlanFacts, 'levels'>) =>
+export const levelOfPlanForm = (planForm: Pick<PlanForm, 'level'>, plan: Pick<PlanData, 'levels'>) =>
   plan.levels.find(({ id }) => id === planForm.level)
 
 export type Money = {
@@ -40,13 +40,13 @@ export type PreviewRequest = Partial<PlanRequest> &
 const minor = (whole: bigint, currency: Currency): number => Number(whole * 10n ** BigInt(exponentOf(currency)))
 
 /** Returns whole major units: the amount of one donation, or the sum of all nights. */
-export const totalOf = (planForm: PlanForm, plan: PlanFacts): bigint =>
+export const totalOf = (planForm: PlanForm, plan: PlanData): bigint =>
   isCounted(plan.programme)
     ? chosenNights(plan.nights, planForm).reduce((sum, number) => sum + amountOfNight(number, planForm), 0n)
     : BigInt(planForm.amount ?? '0')
 
 /** Converts the form to the request of the preview and of the subscription. */
-export function toPlanRequest(planForm: PlanForm, plan: PlanFacts, more: Money = {}): PreviewRequest {
+export function toPlanRequest(planForm: PlanForm, plan: PlanData, more: Money = {}): PreviewRequest {
   const nights = chosenNights(plan.nights, planForm)
   const level = levelOfPlanForm(planForm, plan)
   return {

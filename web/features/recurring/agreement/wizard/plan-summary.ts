@@ -36,22 +36,22 @@ const dayText = (day: string, locale: Locale): string => text(shortDay(day, loca
 const text = (words: string) => `\u2068${words}\u2069`
 
 /** Summary and button text, such as "$180 or $200" or "$20 every Friday". */
-export function formatPlanSummary(t: Translate, locale: Locale, chosen: SummaryOf, preview: PlanPreview) {
+export function formatPlanSummary(t: Translate, locale: Locale, summary: SummaryOf, preview: PlanPreview) {
   const show = (minor: number) =>
     text(formatMoney(money(BigInt(minor), preview.currency), locale, { fractions: 'auto' }))
   const day = (gift: Gift, withYear = false) => text(shortDay(gift.on, locale, withYear))
   const { low, high } = rangeOf(preview)
   const first = one(preview.gifts)
   const range = low === high ? show(low) : t('wizard.or', { low: show(low), high: show(high) })
-  const counted = isCounted(chosen.programme)
+  const counted = isCounted(summary.programme)
   const amount = counted ? range : show(costOf(first))
   const dates = counted
     ? countedDates(t, preview, day)
-    : repeatedDates(t, day(first, true), chosen.until && dayText(chosen.until, locale))
+    : repeatedDates(t, day(first, true), summary.until && dayText(summary.until, locale))
   return {
     amount,
-    headline: counted ? amount : repeatHeadline(t, locale, chosen, { amount, day: first.on }),
-    count: countWords(t, chosen.programme, preview),
+    headline: counted ? amount : repeatHeadline(t, locale, summary, { amount, day: first.on }),
+    count: countWords(t, summary.programme, preview),
     dates,
     clock: t('wizard.clock', {
       time: text(timeIn(first.dueAt, preview.timeZone)),
@@ -103,14 +103,14 @@ const repeatedDates = (t: Translate, first: string, until: string): string =>
   until ? t('wizard.first-until', { first, until }) : t('wizard.first', { first })
 
 /** Text of the button that starts the plan: the amount, frequency and, if chosen, the last day (recurring-17). */
-export function formatStartButton(t: Translate, locale: Locale, of: SummaryOf, amount: string): string {
-  if (isCounted(of.programme)) return t('wizard.begin-total', { amount })
-  const begin = repeatWords(t, of, amount)
-  return of.until ? t('wizard.begin-until', { begin, until: dayText(of.until, locale) }) : begin
+export function formatStartButton(t: Translate, locale: Locale, summary: SummaryOf, amount: string): string {
+  if (isCounted(summary.programme)) return t('wizard.begin-total', { amount })
+  const begin = repeatWords(t, summary, amount)
+  return summary.until ? t('wizard.begin-until', { begin, until: dayText(summary.until, locale) }) : begin
 }
 
-function repeatWords(t: Translate, of: SummaryOf, amount: string): string {
-  if (of.programme === 'FridayGivers') return t('wizard.begin-friday', { amount })
-  if (of.programme === 'DailyGivers' || of.frequency === 'day') return t('wizard.begin-day', { amount })
-  return t(of.frequency === 'month' ? 'wizard.begin-month' : 'wizard.begin-week', { amount })
+function repeatWords(t: Translate, summary: SummaryOf, amount: string): string {
+  if (summary.programme === 'FridayGivers') return t('wizard.begin-friday', { amount })
+  if (summary.programme === 'DailyGivers' || summary.frequency === 'day') return t('wizard.begin-day', { amount })
+  return t(summary.frequency === 'month' ? 'wizard.begin-month' : 'wizard.begin-week', { amount })
 }

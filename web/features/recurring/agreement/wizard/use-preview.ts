@@ -16,8 +16,8 @@ type Seen = {
  * Returns the preview of the current choices: from the server at first, fetched again shortly after each change.
  * `null`: the choices are not valid.
  */
-export function usePreview(first: PlanPreview | null, asked: PreviewRequest): Seen {
-  const words = JSON.stringify(asked)
+export function usePreview(first: PlanPreview | null, previewRequest: PreviewRequest): Seen {
+  const words = JSON.stringify(previewRequest)
   const [known, setKnown] = useState({ words, preview: first })
   const isFirst = useRef(true)
   useEffect(() => {

@@ -8,7 +8,7 @@ export type Country = { readonly code: string; readonly name: string }
  * What an address form shows besides what was typed. Made on the server: browsers have country names of their own, and
  * the two must agree.
  */
-export type AddressFacts = {
+export type AddressData = {
   /** Those addresses are taken from, by their names in the visitor's language. */
   readonly countries: readonly Country[]
   readonly states: Readonly<Record<'US' | 'CA', readonly State[]>>
@@ -21,8 +21,8 @@ export type AddressFacts = {
 const lists = new Map<Locale, readonly Country[]>()
 
 export function countriesIn(locale: Locale): readonly Country[] {
-  const known = lists.get(locale)
-  if (known) return known
+  const countries = lists.get(locale)
+  if (countries) return countries
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   const list = countryCodes
     .map((code) => ({ code, name: names.of(code) ?? code }))
@@ -31,11 +31,7 @@ export function countriesIn(locale: Locale): readonly Country[] {
   return list
 }
 
-export function addressFactsIn(
-  locale: Locale,
-  permitted: readonly string[],
-  reach: AddressFacts['reach'],
-): AddressFacts {
+export function addressDataIn(locale: Locale, permitted: readonly string[], reach: AddressData['reach']): AddressData {
   const countries = countriesIn(locale).filter(({ code }) => permitted.includes(code))
   return {
     countries,

@@ -36,7 +36,7 @@ export function CaseMeta({ of, ago }: { readonly of: CaseRow; readonly ago: stri
 }
 
 /** Why it was flagged and how urgent it is, with what that follows from. */
-export function CaseFacts({ of, ago }: { readonly of: CaseRow; readonly ago: string }) {
+export function CaseDetails({ of, ago }: { readonly of: CaseRow; readonly ago: string }) {
   const t = useText()
   return (
     <div className="review-facts">

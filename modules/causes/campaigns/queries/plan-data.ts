@@ -7,7 +7,7 @@ import { isPublicSql } from './public.ts'
 import { isZakatVerified } from './trust.ts'
 
 /** What an offer of regular giving shows of its fundraiser. */
-export type PlanFacts = {
+export type PlanData = {
   readonly id: bigint
   readonly slug: string
   readonly name: string
@@ -27,7 +27,7 @@ export type PlanFacts = {
   readonly isVerified: boolean
 }
 
-const facts = statementOf(
+const statement = statementOf(
   'campaigns.plan_facts',
   [organizationPart],
   `select c.id, c.slug, c.name, c.tags, c.currency, c.status, c.ends_at as "endsAt", ${isZakatVerified('c', '$3')} and ${canReceiveDonationsSql('o', '$3')} as "zakatVerified", c.zakat_eligible_bps as "zakatEligibleBps", c.gift_aid as "giftAid",
@@ -37,10 +37,10 @@ const facts = statementOf(
 )
 
 /** Returns those of the ids that are public; unordered. */
-export const planFactsOf = (ports: Ports, ids: readonly bigint[]): Promise<PlanFacts[]> =>
+export const planDataOf = (ports: Ports, ids: readonly bigint[]): Promise<PlanData[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : ports.statement<PlanFacts>(facts.name, facts.text, [ids, null, ports.clock()])
+    : ports.statement<PlanData>(statement.name, statement.text, [ids, null, ports.clock()])
 
 const toChoose = statementOf(
   'campaigns.to_choose',
@@ -56,12 +56,12 @@ const toChoose = statementOf(
  */
 export const campaignsToChoose = async (
   ports: Ports,
-  of: { readonly currency: string; readonly isZakat: boolean; readonly now: Date },
+  input: { readonly currency: string; readonly isZakat: boolean; readonly now: Date },
 ): Promise<bigint[]> =>
-  (await ports.statement<{ id: bigint }>(toChoose.name, toChoose.text, [of.currency, of.now, of.isZakat])).map(
+  (await ports.statement<{ id: bigint }>(toChoose.name, toChoose.text, [input.currency, input.now, input.isZakat])).map(
     ({ id }) => id,
   )
 
 /** Returns a public one by slug. */
-export const planFactsBySlug = async (ports: Ports, slug: string): Promise<PlanFacts | undefined> =>
-  (await ports.statement<PlanFacts>(facts.name, facts.text, [[], slug, ports.clock()]))[0]
+export const planDataBySlug = async (ports: Ports, slug: string): Promise<PlanData | undefined> =>
+  (await ports.statement<PlanData>(statement.name, statement.text, [[], slug, ports.clock()]))[0]

@@ -25,7 +25,7 @@ export type ListedGift = {
 export type GeneralFundLink = { readonly charity: string; readonly url: string }
 
 /** Data for a mail about a subscription. Amounts in minor units of its currency. */
-export type MailFacts = {
+export type MailData = {
   readonly notice: Notice & { readonly id: string }
   readonly subscription: Subscription
   readonly locale: Locale

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { useLocale } from '../../../lib/text.tsx'
-import { type AddressFacts, addressFactsIn } from './address-facts.ts'
+import { type AddressData, addressDataIn } from './address-data.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 
 /** What an address form shows, for a form that opens on a page which does not bring it; undefined: it is loading. */
-export function useAddressFacts(): AddressFacts | undefined {
+export function useAddressData(): AddressData | undefined {
   const locale = useLocale()
-  const [facts, setFacts] = useState<AddressFacts>()
+  const [addressData, setData] = useState<AddressData>()
   useEffect(() => {
     let isGone = false
-    const take = (permitted: readonly string[], reach: AddressFacts['reach']) => {
-      if (!isGone) setFacts(addressFactsIn(locale, permitted, reach))
+    const take = (permitted: readonly string[], reach: AddressData['reach']) => {
+      if (!isGone) setData(addressDataIn(locale, permitted, reach))
     }
     Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]).then(
       ([permitted, { reach }]) => take(permitted, reach),
@@ -24,5 +24,5 @@ export function useAddressFacts(): AddressFacts | undefined {
       isGone = true
     }
   }, [locale])
-  return facts
+  return addressData
 }

@@ -1,13 +1,13 @@
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { translate } from '#shared/text.ts'
-import type { DrawerFacts } from '../../../features/money/baskets/drawer.tsx'
+import type { DrawerData } from '../../../features/money/baskets/drawer.tsx'
 import { rewardsOf } from '../../../features/causes/campaigns/rewards.ts'
-import { addressFactsFor, closedTitle, factsOf } from '../../../features/money/giving/gift-facts.ts'
+import { addressDataFor, closedTitle, dataOf } from '../../../features/money/giving/gift-data.ts'
 import { levelOfOffer } from '../../../features/money/giving/qurbani-level.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
 import { messagesFor } from '../../../lib/catalogues.ts'
-import type { Route } from './+types/basket-add-facts'
+import type { Route } from './+types/basket-add-data'
 
 /**
  * What the form of one line is made of: the campaign's details by its slug, its levels by its id (S1 §7), the visitor's
@@ -17,11 +17,11 @@ export async function loadItem(
   context: RenderContext,
   slug: string,
   levelId: string | null | undefined,
-): Promise<DrawerFacts> {
+): Promise<DrawerData> {
   const { api, now, country, zakatVariant, zakatFees, paymentFee, viewer, locale, refusalOf, logError } = context
   const messages = messagesFor('/v4/basket/add/', locale)
   /** S1 §8: it is said what could not be had, and why. */
-  function failed(error: unknown, key: 'shell.campaign-failed' | 'item.levels-failed'): DrawerFacts {
+  function failed(error: unknown, key: 'shell.campaign-failed' | 'item.levels-failed'): DrawerData {
     logError(error, 'the form of a basket line could not be loaded')
     const message = isProblem(error) ? refusalOf(error).message : ''
     return { kind: 'failed', messages, text: translate(messages, locale, key, { message }) }
@@ -41,7 +41,7 @@ export async function loadItem(
   const closed = closedTitle(campaign, now())
   if (closed) return { kind: 'closed', messages, title: closed }
   const offer = levels.some(({ id }) => id === levelId) ? undefined : await findQurbaniOffer(context, { levelId, slug })
-  const facts = factsOf(
+  const checkoutData = dataOf(
     { ...campaign, levels: [...levels, ...(offer ? [levelOfOffer(offer)] : [])] },
     campaign.currency,
     {
@@ -57,7 +57,7 @@ export async function loadItem(
     kind: 'ready',
     messages,
     item: {
-      facts: { ...facts, tipsEnabled: false, isSignedIn: true },
+      checkoutData: { ...checkoutData, tipsEnabled: false, isSignedIn: true },
       email: viewer.email,
       wantsUpdates: preferences.campaignUpdates ?? false,
     },
@@ -68,7 +68,7 @@ export async function loadItem(
       organizationName: campaign.organization.name,
       organizationNameAr: campaign.organization.nameAr,
     },
-    addressFacts: await addressFactsFor(facts, locale, () =>
+    addressData: await addressDataFor(checkoutData, locale, () =>
       Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
     ),
   }

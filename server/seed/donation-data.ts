@@ -7,13 +7,13 @@ import { feeFor } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import { linearFee } from '#modules/money/giving/rules/fees/fee.ts'
 import { orderOf, type PaidGift } from './demo-order.ts'
 import type { Donor } from './donors/donors.ts'
-import { attemptRow, declarationRow, donationRow, entryRows, intentRow, type Json, ledgerTxRow } from './fact-rows.ts'
+import { attemptRow, declarationRow, donationRow, entryRows, intentRow, type Json, ledgerTxRow } from './detail-rows.ts'
 import type { DemoGift } from './gifts.ts'
 import { postalCodes, states, streets } from './donors/postal-addresses.ts'
 import type { Random } from './random.ts'
 
 /** The rows one gift leaves behind, as if it had been given through the checkout. */
-export type GiftFacts = {
+export type GiftData = {
   readonly gift: DemoGift
   readonly intentId: string
   readonly donationId: string
@@ -29,7 +29,7 @@ export type GiftFacts = {
   readonly comment: Json<Tables['comments.comment']> | undefined
 }
 
-export type FactsOptions = {
+export type DataOptions = {
   readonly random: Random
   readonly tokenSecret: string
   readonly accountIds: ReadonlyMap<string, string>
@@ -39,7 +39,7 @@ export type FactsOptions = {
  * The facts of a gift: paid, in the books, and ready for its receipt. Amounts come from the same rules as every real
  * gift's.
  */
-export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: FactsOptions): GiftFacts {
+export function dataOf(gift: DemoGift, { random, tokenSecret, accountIds }: DataOptions): GiftData {
   const id = (offsetMs = 0) => uuidv7(new Date(gift.at.getTime() + offsetMs), random.bytes(10))
   const paid = payGift(gift, { random, tokenSecret, accountIds }, id)
   const order = orderOf(paid, random)
@@ -64,7 +64,7 @@ export function factsOf(gift: DemoGift, { random, tokenSecret, accountIds }: Fac
 /** Draws what is random about a payment. The order of the draws decides the demo, so it must not change. */
 function payGift(
   gift: DemoGift,
-  { random, tokenSecret, accountIds }: FactsOptions,
+  { random, tokenSecret, accountIds }: DataOptions,
   id: (offsetMs?: number) => string,
 ): PaidGift {
   const { donor, quote } = gift
@@ -113,7 +113,7 @@ function requesterScope({
 function commentRow(
   { gift, donationId, accountId, guestId, location }: PaidGift,
   id: (offsetMs: number) => string,
-): GiftFacts['comment'] {
+): GiftData['comment'] {
   if (!gift.words || !(accountId ?? guestId)) return undefined
   return {
     id: id(120_000),

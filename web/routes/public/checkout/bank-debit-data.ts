@@ -2,15 +2,15 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { everyPageMethod, getPaymentMethods } from '#modules/money/giving/rules/payment-methods.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
-import type { BankDebitFacts } from '../../../features/money/giving/state/checkout-state.ts'
+import type { BankDebitData } from '../../../features/money/giving/state/checkout-state.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
 import { methodsOf } from './offered-ways.ts'
 
 /** What a page needs where a bank account is offered; undefined: it is not (payments-23). */
-export function bankDebitFacts(
+export function bankDebitData(
   { payments, country, viewer, paymentFee, productName, operator, locale, now }: RenderContext,
   { currency, organization, paymentMethods }: Pick<CampaignPage, 'currency' | 'organization' | 'paymentMethods'>,
-): BankDebitFacts | undefined {
+): BankDebitData | undefined {
   const offered = getPaymentMethods({
     currency,
     country,

@@ -7,7 +7,7 @@ export const countryName = (code: string, locale: Locale): string =>
   new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
 
 /** What was ordered, for a mail: the animal and the performing country. */
-export function factsOf(item: Item, locale: Locale): (readonly [string, string])[] {
+export function dataOf(item: Item, locale: Locale): (readonly [string, string])[] {
   const t = textsOf('faith/qurbani-fulfilment-mails', locale)
   return [
     [t('animal'), t(`animal-${item.animal}`)],

@@ -1,12 +1,12 @@
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
 import { dateTag, type Locale } from '#shared/text.ts'
 import type { QurbaniShareListView } from '#modules/faith/qurbani/contract-fulfilment.ts'
-import { countriesIn } from '../../../platform/addresses/address-facts.ts'
+import { countriesIn } from '../../../platform/addresses/address-data.ts'
 
 /** What the pages of an item's shares say around the list; days and the close are in the zone of the item. */
-export type ShareFacts = ReturnType<typeof shareFacts>
+export type ShareData = ReturnType<typeof shareData>
 
-export function shareFacts(list: QurbaniShareListView, locale: Locale, now: Date) {
+export function shareData(list: QurbaniShareListView, locale: Locale, now: Date) {
   const day = (date: string) => formatDay(localDate(date), locale)
   const closesAt = new Date(list.closesAt)
   return {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { anAccount } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { currencyOf, motionOf, requestFacts, themeOf } from './request-facts.ts'
+import { currencyOf, motionOf, toRequestContext, themeOf } from './request-context.ts'
 import { sessionCookieName, viewerOf } from './viewer.ts'
 
 let house: TestApp
@@ -22,11 +22,11 @@ beforeAll(async () => {
   await edge.register(fastifyCookie)
   edge.get('/page', { config: { page: true } as never }, async (request) => {
     await viewerOf(app, request)
-    return requestFacts(app, request).locale
+    return toRequestContext(app, request).locale
   })
   edge.get('/', async (request) => {
     await viewerOf(app, request)
-    const { locale, country } = requestFacts(app, request)
+    const { locale, country } = toRequestContext(app, request)
     return {
       locale,
       country: country ?? null,
@@ -41,7 +41,7 @@ afterAll(async () => {
   await house.close()
 })
 
-const facts = async (cookies: Record<string, string>, headers: Record<string, string> = {}) =>
+const makeData = async (cookies: Record<string, string>, headers: Record<string, string> = {}) =>
   (await edge.inject({ url: '/', cookies, headers })).json<object>()
 const choose = (token: string, payload: object) =>
   house.fastify.inject({
@@ -57,13 +57,13 @@ test('what an account chooses in one session holds in its other sessions, withou
     ['first', 'second'].map((userAgent) => openSession(house.app, { ip: '192.0.2.1', userAgent }, id)),
   )
   const cookies = { [sessionCookieName(false)]: second!.token, lang: 'en', theme: 'light', currency: 'EUR' }
-  expect(await facts(cookies)).toMatchObject({ locale: 'en', theme: 'light', motion: 'auto', currency: 'EUR' })
+  expect(await makeData(cookies)).toMatchObject({ locale: 'en', theme: 'light', motion: 'auto', currency: 'EUR' })
   await choose(first!.token, { language: 'ar', theme: 'dark', reducedMotion: true, preferredCurrency: 'PKR' })
   statements = []
-  expect(await facts(cookies)).toMatchObject({ locale: 'ar', theme: 'dark', motion: 'reduced', currency: 'PKR' })
+  expect(await makeData(cookies)).toMatchObject({ locale: 'ar', theme: 'dark', motion: 'reduced', currency: 'PKR' })
   expect(statements).toEqual(['identity.session'])
   await choose(first!.token, { preferredCurrency: null })
-  expect(await facts(cookies)).toMatchObject({ locale: 'ar', currency: null })
+  expect(await makeData(cookies)).toMatchObject({ locale: 'ar', currency: null })
 })
 
 test('an error is in the language that the account chose in another session', async () => {
@@ -79,11 +79,11 @@ test('an error is in the language that the account chose in another session', as
 })
 
 test('a visitor’s chosen country wins over the located one; without either there is none [S1 §8]', async () => {
-  expect(await facts({})).toMatchObject({ country: null })
-  expect(await facts({}, { 'x-country': 'CA' })).toMatchObject({ country: 'CA' })
-  expect(await facts({ country: 'GB' }, { 'x-country': 'CA' })).toMatchObject({ country: 'GB' })
-  expect(await facts({ country: 'ZZ' }, { 'x-country': 'CA' })).toMatchObject({ country: 'CA' })
-  expect(await facts({ country: '<script>' })).toMatchObject({ country: null })
+  expect(await makeData({})).toMatchObject({ country: null })
+  expect(await makeData({}, { 'x-country': 'CA' })).toMatchObject({ country: 'CA' })
+  expect(await makeData({ country: 'GB' }, { 'x-country': 'CA' })).toMatchObject({ country: 'GB' })
+  expect(await makeData({ country: 'ZZ' }, { 'x-country': 'CA' })).toMatchObject({ country: 'CA' })
+  expect(await makeData({ country: '<script>' })).toMatchObject({ country: null })
 })
 
 test('the address of a page names its language, over the cookie and the account, and of nothing else [contract-12]', async () => {

@@ -6,19 +6,19 @@ import { type TipPolicy, tipChoiceAtFirst } from '#modules/money/giving/rules/fe
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { type AddressFacts, addressFactsIn } from '../../platform/addresses/address-facts.ts'
-import type { CheckoutFacts, Form } from './state/checkout-state.ts'
+import { type AddressData, addressDataIn } from '../../platform/addresses/address-data.ts'
+import type { CheckoutData, Form } from './state/checkout-state.ts'
 import { toForm } from './donor-form.ts'
 
 type Campaign = OutputOf<ProductContract, 'GET /v4/campaign-pages/:slug'>
-type Visitor = Pick<CheckoutFacts, 'country' | 'zakatVariant' | 'zakatFees' | 'fee' | 'isSignedIn'>
+type Visitor = Pick<CheckoutData, 'country' | 'zakatVariant' | 'zakatFees' | 'fee' | 'isSignedIn'>
 
 /** What a form for a gift knows of the campaign and its visitor. */
-export const factsOf = (
-  campaign: Omit<Campaign, 'levels'> & Pick<CheckoutFacts, 'levels'>,
+export const dataOf = (
+  campaign: Omit<Campaign, 'levels'> & Pick<CheckoutData, 'levels'>,
   currency: Currency,
   visitor: Visitor,
-): CheckoutFacts => ({
+): CheckoutData => ({
   campaignId: campaign.id,
   currency,
   minimumGift: campaign.minimumGift,
@@ -44,18 +44,18 @@ export function closedTitle({ open, status, endsAt }: Campaign, now: Date): Clos
 }
 
 /** A fundraiser that asks for no address sends none of it to the browser; `taxAddress`: when a tax address is asked for. */
-export async function addressFactsFor(
-  facts: CheckoutFacts,
+export async function addressDataFor(
+  checkoutData: CheckoutData,
   locale: Locale,
-  ask: () => Promise<[permitted: readonly string[], places: { readonly reach: AddressFacts['reach'] }]>,
+  ask: () => Promise<[permitted: readonly string[], places: { readonly reach: AddressData['reach'] }]>,
   taxAddress: TaxAddressTime = 'now',
-): Promise<AddressFacts> {
+): Promise<AddressData> {
   const asks =
-    (taxAddress === 'now' && (facts.giftAid || facts.taxReceiptCountries.length > 0)) ||
-    facts.levels.some((level) => level.requireShipping)
+    (taxAddress === 'now' && (checkoutData.giftAid || checkoutData.taxReceiptCountries.length > 0)) ||
+    checkoutData.levels.some((level) => level.requireShipping)
   if (!asks) return { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] }
   const [permitted, { reach }] = await ask()
-  return addressFactsIn(locale, permitted, reach)
+  return addressDataIn(locale, permitted, reach)
 }
 
 type Preferences = {
@@ -72,18 +72,18 @@ export function tipOffered(requested: string | undefined, policy: TipPolicy): Pi
 
 /** An untouched form. `email`: of a signed-in donor; `amount`: whole major units. */
 export const untouchedForm = (
-  facts: CheckoutFacts,
-  of: { readonly amount: string; readonly email: string; readonly preferences?: Preferences | undefined },
+  checkoutData: CheckoutData,
+  input: { readonly amount: string; readonly email: string; readonly preferences?: Preferences | undefined },
 ): Form => ({
   ...toForm({
-    taxReceipt: mayHaveTaxReceipt(facts.country, facts),
-    isAnonymous: of.preferences?.giveAnonymously,
-    taxAddress: facts.country ? { country: facts.country } : {},
-    levelEmail: of.email,
-    receiveUpdates: of.preferences?.campaignUpdates,
-    newsletter: of.preferences?.newsletter,
+    taxReceipt: mayHaveTaxReceipt(checkoutData.country, checkoutData),
+    isAnonymous: input.preferences?.giveAnonymously,
+    taxAddress: checkoutData.country ? { country: checkoutData.country } : {},
+    levelEmail: input.email,
+    receiveUpdates: input.preferences?.campaignUpdates,
+    newsletter: input.preferences?.newsletter,
   }),
-  amount: of.amount,
+  amount: input.amount,
   levelId: '',
   quantity: 1,
   tipChoice: '',

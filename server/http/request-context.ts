@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { RequestFacts } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { type Currency, isCurrency } from '#shared/money.ts'
 import { withoutPort } from '#shared/network.ts'
@@ -10,7 +10,7 @@ import { accountPreferences, browserIdIn } from './viewer.ts'
 
 /** The best-liked of our languages in an Accept-Language header; English where none is. */
 export function preferredLocale(header: string): Locale {
-  const asked = header
+  const request = header
     .slice(0, 200)
     .split(',')
     .map((part) => ({
@@ -19,7 +19,7 @@ export function preferredLocale(header: string): Locale {
     }))
     .filter(({ language, weight }) => isLocale(language) && weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  return (asked[0]?.language as Locale | undefined) ?? 'en'
+  return (request[0]?.language as Locale | undefined) ?? 'en'
 }
 
 /**
@@ -54,15 +54,15 @@ export const motionOf = (request: FastifyRequest): Motion =>
 
 /** The currency amounts are read in: the account's choice, also the choice of none, else the cookie's. */
 export const currencyOf = (request: FastifyRequest): Currency | undefined => {
-  const chosen = accountPreferences(request)?.preferredCurrency
-  const currency = chosen === undefined ? request.cookies.currency : chosen
+  const preferredCurrency = accountPreferences(request)?.preferredCurrency
+  const currency = preferredCurrency === undefined ? request.cookies.currency : preferredCurrency
   return isCurrency(currency) ? currency : undefined
 }
 
 /** The country a visitor chose in the footer; undefined: none, or one that is not in our list. */
 export const chosenCountry = (request: FastifyRequest): string | undefined => {
-  const chosen = request.cookies?.country
-  return chosen !== undefined && countryCodes.includes(chosen) ? chosen : undefined
+  const country = request.cookies?.country
+  return country !== undefined && countryCodes.includes(country) ? country : undefined
 }
 
 /**
@@ -74,8 +74,8 @@ export const countryOf = (app: App, request: FastifyRequest): string | undefined
 
 function locatedCountry(app: App, request: FastifyRequest): string | undefined {
   const { COUNTRY_HEADER, DEFAULT_COUNTRY } = app.config
-  const said = COUNTRY_HEADER ? request.headers[COUNTRY_HEADER] : undefined
-  if (typeof said === 'string' && /^[A-Z]{2}$/i.test(said) && said.toUpperCase() !== 'XX') return said.toUpperCase()
+  const text = COUNTRY_HEADER ? request.headers[COUNTRY_HEADER] : undefined
+  if (typeof text === 'string' && /^[A-Z]{2}$/i.test(text) && text.toUpperCase() !== 'XX') return text.toUpperCase()
   return app.countryOfAddress(withoutPort(request.ip)) ?? DEFAULT_COUNTRY
 }
 
@@ -85,7 +85,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 }
 
 /** What a handler may know of its request. The language is the account's only after `viewerOf` has read the account. */
-export const requestFacts = (app: App, request: FastifyRequest): RequestFacts => ({
+export const toRequestContext = (app: App, request: FastifyRequest): RequestContext => ({
   requestId: request.id,
   ip: withoutPort(request.ip),
   userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),

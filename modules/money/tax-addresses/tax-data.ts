@@ -2,13 +2,13 @@ import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { money } from '#shared/money.ts'
 import { isBenefitWithinGiftAid } from '#modules/money/giving/rules/gift-aid.ts'
 import type { TaxDonation } from './queries.ts'
-import type { TaxFacts } from './rules/tax-address.ts'
+import type { TaxData } from './rules/tax-address.ts'
 
 /** HMRC counts days where it is. */
-export const todayIn = (at: Date): LocalDate => localDateIn('Europe/London', at)
+export const todayIn = (instant: Date): LocalDate => localDateIn('Europe/London', instant)
 
 /** A donation as the rules judge it. */
-export const factsOf = (donation: TaxDonation): TaxFacts => ({
+export const dataOf = (donation: TaxDonation): TaxData => ({
   campaign: { giftAid: donation.takesGiftAid, taxReceiptCountries: donation.taxReceiptCountries },
   country: donation.country,
   giftAid: donation.giftAid,
