@@ -32,7 +32,7 @@ export function describeError(error: unknown): string {
       ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ')
       : ''
   const { code } = error as NodeJS.ErrnoException
-  const textShown = error.message || text || code || error.name
+  const description = error.message || text || code || error.name
   const todo = whatToDo[code ?? (error.cause as NodeJS.ErrnoException | undefined)?.code ?? '']
-  return todo === undefined ? textShown : `${textShown} (${todo})`
+  return todo === undefined ? description : `${description} (${todo})`
 }

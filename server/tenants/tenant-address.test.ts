@@ -61,16 +61,16 @@ describe('addresses on a charity’s host [pages-12]', () => {
     )
   })
   test('of links are the charity’s for its pages, and the platform’s for all else', () => {
-    const valueOf = (path: string) => linkOnTenant(settings, path)
-    expect(valueOf('/pages/umeed/winter?donors=top#donors')).toBe(
+    const linkTo = (path: string) => linkOnTenant(settings, path)
+    expect(linkTo('/pages/umeed/winter?donors=top#donors')).toBe(
       'https://umeed.pages.example.net/winter?donors=top#donors',
     )
-    expect(valueOf('/organizations/umeed')).toBe('https://umeed.pages.example.net/')
-    expect(valueOf('/organizations/umeed/hosted-pages')).toBe(
+    expect(linkTo('/organizations/umeed')).toBe('https://umeed.pages.example.net/')
+    expect(linkTo('/organizations/umeed/hosted-pages')).toBe(
       'https://give.example.org/organizations/umeed/hosted-pages',
     )
-    expect(valueOf('/v4/checkout/winter')).toBe('https://give.example.org/v4/checkout/winter')
-    expect(valueOf('//evil.example')).toBe('https://give.example.org//evil.example')
+    expect(linkTo('/v4/checkout/winter')).toBe('https://give.example.org/v4/checkout/winter')
+    expect(linkTo('//evil.example')).toBe('https://give.example.org//evil.example')
   })
   test('are rewritten in links and forms, not in what the page loads', () => {
     const html =

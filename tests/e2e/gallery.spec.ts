@@ -37,7 +37,7 @@ test('an organizer adds pictures with focal points and publishes them; donors op
       page
         .locator('.organize-gallery img')
         .evaluateAll((all: HTMLImageElement[]) =>
-          all.map((hTMLImageElement) => hTMLImageElement.complete && hTMLImageElement.naturalWidth > 0),
+          all.map((image) => image.complete && image.naturalWidth > 0),
         ),
     )
     .toEqual([true, true, true, true])

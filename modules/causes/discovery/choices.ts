@@ -17,13 +17,13 @@ export const choices = rememberCounted('what there is to filter by', readChoices
 
 async function readChoices(ports: Ports, now: Date): Promise<Choices> {
   const tallies = await countOpenFundraisers(ports, now)
-  const valueOf = (kind: (typeof tallies)[number]['kind']) =>
+  const ofKind = (kind: (typeof tallies)[number]['kind']) =>
     tallies.filter((tally) => tally.kind === kind).map(({ code, count }) => ({ code, count }))
   const organizations = await listOrganizations(ports.db, charitiesMax + 1)
-  const counts = new Map(valueOf('charity').map(({ code, count }) => [code, count]))
+  const counts = new Map(ofKind('charity').map(({ code, count }) => [code, count]))
   return {
-    countries: valueOf('country').sort((a, b) => b.count - a.count || a.code.localeCompare(b.code)),
-    categories: valueOf('category').sort((a, b) => b.count - a.count || a.code.localeCompare(b.code)),
+    countries: ofKind('country').sort((a, b) => b.count - a.count || a.code.localeCompare(b.code)),
+    categories: ofKind('category').sort((a, b) => b.count - a.count || a.code.localeCompare(b.code)),
     charities:
       organizations.length > charitiesMax
         ? []

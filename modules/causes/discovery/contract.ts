@@ -16,7 +16,7 @@ const adSpot = z.string().regex(/^[a-z0-9_-]{1,40}$/)
 const listOf = <Out extends string>(one: z.ZodType<Out>) =>
   z
     .union([z.string(), z.array(z.string())])
-    .transform((textShown) => [textShown].flat().flatMap((text) => (text === '' ? [] : text.split(','))))
+    .transform((parameter) => [parameter].flat().flatMap((text) => (text === '' ? [] : text.split(','))))
     .pipe(z.array(one as z.ZodType<Out, string>).max(50))
 const countries = listOf(z.string().regex(/^[A-Z]{2}$/)).default([])
 const offset = z.coerce.number().int().min(0).max(offsetMax).default(0)

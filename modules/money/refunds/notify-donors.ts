@@ -126,7 +126,7 @@ async function dataOf(
   { t, show, quoted, locale }: Words,
 ): Promise<Block[]> {
   const lines = await linesOf(tx, [refund.id])
-  const valueOf = (donationId: string) => required(gifts.find((gift) => gift.donationId === donationId))
+  const giftOf = (donationId: string) => required(gifts.find((gift) => gift.donationId === donationId))
   const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
   const remaining = gifts.reduce((sum, gift) => sum + gift.gift - gift.held.gift, 0n)
   const { paymentMethod: method, cardBrand: brand, cardLast4: last4 } = one(gifts)
@@ -137,7 +137,7 @@ async function dataOf(
         ...lines.flatMap((line): [string, string][] => [
           ...(line.gift > 0n
             ? [
-                [t('gift', { campaign: quoted(valueOf(line.donationId).campaignName) }), show(line.gift)] as [
+                [t('gift', { campaign: quoted(giftOf(line.donationId).campaignName) }), show(line.gift)] as [
                   string,
                   string,
                 ],
@@ -153,7 +153,7 @@ async function dataOf(
       ],
     },
     ...(zakat > 0n ? [{ kind: 'text', text: t('zakat', { amount: quoted(show(zakat)) }) } as const] : []),
-    ...(lines.some((line) => line.gift > 0n && valueOf(line.donationId).giftAid)
+    ...(lines.some((line) => line.gift > 0n && giftOf(line.donationId).giftAid)
       ? [{ kind: 'text', text: t('gift-aid') } as const]
       : []),
   ]

@@ -48,11 +48,11 @@ export async function dashboardOf(
   const mayThank = mayAct(parts, 'edit') && heldAt === null
   const { campaignId, period } = input
   const now = ports.clock()
-  const runningDataContext = await runningData(ports, campaignId)
-  const { timeZone } = runningDataContext
-  const { from, to, before } = spanOf(period, { now, since: runningDataContext.createdAt, timeZone })
+  const campaign = await runningData(ports, campaignId)
+  const { timeZone } = campaign
+  const { from, to, before } = spanOf(period, { now, since: campaign.createdAt, timeZone })
   const earliest = before?.from ?? from
-  const daysOld = Math.floor((now.getTime() - runningDataContext.createdAt.getTime()) / dayMs)
+  const daysOld = Math.floor((now.getTime() - campaign.createdAt.getTime()) / dayMs)
   const paceFrom = addDays(to, -Math.min(paceDays - 1, daysOld))
   const bounds = { from: startOfDay(timeZone, from), to: startOfDay(timeZone, addDays(to, 1)) }
   const [gifts, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
@@ -72,7 +72,7 @@ export async function dashboardOf(
       unthankedSince(
         ports,
         campaignId,
-        startOfDay(timeZone, spanOf(thanksWithin, { now, since: runningDataContext.createdAt, timeZone }).from),
+        startOfDay(timeZone, spanOf(thanksWithin, { now, since: campaign.createdAt, timeZone }).from),
       ),
       hasThanks(ports.db, campaignId),
     ])
@@ -83,37 +83,35 @@ export async function dashboardOf(
   const figures = numbersOf({ from, to, gifts, views, donors })
   const figuresBefore = before && numbersOf({ ...before, gifts, views, donors: donorsBefore })
   const { length, steps } = stepsOf({ from, to, gifts, views })
-  const percentage = fundedPercentage(runningDataContext.raised, runningDataContext.goal)
+  const percentage = fundedPercentage(campaign.raised, campaign.goal)
   const tasks = tasksOf({
-    status: runningDataContext.status,
-    hasPicture: runningDataContext.hasPicture,
+    status: campaign.status,
+    hasPicture: campaign.hasPicture,
     daysOld,
-    daysSinceNews: runningDataContext.lastNewsAt
-      ? Math.floor((now.getTime() - runningDataContext.lastNewsAt.getTime()) / dayMs)
-      : null,
-    daysLeft: daysLeft(runningDataContext.endsAt, now),
+    daysSinceNews: campaign.lastNewsAt ? Math.floor((now.getTime() - campaign.lastNewsAt.getTime()) / dayMs) : null,
+    daysLeft: daysLeft(campaign.endsAt, now),
     percentage,
-    giftCount: Number(runningDataContext.donationCount),
+    giftCount: Number(campaign.donationCount),
     openClaims: claims.reduce((sum, { open }) => sum + open, 0),
     unthanked,
     waitingOffline: offline.waitingCount,
     isHeld: heldAt !== null,
   })
-  const { state, checklist } = await readChecklist(ports, runningDataContext, { daysOld, isThanked })
-  const endsOn = runningDataContext.endsAt === null ? null : localDateIn(timeZone, runningDataContext.endsAt)
+  const { state, checklist } = await readChecklist(ports, campaign, { daysOld, isThanked })
+  const endsOn = campaign.endsAt === null ? null : localDateIn(timeZone, campaign.endsAt)
   return {
     period,
     state,
     endsOn,
-    forecast: forecastOf(runningDataContext, { gifts, from: paceFrom, to, endsOn }),
+    forecast: forecastOf(campaign, { gifts, from: paceFrom, to, endsOn }),
     checklist: checklist.map((item) => ({
       ...item,
-      mayDo: mayAct(parts, item.act) && (runningDataContext.status !== 0 || beforePublic.includes(item.step)),
+      mayDo: mayAct(parts, item.act) && (campaign.status !== 0 || beforePublic.includes(item.step)),
     })),
     from,
     to,
     timeZone,
-    currency: runningDataContext.currency,
+    currency: campaign.currency,
     now: onWire(figures),
     before: figuresBefore ? onWire(figuresBefore) : null,
     change: {
@@ -127,9 +125,9 @@ export async function dashboardOf(
           : null,
     },
     total: {
-      raised: Number(runningDataContext.raised),
-      gifts: Number(runningDataContext.donationCount),
-      goal: runningDataContext.goal === null ? null : Number(runningDataContext.goal),
+      raised: Number(campaign.raised),
+      gifts: Number(campaign.donationCount),
+      goal: campaign.goal === null ? null : Number(campaign.goal),
       percentage,
     },
     offline: {

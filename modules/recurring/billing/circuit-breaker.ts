@@ -6,7 +6,7 @@ const openMs = 30_000
 
 type Misses = { inARow: number; openUntil: number }
 const known = new WeakMap<object, Misses>()
-const valueOf = (ports: object): Misses =>
+const missesOf = (ports: object): Misses =>
   getOrInsert(known, ports, () => ({ inARow: 0, openUntil: Number.NEGATIVE_INFINITY }))
 
 type Ports = { readonly clock: () => Date; readonly log: { warn(fields: object, text: string): void } }
@@ -16,12 +16,12 @@ type Ports = { readonly clock: () => Date; readonly log: { warn(fields: object, 
  * attempts of a donation, since no bank was asked (recurring-8).
  */
 export const isCircuitOpen = (ports: Ports): boolean => {
-  const remaining = valueOf(ports).openUntil - ports.clock().getTime()
+  const remaining = missesOf(ports).openUntil - ports.clock().getTime()
   return remaining > 0 && remaining <= openMs
 }
 
 export function recordResult(ports: Ports, isAnswered: boolean): void {
-  const misses = valueOf(ports)
+  const misses = missesOf(ports)
   misses.inARow = isAnswered ? 0 : misses.inARow + 1
   if (misses.inARow < missesMax || isCircuitOpen(ports)) return
   misses.inARow = 0

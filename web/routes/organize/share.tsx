@@ -54,20 +54,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Links, codes, a poster, and what other sites put into their pages. */
-export default function OrganizeShare({ loaderData: dataInput, params }: Route.ComponentProps) {
+export default function OrganizeShare({ loaderData: loaded, params }: Route.ComponentProps) {
   const t = useText()
-  const [amount, setAmount] = useState(dataInput.typedAmount)
+  const [amount, setAmount] = useState(loaded.typedAmount)
   const path = `/organize/${params.campaignId}/share`
   const file = (name: string, more = '') =>
-    `/v4/campaigns/${dataInput.id}/share/${name}?${[dataInput.files, more].filter(Boolean).join('&')}`
-  const script = `<script src="${dataInput.origin}/embed.js" async></script>`
-  const data = `data-sunbul="${escapeHtml(dataInput.slug)}"${dataInput.amount ? ` data-amount="${dataInput.amount}"` : ''}${dataInput.source ? ` data-src="${dataInput.source}"` : ''}`
-  const page = `${dataInput.origin}/v4/campaign/${encodeURIComponent(dataInput.slug)}`
+    `/v4/campaigns/${loaded.id}/share/${name}?${[loaded.files, more].filter(Boolean).join('&')}`
+  const script = `<script src="${loaded.origin}/embed.js" async></script>`
+  const dataAttributes = `data-sunbul="${escapeHtml(loaded.slug)}"${loaded.amount ? ` data-amount="${loaded.amount}"` : ''}${loaded.source ? ` data-src="${loaded.source}"` : ''}`
+  const page = `${loaded.origin}/v4/campaign/${encodeURIComponent(loaded.slug)}`
   const embed = new URLSearchParams({
-    ...(dataInput.amount ? { amount: dataInput.amount } : {}),
-    ...(dataInput.source ? { src: dataInput.source } : {}),
+    ...(loaded.amount ? { amount: loaded.amount } : {}),
+    ...(loaded.source ? { src: loaded.source } : {}),
   }).toString()
-  const frame = `${dataInput.origin}/embed/${encodeURIComponent(dataInput.slug)}${embed ? `?${embed}` : ''}`
+  const frame = `${loaded.origin}/embed/${encodeURIComponent(loaded.slug)}${embed ? `?${embed}` : ''}`
   return (
     <>
       <PageTitle of={t('organize.share')} />
@@ -75,19 +75,19 @@ export default function OrganizeShare({ loaderData: dataInput, params }: Route.C
         <h1>{t('organize.share')}</h1>
         <p className="quiet">{t('organize.share-lead')}</p>
       </div>
-      {dataInput.isPublic ? null : <p className="notice">{t('organize.share-draft')}</p>}
+      {loaded.isPublic ? null : <p className="notice">{t('organize.share-draft')}</p>}
       <section className="card card-in stack" aria-labelledby="link">
         <h2 id="link">{t('organize.link')}</h2>
         <form method="get" action={path} className="claim-filter" noValidate>
           <AmountInput
             id="amount"
-            label={t('organize.link-amount', { currency: dataInput.currency })}
+            label={t('organize.link-amount', { currency: loaded.currency })}
             mark={t('organize.optional')}
-            code={dataInput.currency}
+            code={loaded.currency}
             value={amount}
             onType={setAmount}
             droppedNotice={t('shell.fraction-dropped')}
-            error={dataInput.wrong.amount ? t('organize.link-amount-wrong') : undefined}
+            error={loaded.wrong.amount ? t('organize.link-amount-wrong') : undefined}
           />
           <TextInput
             id="src"
@@ -95,12 +95,12 @@ export default function OrganizeShare({ loaderData: dataInput, params }: Route.C
             mark={t('organize.optional')}
             dir="ltr"
             maxLength={40}
-            defaultValue={dataInput.typedSource}
-            error={dataInput.wrong.source ? t('organize.link-source-wrong') : undefined}
+            defaultValue={loaded.typedSource}
+            error={loaded.wrong.source ? t('organize.link-source-wrong') : undefined}
           />
           <Button look="quiet">{t('organize.link-make')}</Button>
         </form>
-        <CopyField id="made-link" label={t('organize.link-made')} value={dataInput.link} />
+        <CopyField id="made-link" label={t('organize.link-made')} value={loaded.link} />
       </section>
       <div className="dashboard-two">
         <section className="card card-in stack" aria-labelledby="qr">
@@ -109,7 +109,7 @@ export default function OrganizeShare({ loaderData: dataInput, params }: Route.C
           <img
             className="copy-qr"
             src={file('qr.svg')}
-            alt={t('organize.qr-alt', { link: dataInput.link })}
+            alt={t('organize.qr-alt', { link: loaded.link })}
             width="220"
             height="220"
           />
@@ -125,10 +125,10 @@ export default function OrganizeShare({ loaderData: dataInput, params }: Route.C
         <section className="card card-in stack" aria-labelledby="poster">
           <h2 id="poster">{t('organize.poster')}</h2>
           <p className="quiet small">{t('organize.poster-text')}</p>
-          <form method="get" action={`/v4/campaigns/${dataInput.id}/share/poster.pdf`} className="stack">
-            {dataInput.amount ? <input type="hidden" name="amount" value={dataInput.amount} /> : null}
-            {dataInput.source ? <input type="hidden" name="src" value={dataInput.source} /> : null}
-            <Select id="language" label={t('organize.poster-language')} defaultValue={dataInput.language}>
+          <form method="get" action={`/v4/campaigns/${loaded.id}/share/poster.pdf`} className="stack">
+            {loaded.amount ? <input type="hidden" name="amount" value={loaded.amount} /> : null}
+            {loaded.source ? <input type="hidden" name="src" value={loaded.source} /> : null}
+            <Select id="language" label={t('organize.poster-language')} defaultValue={loaded.language}>
               {locales.map((language) => (
                 <option key={language} value={language} lang={language}>
                   {languageName(language)}
@@ -137,7 +137,7 @@ export default function OrganizeShare({ loaderData: dataInput, params }: Route.C
             </Select>
             <p className="button-row">
               <Button>{t('organize.poster-get')}</Button>
-              <Button look="quiet" formAction={`/v4/campaigns/${dataInput.id}/share/poster.png`}>
+              <Button look="quiet" formAction={`/v4/campaigns/${loaded.id}/share/poster.png`}>
                 {t('organize.poster-get-picture')}
               </Button>
             </p>
@@ -156,23 +156,23 @@ export default function OrganizeShare({ loaderData: dataInput, params }: Route.C
           id="embed-button"
           label={t('organize.embed-button')}
           rows={3}
-          value={`<a href="${page}" ${data}>${t('organize.embed-donate')}</a>\n${script}`}
+          value={`<a href="${page}" ${dataAttributes}>${t('organize.embed-donate')}</a>\n${script}`}
         />
         <CopyField
           id="embed-widget"
           label={t('organize.embed-widget')}
           rows={3}
-          value={`<a href="${page}" ${data} data-view="widget">${escapeHtml(dataInput.title)}</a>\n${script}`}
+          value={`<a href="${page}" ${dataAttributes} data-view="widget">${escapeHtml(loaded.title)}</a>\n${script}`}
         />
         <CopyField
           id="embed-frame"
           label={t('organize.embed-frame')}
           rows={3}
-          value={`<iframe src="${escapeHtml(frame)}" title="${escapeHtml(dataInput.title)}" width="480" height="470" style="border:0;max-width:100%"></iframe>\n<p><a href="${escapeHtml(dataInput.link)}">${escapeHtml(dataInput.title)}</a></p>`}
+          value={`<iframe src="${escapeHtml(frame)}" title="${escapeHtml(loaded.title)}" width="480" height="470" style="border:0;max-width:100%"></iframe>\n<p><a href="${escapeHtml(loaded.link)}">${escapeHtml(loaded.title)}</a></p>`}
         />
-        {dataInput.isPublic ? (
+        {loaded.isPublic ? (
           <p>
-            <a href={`/embed/${encodeURIComponent(dataInput.slug)}`} target="_blank" rel="noopener">
+            <a href={`/embed/${encodeURIComponent(loaded.slug)}`} target="_blank" rel="noopener">
               {t('organize.embed-see')}
             </a>
           </p>
@@ -182,11 +182,11 @@ export default function OrganizeShare({ loaderData: dataInput, params }: Route.C
         <h2 id="form">{t('organize.embed-form-title')}</h2>
         <p className="quiet small">{t('organize.embed-form-text')}</p>
         <EmbedCode
-          origin={dataInput.origin}
-          slug={dataInput.slug}
-          title={dataInput.title}
-          data={data.replace(/^\S+/, '')}
-          isPublic={dataInput.isPublic}
+          origin={loaded.origin}
+          slug={loaded.slug}
+          title={loaded.title}
+          data={dataAttributes.replace(/^\S+/, '')}
+          isPublic={loaded.isPublic}
         />
       </section>
     </>

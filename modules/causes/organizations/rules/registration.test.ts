@@ -14,7 +14,7 @@ import {
   unanswered,
 } from './registration.ts'
 
-const valueOf = (country: string, register: string, number: string, taxReference = ''): Registration => ({
+const makeRegistration = (country: string, register: string, number: string, taxReference = ''): Registration => ({
   country,
   register,
   number,
@@ -23,53 +23,59 @@ const valueOf = (country: string, register: string, number: string, taxReference
 const faultsOf = (registration: Registration) => Object.keys(checkRegistration(tidyRegistration(registration)))
 
 test.each([
-  [valueOf('GB', 'ccew', '1098765'), []],
-  [valueOf('GB', 'ccew', '109876-12'), []],
-  [valueOf('GB', 'ccew', '12345'), ['number']],
-  [valueOf('GB', 'oscr', 'sc 012345'), []],
-  [valueOf('GB', 'oscr', '012345'), ['number']],
-  [valueOf('GB', 'ccni', 'NIC101234'), []],
-  [valueOf('GB', 'ccni', 'ni101234'), []],
-  [valueOf('GB', 'excepted', '', 'AB12345'), []],
-  [valueOf('GB', 'excepted', ''), ['taxReference']],
-  [valueOf('GB', 'ccew', '1098765', 'AB12345'), []],
-  [valueOf('GB', 'ccew', '1098765', '12345'), ['taxReference']],
-  [valueOf('GB', 'irs', '12-3456789'), ['register']],
-  [valueOf('US', 'irs', '123456789'), []],
-  [valueOf('US', 'irs', '12-345678'), ['number']],
-  [valueOf('CA', 'cra', '123456789 RR 0001'), []],
-  [valueOf('CA', 'cra', '123456789RP0001'), ['number']],
-  [valueOf('DE', 'Vereinsregister Köln', 'VR 1234'), []],
-  [valueOf('DE', '', 'VR 1234'), ['register']],
-  [valueOf('DE', 'ccew', '1098765'), ['register']],
-  [valueOf('DE', 'Vereinsregister', ''), ['number']],
-  [valueOf('DE', 'Vereinsregister', 'x'.repeat(41)), ['number']],
+  [makeRegistration('GB', 'ccew', '1098765'), []],
+  [makeRegistration('GB', 'ccew', '109876-12'), []],
+  [makeRegistration('GB', 'ccew', '12345'), ['number']],
+  [makeRegistration('GB', 'oscr', 'sc 012345'), []],
+  [makeRegistration('GB', 'oscr', '012345'), ['number']],
+  [makeRegistration('GB', 'ccni', 'NIC101234'), []],
+  [makeRegistration('GB', 'ccni', 'ni101234'), []],
+  [makeRegistration('GB', 'excepted', '', 'AB12345'), []],
+  [makeRegistration('GB', 'excepted', ''), ['taxReference']],
+  [makeRegistration('GB', 'ccew', '1098765', 'AB12345'), []],
+  [makeRegistration('GB', 'ccew', '1098765', '12345'), ['taxReference']],
+  [makeRegistration('GB', 'irs', '12-3456789'), ['register']],
+  [makeRegistration('US', 'irs', '123456789'), []],
+  [makeRegistration('US', 'irs', '12-345678'), ['number']],
+  [makeRegistration('CA', 'cra', '123456789 RR 0001'), []],
+  [makeRegistration('CA', 'cra', '123456789RP0001'), ['number']],
+  [makeRegistration('DE', 'Vereinsregister Köln', 'VR 1234'), []],
+  [makeRegistration('DE', '', 'VR 1234'), ['register']],
+  [makeRegistration('DE', 'ccew', '1098765'), ['register']],
+  [makeRegistration('DE', 'Vereinsregister', ''), ['number']],
+  [makeRegistration('DE', 'Vereinsregister', 'x'.repeat(41)), ['number']],
 ])('%o is refused at %o (content-21)', (registration, fields) => {
   expect(faultsOf(registration)).toEqual(fields)
 })
 
 test('one registration has one key, however it is spelled', () => {
-  expect(registrationKey(valueOf('US', 'irs', '12-3456789'))).toBe(registrationKey(valueOf('US', 'irs', '123456789')))
-  expect(registrationKey(valueOf('GB', 'oscr', 'SC012345'))).toBe(registrationKey(valueOf('GB', 'oscr', ' sc 012345')))
-  expect(registrationKey(valueOf('GB', 'ccew', '1234567'))).not.toBe(registrationKey(valueOf('US', 'ccew', '1234567')))
-  expect(registrationKey(valueOf('GB', 'excepted', '', 'AB1'))).not.toBe(
-    registrationKey(valueOf('GB', 'excepted', '', 'AB2')),
+  expect(registrationKey(makeRegistration('US', 'irs', '12-3456789'))).toBe(
+    registrationKey(makeRegistration('US', 'irs', '123456789')),
+  )
+  expect(registrationKey(makeRegistration('GB', 'oscr', 'SC012345'))).toBe(
+    registrationKey(makeRegistration('GB', 'oscr', ' sc 012345')),
+  )
+  expect(registrationKey(makeRegistration('GB', 'ccew', '1234567'))).not.toBe(
+    registrationKey(makeRegistration('US', 'ccew', '1234567')),
+  )
+  expect(registrationKey(makeRegistration('GB', 'excepted', '', 'AB1'))).not.toBe(
+    registrationKey(makeRegistration('GB', 'excepted', '', 'AB2')),
   )
 })
 
 test('receipts print the number as its country does', () => {
   expect(
     [
-      valueOf('GB', 'ccew', '1098765'),
-      valueOf('US', 'irs', '123456789'),
-      valueOf('CA', 'cra', '123456789rr0001'),
-      valueOf('DE', 'VR', '7'),
+      makeRegistration('GB', 'ccew', '1098765'),
+      makeRegistration('US', 'irs', '123456789'),
+      makeRegistration('CA', 'cra', '123456789rr0001'),
+      makeRegistration('DE', 'VR', '7'),
     ].map(printedRegistration),
   ).toEqual(['Charity no. 1098765', 'EIN 12-3456789', 'BN 123456789RR0001', 'VR 7'])
 })
 
 test('receipts follow what was proved, never what was asked (content-23)', () => {
-  const british = valueOf('GB', 'ccew', '1098765', 'AB12345')
+  const british = makeRegistration('GB', 'ccew', '1098765', 'AB12345')
   const all = (registration: Registration, over: Checks = {}): Checks => ({
     ...Object.fromEntries(checklistOf(registration).map((line) => [line, 'yes'])),
     ...over,
@@ -78,20 +84,20 @@ test('receipts follow what was proved, never what was asked (content-23)', () =>
   expect(regimeProved(british, all(british, { 'gift-aid': 'no' }))).toBe('plain')
   expect(isEverythingProved(british, all(british, { 'gift-aid': 'no' }))).toBe(true)
   expect(isEverythingProved(british, all(british, { extract: 'no' }))).toBe(false)
-  const withoutTax = valueOf('GB', 'ccew', '1098765')
+  const withoutTax = makeRegistration('GB', 'ccew', '1098765')
   expect(regimeProved(withoutTax, all(withoutTax, { 'gift-aid': 'yes' }))).toBe('plain')
-  expect(regimeProved(valueOf('US', 'irs', '12-3456789'), { 'determination-letter': 'yes' })).toBe('us')
-  expect(regimeProved(valueOf('CA', 'cra', '123456789RR0001'), { 'tax-receipts': 'yes' })).toBe('ca')
+  expect(regimeProved(makeRegistration('US', 'irs', '12-3456789'), { 'determination-letter': 'yes' })).toBe('us')
+  expect(regimeProved(makeRegistration('CA', 'cra', '123456789RR0001'), { 'tax-receipts': 'yes' })).toBe('ca')
 })
 
 test('a checklist without an answer to every line is not complete', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(
-        valueOf('GB', 'excepted', '', 'AB1'),
-        valueOf('US', 'irs', '12-3456789'),
-        valueOf('CA', 'cra', 'x'),
-        valueOf('TR', 'D', '1'),
+        makeRegistration('GB', 'excepted', '', 'AB1'),
+        makeRegistration('US', 'irs', '12-3456789'),
+        makeRegistration('CA', 'cra', 'x'),
+        makeRegistration('TR', 'D', '1'),
       ),
       fc.array(fc.option(fc.constantFrom<CheckAnswer>('yes', 'no'), { nil: undefined }), {
         minLength: 10,

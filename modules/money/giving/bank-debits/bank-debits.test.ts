@@ -171,12 +171,12 @@ test('a debit is given at the instant its bank paid, however late we hear of it 
 
 test('a debit of too little, of too much or without an email is refused at its field [payments-26]', async () => {
   const before = gateway().store.intents.size
-  const valueOf = async (payload: object) => (await give({ payload })).body.result.fields
+  const refusedFields = async (payload: object) => (await give({ payload })).body.result.fields
   const limits = { amount: 'A bank account can pay from $10 to $10,000 at once. Choose another amount or pay by card.' }
-  expect(await valueOf({ amount: '9.99' })).toEqual(limits)
-  expect(await valueOf({ amount: '10000.01' })).toEqual(limits)
-  expect(await valueOf({ amount: '9990', feeAmount: '10.01' })).toEqual(limits)
-  expect(await valueOf({ guest: undefined })).toEqual({ 'guest.email': 'Enter your email address.' })
+  expect(await refusedFields({ amount: '9.99' })).toEqual(limits)
+  expect(await refusedFields({ amount: '10000.01' })).toEqual(limits)
+  expect(await refusedFields({ amount: '9990', feeAmount: '10.01' })).toEqual(limits)
+  expect(await refusedFields({ guest: undefined })).toEqual({ 'guest.email': 'Enter your email address.' })
   expect(gateway().store.intents.size).toBe(before)
 })
 

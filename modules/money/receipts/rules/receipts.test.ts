@@ -5,14 +5,14 @@ import { type Currency, money, parseMajor, toMajor } from '#shared/money.ts'
 import { caStatement, noGoodsOrServices, receiptKind, usStatement } from './official.ts'
 import { receiptNumber, serialYearOf, taxYearLabel, taxYearOf } from './serial.ts'
 
-const valueOf = (currency: Currency, gift: string, benefit = '0') => ({
+const donationOf = (currency: Currency, gift: string, benefit = '0') => ({
   gift: parseMajor(gift, currency)!,
   benefit: parseMajor(benefit, currency)!,
 })
 
 test('receipts-5: a US gift of 250 is acknowledged in writing, one of 249.99 is receipted', () => {
   expect(
-    [usStatement(valueOf('USD', '249.99')), usStatement(valueOf('USD', '250.00'))].map(
+    [usStatement(donationOf('USD', '249.99')), usStatement(donationOf('USD', '250.00'))].map(
       (statement) => statement.isAcknowledgment,
     ),
   ).toEqual([false, true])
@@ -20,7 +20,7 @@ test('receipts-5: a US gift of 250 is acknowledged in writing, one of 249.99 is 
 })
 
 test('receipts-5: two US gifts of 125 on one day are two gifts', () => {
-  expect([1, 2].map(() => usStatement(valueOf('USD', '125')).isAcknowledgment)).toEqual([false, false])
+  expect([1, 2].map(() => usStatement(donationOf('USD', '125')).isAcknowledgment)).toEqual([false, false])
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
 ])(
   'receipts-5: a US gift of %s with a reward worth %s: disclosure %s, deductible %s',
   (gift, benefit, hasDisclosure, deductible) => {
-    const statement = usStatement(valueOf('USD', gift, benefit))
+    const statement = usStatement(donationOf('USD', gift, benefit))
     expect([statement.hasQuidProQuoDisclosure, toMajor(statement.deductible)]).toEqual([hasDisclosure, deductible])
   },
 )
@@ -45,7 +45,7 @@ test.each([
   ['receipts-6', '1000', '75', '1000.00'],
   ['receipts-6', '1000', '75.01', '924.99'],
 ])('%s: a Canadian gift of %s with an advantage of %s has the eligible amount %s', (_, gift, benefit, eligible) => {
-  const statement = caStatement(valueOf('CAD', gift, benefit))
+  const statement = caStatement(donationOf('CAD', gift, benefit))
   expect(statement.isReceiptable ? toMajor(statement.eligible) : undefined).toBe(eligible)
 })
 
@@ -64,7 +64,7 @@ test('no statement calls more than the gift deductible, or less than nothing', (
 })
 
 test('an official receipt is given where the issuer’s country has one and the gift may have it (receipts-10)', () => {
-  const data = { ...valueOf('CAD', '100'), taxReceipt: true, giftAid: true, hasTaxAddress: true, isOffline: false }
+  const data = { ...donationOf('CAD', '100'), taxReceipt: true, giftAid: true, hasTaxAddress: true, isOffline: false }
   expect((['us', 'ca', 'uk', 'plain'] as const).map((regime) => receiptKind({ ...data, regime }))).toEqual([
     'official',
     'official',
@@ -79,7 +79,7 @@ test('an official receipt is given where the issuer’s country has one and the 
   expect((['us', 'ca', 'uk'] as const).map((regime) => receiptKind({ ...data, regime, hasTaxAddress: false }))).toEqual(
     ['official', 'plain', 'plain'],
   )
-  expect(receiptKind({ ...data, ...valueOf('CAD', '100', '80.01'), regime: 'ca' })).toBe('plain')
+  expect(receiptKind({ ...data, ...donationOf('CAD', '100', '80.01'), regime: 'ca' })).toBe('plain')
 })
 
 test('the British tax year begins on 6 April, that of others on 1 January', () => {

@@ -133,11 +133,11 @@ describe('a statement', () => {
 
   test('sums what official receipts count, and only that', () => {
     const american = anIssuer({ id: 9n, name: 'Aman', receiptRegime: 'us' })
-    const valueOf = (over: Partial<SnapshotRequest>) => receipt({ currency: 'USD', ...over })
+    const inDollars = (over: Partial<SnapshotRequest>) => receipt({ currency: 'USD', ...over })
     const made = statement([
-      valueOf({ number: '9-2026-000001', issuer: american, gifts: [aSnapshotGift({ benefit: 1_000n })] }),
-      valueOf({ number: '9-2026-000002', issuer: american }),
-      valueOf({ number: '7-2026-000001' }),
+      inDollars({ number: '9-2026-000001', issuer: american, gifts: [aSnapshotGift({ benefit: 1_000n })] }),
+      inDollars({ number: '9-2026-000002', issuer: american }),
+      inDollars({ number: '7-2026-000001' }),
     ])
     expect(made.totals.map(({ gift, eligible }) => [gift, eligible])).toEqual([['150.00', '90.00']])
     expect(made.issuers.map(({ name, totals }) => [name, totals[0]!.eligible])).toEqual([

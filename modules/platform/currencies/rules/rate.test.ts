@@ -34,10 +34,10 @@ test('a rate survives conversion to text and back', () => {
 
 test('20 dollars are about 18.50 euros, 3,000 yen and 5.687 dinars at these rates', () => {
   const usd = rate('USD', parseRate('1.0812')!)
-  const valueOf = (to: Rate) => convert(money(2000n, 'USD'), usd, to).amount
-  expect(valueOf(rate('EUR', oneEuro))).toBe(1850n)
-  expect(valueOf(rate('JPY', parseRate('162.18')!))).toBe(3000n)
-  expect(valueOf(rate('KWD', parseRate('0.30744')!))).toBe(5687n)
+  const converted = (to: Rate) => convert(money(2000n, 'USD'), usd, to).amount
+  expect(converted(rate('EUR', oneEuro))).toBe(1850n)
+  expect(converted(rate('JPY', parseRate('162.18')!))).toBe(3000n)
+  expect(converted(rate('KWD', parseRate('0.30744')!))).toBe(5687n)
 })
 
 test('the same currency keeps the amount, zero stays zero, and conversion is monotonic', () => {

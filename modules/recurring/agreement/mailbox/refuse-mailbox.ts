@@ -18,12 +18,12 @@ export async function refuseMailbox(
   { ip }: Pick<RequestContext, 'ip'>,
   token: string,
 ): Promise<void> {
-  const idsInput = planFor(ports, token, 'notMe')
-  if (!idsInput || !isUuid(idsInput.id)) return
+  const link = planFor(ports, token, 'notMe')
+  if (!link || !isUuid(link.id)) return
   await ports.write(async (tx) => {
-    const subscription = await findSubscription(tx, idsInput.id)
+    const subscription = await findSubscription(tx, link.id)
     if (!subscription || subscription.guestEmail === null || !isRefusable(subscription, subscription.guestEmail)) return
-    if (subscription.linkNumber !== idsInput.linkNumber) return
+    if (subscription.linkNumber !== link.linkNumber) return
     const ids = (await guestPlansOf(tx, subscription.guestEmail)).map(({ id }) => id)
     // In one order, so that two requests can't wait for each other.
     await lockSubscriptions(tx, ids)

@@ -222,27 +222,27 @@ async function portionsWanted(
   const { donationAmount, tipAmount, amounts, distribution } = request
   if (donationAmount === undefined && tipAmount === undefined && amounts === undefined && request.causes === undefined)
     return before.portions
-  const upcomings: ToCome[] = isProgrammeOfNights(before.schedule)
+  const upcoming: ToCome[] = isProgrammeOfNights(before.schedule)
     ? toCome(await occurrencesOf(ports.db, before.id), before, input.months, now)
     : []
   const isTotal = amounts === undefined && (donationAmount !== undefined || tipAmount !== undefined)
-  if (isProgrammeOfNights(before.schedule) && !upcomings.some(({ isMaybe }) => !isMaybe || !isTotal))
+  if (isProgrammeOfNights(before.schedule) && !upcoming.some(({ isMaybe }) => !isMaybe || !isTotal))
     throw new Problem('conflict', 'nothing-to-give')
   // An amount of zero can't be divided.
-  const empty = upcomings.find(({ number }) => amounts?.[String(number)] === 0)
+  const empty = upcoming.find(({ number }) => amounts?.[String(number)] === 0)
   if (empty) throw invalid({ [`amounts.${empty.number}`]: { code: 'amount-missing' } })
   if (donationAmount === 0 && amounts === undefined) throw invalid({ donationAmount: { code: 'amount-missing' } })
   const item = (minor: number | undefined) => (minor === undefined ? undefined : money(BigInt(minor), input.currency))
   const portions = changedPortions(
     before,
-    upcomings,
+    upcoming,
     { gift: item(donationAmount), tip: item(tipAmount), amounts, distribution },
     input.currency,
   )
   const gifts =
     'each' in portions
       ? [{ number: null, ...portions.each }]
-      : upcomings.map(({ number }) => ({ number, ...required(portions.byNumber[String(number)], 'portion') }))
+      : upcoming.map(({ number }) => ({ number, ...required(portions.byNumber[String(number)], 'portion') }))
   const isNothing = gifts.find(({ gift }) => BigInt(gift) === 0n)
   if (isNothing)
     throw invalid({

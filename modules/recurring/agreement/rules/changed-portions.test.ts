@@ -91,57 +91,57 @@ describe('changed portions', () => {
   const before = {
     byNumber: { 1: portion('1000', '100'), 2: portion('1000', '50'), 3: portion('9', '9'), 30: portion('700', '7') },
   }
-  const valueOf = (
+  const changed = (
     change: Parameters<typeof changedPortions>[2],
     over: Partial<Parameters<typeof changedPortions>[0]> = {},
   ) => changedPortions({ portions: before, schedule: ramadan, ...over }, remainder, change, 'GBP')
 
   test('of a civil plan are the new amounts, or the old ones if none is given', () => {
     const weeklyPlan = { portions: { each: portion('500', '50') }, schedule: weekly }
-    expect(valueOf({ gift: gbp(600n) }, weeklyPlan)).toEqual({ each: portion('600', '50') })
-    expect(valueOf({ tip: gbp(60n) }, weeklyPlan)).toEqual({ each: portion('500', '60') })
-    expect(valueOf({}, weeklyPlan)).toEqual({ each: portion('500', '50') })
+    expect(changed({ gift: gbp(600n) }, weeklyPlan)).toEqual({ each: portion('600', '50') })
+    expect(changed({ tip: gbp(60n) }, weeklyPlan)).toEqual({ each: portion('500', '60') })
+    expect(changed({}, weeklyPlan)).toEqual({ each: portion('500', '50') })
   })
 
   test('of a programme are the old ones if nothing changed', () => {
-    expect(valueOf({})).toBe(before)
-    expect(valueOf({ distribution: 'equal' })).toBe(before)
+    expect(changed({})).toBe(before)
+    expect(changed({ distribution: 'equal' })).toBe(before)
   })
 
   test('divide a new total and the tip between the nights that are certain', () => {
-    expect(valueOf({ gift: gbp(3000n) })).toEqual({
+    expect(changed({ gift: gbp(3000n) })).toEqual({
       byNumber: { ...before.byNumber, 1: portion('1500', '75'), 2: portion('1500', '75') },
     })
   })
 
   test('divide a new total by the distribution, and a new tip in the same proportion', () => {
-    expect(valueOf({ gift: gbp(3000n), tip: gbp(30n), distribution: 'odd-double' })).toEqual({
+    expect(changed({ gift: gbp(3000n), tip: gbp(30n), distribution: 'odd-double' })).toEqual({
       byNumber: { ...before.byNumber, 1: portion('2000', '20'), 2: portion('1000', '10') },
     })
   })
 
   test('divide a new total of Dhul Hijjah between the remaining days only', () => {
     const days = { kind: 'dhul-hijjah', hijriYear: 1448, days: [1, 2, 9] } as const
-    expect(valueOf({ gift: gbp(3000n) }, { schedule: days })).toEqual({
+    expect(changed({ gift: gbp(3000n) }, { schedule: days })).toEqual({
       byNumber: { ...before.byNumber, 1: portion('1500', '75'), 2: portion('1500', '75') },
     })
   })
 
   test('keep the donations when only the tip changes, and divide it in proportion', () => {
-    expect(valueOf({ tip: gbp(20n) })).toEqual({
+    expect(changed({ tip: gbp(20n) })).toEqual({
       byNumber: { ...before.byNumber, 1: portion('1000', '10'), 2: portion('1000', '10') },
     })
   })
 
   test('set amounts by number, keep the others, and divide the tip by the new amounts', () => {
-    expect(valueOf({ amounts: { 1: 3000 } })).toEqual({
+    expect(changed({ amounts: { 1: 3000 } })).toEqual({
       byNumber: { ...before.byNumber, 1: portion('3000', '113'), 2: portion('1000', '37') },
     })
-    expect(valueOf({ amounts: { 1: 3000 }, gift: gbp(9n) })).toEqual(valueOf({ amounts: { 1: 3000 } }))
+    expect(changed({ amounts: { 1: 3000 }, gift: gbp(9n) })).toEqual(changed({ amounts: { 1: 3000 } }))
   })
 
   test('set the amount of a possible night and keep its tip', () => {
-    expect(valueOf({ amounts: { 30: 900 } })).toMatchObject({
+    expect(changed({ amounts: { 30: 900 } })).toMatchObject({
       byNumber: { 30: portion('900', '7'), 1: portion('1000', '75') },
     })
   })

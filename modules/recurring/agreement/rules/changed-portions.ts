@@ -82,14 +82,14 @@ export type PortionsChange = {
  */
 export function changedPortions(
   { portions, schedule }: { readonly portions: Portions; readonly schedule: Schedule },
-  upcomings: readonly ToCome[],
+  upcoming: readonly ToCome[],
   { gift, tip, distribution, amounts }: PortionsChange,
   currency: Currency,
 ): Portions {
   if ('each' in portions)
     return { each: { gift: String(gift?.amount ?? portions.each.gift), tip: String(tip?.amount ?? portions.each.tip) } }
   if (gift === undefined && amounts === undefined && tip === undefined) return portions
-  const sure = upcomings.filter(({ isMaybe }) => !isMaybe)
+  const sure = upcoming.filter(({ isMaybe }) => !isMaybe)
   const kept = (part: 'gift' | 'tip') =>
     money(
       sure.reduce((sum, upcoming) => sum + upcoming[part], 0n),
@@ -107,7 +107,7 @@ export function changedPortions(
   }
   const giftOf = (upcoming: ToCome) => BigInt(amounts?.[String(upcoming.number)] ?? upcoming.gift)
   const tips = sure.length === 0 ? [] : spreadInSteps(tip ?? kept('tip'), sure.map(giftOf))
-  const fresh = upcomings.map(
+  const fresh = upcoming.map(
     (upcoming) =>
       [
         String(upcoming.number),

@@ -19,13 +19,13 @@ test('renewing twice counts once, and not before the donor was asked', () => {
 })
 
 test('plans that end within the agreed year, and nights, are never renewed', () => {
-  const valueOf = (endsOn: string | null, isOfNights = false) =>
+  const consentEnd = (endsOn: string | null, isOfNights = false) =>
     isAskedAgain({ isOfNights, endsOn, consentUntil: '2027-11-20' })
   expect([
-    valueOf(null),
-    valueOf('2027-11-21'),
-    valueOf('2027-11-20'),
-    valueOf('2027-03-01'),
-    valueOf(null, true),
+    consentEnd(null),
+    consentEnd('2027-11-21'),
+    consentEnd('2027-11-20'),
+    consentEnd('2027-03-01'),
+    consentEnd(null, true),
   ]).toEqual([true, true, false, false, false])
 })

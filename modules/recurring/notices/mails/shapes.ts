@@ -201,10 +201,10 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
   'left-out'(mailData, words) {
     const { notice } = mailData
     const { t } = words
-    const valueOf = (why: ExclusionReason) =>
+    const excludedFor = (why: ExclusionReason) =>
       (notice.leftOut ?? []).filter(({ reason }) => reason === why).map(({ name }) => name)
     const rows = (['closed', 'charity', 'zakat'] as const).flatMap((why) =>
-      valueOf(why).length > 0 ? [[t(`left-out.${why}`), valueOf(why).join('\n')] as const] : [],
+      excludedFor(why).length > 0 ? [[t(`left-out.${why}`), excludedFor(why).join('\n')] as const] : [],
     )
     return {
       text: 'text',

@@ -36,7 +36,7 @@ export async function askForZakat(
   await ports.write(async (tx) => {
     await lockEvidence(tx, campaign.id)
     const id = ports.newId()
-    const inputOptions = {
+    const request = {
       id,
       campaignId: campaign.id,
       categories: [...new Set(input.categories)],
@@ -45,7 +45,7 @@ export async function askForZakat(
       at: ports.clock(),
       accountId: viewer.accountId,
     }
-    if (!(await insertRequest(tx, inputOptions))) throw new Problem('conflict', 'zakat-asked-already')
+    if (!(await insertRequest(tx, request))) throw new Problem('conflict', 'zakat-asked-already')
     await sendEvidence(tx, campaign.id, id)
     const granted = await findGranted(tx, campaign.id)
     await openCase(ports, tx, {
@@ -62,9 +62,9 @@ export async function askForZakat(
       actor: { kind: 'account', id: viewer.accountId },
       act: 'moderation.zakat-asked',
       object: `campaign:${campaign.id}`,
-      at: inputOptions.at,
+      at: request.at,
       ip: context.ip,
-      details: { verification: id, categories: inputOptions.categories },
+      details: { verification: id, categories: request.categories },
     })
   })
 }

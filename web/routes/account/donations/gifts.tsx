@@ -17,8 +17,8 @@ import type { Route } from './+types/gifts'
  * and an organization's slug.
  */
 function filtersOf(query: URLSearchParams) {
-  const valueOf = (name: string) => query.get(name) ?? ''
-  const [year, status, zakat, cause] = [valueOf('year'), valueOf('status'), valueOf('zakat'), valueOf('cause')]
+  const param = (name: string) => query.get(name) ?? ''
+  const [year, status, zakat, cause] = [param('year'), param('status'), param('zakat'), param('cause')]
   return {
     ...(isGivingYear(year) ? { year } : {}),
     ...(isGiftStatus(status) ? { status } : {}),

@@ -77,8 +77,8 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
   const say = useFaultText()
   const { settings, isDone, picture, problem } = loaderData
   const { refused, typed } = actionData ?? {}
-  const inputOptions = { ...settings, logoId: picture || (settings.logoId ?? ''), ...typed }
-  const [logoId, setLogoId] = useState(inputOptions.logoId)
+  const values = { ...settings, logoId: picture || (settings.logoId ?? ''), ...typed }
+  const [logoId, setLogoId] = useState(values.logoId)
   const errors: Readonly<Record<string, string | undefined>> = refused?.fields ?? {}
   const title = t('own-charity.settings')
   const here = `/organize/charities/${params.organizationId}/settings`
@@ -86,7 +86,7 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
     id: name,
     label,
     error: errors[name],
-    defaultValue: inputOptions[name],
+    defaultValue: values[name],
   })
   return (
     <div className="page narrow-page stack-lg">

@@ -79,29 +79,26 @@ export function hostedLook(
 }
 
 /** All that the page of a campaign shows; `asked` is the query of its address. */
-export async function loadCampaign(frame: RenderContext, slug: string, uRLSearchParams: URLSearchParams) {
+export async function loadCampaign(frame: RenderContext, slug: string, query: URLSearchParams) {
   const { api, origin } = frame
-  const order = uRLSearchParams.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
+  const order = query.get('donors') === 'top' ? ('top' as const) : ('newest' as const)
   const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
   const isSupported = campaign.takesSupporters || campaign.supporterCount > 0 || campaign.kind === 'team'
-  const supportersLimit = Math.min(
-    60,
-    Math.max(12, Number(/^\d{1,2}$/.exec(uRLSearchParams.get('supporters') ?? '')?.[0] ?? 0)),
-  )
+  const supportersLimit = Math.min(60, Math.max(12, Number(/^\d{1,2}$/.exec(query.get('supporters') ?? '')?.[0] ?? 0)))
   const [page, words, favourites, about, news, plans, zakat, supporters] = await Promise.all([
     api('GET /v4/campaigns/:campaignId/donors', {
       campaignId: campaign.id,
       order,
-      before: uRLSearchParams.get('before')?.slice(0, 80),
+      before: query.get('before')?.slice(0, 80),
     }),
-    wordsUpTo(api, campaign.id, wordsAsked(uRLSearchParams.get('words'))),
+    wordsUpTo(api, campaign.id, wordsAsked(query.get('words'))),
     favouritesOf(frame, [campaign.id]),
     approximate(frame, campaign.currency, [
       campaign.totals.raised,
       ...(campaign.goal === null ? [] : [campaign.goal]),
       ...campaign.levels.map((level) => level.amount),
     ]),
-    uRLSearchParams.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug }) : undefined,
+    query.get('news') === 'all' ? api('POST /api/projectapi/timeline', { slug }) : undefined,
     plansOffered(frame, campaign.id),
     campaign.zakatVerified ? api('GET /v4/campaigns/:campaignId/zakat-totals', { campaignId: campaign.id }) : undefined,
     isSupported
@@ -129,8 +126,8 @@ export async function loadCampaign(frame: RenderContext, slug: string, uRLSearch
     isFavourite: favourites.length > 0,
     quick: quickAmounts(campaign.currency).map(wholeMajor),
     first: wholeMajor(defaultAmount(campaign.currency)),
-    source: parseCheckoutQuery(uRLSearchParams).src ?? null,
-    code: codeOfQuery(uRLSearchParams) ?? null,
+    source: parseCheckoutQuery(query).src ?? null,
+    code: codeOfQuery(query) ?? null,
   }
 }
 

@@ -72,12 +72,12 @@ export function parseFeeSchedules(text: string): FeeSchedules | undefined {
       texts.set(key, { ...schedule, fixed: schedule.fixed })
     }
   }
-  const valueOf = (method: FeeMethod) =>
+  const schedulesOf = (method: FeeMethod) =>
     byCurrency(
       (currency) =>
         texts.get(`${method} ${currency}`) ?? texts.get(`${method} *${currency}`) ?? feeSchedules[method][currency],
     )
-  return { card: valueOf('card'), ach: valueOf('ach') }
+  return { card: schedulesOf('card'), ach: schedulesOf('ach') }
 }
 
 export const feeMethodOf = (method: PaymentMethod): FeeMethod => (method === 'ach' ? 'ach' : 'card')

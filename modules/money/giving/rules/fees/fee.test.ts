@@ -4,7 +4,7 @@ import { currencies, type Currency, money, parseMajor, share, toMajor } from '#s
 import { checkFeeSchedule, coveredTotal, coverFee, feeData, toFeeSchedule, linearFee, linearTotal } from './fee.ts'
 import { feeFor, feeSchedules, parseFeeSchedules } from './fee-schedules.ts'
 
-const valueOf = (major: string, currency: Currency) => parseMajor(major, currency)!
+const major = (major: string, currency: Currency) => parseMajor(major, currency)!
 
 test.each([
   ['amounts-3', '20', 'USD', '0.91', '20.91'],
@@ -27,8 +27,8 @@ test.each([
   ['amounts-3', '0', 'USD', '0.00', '0.00'],
 ] as const)('%s: covering the card fee of %s %s costs %s, in all %s [S2 §9]', (_, amount, currency, fee, total) => {
   const schedule = feeFor('card', currency)
-  expect(toMajor(coverFee(valueOf(amount, currency), schedule))).toBe(fee)
-  expect(toMajor(coveredTotal(valueOf(amount, currency), schedule))).toBe(total)
+  expect(toMajor(coverFee(major(amount, currency), schedule))).toBe(fee)
+  expect(toMajor(coveredTotal(major(amount, currency), schedule))).toBe(total)
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['amounts-3', '1000', '8.06'],
   ['amounts-3', '3.10', '0.03'],
 ])('%s: covering the bank debit fee of %s dollars costs %s [S2 §9]', (_, amount, fee) => {
-  expect(toMajor(coverFee(valueOf(amount, 'USD'), feeFor('ach', 'USD')))).toBe(fee)
+  expect(toMajor(coverFee(major(amount, 'USD'), feeFor('ach', 'USD')))).toBe(fee)
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['amounts-3', 'ach', '100', '100.80'],
   ['amounts-3', 'card', '0', '0.00'],
 ] as const)('%s: the linear %s total of %s dollars is %s [S2 §9]', (_, method, amount, total) => {
-  expect(toMajor(linearTotal(valueOf(amount, 'USD'), feeFor(method, 'USD')))).toBe(total)
+  expect(toMajor(linearTotal(major(amount, 'USD'), feeFor(method, 'USD')))).toBe(total)
 })
 
 test('amounts-3: after the fee of a covered total exactly the amount is left, from 1.00 to 1000.00', () => {
@@ -129,7 +129,7 @@ test('an operator sets fees by currency and method, and a gift stores the entry 
     fixed: money(0n, 'USD'),
   })
   expect(feeFor('ach', 'GBP', schedules)).toEqual(feeFor('ach', 'GBP'))
-  expect(coverFee(valueOf('20', 'GBP'), feeFor('card', 'GBP', schedules))).toEqual(valueOf('0.49', 'GBP'))
+  expect(coverFee(major('20', 'GBP'), feeFor('card', 'GBP', schedules))).toEqual(major('0.49', 'GBP'))
   // In any order.
   expect(feeFor('card', 'GBP', parseFeeSchedules('card * 2.5%,card   GBP 1.4% + 0.20')!)).toEqual(
     feeFor('card', 'GBP', schedules),

@@ -11,16 +11,16 @@ export const cardFields: CardFieldsAdapter = {
 /** Its frame does not inherit our styles, so they are passed; the box around the input is ours (giving.css). */
 function stripeStyle(field: HTMLElement) {
   const ours = getComputedStyle(field)
-  const valueOf = (token: string) => ours.getPropertyValue(token).trim()
+  const propertyOf = (token: string) => ours.getPropertyValue(token).trim()
   return {
     base: {
-      color: valueOf('--ink'),
-      iconColor: valueOf('--ink-muted'),
+      color: propertyOf('--ink'),
+      iconColor: propertyOf('--ink-muted'),
       fontFamily: 'system-ui, sans-serif',
       fontSize: ours.fontSize,
-      '::placeholder': { color: valueOf('--ink-subtle') },
+      '::placeholder': { color: propertyOf('--ink-subtle') },
     },
-    invalid: { color: valueOf('--danger'), iconColor: valueOf('--danger') },
+    invalid: { color: propertyOf('--danger'), iconColor: propertyOf('--danger') },
   }
 }
 

@@ -12,8 +12,8 @@ const recheckMs = 2000
  */
 export function ContinuedPayment({ slug }: { readonly slug: string }) {
   useEffect(() => {
-    const uRLSearchParams = new URLSearchParams(location.hash.slice(1))
-    const [intentId, token] = [uRLSearchParams.get('gift'), uRLSearchParams.get('token')]
+    const query = new URLSearchParams(location.hash.slice(1))
+    const [intentId, token] = [query.get('gift'), query.get('token')]
     if (!intentId || !token) return
     history.replaceState(history.state, '', location.pathname + location.search)
     keepPress({ key: '', slug, intentId, token })

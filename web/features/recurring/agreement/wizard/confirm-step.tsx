@@ -208,8 +208,8 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     }
   }
 
-  const inputOptions = { programme: plan.programme, frequency: planForm.frequency, until: planForm.until }
-  const words = formatPlanSummary(t, locale, inputOptions, shown)
+  const planKind = { programme: plan.programme, frequency: planForm.frequency, until: planForm.until }
+  const words = formatPlanSummary(t, locale, planKind, shown)
   return (
     <form
       method="post"
@@ -271,7 +271,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         <div id="total" tabIndex={-1} className="stack">
           {checkoutData.isSignedIn ? null : <p className="small">{t('wizard.guest-next')}</p>}
           <Button type="submit" isWide isBusy={isBusy}>
-            {formatStartButton(t, locale, inputOptions, words.amount)}
+            {formatStartButton(t, locale, planKind, words.amount)}
           </Button>
         </div>
       </SummaryRail>
