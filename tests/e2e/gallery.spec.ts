@@ -36,9 +36,7 @@ test('an organizer adds pictures with focal points and publishes them; donors op
     .poll(() =>
       page
         .locator('.organize-gallery img')
-        .evaluateAll((all: HTMLImageElement[]) =>
-          all.map((image) => image.complete && image.naturalWidth > 0),
-        ),
+        .evaluateAll((all: HTMLImageElement[]) => all.map((image) => image.complete && image.naturalWidth > 0)),
     )
     .toEqual([true, true, true, true])
   const second = page.locator('.organize-gallery > li').nth(1)

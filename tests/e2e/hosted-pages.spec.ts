@@ -42,6 +42,8 @@ test('a charity creates a page and publishes it, and a donor donates on it (page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Donate' }).first().click()
+  await expect(page).toHaveURL(/\/v4\/checkout\//)
+  await expect(page.locator('.hosted-page-band')).toHaveText('Umeed Trust')
   const email = freshEmail('page')
   await fillDonor(page, email)
   await fillCard(page, cards.good)

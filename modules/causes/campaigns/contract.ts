@@ -106,6 +106,7 @@ const campaignPage = z.object({
     slug: z.string(),
     verified: z.boolean(),
     registration: z.string(),
+    legalName: z.string(),
     country: z.string(),
     website: z.string().nullable(),
     about: z.string(),

@@ -77,7 +77,7 @@ async function findings(check: string, breakIt = ''): Promise<number> {
   }
 }
 
-test('there are fifteen checks, each named in its first line; the fifth needs the provider', () => {
+test('there are sixteen checks, each named in its first line; the fifth needs the provider', () => {
   expect(checks.toSorted()).toEqual([
     'q1',
     'q10',
@@ -87,6 +87,7 @@ test('there are fifteen checks, each named in its first line; the fifth needs th
     'q14',
     'q15',
     'q16',
+    'q17',
     'q2',
     'q3',
     'q4',

@@ -38,6 +38,8 @@ export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 
     readonly slug: string
     readonly verified: boolean
     readonly registration: string
+    /** As registered; the public name where none was given. */
+    readonly legalName: string
     readonly country: string
     readonly website: string | null
     readonly about: string
@@ -117,7 +119,7 @@ const page = statementOf(
      c.minimum_gift as "minimumGift", c.organizer_name as "organizerName", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} and ${canReceiveDonationsSql('o', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.frequencies, c.payment_methods as "paymentMethods", c.created_at as "createdAt",
      coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount", t.last_gift_at as "lastGiftAt",
-     json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', ${canReceiveDonationsSql('o', '$2')}, 'registration', o.registration,
+     json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', ${canReceiveDonationsSql('o', '$2')}, 'registration', o.registration, 'legalName', coalesce(nullif(o.legal_name, ''), o.name),
        'country', o.country, 'website', o.website, 'about', o.about) as organization,
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l
        where l.campaign_id = c.id and l.kind = 'level' and l.status = 1 and l.flags & ${hiddenFlag} = 0) as levels, ${galleryColumn('c.id')} as gallery, c.zakat_categories as "zakatCategories", c.zakat_eligible_bps as "zakatEligibleBps",

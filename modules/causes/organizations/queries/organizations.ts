@@ -46,7 +46,7 @@ export type Issuer = {
  */
 export const organizationPart: Part = {
   name: 'organization',
-  sql: 'select id, slug, name, name_ar, about, country, time_zone, website, registration, receipt_regime, verification_state, verified_until, closed_at from organizations.organization',
+  sql: 'select id, slug, name, name_ar, legal_name, about, country, time_zone, website, registration, receipt_regime, verification_state, verified_until, closed_at from organizations.organization',
   values: [],
   isFolded: true,
 }

@@ -34,6 +34,7 @@ export type Checkout = {
     readonly language: string
     readonly organizationName: string
     readonly organizationNameAr: string | null
+    readonly legalName: string
     readonly registration: string
   }
   readonly payments: PublicConfiguration

@@ -31,6 +31,7 @@ import { postedForm } from '../../../lib/posted-form.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
 import { savedCardsOf } from '../../../lib/saved-cards.ts'
 import { plansOffered, planUrl } from '../../plans/offered.ts'
+import { type CampaignData, hostedLook, type ShownCampaign } from '../campaign/campaign-data.ts'
 import { countingCode } from '../campaign/counting-code.ts'
 import { bankDebitData } from './bank-debit-data.ts'
 import { chooseOffered, methodsOf, presetOf } from './offered-ways.ts'
@@ -46,6 +47,8 @@ export type LoadedCheckout = Omit<Checkout, 'posted' | 'facts' | 'initial' | 'em
   /** Why the Qurbani item of the address cannot be ordered; null: it can, or there is none. */
   readonly notOrdered: NotOrdered | null
   readonly returned: Returned | null
+  /** The charity's colours and logo, where its hosted page or one below it is donated to (pages-10). */
+  readonly hosted: ShownCampaign['hosted']
 }
 
 /** S1 §8: details that cannot be loaded are logged, and the donor is sent to the list of fundraisers. */
@@ -58,6 +61,21 @@ async function loadCampaign(frame: RenderContext, request: Request, slug: string
     frame.logError(text, 'the details of a donation could not be loaded')
     throw redirect('/v4/discover')
   }
+}
+
+/** How the hosted page looks that a campaign is, or is below; null: a fundraiser of ours. */
+async function hostedLookOf(
+  { api }: RenderContext,
+  campaign: CampaignData['campaign'],
+): Promise<ShownCampaign['hosted']> {
+  const page = [campaign, ...campaign.parents].find(({ kind }) => kind === 'hosted-page')
+  if (!page) return null
+  const { organization } = campaign
+  const view = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug', {
+    subdomain: organization.slug,
+    slug: page.slug,
+  })
+  return hostedLook(view, organization)
 }
 
 /** In a frame of a charity's website, where a fundraiser that is missing is a page of its own (404). */
@@ -170,8 +188,10 @@ export async function loadCheckout(
       language: campaign.language,
       organizationName: campaign.organization.name,
       organizationNameAr: campaign.organization.nameAr,
+      legalName: campaign.organization.legalName,
       registration: campaign.organization.registration,
     },
+    hosted: isEmbedded ? null : await hostedLookOf(frame, campaign),
     payments,
     cards,
     mandate: viewer.isSignedIn ? mandateText(locale) : '',

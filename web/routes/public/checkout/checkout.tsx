@@ -21,6 +21,13 @@ const PlanMandate = lazy(() =>
   import('../../../features/recurring/agreement/checkout-plan.tsx').then((module) => ({ default: module.PlanMandate })),
 )
 
+/** Only hosted pages have one. */
+const CheckoutBand = lazy(() =>
+  import('../../../features/organizers/hosted-pages/checkout-band.tsx').then((module) => ({
+    default: module.CheckoutBand,
+  })),
+)
+
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   loadCheckout(context.get(renderContext), request, params.slug)
 
@@ -29,7 +36,7 @@ export const action = async (args: Route.ActionArgs) =>
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { closed, notOrdered: refusal, today, returned, ...checkout } = loaderData
+  const { closed, notOrdered: refusal, today, returned, hosted, ...checkout } = loaderData
   // A gift that was begun here while it was open has its end still, and may be paid: the form knows how to ask.
   const isBegun = useBegun(checkout.campaign.slug)
   if (returned && !isBegun) {
@@ -76,8 +83,13 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
     )
   }
   return (
-    <div className="page">
+    <div className={hosted ? 'page hosted-page' : 'page'} style={hosted?.theme}>
       <meta name="robots" content="noindex" />
+      {hosted ? (
+        <Suspense fallback={null}>
+          <CheckoutBand {...hosted} />
+        </Suspense>
+      ) : null}
       <h1 className="checkout-head" dir="auto">
         {t('give.title', { campaign: `\u2068${checkout.campaign.title}\u2069` })}
       </h1>

@@ -15,6 +15,7 @@ type Props = {
     readonly language: string
     readonly organizationName: string
     readonly organizationNameAr: string | null
+    readonly legalName: string
     readonly registration: string
   }
   readonly quote: Quote

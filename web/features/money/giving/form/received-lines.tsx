@@ -7,6 +7,8 @@ type Props = {
   readonly campaign: {
     readonly organizationName: string
     readonly organizationNameAr: string | null
+    /** As registered. */
+    readonly legalName: string
     readonly registration: string
   }
   readonly quote: Quote
@@ -33,7 +35,7 @@ export function ReceivedLines({ campaign, quote }: Props) {
         </p>
       ) : null}
       <p>
-        <bdi>{charityName(campaign, locale)}</bdi> · <bdi>{campaign.registration}</bdi>
+        <bdi>{campaign.legalName}</bdi> · <bdi>{campaign.registration}</bdi>
       </p>
       <p>
         <a className="tap-link" href="/donor-protection">

@@ -1,0 +1,15 @@
+import stylesheet from '../../../styles/organizers/hosted-page.css?url'
+import { useLocale } from '../../../lib/text.tsx'
+import type { HostedLook } from './hosted-page-frame.tsx'
+import { PageBand } from './page-band.tsx'
+
+/** Logo and name of the charity above the checkout of its page, in the page's colours; no links lead away from it. */
+export function CheckoutBand({ name, nameAr, logo, logoAlt }: HostedLook) {
+  const locale = useLocale()
+  return (
+    <>
+      <link rel="stylesheet" href={stylesheet} precedence="default" />
+      <PageBand name={(locale === 'ar' && nameAr) || name} href={null} logo={logo} logoAlt={logoAlt} links={[]} />
+    </>
+  )
+}
