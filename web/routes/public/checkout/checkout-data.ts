@@ -87,18 +87,19 @@ const findCampaign = (frame: RenderContext, request: Request, slug: string) =>
 
 const isInForm = ({ frequency }: { readonly frequency: string }): boolean => frequency !== 'day'
 
-/** What of the form leads to other pages. */
-const otherPages = (
+/** What a form has that is no frame of another website: ways to other pages, and the look of a charity's page. */
+const ownPageParts = async (
   frame: RenderContext,
-  campaign: Parameters<typeof bankDebitData>[1],
+  campaign: CampaignData['campaign'],
   { url, redirectPath = null }: { readonly url: URL; readonly redirectPath: string | null | undefined },
 ) => ({
   bankDebit: bankDebitData(frame, campaign),
   redirectPath,
   loginUrl: logInAddress(url.pathname + url.search),
+  hosted: await hostedLookOf(frame, campaign),
 })
 /** Instant verification of a bank account leaves the page for the bank. */
-const withoutOtherPages = { bankDebit: undefined, redirectPath: null, loginUrl: '' }
+const framedParts = { bankDebit: undefined, redirectPath: null, loginUrl: '', hosted: null }
 
 /**
  * Loads the form of a fundraiser as its address asks for it. Redirects to daily giving, and to the list of fundraisers
@@ -148,9 +149,9 @@ export async function loadCheckout(
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
     savedCardsOf(frame),
   ])
-  const remainder = isEmbedded
-    ? withoutOtherPages
-    : otherPages(frame, campaign, { url, redirectPath: query.redirectPath })
+  const parts = isEmbedded
+    ? framedParts
+    : await ownPageParts(frame, campaign, { url, redirectPath: query.redirectPath })
   const preset = presetOf(query, checkoutData, { level, isQurbani: offer !== undefined })
   const fitr = preset.donationType === 'zakat-al-fitr' ? (await api('GET /v4/zakat/obligations', {})).fitr : null
   return {
@@ -159,7 +160,7 @@ export async function loadCheckout(
       takesOnce,
       ...methodsOf(campaign),
       isFitrClosed: fitr?.status === 'closed',
-      bankDebit: remainder.bankDebit,
+      bankDebit: parts.bankDebit,
       plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
     },
     closed: closedTitle(campaign, now()),
@@ -191,14 +192,14 @@ export async function loadCheckout(
       legalName: campaign.organization.legalName,
       registration: campaign.organization.registration,
     },
-    hosted: isEmbedded ? null : await hostedLookOf(frame, campaign),
+    hosted: parts.hosted,
     payments,
     cards,
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
     source: query.src ?? null,
     code: await countingCode(api, codeOfQuery(url.searchParams), { campaignId: campaign.id }),
-    redirectPath: remainder.redirectPath,
-    loginUrl: remainder.loginUrl,
+    redirectPath: parts.redirectPath,
+    loginUrl: parts.loginUrl,
     addressData: await addressDataFor(
       checkoutData,
       locale,
