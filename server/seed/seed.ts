@@ -178,12 +178,12 @@ async function rollUp(tx: Tx, giftData: readonly GiftData[]): Promise<void> {
   const byCampaign = Map.groupBy(giftData, ({ gift }) => gift.campaign.id)
   await campaignsServer.reactions.addToTotals(
     tx,
-    [...byCampaign].map(([campaignId, giftDataInput]) => ({
+    [...byCampaign].map(([campaignId, gifts]) => ({
       campaignId,
-      gift: giftDataInput.reduce((sum, { gift }) => sum + gift.quote.gift.amount, 0n),
-      count: giftDataInput.length,
-      donorKeys: giftDataInput.map(({ donorKey }) => donorKey),
-      lastGiftAt: lastOf(giftDataInput).gift.at,
+      gift: gifts.reduce((sum, { gift }) => sum + gift.quote.gift.amount, 0n),
+      count: gifts.length,
+      donorKeys: gifts.map(({ donorKey }) => donorKey),
+      lastGiftAt: lastOf(gifts).gift.at,
     })),
   )
 }

@@ -26,10 +26,10 @@ async function recordWebhooks(ports: Ports, webhookData: readonly WebhookData[])
      from json_to_recordset($1::json) as w(provider text, event_id text, kind text, object_id text, at timestamptz) on conflict do nothing`,
     [
       JSON.stringify(
-        webhookData.map((webhookDataInput) => ({
-          ...webhookDataInput,
-          event_id: webhookDataInput.eventId,
-          object_id: webhookDataInput.objectId,
+        webhookData.map((webhook) => ({
+          ...webhook,
+          event_id: webhook.eventId,
+          object_id: webhook.objectId,
         })),
       ),
       refundNotices,

@@ -109,7 +109,7 @@ export async function askForStatement(
   { regime, year }: { regime: Regime; year: number },
 ) {
   const found = (await yearsOf(ports, viewer.accountId)).find(
-    (yearItem) => yearItem.regime === regime && yearItem.year === year,
+    (taxYear) => taxYear.regime === regime && taxYear.year === year,
   )
   if (!found) throw new Problem('not-found', 'not-found')
   const wanted = new Set(found.numbers)

@@ -17,7 +17,7 @@ export function fontOfWoff(woff: Buffer): Buffer {
   header.writeUInt16BE(power, 8)
   header.writeUInt16BE(count * 16 - (16 << power), 10)
   const tables: Buffer[] = []
-  let lengthValue = header.length
+  let fileOffset = header.length
   for (let index = 0; index < count; index++) {
     const entry = woffHeader + index * woffEntry
     const offset = woff.readUInt32BE(entry + 4)
@@ -28,11 +28,11 @@ export function fontOfWoff(woff: Buffer): Buffer {
     const place = sfntHeader + index * sfntEntry
     woff.copy(header, place, entry, entry + 4)
     woff.copy(header, place + 4, entry + 16, entry + 20)
-    header.writeUInt32BE(lengthValue, place + 8)
+    header.writeUInt32BE(fileOffset, place + 8)
     header.writeUInt32BE(length, place + 12)
     const padding = Buffer.alloc((4 - (length % 4)) % 4)
     tables.push(table, padding)
-    lengthValue += length + padding.length
+    fileOffset += length + padding.length
   }
   return Buffer.concat([header, ...tables])
 }

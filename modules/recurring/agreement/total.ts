@@ -88,14 +88,13 @@ export function totalViewOf(
   const plan = planTotalOf(subscription)
   if (!plan) return null
   const gifts = giftsWithin(leftOfTotal(plan.total, rows), plan, countedGifts + 1)
-  const lengthValue = gifts.length
+  const giftCount = gifts.length
   return {
     amount: Number(plan.total),
     paid: Number(paidOfTotal(rows)),
-    left: lengthValue,
-    last: lengthValue === 0 || lengthValue > countedGifts ? null : Number(gifts.at(-1)?.gift),
-    endsOn:
-      lengthValue === 0 || lengthValue > countedGifts ? null : lastDay(subscription, rows, lengthValue, months, now),
+    left: giftCount,
+    last: giftCount === 0 || giftCount > countedGifts ? null : Number(gifts.at(-1)?.gift),
+    endsOn: giftCount === 0 || giftCount > countedGifts ? null : lastDay(subscription, rows, giftCount, months, now),
   }
 }
 

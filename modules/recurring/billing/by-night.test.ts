@@ -167,10 +167,10 @@ test('crossing the date line and back charges no day twice and nothing at night'
       await change(plan, { timeZone: zone })
     }
     await work()
-    const lengthValue = charged(plan).length
-    if (lengthValue > before)
+    const chargeCount = charged(plan).length
+    if (chargeCount > before)
       expect([zone, now.toISOString(), hourIn(zone, now) >= 4]).toEqual([zone, now.toISOString(), true])
-    before = lengthValue
+    before = chargeCount
   }
   const keys = charged(plan).flatMap((text) => text!.split(' '))
   expect(keys.length).toBeGreaterThanOrEqual(8)

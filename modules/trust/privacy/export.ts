@@ -99,13 +99,13 @@ const ownerOf = (exportId: string) => `privacy.export:${exportId}`
 
 /** Makes an export; run twice, it keeps the first and sends one mail. */
 export async function makeExport(ports: ExportPorts, { exportId }: { exportId: string }): Promise<void> {
-  const exportValue = await findExport(ports.db, exportId)
-  const account = exportValue && !exportValue.madeAt ? await findAccount(ports.db, exportValue.accountId) : undefined
-  if (!exportValue || !account) return
+  const stored = await findExport(ports.db, exportId)
+  const account = stored && !stored.madeAt ? await findAccount(ports.db, stored.accountId) : undefined
+  if (!stored || !account) return
   const everything = {
-    ...(await everythingOf(ports, exportValue.accountId)),
-    ...(await exportZakat(ports, exportValue.accountId)),
-    ...(await exportDeeds(ports, exportValue.accountId)),
+    ...(await everythingOf(ports, stored.accountId)),
+    ...(await exportZakat(ports, stored.accountId)),
+    ...(await exportDeeds(ports, stored.accountId)),
   }
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
   const json = JSON.stringify(
@@ -116,7 +116,7 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
   const rows = factRows(JSON.parse(JSON.stringify(everything, plain)) as typeof everything)
   const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], spreadsheetForm)
   const instant = ports.clock()
-  const locale = isLocale(exportValue.locale) ? exportValue.locale : 'en'
+  const locale = isLocale(stored.locale) ? stored.locale : 'en'
   const t = textsOf('trust/privacy-mails', locale, { product: ports.productName })
   const encrypt = (text: string) =>
     encryptBytes(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), Buffer.from(text), ownerOf(exportId))

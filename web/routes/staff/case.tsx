@@ -77,9 +77,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     message: text('message'),
     categories: form
       .getAll('categories')
-      .flatMap((formDataEntryValue) =>
-        typeof formDataEntryValue === 'string' && isZakatCategory(formDataEntryValue) ? [formDataEntryValue] : [],
-      ),
+      .flatMap((value) => (typeof value === 'string' && isZakatCategory(value) ? [value] : [])),
     expiresOn: text('expiresOn'),
     ruling: typedRuling(form),
     note: postedText(form, 'note', 4000),

@@ -38,12 +38,12 @@ export function matchClaims<Claim extends ClaimedLine>(
   claims: readonly Claim[],
 ): Map<string, Claim> | undefined {
   if (claims.length !== lines.length) return undefined
-  const claimsValue = [...claims]
+  const remainingClaims = [...claims]
   const matched = new Map<string, Claim>()
   for (const { line, tip } of lines) {
-    const index = claimsValue.findIndex((claim) => isSame(claim, line, tip))
+    const index = remainingClaims.findIndex((claim) => isSame(claim, line, tip))
     if (index < 0) return undefined
-    matched.set(line.id, one(claimsValue.splice(index, 1)))
+    matched.set(line.id, one(remainingClaims.splice(index, 1)))
   }
   return matched
 }

@@ -14,26 +14,24 @@ type Owned = Pick<Subscription, 'id' | 'accountId' | 'guestId' | 'guestEmail' | 
 export type PlanDonor = { readonly email: string; readonly greetedAs: string }
 
 /** Undefined: the account or the guest's data was erased. */
-export async function donorOfPlan(db: Db, ownedItem: Owned): Promise<PlanDonor | undefined> {
-  if (ownedItem.accountId === null)
-    return ownedItem.guestEmail === null
-      ? undefined
-      : { email: ownedItem.guestEmail, greetedAs: ownedItem.guestName ?? '' }
-  const account = await findAccount(db, ownedItem.accountId)
+export async function donorOfPlan(db: Db, plan: Owned): Promise<PlanDonor | undefined> {
+  if (plan.accountId === null)
+    return plan.guestEmail === null ? undefined : { email: plan.guestEmail, greetedAs: plan.guestName ?? '' }
+  const account = await findAccount(db, plan.accountId)
   return account && { email: account.email, greetedAs: account.firstName }
 }
 
 /** Returns the donor for an order of the plan; undefined if erased. */
 export async function orderDonorOf(
   ports: SubscriptionPorts,
-  ownedItem: Owned & Pick<Subscription, 'details'>,
+  plan: Owned & Pick<Subscription, 'details'>,
 ): Promise<GiftOrder['donor'] | undefined> {
-  const { details, guestId, guestEmail: email, guestName } = ownedItem
-  if (ownedItem.accountId === null)
+  const { details, guestId, guestEmail: email, guestName } = plan
+  if (plan.accountId === null)
     return guestId === null || email === null
       ? undefined
       : guestDonor(ports, { guestId, email, name: guestName ?? '' }, details)
-  const account = await findAccount(ports.db, ownedItem.accountId)
+  const account = await findAccount(ports.db, plan.accountId)
   return account && accountDonor(ports, { ...account, accountId: account.id }, details)
 }
 

@@ -547,9 +547,9 @@ test('cancelling during a charge leaves one charge with its receipt or none, and
     setClock('2026-11-27T09:00:00Z')
     await Promise.all([act(subscription, '/cancel'), chargeDue(house.app)])
     await work()
-    const lengthValue = charges(subscription.subscription.id).length
+    const chargeCount = charges(subscription.subscription.id).length
     expect(await states(subscription.subscription.id)).toMatchObject({
-      '2026-11-27': lengthValue === 1 ? 'SUCCEEDED' : 'CANCELLED',
+      '2026-11-27': chargeCount === 1 ? 'SUCCEEDED' : 'CANCELLED',
       '2026-12-04': 'CANCELLED',
     })
     expect((await view(subscription)).state).toBe('cancelled')

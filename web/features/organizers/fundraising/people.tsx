@@ -22,18 +22,12 @@ export function RoleChoice({
   return (
     <fieldset className="group">
       <legend>{t('fundraising.role')}</legend>
-      {roles.map((roleItem) => (
-        <label key={roleItem} className="check" htmlFor={`${id}-${roleItem}`}>
-          <input
-            id={`${id}-${roleItem}`}
-            type="radio"
-            name="role"
-            value={roleItem}
-            defaultChecked={roleItem === role}
-          />
+      {roles.map((option) => (
+        <label key={option} className="check" htmlFor={`${id}-${option}`}>
+          <input id={`${id}-${option}`} type="radio" name="role" value={option} defaultChecked={option === role} />
           <span>
-            {t(`fundraising.role-${roleItem}` as MessageKey)}
-            <span className="hint">{t(`fundraising.role-${roleItem}-text` as MessageKey)}</span>
+            {t(`fundraising.role-${option}` as MessageKey)}
+            <span className="hint">{t(`fundraising.role-${option}-text` as MessageKey)}</span>
           </span>
         </label>
       ))}

@@ -50,22 +50,22 @@ export function StepNav({
   return (
     <nav aria-label={t('fundraising.steps')}>
       <ol className="organize-steps">
-        {steps.map((stepItem, place) => (
-          <li key={stepItem}>
+        {steps.map((entry, place) => (
+          <li key={entry}>
             <button
               form={formId}
               name="go"
-              value={stepItem}
+              value={entry}
               className="organize-step"
-              {...(stepItem === step ? { 'aria-current': 'step' as const } : {})}
+              {...(entry === step ? { 'aria-current': 'step' as const } : {})}
             >
               <span className="num" aria-hidden="true">
-                {stepItem !== 'review' && !openSteps.has(stepItem) ? '✓' : place + 1}
+                {entry !== 'review' && !openSteps.has(entry) ? '✓' : place + 1}
               </span>
               {t(
-                (stepItem === 'review' && isLive
+                (entry === 'review' && isLive
                   ? 'fundraising.step-review-live'
-                  : `fundraising.step-${stepItem}`) as MessageKey,
+                  : `fundraising.step-${entry}`) as MessageKey,
               )}
             </button>
           </li>

@@ -15,15 +15,15 @@ const paths = {
 /** The steps from an empty draft to the first update, each a link to its page; the first that is open is marked. */
 export function StartChecklist({ items, root }: { readonly items: Dashboard['checklist']; readonly root: string }) {
   const t = useText()
-  const lengthValue = items.filter(({ isDone }) => isDone).length
+  const doneCount = items.filter(({ isDone }) => isDone).length
   const next = items.find(({ isDone, mayDo }) => !isDone && mayDo)?.step
   return (
     <section className="card card-in stack" aria-labelledby="start">
       <div className="row-apart row-baseline">
         <h2 id="start">{t('organize.start-title')}</h2>
-        <p className="quiet small">{t('organize.start-done', { done: lengthValue, count: items.length })}</p>
+        <p className="quiet small">{t('organize.start-done', { done: doneCount, count: items.length })}</p>
       </div>
-      <Progress percent={(lengthValue * 100) / items.length} />
+      <Progress percent={(doneCount * 100) / items.length} />
       <ol className="dashboard-start">
         {items.map(({ step, isDone, mayDo }) => (
           <li

@@ -58,7 +58,7 @@ export function StepNav({
   readonly planForm: PlanForm
 }) {
   const t = useText()
-  const indexAt = steps.findIndex((stepItem) => stepItem.step === step)
+  const indexAt = steps.findIndex((entry) => entry.step === step)
   const stateOf = (index: number) => {
     if (index === indexAt) return 'now'
     return index < indexAt ? 'done' : 'later'

@@ -43,9 +43,9 @@ import { PauseAndCancel, PlanSummary } from './giving-one-parts.tsx'
 const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel', 'agree'] as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const renderContextInput = context.get(renderContext)
+  const frame = context.get(renderContext)
   const url = new URL(request.url)
-  needSignIn(renderContextInput.viewer, request)
+  needSignIn(frame.viewer, request)
   const { subscriptionId } = params
   const query = url.searchParams
   try {
@@ -55,28 +55,28 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const payment =
       intentId === null
         ? null
-        : await renderContextInput.api('POST /v4/subscriptions/:subscriptionId/payments/:intentId', {
+        : await frame.api('POST /v4/subscriptions/:subscriptionId/payments/:intentId', {
             subscriptionId,
             intentId,
           })
     if (payment?.status === 'paid') throw redirect(`/account/giving/${subscriptionId}?done=paid`)
-    const plan = await renderContextInput.api('GET /v4/subscriptions/:subscriptionId', { subscriptionId })
+    const plan = await frame.api('GET /v4/subscriptions/:subscriptionId', { subscriptionId })
     const editing = plan.status === 'active' && isEditable(query.get('edit')) ? (query.get('edit') as Editable) : null
     const monthParam = query.get('month')
-    const month = isMonth(monthParam) ? monthParam : monthToShow(plan, gift, renderContextInput.now())
+    const month = isMonth(monthParam) ? monthParam : monthToShow(plan, gift, frame.now())
     return {
       plan,
       payment,
       editing,
-      choices: await choicesOf(renderContextInput, plan, editing, query),
+      choices: await choicesOf(frame, plan, editing, query),
       month,
-      hijri: await hijriDaysOf(renderContextInput, plan.calendar, month),
+      hijri: await hijriDaysOf(frame, plan.calendar, month),
       isCancelAsked: query.get('cancel') === 'yes' && plan.status === 'active',
       isCardAdded: query.get('added') === 'yes',
       done: done.find((option) => option === query.get('done')) ?? null,
-      mandate: mandateText(renderContextInput.locale),
-      agreedWords: plan.agreedWords ?? mandateText(renderContextInput.locale),
-      isAskedToAgree: isAskedToAgree(plan, renderContextInput.now()),
+      mandate: mandateText(frame.locale),
+      agreedWords: plan.agreedWords ?? mandateText(frame.locale),
+      isAskedToAgree: isAskedToAgree(plan, frame.now()),
     }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })

@@ -159,7 +159,7 @@ export function KindsStep({ answers, onChange, side }: Props & { readonly side: 
   const t = useText()
   const toggle = (kind: string, isOn: boolean) =>
     onChange({
-      kinds: isOn ? [...answers.kinds, kind] : answers.kinds.filter((kindItem) => kindItem !== kind),
+      kinds: isOn ? [...answers.kinds, kind] : answers.kinds.filter((other) => other !== kind),
       lines: isOn ? { ...answers.lines, [kind]: answers.lines[kind] ?? [{}] } : answers.lines,
     })
   return (

@@ -78,7 +78,7 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
     if (!question) return go(steps[place + 1] ?? 'review')
     const { kind } = question
     change({
-      kinds: answers.kinds.filter((kindItem) => kindItem !== kind),
+      kinds: answers.kinds.filter((other) => other !== kind),
       unknown: isUnknown ? [...new Set([...answers.unknown, kind])] : answers.unknown.filter((text) => text !== kind),
     })
     go(steps[place + 1] ?? 'review')
