@@ -2093,6 +2093,36 @@ create table organizations.document_gone (
 );
 grant delete, insert, select, update on organizations.document_gone to sunbul_app;
 
+create table organizations.domain (
+  organization_id bigint not null,
+  "position" smallint not null,
+  host text not null,
+  added_at timestamp with time zone not null,
+  added_by_account_id uuid,
+  proved_at timestamp with time zone,
+  is_primary boolean not null default false,
+  checked_at timestamp with time zone,
+  next_check_at timestamp with time zone not null,
+  missing_since timestamp with time zone,
+  missing_count smallint not null default 0,
+  unreachable_since timestamp with time zone,
+  dropped_at timestamp with time zone,
+  constraint domain_pkey PRIMARY KEY (organization_id, "position"),
+  constraint domain_organization_id_host_key UNIQUE (organization_id, host),
+  constraint domain_added_by_account_id_fkey FOREIGN KEY (added_by_account_id) REFERENCES identity.account(id),
+  constraint domain_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint domain_check CHECK (NOT is_primary OR proved_at IS NOT NULL),
+  constraint domain_check1 CHECK ((missing_since IS NULL) = (missing_count = 0)),
+  constraint domain_check2 CHECK (dropped_at IS NULL OR proved_at IS NULL),
+  constraint domain_host_check CHECK (length(host) <= 253 AND host ~ '^([a-z0-9-]+\.)+[a-z0-9-]+$'::text),
+  constraint domain_missing_count_check CHECK (missing_count >= 0),
+  constraint domain_position_check CHECK ("position" >= 1 AND "position" <= 5)
+);
+grant delete, insert, select, update on organizations.domain to sunbul_app;
+CREATE INDEX domain_next_check ON organizations.domain USING btree (next_check_at);
+CREATE UNIQUE INDEX domain_primary ON organizations.domain USING btree (organization_id) WHERE is_primary;
+CREATE UNIQUE INDEX domain_proved_host ON organizations.domain USING btree (host) WHERE proved_at IS NOT NULL;
+
 create table organizations.email_change (
   organization_id bigint not null,
   email text not null,
@@ -2197,7 +2227,9 @@ create table organizations.organization (
   closing_asked_at timestamp with time zone,
   closing_asked_by_account_id uuid,
   closed_by_account_id uuid,
+  domain_token text,
   constraint organization_pkey PRIMARY KEY (id),
+  constraint organization_domain_token_key UNIQUE (domain_token),
   constraint organization_slug_key UNIQUE (slug),
   constraint organization_closed_by_account_id_fkey FOREIGN KEY (closed_by_account_id) REFERENCES identity.account(id),
   constraint organization_closing_asked_by_account_id_fkey FOREIGN KEY (closing_asked_by_account_id) REFERENCES identity.account(id),
@@ -2205,6 +2237,7 @@ create table organizations.organization (
   constraint closed_by_another CHECK (closed_by_account_id IS NULL OR closed_by_account_id <> closing_asked_by_account_id),
   constraint closed_not_verified CHECK (closed_at IS NULL OR verification_state <> 'verified'::text),
   constraint closing_asked_whole CHECK ((closing_asked_at IS NULL) = (closing_asked_by_account_id IS NULL)),
+  constraint organization_domain_token_check CHECK (domain_token ~ '^[0-9a-f]{32}$'::text),
   constraint organization_primary_colour_check CHECK (primary_colour ~ '^#[0-9A-F]{6}$'::text),
   constraint organization_receipt_regime_check CHECK (receipt_regime = ANY (ARRAY['uk'::text, 'us'::text, 'ca'::text, 'plain'::text])),
   constraint organization_reviewers_check CHECK (reviewers = ANY (ARRAY[1, 2])),

@@ -61,6 +61,7 @@ declare module '#shared/ports.ts' {
       thanks_en: Default<string>
       thanks_ar: Default<string>
       email_confirmed_at: Maybe<Date>
+      domain_token: Maybe<string>
     }
     'organizations.former_subdomain': {
       subdomain: string
@@ -74,6 +75,21 @@ declare module '#shared/ports.ts' {
       host: string
       added_at: ColumnType<Date, Date, never>
       added_by_account_id: string | null
+    }
+    'organizations.domain': {
+      organization_id: bigint
+      position: number
+      host: string
+      added_at: ColumnType<Date, Date, never>
+      added_by_account_id: string | null
+      proved_at: Maybe<Date>
+      is_primary: Default<boolean>
+      checked_at: Maybe<Date>
+      next_check_at: Date
+      missing_since: Maybe<Date>
+      missing_count: Default<number>
+      unreachable_since: Maybe<Date>
+      dropped_at: Maybe<Date>
     }
     'organizations.bank_details': {
       id: string

@@ -1,0 +1,1 @@
+export { findProvedDomain, primaryDomains, type ProvedDomain } from './queries/domains.ts'

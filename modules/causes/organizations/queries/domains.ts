@@ -1,0 +1,50 @@
+import type { Db } from '#shared/ports.ts'
+import '../tables.ts'
+
+/** The charity that proved a host. */
+export type ProvedDomain = {
+  readonly organizationId: bigint
+  /** The charity's present subdomain. */
+  readonly subdomain: string
+  /** Whether the latest answer of DNS had the value: only then is the host canonical and gets certificates (pages-16). */
+  readonly isStanding: boolean
+  readonly isPrimary: boolean
+}
+
+/**
+ * Returns the charity that proved a host (lower case, without port); undefined: none did. Nothing is returned for
+ * charities that aren't public: never verified, rejected or closed.
+ */
+export async function findProvedDomain(db: Db, host: string): Promise<ProvedDomain | undefined> {
+  const row = await db
+    .selectFrom('organizations.domain as d')
+    .innerJoin('organizations.organization as o', 'o.id', 'd.organization_id')
+    .select(['d.organization_id', 'o.slug', 'd.missing_count', 'd.is_primary'])
+    .where('d.host', '=', host)
+    .where('d.proved_at', 'is not', null)
+    .where('o.verified_at', 'is not', null)
+    .where('o.closed_at', 'is', null)
+    .where('o.verification_state', '!=', 'rejected')
+    .executeTakeFirst()
+  return (
+    row && {
+      organizationId: row.organization_id,
+      subdomain: row.slug,
+      isStanding: row.missing_count === 0,
+      isPrimary: row.is_primary,
+    }
+  )
+}
+
+/** Returns the host that public addresses of each of these charities use, by charity; those without one are missing. */
+export async function primaryDomains(db: Db, organizationIds: readonly bigint[]): Promise<Map<bigint, string>> {
+  if (organizationIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('organizations.domain')
+    .select(['organization_id', 'host'])
+    .where('organization_id', 'in', [...new Set(organizationIds)])
+    .where('is_primary', '=', true)
+    .where('missing_count', '=', 0)
+    .execute()
+  return new Map(rows.map(({ organization_id, host }) => [organization_id, host]))
+}
