@@ -11,7 +11,7 @@ import { addDocument, purgeDocuments, removeDocumentFiles, removeDocumentsTask }
 import { requestVerification } from './verification/request-verification.ts'
 import { saveVerificationForm } from './verification/save-form.ts'
 
-export type { CharityPorts } from './ports.ts'
+export type { CharityPorts, DemoDns } from './ports.ts'
 
 /** What only the server uses of this module. */
 export const charitiesServer = {
