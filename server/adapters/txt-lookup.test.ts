@@ -31,10 +31,13 @@ test('a name that is not there, and one without a TXT record, have none (pages-1
   expect(await lookUp(name)).toEqual({ kind: 'none' })
 })
 
-test.each(['servfail', 'refused', 'silent'] as const)('%s says nothing about the record (pages-17)', async (behaviour) => {
-  dns.records.set(name, behaviour)
-  expect(await lookUp(name)).toEqual({ kind: 'unreachable' })
-})
+test.each(['servfail', 'refused', 'silent'] as const)(
+  '%s says nothing about the record (pages-17)',
+  async (behaviour) => {
+    dns.records.set(name, behaviour)
+    expect(await lookUp(name)).toEqual({ kind: 'unreachable' })
+  },
+)
 
 test('a demo answers for *.test from what was typed, and asks nobody for it', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-dns-'))

@@ -48,8 +48,11 @@ export const dnsServers = z
   )
 function isDnsServer(text: string): boolean {
   if (isIP(text) > 0) return true
-  const { v6 = '', v4 = '', port: number = '53' } =
-    /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::(?<port>\d{1,5}))?$/.exec(text)?.groups ?? {}
+  const {
+    v6 = '',
+    v4 = '',
+    port: number = '53',
+  } = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::(?<port>\d{1,5}))?$/.exec(text)?.groups ?? {}
   return (isIP(v6) === 6 || isIP(v4) === 4) && Number(number) > 0 && Number(number) <= 65_535
 }
 /** Also the address of its discovery document. */

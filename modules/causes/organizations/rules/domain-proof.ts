@@ -99,7 +99,10 @@ function missingProof(proof: DomainProof, now: Date): { readonly proof: DomainPr
  * Returns when DNS is asked again: after a day, or after an hour if it didn't answer, or if the host was listed less
  * than three days ago and waits for its record.
  */
-export function nextCheckAt(proof: DomainProof, { addedAt, now }: { readonly addedAt: Date; readonly now: Date }): Date {
+export function nextCheckAt(
+  proof: DomainProof,
+  { addedAt, now }: { readonly addedAt: Date; readonly now: Date },
+): Date {
   const isNew = proof.provedAt === null && now.getTime() - addedAt.getTime() < 3 * dayMs
   return new Date(now.getTime() + (isNew || proof.unreachableSince ? hourMs : dayMs))
 }

@@ -37,7 +37,8 @@ export function parseDomain(
   return refusal ? { refusal } : { host }
 }
 
-const isIpWithColons = (name: string): boolean => name.startsWith('[') || /^[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*$/i.test(name)
+const isIpWithColons = (name: string): boolean =>
+  name.startsWith('[') || /^[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*$/i.test(name)
 
 /** The host as the URL parser writes it: punycode, lower case, IP addresses with four numbers. */
 function asciiHost(name: string): string | undefined {
