@@ -39,12 +39,12 @@ test.each(['servfail', 'refused', 'silent'] as const)(
   },
 )
 
-test('a demo answers for *.test from what was typed, and asks nobody for it', async () => {
+test('a demo answers for *.test from what was typed, and sends no request for it', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-dns-'))
   const demoDns = createDemoDns(folder)
   const demo = withDemoDns(demoDns, lookUp)
   const typed = '_sunbul.give.umeed.test'
-  dns.asked.length = 0
+  dns.requestedNames.length = 0
   expect(await demo(typed)).toEqual({ kind: 'none' })
   await demoDns.set(typed, 'value')
   await demoDns.set('_sunbul.other.test', 'another')
@@ -53,7 +53,7 @@ test('a demo answers for *.test from what was typed, and asks nobody for it', as
   await demoDns.set(typed, '')
   expect(await demo(typed)).toEqual({ kind: 'none' })
   expect(await demoDns.list()).toEqual([{ name: '_sunbul.other.test', value: 'another' }])
-  expect(dns.asked).toEqual([])
+  expect(dns.requestedNames).toEqual([])
   dns.records.set(name, [['value']])
   expect(await demo(name)).toEqual({ kind: 'found', values: ['value'] })
   fs.rmSync(folder, { recursive: true })

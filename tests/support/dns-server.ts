@@ -6,14 +6,14 @@ export type DnsBehaviour = readonly (readonly string[])[] | 'nxdomain' | 'servfa
 
 const rcodes = { nxdomain: 3, servfail: 2, refused: 5 } as const
 
-/** A DNS server on this machine; names that `records` doesn't have don't exist. `asked` has every name it was asked for. */
+/** A DNS server on this machine; names that `records` doesn't have don't exist. `requestedNames` has every name in a request. */
 export async function startDnsServer(records = new Map<string, DnsBehaviour>()) {
   const socket = dgram.createSocket('udp4')
-  const asked: string[] = []
+  const requestedNames: string[] = []
   socket.on('message', (message, peer) => {
     const { id, questions = [] } = packet.decode(message)
     const name = questions[0]?.name ?? ''
-    asked.push(name)
+    requestedNames.push(name)
     const behaviour = records.get(name) ?? 'nxdomain'
     if (behaviour === 'silent') return
     const isError = typeof behaviour === 'string'
@@ -28,7 +28,7 @@ export async function startDnsServer(records = new Map<string, DnsBehaviour>()) 
   })
   return {
     records,
-    asked,
+    requestedNames,
     address: `127.0.0.1:${socket.address().port}`,
     stop: () =>
       new Promise<void>((resolve) => {

@@ -120,7 +120,7 @@ export async function setPrimaryDomain(tx: Tx, organizationId: bigint, host: str
 }
 
 /**
- * Writes the proof of a domain after an answer of DNS, unless it was checked, chosen or removed since it was read: then
+ * Writes the proof of a domain after DNS answered, unless it was checked, chosen or removed since it was read: then
  * it returns false. Throws 23505 if another charity proved the host.
  */
 export async function saveProof(

@@ -27,8 +27,8 @@ const proved: DomainProof = { ...waiting, provedAt: start, isPrimary: true }
 function follow(proof: DomainProof, answers: readonly (readonly [hours: number, answer: ProofAnswer])[]) {
   const steps: (readonly [string, DomainEvent])[] = []
   let present = proof
-  for (const [hours, answer] of answers) {
-    const next = proofAfter(present, answer, after(hours * hourMs))
+  for (const [hours, reply] of answers) {
+    const next = proofAfter(present, reply, after(hours * hourMs))
     present = next.proof
     steps.push([domainStateOf(present), next.event])
   }
@@ -109,16 +109,16 @@ test('any answers keep the constraints of the table, and only a proved host is p
       let proof = first
       let instant = start
       let missing = 0
-      for (const [hours, answer] of list) {
+      for (const [hours, reply] of list) {
         instant = new Date(instant.getTime() + hours * hourMs)
         const before = proof
-        proof = proofAfter(before, answer, instant).proof
-        missing = answer === 'present' ? 0 : missing + 1
+        proof = proofAfter(before, reply, instant).proof
+        missing = reply === 'present' ? 0 : missing + 1
         expect(proof.missingSince === null).toBe(proof.missingCount === 0)
         expect(proof.droppedAt === null || proof.provedAt === null).toBe(true)
         expect(!proof.isPrimary || proof.provedAt !== null).toBe(true)
-        expect(answer !== 'present' || domainStateOf(proof) === 'proved').toBe(true)
-        expect(before.provedAt === null || answer !== 'missing' || domainStateOf(proof) !== 'proved').toBe(true)
+        expect(reply !== 'present' || domainStateOf(proof) === 'proved').toBe(true)
+        expect(before.provedAt === null || reply !== 'missing' || domainStateOf(proof) !== 'proved').toBe(true)
         if (domainStateOf(proof) === 'dropped' && domainStateOf(before) !== 'dropped') {
           expect(missing).toBeGreaterThanOrEqual(3)
           expect(instant.getTime() - before.missingSince!.getTime()).toBeGreaterThanOrEqual(2 * dayMs)

@@ -11,7 +11,7 @@ export type TxtAnswer =
 
 export type ProofAnswer = 'present' | 'missing' | 'unreachable'
 
-/** Says whether an answer of DNS proves a host: one of several values is enough (pages-16). */
+/** Says whether a reply from DNS proves a host: one of several values is enough (pages-16). */
 export function toProofAnswer(answer: TxtAnswer, expected: string): ProofAnswer {
   if (answer.kind === 'unreachable') return 'unreachable'
   return answer.kind === 'found' && answer.values.some((value) => value.trim() === expected) ? 'present' : 'missing'
@@ -46,8 +46,8 @@ const missingMax = 3
 const unreachableMs = 7 * dayMs
 
 /**
- * Returns the proof after an answer of DNS at this instant (pages-17). An answer without the value ends the standing of
- * a host at once. The third drops it; answers less than a day apart count once, so that checks by hand don't hurry it.
+ * Returns the proof after DNS answered at this instant (pages-17). An answer without the value makes a host `missing` at
+ * once. The third drops it; answers less than a day apart count once, so that checks by hand don't hurry it.
  */
 export function proofAfter(
   proof: DomainProof,
@@ -62,7 +62,8 @@ export function proofAfter(
 }
 
 function presentProof(proof: DomainProof, now: Date): { readonly proof: DomainProof; readonly event: DomainEvent } {
-  const event = proof.provedAt === null ? 'proved' : proof.missingCount > 0 ? 'restored' : null
+  const wasMissing = proof.missingCount > 0 ? 'restored' : null
+  const event = proof.provedAt === null ? 'proved' : wasMissing
   return {
     proof: {
       provedAt: proof.provedAt ?? now,

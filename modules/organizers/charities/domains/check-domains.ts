@@ -84,7 +84,7 @@ async function askDns(ports: CharityPorts, domain: Domain): Promise<ProofAnswer>
 const mailOf = { proved: 'domain-proved', restored: 'domain-proved', missing: 'domain-missing' } as const
 
 /**
- * Writes what an answer of DNS changes, with its audit entry and mails (pages-17). Nothing is written if the domain
+ * Writes what DNS's answer changes, with its audit entry and mails (pages-17). Nothing is written if the domain
  * changed since it was read, so two checks at once mail once. `taken`: another charity proved the host.
  */
 async function recordAnswer(

@@ -211,12 +211,12 @@ test('asks for a recent proof of identity, and limits checks to ten an hour (pag
     body: { code: 'too-many-domain-checks' },
   })
   now = new Date(now.getTime() + 11 * 60_000)
-  for (const answer of [
+  for (const refusal of [
     await add(charity, 'give.wafa.example'),
     await choose(charity, null),
     await remove(charity, 'wafa.example'),
   ])
-    expect(answer.body).toMatchObject({ code: 'prove-yourself' })
+    expect(refusal.body).toMatchObject({ code: 'prove-yourself' })
   now = new Date(now.getTime() + hourMs)
   const { token } = await openSession(house.app, someContext(), charity.viewer.accountId)
   expect((await ask(house, token, 'POST', `${charity.path}/domains/wafa.example/checks`)).status).toBe(200)
@@ -246,5 +246,5 @@ test('a demo answers for names below .test from what was typed at /dev/dns', asy
   })
   expect(viewsOf(await check(charity, 'give.nur.test'))[0]).toMatchObject({ state: 'proved' })
   expect((await ask(house, '', 'GET', '/v4/dev/dns')).body).toMatchObject({ records: [{ name }] })
-  expect(dns.asked).not.toContain(name)
+  expect(dns.requestedNames).not.toContain(name)
 })
