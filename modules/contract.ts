@@ -118,7 +118,7 @@ export const contractsByModule = {
     ...charityBankContract,
     ...charityAddressContract,
     ...charityDomainsContract,
-  ...charityEmbedsContract,
+    ...charityEmbedsContract,
   },
   'hosted-pages': hostedPagesContract,
   'supporter-pages': supporterPagesContract,

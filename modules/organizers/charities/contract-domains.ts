@@ -25,6 +25,8 @@ const domains = z.object({
   /** Whether the member may change them. */
   canChange: z.boolean(),
   max: z.number(),
+  /** Whether records of names below .test are typed at /dev/dns; never in production. */
+  hasDemoDns: z.boolean(),
   /** The platform's host, to which the domains point. */
   target: z.string(),
   domains: z.array(domain),

@@ -15,6 +15,7 @@ export async function readDomains(ports: CharityPorts, viewer: AccountViewer, or
     charity: { id: charity.id.toString(), name: charity.name, subdomain: charity.slug },
     canChange: mayDo(role, 'ownership'),
     max: domainsMax,
+    hasDemoDns: ports.demoDns !== undefined,
     target: new URL(ports.origin).hostname,
     domains: domains.map((domain) => domainView(domain, token)),
   }
