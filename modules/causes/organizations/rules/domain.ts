@@ -53,7 +53,7 @@ function refusalOfHost(host: string, ownHosts: readonly string[]): DomainRefusal
   const labels = host.split('.')
   if (host.length > hostMax || !labels.every((part) => label.test(part))) return 'domain-not-valid'
   if (labels.length === 1) return 'domain-single-label'
-  if (!/^([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/.test(labels.at(-1)!)) return 'domain-not-valid'
+  if (!/^([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/.test(labels.at(-1) ?? '')) return 'domain-not-valid'
   // Registrants share a suffix such as `org.uk` or `github.io`.
   return domain === null ? 'domain-public-suffix' : undefined
 }

@@ -84,11 +84,12 @@ export async function choosePrimaryDomain(ports: CharityPorts, by: ByOwner, host
     const chosen = host === null ? null : await findDomain(tx, charity.id, host)
     const to = chosen?.host ?? null
     if (chosen && domainStateOf(chosen) !== 'proved') throw refusedHost('conflict', 'domain-not-proved')
-    if (from === to) return
+    const changed = to ?? from
+    if (changed === null || from === to) return
     await setPrimaryDomain(tx, charity.id, to)
     await recordChange(ports, tx, charity, by, {
       act: to === null ? 'domain-unchosen' : 'domain-chosen',
-      host: to ?? from!,
+      host: changed,
       at: instant,
       details: { from, to },
     })

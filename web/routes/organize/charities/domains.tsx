@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       isPrimary: domain.isPrimary,
       record: domain.record,
       since: dayText(domain.droppedAt ?? domain.missingSince ?? domain.provedAt ?? domain.addedAt, locale),
-      checked: domain.checkedAt && `${dayText(domain.checkedAt, locale)}, ${domain.checkedAt.slice(11, 16)} UTC`,
+      checked: domain.checkedAt && `${dayText(domain.checkedAt, locale)} ${domain.checkedAt.slice(11, 16)} UTC`,
       silentSince: domain.unreachableSince && dayText(domain.unreachableSince, locale),
     })),
     done: (Object.keys(doneTexts) as Done[]).find((key) => key === done) ?? null,
