@@ -364,6 +364,17 @@ test.each([
   expect(parse({ LOG_FORMAT, LOG_LEVEL })).toMatchObject({ LOG_FORMAT, LOG_LEVEL: expected })
 })
 
+test('DNS_SERVERS are addresses, with a port or without', () => {
+  expect(parse({ DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353,2620:fe::fe, [2620:fe::fe]:53' }).DNS_SERVERS).toEqual([
+    '9.9.9.9',
+    '127.0.0.1:5353',
+    '2620:fe::fe',
+    '[2620:fe::fe]:53',
+  ])
+  for (const servers of ['dns.example.org', '9.9.9', '9.9.9.9:0', '9.9.9.9:65536', '[9.9.9.9]:53', '9.9.9.9,'])
+    expect(problemsOf({ DNS_SERVERS: servers }), servers).toEqual([expect.stringMatching(/^DNS_SERVERS must be IP/)])
+})
+
 test('.env.example names every variable and no other', () => {
   const example = fs.readFileSync(path.join(projectDir, '.env.example'), 'utf8')
   const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)]

@@ -13,6 +13,7 @@ import { paymentVariables } from './payments.ts'
 import {
   asTyped,
   country,
+  dnsServers,
   domainFile,
   isTrustable,
   issuer,
@@ -36,6 +37,8 @@ export const variables = z.object({
   BASE_URL: ownAddress.optional(),
   /** The domain whose subdomains are charities' hosts (pages-11). */
   PAGES_DOMAIN: pagesDomain.optional(),
+  /** Who is asked for the TXT records of charities' domains (pages-16); unset: the system's resolvers. */
+  DNS_SERVERS: dnsServers.optional(),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   OPERATOR_NAME: z.string().max(120).optional(),
   OPERATOR_ADDRESS: z.string().max(300).optional(),

@@ -6,7 +6,7 @@ export type ProvedDomain = {
   readonly organizationId: bigint
   /** The charity's present subdomain. */
   readonly subdomain: string
-  /** Whether the latest answer of DNS had the value: only then is the host canonical and gets certificates (pages-16). */
+  /** Whether DNS had the value when it was last checked: only then is the host canonical and gets certificates (pages-16). */
   readonly isStanding: boolean
   readonly isPrimary: boolean
 }
