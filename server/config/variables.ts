@@ -34,7 +34,7 @@ export const variables = z.object({
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
   BASE_URL: ownAddress.optional(),
-  /** The domain whose subdomains are charities' hosts (pages-11). */
+  /** The domain whose subdomains are charities' hosts (pages-17). */
   PAGES_DOMAIN: pagesDomain.optional(),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   OPERATOR_NAME: z.string().max(120).optional(),

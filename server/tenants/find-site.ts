@@ -1,4 +1,4 @@
-import { findProvedDomain } from '#modules/causes/organizations/index-domains.ts'
+import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import { hostOrigin, tenantOrigin } from '#modules/organizers/hosted-pages/rules/public-address.ts'
 import { required } from '#shared/collections.ts'
 import type { App } from '../app.ts'
@@ -11,7 +11,7 @@ type SiteApp = Pick<App, 'db' | 'origin' | 'pagesDomain' | 'isProduction'>
 
 /**
  * Returns whose site a Host names: what its text doesn't say is looked up among the hosts that charities proved. A host
- * that is nobody's is the platform's in a demo (pages-11).
+ * that is nobody's is the platform's in a demo (pages-17).
  */
 export async function findSite(app: SiteApp, requestHost: string): Promise<Site> {
   const site = siteOf(requestHost, app)
@@ -20,7 +20,7 @@ export async function findSite(app: SiteApp, requestHost: string): Promise<Site>
     return { kind: 'tenant', subdomain, origin: required(tenantOrigin(app, subdomain), 'origin') }
   }
   if (site.kind !== 'other') return site
-  const domain = canBeProved(site.host) ? await findProvedDomain(app.db, site.host) : undefined
+  const domain = canBeProved(site.host) ? await organizationsServer.findProvedDomain(app.db, site.host) : undefined
   if (domain) return { kind: 'tenant', subdomain: domain.subdomain, origin: hostOrigin(app, site.host) }
   return { kind: app.isProduction ? 'unknown' : 'platform' }
 }

@@ -33,6 +33,11 @@ describe('a charity’s host [pages-12]', () => {
       expect([answer.statusCode, answer.headers['set-cookie']], url).toEqual([200, undefined])
     }
   })
+  test('lets search engines read all of it, and names the sitemap that lists it', async () => {
+    expect((await request(tenant, '/robots.txt')).body).toBe(
+      'User-agent: *\nAllow: /\n\nSitemap: http://localhost:3000/sitemap.xml\n',
+    )
+  })
   test('is 404 for calls, accounts, staff, checkout, health and everything else', async () => {
     for (const url of [
       '/api/user/me',
@@ -60,7 +65,7 @@ describe('a charity’s host [pages-12]', () => {
   })
 })
 
-describe('unknown hosts [pages-11]', () => {
+describe('unknown hosts [pages-17]', () => {
   test('below the pages’ domain are 421 without content', async () => {
     for (const host of ['pages.example.net', 'a.b.pages.example.net', '-.pages.example.net']) {
       const answer = await request(host, '/robots.txt')
@@ -79,7 +84,7 @@ describe('unknown hosts [pages-11]', () => {
   })
 })
 
-describe('a host that a charity proved [pages-11]', () => {
+describe('a host that a charity proved [pages-17]', () => {
   test('is confined as its subdomain is, in any spelling', async () => {
     const { id } = await anOrganization(it.app)
     await aProvedHost(it.app, id, 'give.proved.example')
@@ -106,7 +111,7 @@ describe('a host that a charity proved [pages-11]', () => {
   })
 })
 
-describe('in production without PAGES_DOMAIN [pages-11]', () => {
+describe('in production without PAGES_DOMAIN [pages-17]', () => {
   let production: TestApp
   beforeAll(async () => {
     production = await createTestApp({ environment: productionEnvironment })
@@ -140,4 +145,13 @@ test('a page’s url names the host of its charity [pages-11]', async () => {
   expect((await ask(it, token, 'GET', `${path}/winter-appeal`)).body).toMatchObject({
     url: 'http://give.umeed.example:3000/winter-appeal',
   })
+  expect((await ask(it, token, 'POST', `${path}/winter-appeal/state`, { state: 'published' })).status).toBe(200)
+  const { legacyCampaignId: id, legacyCampaignSlug: slug } = body as unknown as Record<string, string>
+  const address = 'http://give.umeed.example:3000/winter-appeal'
+  for (const [call, sent] of [
+    ['shareInfo', { id }],
+    ['projectSocialMedia', { slug }],
+  ] as const)
+    expect((await ask(it, '', 'POST', `/api/projectapi/${call}`, sent)).body, call).toMatchObject({ url: address })
+  expect((await request('localhost', '/sitemaps/fundraisers-1.xml')).body).toContain(`<loc>${address}</loc>`)
 })

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { findProvedDomain } from '#modules/causes/organizations/index-domains.ts'
 import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import type { App } from '../app.ts'
 import { canBeProved, siteOf } from './tenant-address.ts'
@@ -21,5 +20,5 @@ async function mayHaveCertificate(app: App, domain: string): Promise<boolean> {
   const site = siteOf(domain, app)
   if (site.kind === 'tenant') return organizationsServer.isSubdomainOfCharity(app.db, site.subdomain)
   if (site.kind !== 'other' || !canBeProved(site.host)) return false
-  return (await findProvedDomain(app.db, site.host))?.isStanding ?? false
+  return (await organizationsServer.findProvedDomain(app.db, site.host))?.isStanding ?? false
 }

@@ -1,1 +1,1 @@
-export { findProvedDomain, primaryDomains, type ProvedDomain } from './queries/domains.ts'
+export { primaryDomains, provedHostsOf } from './queries/domains.ts'
