@@ -61,12 +61,12 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     ['durability', onDatabase(() => findDurabilityProblem(client))],
     ['payments', () => findSandboxProblem(config)],
     ['proxy', () => findProxyProblem(config)],
+    ['pictures', () => findPicturesProblem(config)],
     [
       'wildcard DNS',
       () =>
         findWildcardDnsProblem(config.PAGES_DOMAIN, { label: `doctor-${randomUUID().slice(0, 8)}`, resolve: lookup }),
     ],
-    ['pictures', () => findPicturesProblem(config)],
     ['mail', () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL, or receipts stay here')],
     ['operator', () => findOperatorProblem(config)],
     [
