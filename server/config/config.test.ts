@@ -287,7 +287,19 @@ describe('production', () => {
     )
     for (const domain of ['pages.example.org', 'example.org', 'give.example.org', 'a.give.example.org'])
       expect(problems('https://give.example.org', domain)).toEqual([expect.stringMatching(/^PAGES_DOMAIN must be on/)])
-    expect(problems('https://give.a.co.uk', 'pages.a.co.uk')).toHaveLength(1)
+    for (const [base, domain] of [
+      ['https://give.a.co.uk', 'pages.a.co.uk'],
+      ['https://give.a.com.au', 'pages.a.com.au'],
+      ['https://a.github.io', 'pages.a.github.io'],
+      ['https://a.github.io', 'github.io'],
+    ] as const)
+      expect(problems(base, domain), domain).toHaveLength(1)
+    for (const [base, domain] of [
+      ['https://give.a.com.au', 'pages.b.com.au'],
+      ['https://a.github.io', 'b.github.io'],
+      ['https://give.example.org', 'example-pages.org'],
+    ] as const)
+      expect(problems(base, domain), domain).toEqual([])
     expect(problems('https://give.example.org', 'pages.example.net:3000')).toHaveLength(1)
     for (const domain of ['https://pages.example.net', 'localhost', '10.0.0.1', '*.example.net', 'a..net'])
       expect(problemsOf({ PAGES_DOMAIN: domain }), domain).toHaveLength(1)
@@ -362,6 +374,17 @@ test.each([
   ['text', 'info', 'info'],
 ] as const)('LOG_FORMAT=%s with LOG_LEVEL=%s logs from %s', (LOG_FORMAT, LOG_LEVEL, expected) => {
   expect(parse({ LOG_FORMAT, LOG_LEVEL })).toMatchObject({ LOG_FORMAT, LOG_LEVEL: expected })
+})
+
+test('DNS_SERVERS are addresses, with a port or without', () => {
+  expect(parse({ DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353,2620:fe::fe, [2620:fe::fe]:53' }).DNS_SERVERS).toEqual([
+    '9.9.9.9',
+    '127.0.0.1:5353',
+    '2620:fe::fe',
+    '[2620:fe::fe]:53',
+  ])
+  for (const servers of ['dns.example.org', '9.9.9', '9.9.9.9:0', '9.9.9.9:65536', '[9.9.9.9]:53', '9.9.9.9,'])
+    expect(problemsOf({ DNS_SERVERS: servers }), servers).toEqual([expect.stringMatching(/^DNS_SERVERS must be IP/)])
 })
 
 test('.env.example names every variable and no other', () => {
