@@ -166,6 +166,20 @@ test('one charity proves a host: others can neither list nor prove it until it i
   expect(await findProvedDomain(house.app.db, host)).toMatchObject({ organizationId: BigInt(second.id) })
 })
 
+test('of two charities that prove a host at the same time one gets it (pages-16)', async () => {
+  const charities = [await aVerifiedCharity('Hilm of Hove'), await aVerifiedCharity('Rifq of Rye')] as const
+  const host = 'give.hilm.example'
+  const values: string[] = []
+  for (const charity of charities) values.push(viewsOf(await add(charity, host))[0]!.record.value)
+  dns.records.set(
+    `_sunbul.${host}`,
+    values.map((value) => [value]),
+  )
+  const answers = await Promise.all(charities.map((charity) => check(charity, host)))
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
+  expect(await mailsAbout(host)).toEqual(['domain-added', 'domain-added', 'domain-proved'])
+})
+
 test('the job takes the public address away with the first answer without the value, and drops with the third (pages-17)', async () => {
   const charity = await aVerifiedCharity('Salam of Kent')
   const host = 'give.salam.example'
@@ -231,7 +245,10 @@ test('hosts of a closed charity lead nowhere, and closing removes none (pages-18
     .where('id', '=', BigInt(charity.id))
     .execute()
   expect(await findProvedDomain(house.app.db, 'birr.example')).toBeUndefined()
-  expect(viewsOf(await ask(house, charity.token, 'GET', `${charity.path}/domains`))).toHaveLength(1)
+  expect((await ask(house, charity.token, 'GET', `${charity.path}/domains`)).body).toMatchObject({
+    canChange: false,
+    domains: [{ host: 'birr.example', state: 'proved' }],
+  })
 })
 
 test('a demo answers for names below .test from what was typed at /dev/dns', async () => {
