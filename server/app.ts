@@ -11,6 +11,7 @@ import { type CharityPorts } from '#modules/organizers/charities/index-server.ts
 import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import { type FundraisingPorts } from '#modules/organizers/fundraising/index-server.ts'
 import { zakatServer, type ZakatPorts } from '#modules/faith/zakat/index-server.ts'
+import type { ProjectPorts } from '#modules/causes/campaigns/index-server.ts'
 import { type DiscoveryPorts } from '#modules/causes/discovery/index-server.ts'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
@@ -56,6 +57,7 @@ export type App = Ports &
   CharityPorts &
   HostedPagePorts &
   AddressPorts &
+  ProjectPorts &
   DiscoveryPorts &
   CurrencyPorts &
   MetalPorts &
@@ -153,6 +155,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     ...configuredDns(config),
     staffApprovals: config.STAFF_APPROVALS,
     payouts: config.PAYOUTS,
+    hostedPageAddresses: (campaignIds) => hostedPagesServer.pageAddresses(app, campaignIds),
     movePageOfCampaign: hostedPagesServer.movePageOfCampaign,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,

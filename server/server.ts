@@ -276,6 +276,7 @@ async function contextOf(
     informationPage: (name) => readInformationPage(app.config, name, context.locale),
     origin: app.origin,
     isTenant: request.tenant !== undefined,
+    hostOrigin: request.tenant?.origin ?? app.origin,
     pixelOf: (slug) => pixelOf(app, request, reply, slug),
     isProduction: app.isProduction,
     payments: app.providers.first.publicConfiguration,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
 import fs from 'node:fs'
 import pg from 'pg'
 import { one } from '#shared/collections.ts'
@@ -12,6 +13,7 @@ import { findUnreplacedLegalPages } from '../pages/information-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { demoInEarnest, holdsDemo } from '../seed/seed.ts'
 import type { Installation } from './installation.ts'
+import { findWildcardDnsProblem } from './wildcard-dns.ts'
 
 /** Returns what is wrong and how to fix it; undefined when nothing is. Throws when that cannot be found out. */
 type Check = () => string | undefined | Promise<string | undefined>
@@ -60,6 +62,11 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     ['payments', () => findSandboxProblem(config)],
     ['proxy', () => findProxyProblem(config)],
     ['pictures', () => findPicturesProblem(config)],
+    [
+      'wildcard DNS',
+      () =>
+        findWildcardDnsProblem(config.PAGES_DOMAIN, { label: `doctor-${randomUUID().slice(0, 8)}`, resolve: lookup }),
+    ],
     ['mail', () => (config.SMTP_URL || config.MODE === 'demo' ? undefined : 'set SMTP_URL, or receipts stay here')],
     ['operator', () => findOperatorProblem(config)],
     [

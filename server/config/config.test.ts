@@ -287,7 +287,19 @@ describe('production', () => {
     )
     for (const domain of ['pages.example.org', 'example.org', 'give.example.org', 'a.give.example.org'])
       expect(problems('https://give.example.org', domain)).toEqual([expect.stringMatching(/^PAGES_DOMAIN must be on/)])
-    expect(problems('https://give.a.co.uk', 'pages.a.co.uk')).toHaveLength(1)
+    for (const [base, domain] of [
+      ['https://give.a.co.uk', 'pages.a.co.uk'],
+      ['https://give.a.com.au', 'pages.a.com.au'],
+      ['https://a.github.io', 'pages.a.github.io'],
+      ['https://a.github.io', 'github.io'],
+    ] as const)
+      expect(problems(base, domain), domain).toHaveLength(1)
+    for (const [base, domain] of [
+      ['https://give.a.com.au', 'pages.b.com.au'],
+      ['https://a.github.io', 'b.github.io'],
+      ['https://give.example.org', 'example-pages.org'],
+    ] as const)
+      expect(problems(base, domain), domain).toEqual([])
     expect(problems('https://give.example.org', 'pages.example.net:3000')).toHaveLength(1)
     for (const domain of ['https://pages.example.net', 'localhost', '10.0.0.1', '*.example.net', 'a..net'])
       expect(problemsOf({ PAGES_DOMAIN: domain }), domain).toHaveLength(1)

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { getDomain } from 'tldts'
 import { describeInvalidFlag } from '#modules/platform/flags/rules/values.ts'
 import { defaultDataDirectory } from '#server/database/pg-binaries.ts'
 import { describeError } from '#server/ops/describe-error.ts'
@@ -165,22 +166,21 @@ const productionProblems = (set: Settings): string[] => [
 ]
 
 /**
- * A charity's host must share no cookies with the platform. Without a list of public suffixes two hosts count as one
- * site if their last two labels are equal and the last but one is no usual second level such as `co` in `co.uk`.
+ * A charity's host must share no cookies with the platform: `PAGES_DOMAIN` isn't below the domain that `BASE_URL` is
+ * registered under, nor the other way round. Where browsers treat `a.github.io` and `b.github.io` as two sites, so do
+ * we.
  */
 function pagesDomainProblems({ BASE_URL, PAGES_DOMAIN }: Settings): string[] {
   if (BASE_URL === undefined || PAGES_DOMAIN === undefined || !URL.canParse(BASE_URL)) return []
   if (PAGES_DOMAIN.includes(':')) return ['PAGES_DOMAIN must have no port in production']
-  return siteName(new URL(BASE_URL).hostname) === siteName(PAGES_DOMAIN)
+  const { hostname } = new URL(BASE_URL)
+  const site = getDomain(hostname, { allowPrivateDomains: true }) ?? hostname
+  return isAtOrBelow(PAGES_DOMAIN, site) || isAtOrBelow(hostname, PAGES_DOMAIN)
     ? ['PAGES_DOMAIN must be on another domain than BASE_URL: pages.example.net beside give.example.org']
     : []
 }
 
-function siteName(hostname: string): string {
-  const labels = hostname.split('.')
-  const isSecondLevel = /^(co|com|org|net|ac|edu|gov|ltd|plc|me|sch|or|ne|go|ngo|charity)$/.test(labels.at(-2) ?? '')
-  return labels.slice(isSecondLevel && labels.at(-1)?.length === 2 ? -3 : -2).join('.')
-}
+const isAtOrBelow = (host: string, parent: string): boolean => host === parent || host.endsWith(`.${parent}`)
 
 /** Zod's own English, shortened to what an operator needs. */
 const wordsOf = (message: string) =>

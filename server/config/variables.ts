@@ -35,7 +35,7 @@ export const variables = z.object({
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
   BASE_URL: ownAddress.optional(),
-  /** The domain whose subdomains are charities' hosts (pages-11). */
+  /** The domain whose subdomains are charities' hosts (pages-19). */
   PAGES_DOMAIN: pagesDomain.optional(),
   /** Who is asked for the TXT records of charities' domains (pages-16); unset: the system's resolvers. */
   DNS_SERVERS: dnsServers.optional(),

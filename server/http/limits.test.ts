@@ -4,6 +4,7 @@ import { registerSecurity } from '#server/http/security.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let it: TestApp
+const host = 'give.example.org'
 beforeAll(async () => {
   it = await createTestApp({
     environment: {
@@ -25,12 +26,12 @@ afterAll(() => it.close())
 test('over TLS the browser gets HSTS, and metrics are not public in production', async () => {
   const answer = await it.fastify.inject('/livez')
   expect(answer.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload')
-  expect((await it.fastify.inject('/metrics')).statusCode).toBe(404)
+  expect((await it.fastify.inject({ url: '/metrics', headers: { host } })).statusCode).toBe(404)
 })
 
 test('too many requests from one address are asked to wait, in our own words; others are not', async () => {
   const ask = (remoteAddress: string) =>
-    it.fastify.inject({ url: '/api/donate/minimumProjectForDonation/1', remoteAddress })
+    it.fastify.inject({ url: '/api/donate/minimumProjectForDonation/1', remoteAddress, headers: { host } })
   for (let i = 0; i < 3; i++) expect((await ask('203.0.113.5')).statusCode).not.toBe(429)
   const refused = await ask('203.0.113.5')
   expect(refused.statusCode).toBe(429)

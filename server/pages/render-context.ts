@@ -82,6 +82,8 @@ export type RenderContext = {
   readonly origin: string
   /** Whether the page is shown on a charity's host: to everybody alike, without scripts (pages-12). */
   readonly isTenant: boolean
+  /** The origin that shows the page: a charity's host's, or the platform's. */
+  readonly hostOrigin: string
   /**
    * The pixel of a page on a charity's host, with the picture to ask for once its visitor allowed it (pages-15).
    * Undefined on the platform, and for pages without one.

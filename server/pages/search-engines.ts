@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { discoveryServer } from '#modules/causes/discovery/index-server.ts'
+import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import { flag } from '#modules/platform/flags/index.ts'
 import { Problem } from '#shared/problem.ts'
 import { addressInLanguage, fixedPublicPages } from '#shared/pages/public-pages.ts'
@@ -44,16 +45,14 @@ const cacheControl = 'public, max-age=3600'
 export function registerSearchEngineFiles(fastify: FastifyInstance, app: App): void {
   const xml = 'application/xml; charset=utf-8'
 
-  fastify.get('/robots.txt', async (_request, reply) =>
-    reply
+  fastify.get('/robots.txt', async (request, reply) => {
+    // A charity's host has only pages for everyone, and the platform's sitemap lists them.
+    const rules = request.tenant ? ['Allow: /'] : disallowed.map((path) => `Disallow: ${path}`)
+    return reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', cacheControl)
-      .send(
-        ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${app.origin}/sitemap.xml`]
-          .join('\n')
-          .concat('\n'),
-      ),
-  )
+      .send(`${['User-agent: *', ...rules, '', `Sitemap: ${app.origin}/sitemap.xml`].join('\n')}\n`)
+  })
 
   fastify.get('/sitemap.xml', async (_request, reply) => {
     const pages = await discoveryServer.sitemapPages(app.db)
@@ -75,11 +74,11 @@ export function registerSearchEngineFiles(fastify: FastifyInstance, app: App): v
     return reply
       .type(xml)
       .header('cache-control', cacheControl)
-      .send(Readable.from(urlSet(app.origin, entries)))
+      .send(Readable.from(urlSet(entries)))
   })
 }
 
-type Entry = { readonly path: string; readonly changedAt?: Date }
+type Entry = { readonly address: string; readonly changedAt?: Date }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
@@ -89,22 +88,28 @@ async function* fixedEntries(app: App): AsyncGenerator<readonly Entry[]> {
   yield [
     ...fixedPublicPages.filter((path) => isZakatHomeOn || path !== '/v4/zakat'),
     ...events.map((slug) => `/v4/events/${encodeURIComponent(slug)}`),
-  ].map((path) => ({ path }))
+  ].map((path) => ({ address: app.origin + path }))
 }
 
 async function* campaignEntries(app: App, page: number): AsyncGenerator<readonly Entry[]> {
-  for await (const campaigns of discoveryServer.sitemapCampaigns(app.db, page, app.clock())) yield campaigns
+  for await (const entries of discoveryServer.sitemapCampaigns(app.db, page, app.clock())) {
+    const hosted = entries.flatMap(({ hostedPageOf }) => hostedPageOf ?? [])
+    const addresses = await hostedPagesServer.pageAddresses(app, hosted)
+    yield entries.map(({ path, changedAt, hostedPageOf }) => ({
+      address: (hostedPageOf !== undefined && addresses.get(hostedPageOf)) || app.origin + path,
+      changedAt,
+    }))
+  }
 }
 
 /** A sitemap in parts, with the address of each page in each language. */
-async function* urlSet(origin: string, entries: AsyncIterable<readonly Entry[]>): AsyncGenerator<string> {
+async function* urlSet(entries: AsyncIterable<readonly Entry[]>): AsyncGenerator<string> {
   yield `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
-  for await (const part of entries) yield part.map((entry) => urlOf(origin, entry)).join('')
+  for await (const part of entries) yield part.map(urlOf).join('')
   yield '</urlset>\n'
 }
 
-function urlOf(origin: string, { path, changedAt }: Entry): string {
-  const address = origin + path
+function urlOf({ address, changedAt }: Entry): string {
   const alternate = (language: string, href: string) =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`
   return `<url><loc>${address}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}${locales

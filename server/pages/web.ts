@@ -11,7 +11,7 @@ import { encodedBody, negotiateEncoding } from '../http/compression.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
 import { sharedAddressOf } from '../http/shared-address.ts'
-import { linkOnTenant, platformPath, withTenantLinks } from '../tenants/tenant-address.ts'
+import { linkOnTenant, platformPath, type Tenant, withTenantLinks } from '../tenants/tenant-address.ts'
 
 export type WebOptions = {
   readonly isDevelopment: boolean
@@ -65,11 +65,11 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   }
 
   /** A charity's page on its own host: the platform's page with links that lead back (pages-12). */
-  async function sendTenantPage(request: FastifyRequest, reply: FastifyReply, subdomain: string) {
-    const response = await render(request, reply, platformPath(subdomain, request.url))
+  async function sendTenantPage(request: FastifyRequest, reply: FastifyReply, tenant: Tenant) {
+    const response = await render(request, reply, platformPath(tenant.subdomain, request.url))
     for (const [name, value] of response.headers)
-      reply.header(name, name === 'location' && value.startsWith('/') ? linkOnTenant(options, value) : value)
-    const html = withTenantLinks((await bytesOf(response)).toString(), options)
+      reply.header(name, name === 'location' && value.startsWith('/') ? linkOnTenant(options, value, tenant) : value)
+    const html = withTenantLinks((await bytesOf(response)).toString(), options, tenant)
     return reply.code(response.status).send(html)
   }
 
@@ -90,7 +90,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
         // Where no form is, the router answers 405 with a page.
         if (page.takesForms) refuseNoForm(request)
       }
-      if (request.tenant) return sendTenantPage(request, reply, request.tenant.subdomain)
+      if (request.tenant) return sendTenantPage(request, reply, request.tenant)
       const isPersonal = options.isPersonal(request)
       // What a browser shows again after Back is what its visitor still is: in this language, with this basket, and not
       // after they have logged out.

@@ -1,31 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linkOnTenant, platformPath, siteOf, withTenantLinks } from './tenant-address.ts'
+import { canBeProved, linkOnTenant, platformPath, siteOf, withTenantLinks } from './tenant-address.ts'
 
 const settings = { origin: 'https://give.example.org', pagesDomain: 'pages.example.net' }
-const production = { ...settings, isProduction: true }
+const tenant = { subdomain: 'umeed', origin: 'https://umeed.pages.example.net' }
 
-describe('the site of a Host [pages-11]', () => {
+describe('the site of a Host [pages-19]', () => {
   test('is a charity’s directly below the pages’ domain, in any spelling of the host', () => {
     for (const host of ['umeed.pages.example.net', 'Umeed.Pages.Example.NET:443', 'umeed.pages.example.net.'])
-      expect(siteOf(host, production), host).toEqual({ kind: 'tenant', subdomain: 'umeed' })
+      expect(siteOf(host, settings), host).toEqual({ kind: 'tenant', subdomain: 'umeed' })
   })
-  test('is the platform’s at its origin, and in a demo at every host that is no charity’s', () => {
-    expect(siteOf('give.example.org:443', production)).toEqual({ kind: 'platform' })
-    expect(siteOf('192.0.2.1', { ...settings, isProduction: false })).toEqual({ kind: 'platform' })
-    expect(siteOf('anything', { ...production, pagesDomain: undefined })).toEqual({ kind: 'platform' })
+  test('is the platform’s at its origin, with any port', () => {
+    for (const host of ['give.example.org', 'give.example.org:443', 'Give.Example.org.'])
+      expect(siteOf(host, settings), host).toEqual({ kind: 'platform' })
+    expect(siteOf('give.example.org', { ...settings, pagesDomain: undefined })).toEqual({ kind: 'platform' })
   })
-  test('is nobody’s elsewhere', () => {
-    const hosts = [
-      'pages.example.net',
-      'a.b.pages.example.net',
-      '-a.pages.example.net',
-      '.pages.example.net',
-      '',
-      'evil',
-    ]
-    for (const host of [...hosts, 'evilpages.example.net', 'umeed.pages.example.net.evil', '192.0.2.1', '[::1]:80'])
-      expect(siteOf(host, production), host).toEqual({ kind: 'unknown' })
+  test('is unknown below the pages’ domain where no charity can be', () => {
+    for (const host of ['pages.example.net', 'a.b.pages.example.net', '-a.pages.example.net', '.pages.example.net'])
+      expect(siteOf(host, settings), host).toEqual({ kind: 'unknown' })
+  })
+  test('is to be looked up elsewhere, if a charity can have proved it', () => {
+    expect(siteOf('Give.Umeed.Example:443', settings)).toEqual({ kind: 'other', host: 'give.umeed.example' })
+    for (const host of ['give.umeed.example', 'evilpages.example.net', 'umeed.pages.example.net.evil'])
+      expect([siteOf(host, settings).kind, canBeProved(host)], host).toEqual(['other', true])
+    for (const host of ['', 'evil', 'localhost', '192.0.2.1', '[::1]', "a'.example", `${'a.'.repeat(130)}example`])
+      expect([siteOf(host, settings).kind, canBeProved(host)], host).toEqual(['other', false])
   })
   test('is a charity’s only if the host is one label below the domain, whatever is sent', () => {
     fc.assert(
@@ -36,7 +35,7 @@ describe('the site of a Host [pages-11]', () => {
           fc.string().map((name) => `${name}.pages.example.net`),
         ),
         (host) => {
-          const site = siteOf(host, production)
+          const site = siteOf(host, settings)
           if (site.kind === 'tenant') expect(site.subdomain).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
         },
       ),
@@ -61,7 +60,7 @@ describe('addresses on a charity’s host [pages-12]', () => {
     )
   })
   test('of links are the charity’s for its pages, and the platform’s for all else', () => {
-    const linkTo = (path: string) => linkOnTenant(settings, path)
+    const linkTo = (path: string) => linkOnTenant(settings, path, tenant)
     expect(linkTo('/pages/umeed/winter?donors=top#donors')).toBe(
       'https://umeed.pages.example.net/winter?donors=top#donors',
     )
@@ -71,13 +70,18 @@ describe('addresses on a charity’s host [pages-12]', () => {
     )
     expect(linkTo('/v4/checkout/winter')).toBe('https://give.example.org/v4/checkout/winter')
     expect(linkTo('//evil.example')).toBe('https://give.example.org//evil.example')
+    const own = { subdomain: 'umeed', origin: 'https://give.umeed.example' }
+    expect(linkOnTenant({ ...settings, pagesDomain: undefined }, '/pages/umeed/winter', own)).toBe(
+      'https://give.umeed.example/winter',
+    )
+    expect(linkOnTenant(settings, '/pages/rahma/winter', own)).toBe('https://rahma.pages.example.net/winter')
   })
   test('are rewritten in links and forms, not in what the page loads', () => {
     const html =
       '<link rel="stylesheet" href="/assets/a.css"/><img src="/media/1"/><a class="b" href="/v4/discover?a=1&amp;b=2">x</a>' +
       '<a href="#content">skip</a><a href="?lang=ar">ع</a><form method="get" action="/v4/checkout/winter"></form>' +
       '<a href="https://example.org/">out</a>&lt;a href="/no"'
-    expect(withTenantLinks(html, settings)).toBe(
+    expect(withTenantLinks(html, settings, tenant)).toBe(
       html
         .replace('"/v4/discover', '"https://give.example.org/v4/discover')
         .replace('"/v4/checkout', '"https://give.example.org/v4/checkout'),

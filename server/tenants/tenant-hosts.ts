@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '#shared/problem.ts'
 import type { App } from '../app.ts'
 import { isPixelCookie, pixelAnswer, type PixelConsent, pixelConsentOf } from './page-pixel.ts'
-import { platformPath, siteOf } from './tenant-address.ts'
+import { findSite } from './find-site.ts'
+import { platformPath, siteOf, type Tenant } from './tenant-address.ts'
 import { tenantPolicy } from './tenant-policy.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The charity whose host was asked; undefined: the platform's. */
-    tenant: { readonly subdomain: string; readonly pixelConsent: PixelConsent } | undefined
+    tenant: (Tenant & { readonly pixelConsent: PixelConsent }) | undefined
   }
 }
 
@@ -23,20 +24,19 @@ const isPage = (config: unknown): boolean => (config as { page?: boolean } | und
 
 /**
  * Confines charities' hosts to their public pages, read without credentials, and refuses unknown hosts with 421
- * (pages-11, pages-12). The only cookie is a page's consent to its pixel (pages-15). Registered after cookies are read and before any route.
+ * (pages-12, pages-19). The only cookie is a page's consent to its pixel (pages-15). Registered after cookies are read and before any route.
  */
 export function registerTenantHosts(fastify: FastifyInstance, app: App): void {
   fastify.decorateRequest('tenant', undefined)
-  if (app.pagesDomain === undefined) return
   fastify.addHook('onRequest', async (request, reply) => {
     const { url = '', config } = request.routeOptions
-    const site = siteOf(request.host, app)
+    // Answered without the database, whose state they report.
+    if (healthChecks.has(url) && siteOf(request.host, app).kind !== 'tenant') return
+    const site = await findSite(app, request.host)
     if (site.kind === 'platform') return
-    if (site.kind === 'unknown') {
-      if (healthChecks.has(url)) return
-      return sendNothing(reply)
-    }
-    request.tenant = { subdomain: site.subdomain, pixelConsent: pixelConsentOf(request.cookies) }
+    if (site.kind === 'unknown') return sendNothing(reply)
+    const { subdomain, origin } = site
+    request.tenant = { subdomain, origin, pixelConsent: pixelConsentOf(request.cookies) }
     request.cookies = {}
     for (const name of credentials) delete request.raw.headers[name]
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOrganization } from '#modules/causes/organizations/testing.ts'
+import { anOrganization, aProvedHost } from '#modules/causes/organizations/testing.ts'
 import { replaceSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createMetricsServer } from '#server/ops/metrics.ts'
@@ -46,4 +46,35 @@ test('certificates are only for hosts that charities have or had, asked on METRI
   expect((await server.inject('/tls-allowed')).statusCode).toBe(404)
   await server.close()
   expect((await it.fastify.inject('/tls-allowed?domain=umeed.pages.example.net')).statusCode).toBe(404)
+})
+
+test.each([
+  ['200 for one of a verified charity', {}, {}, 200],
+  ['200 for one that isn’t the charity’s public address', {}, { is_primary: false }, 200],
+  ['200 for one of a charity whose verification is over', { verified_until: new Date('2020-01-01') }, {}, 200],
+  ['404 for one of a rejected charity', { verification_state: 'rejected' as const, verified_until: null }, {}, 404],
+  [
+    '404 for one of a closed charity',
+    { closed_at: new Date(), verification_state: 'none' as const, verified_until: null },
+    {},
+    404,
+  ],
+  [
+    '404 for one of a charity that was never verified',
+    { verified_at: null, verified_until: null, verification_state: 'none' as const },
+    {},
+    404,
+  ],
+  ['404 for one whose proof is missing', {}, { missing_since: new Date(), missing_count: 1 }, 404],
+  ['404 for one that was dropped', {}, { proved_at: null, is_primary: false }, 404],
+])('a host that a charity proved: %s [pages-13]', async (_, charity, domain, status) => {
+  const { id } = await anOrganization(it.app, charity)
+  const host = `give-${id}.example.com`
+  await aProvedHost(it.app, id, host, domain)
+  const server = createMetricsServer(it.app)
+  const statusOf = async (name: string) =>
+    (await server.inject({ url: '/tls-allowed', query: { domain: name } })).statusCode
+  expect(await statusOf(host)).toBe(status)
+  expect(await statusOf(`www.${host}`)).toBe(404)
+  await server.close()
 })

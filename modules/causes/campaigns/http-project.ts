@@ -14,7 +14,11 @@ import { shareClaimOf, shareImageUrl, shareLinks, shareUrl } from './rules/share
 import { zakatPolicyUrl, type ZakatCategory } from './rules/zakat.ts'
 import { detailsOf, newsOf, projectOf, projectRewardsOf, shareDataOf } from './views.ts'
 
-export type ProjectPorts = FlagPorts & { readonly origin: string }
+export type ProjectPorts = FlagPorts & {
+  readonly origin: string
+  /** Returns the public addresses of the hosted pages among these campaigns, by campaign (pages-11). */
+  readonly hostedPageAddresses: (campaignIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, string>>
+}
 
 /** How long browsers may cache the zakat status (S2 §9). */
 const zakatKeptSeconds = 120
@@ -26,6 +30,12 @@ async function pageBySlug(ports: Ports, slug: string): Promise<PageRow> {
   if (!row) throw notFound()
   return row
 }
+
+/** The address that is shared: a hosted page's public one, else the platform's short one. */
+const sharedAddress = async (
+  ports: ProjectPorts,
+  { id, slug }: { readonly id: bigint; readonly slug: string },
+): Promise<string> => (await ports.hostedPageAddresses([id])).get(id) ?? shareUrl(ports.origin, slug)
 
 export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Viewer> = {
   'POST /api/projectapi/view': async ({ app, context, input }) => {
@@ -40,7 +50,7 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
       title: row.name,
       description: row.tagline,
       image: `${app.origin}${shareImageUrl('link', shareDataOf(row))}`,
-      url: shareUrl(app.origin, row.slug),
+      url: await sharedAddress(app, row),
     }
   },
   'POST /api/projectapi/statsPanel': async ({ app, input }) =>
@@ -68,8 +78,9 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
     }
   },
   'POST /api/projectapi/shareInfo': async ({ app, input }) => {
-    const { slug, name } = await getPublicCampaign(app, BigInt(input.id))
-    const url = shareUrl(app.origin, slug)
+    const campaign = await getPublicCampaign(app, BigInt(input.id))
+    const { name } = campaign
+    const url = await sharedAddress(app, campaign)
     const claim = shareClaimOf(await flag(app, 'share-could-raise'))
     return {
       url,

@@ -5,6 +5,8 @@ import { findShareData } from './queries/page.ts'
 import { campaignsHandlers } from './http.ts'
 import { projectHandlers } from './http-project.ts'
 
+export type { ProjectPorts } from './http-project.ts'
+
 /** Exports for the server only. */
 export const campaignsServer = {
   handlers: { ...campaignsHandlers, ...projectHandlers },

@@ -1,4 +1,4 @@
-export { findProvedDomain, primaryDomains, type ProvedDomain } from './queries/domains.ts'
+export { primaryDomains, provedHostsOf } from './queries/domains.ts'
 export {
   claimDueDomains,
   countDomainCheck,

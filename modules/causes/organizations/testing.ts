@@ -31,3 +31,26 @@ export async function anOrganization(ports: Ports, over: Partial<Row> = {}): Pro
   const [id] = await ports.write((tx) => insertOrganizations(tx, [row]))
   return { ...row, id: id! }
 }
+
+/** A host that a charity proved and, by default, chose for its public addresses. */
+export const aProvedHost = (
+  ports: Ports,
+  organizationId: bigint,
+  host: string,
+  over: Partial<Insertable<Tables['organizations.domain']>> = {},
+) =>
+  ports.write((tx) =>
+    tx
+      .insertInto('organizations.domain')
+      .values({
+        organization_id: organizationId,
+        position: 1,
+        host,
+        added_at: ports.clock(),
+        proved_at: ports.clock(),
+        is_primary: true,
+        next_check_at: ports.clock(),
+        ...over,
+      })
+      .execute(),
+  )

@@ -58,6 +58,7 @@ const read = (pageInput: PageInput) =>
     newId: () => '0190c0de-0000-7000-8000-000000000009',
     knownLevels: new Set(),
     isCurrencyFixed: false,
+    provedHosts: ['give.umeed.example'],
   })
 
 test('there are more than 200 payloads of script, SVG, CSS, URLs and headers', () => {

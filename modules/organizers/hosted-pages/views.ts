@@ -77,7 +77,7 @@ export function pageView(
       givingLevels: content.givingLevels.map((level) => ({ ...level })),
       listed: content.listed,
     },
-    url: hostedPageUrl(ports, charity.slug, page.slug),
+    url: hostedPageUrl(ports, charity, page.slug),
     version: page.version,
     hasUnpublishedChanges:
       input.isMember && page.published !== null && JSON.stringify(page.published) !== JSON.stringify(page.draft),

@@ -7,7 +7,12 @@ import { canReceive } from './search.ts'
 const sitemapPageSize = 50_000
 const chunkSize = 5000
 
-export type SitemapEntry = { readonly path: string; readonly changedAt: Date }
+export type SitemapEntry = {
+  readonly path: string
+  readonly changedAt: Date
+  /** The campaign of a hosted page, whose address may be on its charity's host. */
+  readonly hostedPageOf?: bigint
+}
 
 type CampaignRow = {
   readonly id: bigint
@@ -18,10 +23,11 @@ type CampaignRow = {
 }
 
 /** A charity has a page besides its general fund's, a hosted page an address below its charity's. */
-function pathsOf({ slug, kind, charity }: CampaignRow): readonly string[] {
-  if (kind === 'hosted-page') return [`/pages/${encodeURIComponent(charity)}/${encodeURIComponent(slug)}`]
-  const own = `/v4/campaign/${encodeURIComponent(slug)}`
-  return kind === 'general-fund' ? [own, `/organizations/${encodeURIComponent(charity)}`] : [own]
+function entriesOf({ id, slug, kind, charity, changedAt }: CampaignRow): readonly SitemapEntry[] {
+  if (kind === 'hosted-page')
+    return [{ path: `/pages/${encodeURIComponent(charity)}/${encodeURIComponent(slug)}`, changedAt, hostedPageOf: id }]
+  const own = { path: `/v4/campaign/${encodeURIComponent(slug)}`, changedAt }
+  return kind === 'general-fund' ? [own, { path: `/organizations/${encodeURIComponent(charity)}`, changedAt }] : [own]
 }
 
 /** Returns the pages, from 1, with public campaigns. */
@@ -45,7 +51,7 @@ export async function* sitemapCampaigns(db: Db, page: number, now: Date): AsyncG
       from discovery.document d join campaigns.campaign c on c.id = d.campaign_id
       where d.campaign_id > ${after} and d.campaign_id < ${end} and d.status = 1 and d.ends_at > ${now} and c.listed and ${canReceive(now)}
       order by d.campaign_id limit ${chunkSize}`.execute(db)
-    if (rows.length > 0) yield rows.flatMap((row) => pathsOf(row).map((path) => ({ path, changedAt: row.changedAt })))
+    if (rows.length > 0) yield rows.flatMap(entriesOf)
     const last = rows.at(-1)
     if (!last || rows.length < chunkSize) return
     after = last.id

@@ -2,7 +2,7 @@ import type { Db } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** The charity that proved a host. */
-export type ProvedDomain = {
+type ProvedDomain = {
   readonly organizationId: bigint
   /** The charity's present subdomain. */
   readonly subdomain: string
@@ -48,3 +48,14 @@ export async function primaryDomains(db: Db, organizationIds: readonly bigint[])
     .execute()
   return new Map(rows.map(({ organization_id, host }) => [organization_id, host]))
 }
+
+/** Returns the hosts that a charity proved. */
+export const provedHostsOf = async (db: Db, organizationId: bigint): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('organizations.domain')
+      .select('host')
+      .where('organization_id', '=', organizationId)
+      .where('proved_at', 'is not', null)
+      .execute()
+  ).map(({ host }) => host)

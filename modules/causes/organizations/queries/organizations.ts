@@ -156,12 +156,23 @@ export type AddressedOrganization = Organization & {
   readonly timeZone: string
   readonly verifiedAt: Date | null
   readonly closedAt: Date | null
+  /** The proved host that its public addresses use; null: none. */
+  readonly publicHost: string | null
 }
 
 const addressed = (db: Db) =>
   db
     .selectFrom('organizations.organization')
     .select([...inPublic, 'time_zone as timeZone', 'verified_at as verifiedAt', 'closed_at as closedAt'])
+    .select((e) =>
+      e
+        .selectFrom('organizations.domain as d')
+        .whereRef('d.organization_id', '=', 'organizations.organization.id')
+        .where('d.is_primary', '=', true)
+        .where('d.missing_count', '=', 0)
+        .select('d.host')
+        .as('publicHost'),
+    )
 
 /** The charity of this subdomain; a subdomain holds a letter, so digits are an id. */
 export const findAddressedOrganization = (db: Db, address: string): Promise<AddressedOrganization | undefined> =>

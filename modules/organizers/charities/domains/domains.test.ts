@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findProvedDomain, primaryDomains } from '#modules/causes/organizations/index-domains.ts'
+import { primaryDomains } from '#modules/causes/organizations/index-domains.ts'
+import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { someContext } from '#modules/platform/identity/testing.ts'
@@ -93,7 +94,7 @@ test('an owner lists a domain, proves it and makes it the public address; owners
   expect((await choose(charity, 'give.rahma.example')).body).toMatchObject({ code: 'domain-not-proved' })
   dns.records.set('_sunbul.give.rahma.example', [[viewsOf(added)[0]!.record.value]])
   expect(viewsOf(await check(charity, 'give.rahma.example'))[0]).toMatchObject({ state: 'proved' })
-  expect(await findProvedDomain(house.app.db, 'give.rahma.example')).toMatchObject({
+  expect(await organizationsServer.findProvedDomain(house.app.db, 'give.rahma.example')).toMatchObject({
     organizationId: id,
     isStanding: true,
     isPrimary: false,
@@ -113,7 +114,7 @@ test('an owner lists a domain, proves it and makes it the public address; owners
   expect((await choose(charity, null)).status).toBe(200)
   expect(viewsOf(await remove(charity, 'give.rahma.example'))).toEqual([])
   expect((await remove(charity, 'give.rahma.example')).status).toBe(404)
-  expect(await findProvedDomain(house.app.db, 'give.rahma.example')).toBeUndefined()
+  expect(await organizationsServer.findProvedDomain(house.app.db, 'give.rahma.example')).toBeUndefined()
   expect(await mailsAbout('give.rahma.example')).toEqual([
     'domain-added',
     'domain-proved',
@@ -163,7 +164,9 @@ test('one charity proves a host: others can neither list nor prove it until it i
     return viewsOf(await ask(house, token, 'GET', `${charity.path}/domains`))[0]
   }
   expect([await views(first), await views(second)]).toMatchObject([{ state: 'dropped' }, { state: 'proved' }])
-  expect(await findProvedDomain(house.app.db, host)).toMatchObject({ organizationId: BigInt(second.id) })
+  expect(await organizationsServer.findProvedDomain(house.app.db, host)).toMatchObject({
+    organizationId: BigInt(second.id),
+  })
 })
 
 test('of two charities that prove a host at the same time one gets it (pages-16)', async () => {
@@ -190,7 +193,7 @@ test('the job takes the public address away with the first answer without the va
     now = new Date(now.getTime() + ms)
     // Two processes at the same time.
     await Promise.all([checkDueDomains(house.app), checkDueDomains(house.app)])
-    const found = await findProvedDomain(house.app.db, host)
+    const found = await organizationsServer.findProvedDomain(house.app.db, host)
     return [found?.isStanding, (await primaryDomains(house.app.db, [id])).get(id)]
   }
   const value = dns.records.get(`_sunbul.${host}`)!
@@ -244,7 +247,7 @@ test('hosts of a closed charity lead nowhere, and closing removes none (pages-18
     .set({ closed_at: now, verification_state: 'none' })
     .where('id', '=', BigInt(charity.id))
     .execute()
-  expect(await findProvedDomain(house.app.db, 'birr.example')).toBeUndefined()
+  expect(await organizationsServer.findProvedDomain(house.app.db, 'birr.example')).toBeUndefined()
   expect((await ask(house, charity.token, 'GET', `${charity.path}/domains`)).body).toMatchObject({
     canChange: false,
     domains: [{ host: 'birr.example', state: 'proved' }],

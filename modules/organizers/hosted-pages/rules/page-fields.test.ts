@@ -24,6 +24,7 @@ const pageData: PageData = {
   newId: () => '00000000-0000-7000-8000-000000000001',
   knownLevels: new Set(),
   isCurrencyFixed: false,
+  provedHosts: ['give.umeed.example'],
 }
 const read = (pageInput: PageInput, over: Partial<PageData> = {}, before = empty) =>
   readPage(before, pageInput, { ...pageData, ...over })
@@ -42,9 +43,29 @@ describe('slugs', () => {
   })
 
   test('a custom URL is cleaned; an address or a path of our own is refused (pages-2)', () => {
-    expect(slugOfCustomUrl('Winter Appeal')).toBe('winter-appeal')
+    expect(slugOfCustomUrl('Winter Appeal', [])).toBe('winter-appeal')
     for (const typed of ['https://evil.example/a', 'assets', 'شتاء', '---', 'new'])
-      expect(slugOfCustomUrl(typed), typed).toBeUndefined()
+      expect(slugOfCustomUrl(typed, ['give.umeed.example']), typed).toBeUndefined()
+  })
+
+  test('a full address is taken only over https on a host that the charity proved (pages-11)', () => {
+    const slugOf = (typed: string) => slugOfCustomUrl(typed, ['give.umeed.example'])
+    for (const typed of ['https://give.umeed.example/winter', ' https://Give.Umeed.Example/Winter/?lang=ar#donate '])
+      expect(slugOf(typed), typed).toBe('winter')
+    for (const typed of [
+      'http://give.umeed.example/winter',
+      'https://give.umeed.example',
+      'https://give.umeed.example/a/winter',
+      'https://give.umeed.example/assets',
+      'https://give.umeed.example/%2e%2e',
+      'https://give.umeed.example:8443/winter',
+      'https://me@give.umeed.example/winter',
+      'https://give.umeed.example.evil/winter',
+      'give.umeed.example/winter',
+      '//give.umeed.example/winter',
+      'javascript:alert(1)//give.umeed.example/winter',
+    ])
+      expect(slugOf(typed), typed).toBeUndefined()
   })
 })
 

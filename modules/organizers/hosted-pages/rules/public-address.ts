@@ -10,15 +10,28 @@ export type AddressSettings = {
 export const isHostLabel = (subdomain: string): boolean =>
   subdomain.length <= 63 && /[a-z]/.test(subdomain) && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(subdomain)
 
-/** Returns the origin of a charity's own host; undefined if it has none. */
+/** Returns the origin of a charity's subdomain of the pages' domain; undefined if it has none. */
 export const tenantOrigin = ({ origin, pagesDomain }: AddressSettings, subdomain: string): string | undefined =>
   pagesDomain !== undefined && isHostLabel(subdomain)
     ? `${new URL(origin).protocol}//${subdomain}.${pagesDomain}`
     : undefined
 
+/** What the public address of a charity's pages depends on. */
+export type CharityHosts = {
+  readonly slug: string
+  /** The proved host that the charity chose for its public addresses (pages-16); null: none. */
+  readonly publicHost: string | null
+}
+
+/** Returns the origin of a host that a charity proved; it has the platform's protocol and port. */
+export const hostOrigin = ({ origin }: AddressSettings, host: string): string => {
+  const { protocol, port } = new URL(origin)
+  return `${protocol}//${host}${port === '' ? '' : `:${port}`}`
+}
+
 /** Returns the public address of a hosted page: on the charity's host, or else below the platform's origin (pages-11). */
-export function hostedPageUrl(settings: AddressSettings, subdomain: string, slug: string): string {
-  const origin = tenantOrigin(settings, subdomain)
+export function hostedPageUrl(settings: AddressSettings, { slug: subdomain, publicHost }: CharityHosts, slug: string) {
+  const origin = publicHost === null ? tenantOrigin(settings, subdomain) : hostOrigin(settings, publicHost)
   return origin === undefined
     ? `${settings.origin}/pages/${encodeURIComponent(subdomain)}/${encodeURIComponent(slug)}`
     : `${origin}/${encodeURIComponent(slug)}`

@@ -69,6 +69,8 @@ export type PageData = {
   readonly knownLevels: ReadonlySet<string>
   /** Whether the currency can't change any more: the page was published. */
   readonly isCurrencyFixed: boolean
+  /** Hosts that the charity proved. */
+  readonly provedHosts: readonly string[]
 }
 
 type Faults = Record<string, Fault>
@@ -140,8 +142,9 @@ function readTexts(
   choose('country', countryCodes, 'country-missing')
   choose('language', storyLanguages, 'language-missing')
   if (pageInput.customUrl !== undefined) {
-    const slug = pageInput.customUrl?.trim() ? slugOfCustomUrl(pageInput.customUrl) : ''
-    if (slug === undefined) faults.customUrl = { code: 'custom-url-invalid' }
+    const slug = pageInput.customUrl?.trim() ? slugOfCustomUrl(pageInput.customUrl, pageData.provedHosts) : ''
+    if (slug === undefined)
+      faults.customUrl = { code: pageInput.customUrl?.includes('/') ? 'custom-url-host' : 'custom-url-invalid' }
     else texts.customUrl = slug
   }
   return texts

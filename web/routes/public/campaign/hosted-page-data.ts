@@ -25,8 +25,8 @@ export async function loadHostedPage(
   const path = `/pages/${encodeURIComponent(organization.slug)}/${encodeURIComponent(page.slug)}`
   // A slug that the page had before leads to its address for ever (pages-2).
   if (page.slug !== address.slug || organization.slug !== address.subdomain) throw redirect(path + search, 301)
-  // The charity's own host is the public address (pages-11).
-  if (!frame.isTenant && !page.url.startsWith(`${frame.origin}/`)) throw redirect(page.url + search, 302)
+  // Every other address leads to the public one (pages-11).
+  if (!page.url.startsWith(`${frame.hostOrigin}/`)) throw redirect(page.url + search, 302)
   const video = page.video ? readVideo(page.video) : undefined
   const shown: ShownCampaign = {
     ...loaded,

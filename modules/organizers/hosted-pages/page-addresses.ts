@@ -1,0 +1,28 @@
+import { primaryDomains } from '#modules/causes/organizations/index-domains.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type AddressSettings, hostedPageUrl } from './rules/public-address.ts'
+import './tables.ts'
+
+/** Returns the public addresses of the hosted pages among these campaigns, by campaign (pages-11). */
+export async function pageAddresses(
+  ports: Pick<Ports, 'db'> & AddressSettings,
+  campaignIds: readonly bigint[],
+): Promise<Map<bigint, string>> {
+  if (campaignIds.length === 0) return new Map()
+  const rows = await ports.db
+    .selectFrom('hosted_pages.page as p')
+    .innerJoin('organizations.organization as o', 'o.id', 'p.organization_id')
+    .select(['p.campaign_id as campaignId', 'p.slug', 'o.id as organizationId', 'o.slug as subdomain'])
+    .where('p.campaign_id', 'in', [...campaignIds])
+    .execute()
+  const hosts = await primaryDomains(
+    ports.db,
+    rows.map(({ organizationId }) => organizationId),
+  )
+  return new Map(
+    rows.map(({ campaignId, slug, organizationId, subdomain }) => [
+      campaignId,
+      hostedPageUrl(ports, { slug: subdomain, publicHost: hosts.get(organizationId) ?? null }, slug),
+    ]),
+  )
+}

@@ -1,0 +1,26 @@
+import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
+import { hostOrigin, tenantOrigin } from '#modules/organizers/hosted-pages/rules/public-address.ts'
+import { required } from '#shared/collections.ts'
+import type { App } from '../app.ts'
+import { canBeProved, siteOf, type Tenant } from './tenant-address.ts'
+
+/** Whose site a request's Host names: the platform's, a charity's, or nobody's. */
+export type Site = { readonly kind: 'platform' } | { readonly kind: 'unknown' } | ({ readonly kind: 'tenant' } & Tenant)
+
+type SiteApp = Pick<App, 'db' | 'origin' | 'pagesDomain' | 'isProduction'>
+
+/**
+ * Returns whose site a Host names: what its text doesn't say is looked up among the hosts that charities proved. A host
+ * that is nobody's is the platform's in a demo (pages-19).
+ */
+export async function findSite(app: SiteApp, requestHost: string): Promise<Site> {
+  const site = siteOf(requestHost, app)
+  if (site.kind === 'tenant') {
+    const { subdomain } = site
+    return { kind: 'tenant', subdomain, origin: required(tenantOrigin(app, subdomain), 'origin') }
+  }
+  if (site.kind !== 'other') return site
+  const domain = canBeProved(site.host) ? await organizationsServer.findProvedDomain(app.db, site.host) : undefined
+  if (domain) return { kind: 'tenant', subdomain: domain.subdomain, origin: hostOrigin(app, site.host) }
+  return { kind: app.isProduction ? 'unknown' : 'platform' }
+}
