@@ -219,6 +219,31 @@ test('the job takes the public address away with the first answer without the va
   ])
 })
 
+test('a check that fails stops no other, and is tried again an hour later (pages-17)', async () => {
+  const charity = await aVerifiedCharity('Karam of Kew')
+  for (const host of ['a.karam.example', 'b.karam.example']) await add(charity, host)
+  now = new Date(now.getTime() + dayMs)
+  const broken = {
+    ...house.app,
+    lookUpTxt: (name: string) =>
+      name.includes('a.karam') ? Promise.reject(new Error('broken')) : house.app.lookUpTxt(name),
+  }
+  await expect(checkDueDomains(broken)).rejects.toThrow('broken')
+  const checked = async () => {
+    const rows = house.app.db
+      .selectFrom('organizations.domain')
+      .select('checked_at')
+      .where('host', 'like', '%.karam.example')
+    return (await rows.orderBy('host').execute()).map(({ checked_at }) => checked_at)
+  }
+  expect(await checked()).toEqual([null, now])
+  await checkDueDomains(house.app)
+  expect(await checked()).toEqual([null, now])
+  now = new Date(now.getTime() + hourMs)
+  await checkDueDomains(house.app)
+  expect(await checked()).toEqual([now, now])
+})
+
 test('asks for a recent proof of identity, and limits checks to ten an hour (pages-18)', async () => {
   const charity = await aVerifiedCharity('Wafa of Deal')
   await add(charity, 'wafa.example')
