@@ -8,6 +8,7 @@ import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
 import { charitiesContract } from './organizers/charities/contract.ts'
 import { charityAddressContract } from './organizers/charities/contract-address.ts'
+import { charityDomainsContract } from './organizers/charities/contract-domains.ts'
 import { charityEmbedsContract } from './organizers/charities/contract-embeds.ts'
 import { charityBankContract } from './organizers/charities/contract-bank.ts'
 import { hostedPagesContract } from './organizers/hosted-pages/contract.ts'
@@ -89,6 +90,7 @@ export const contract = {
   ...charitySettingsContract,
   ...charityBankContract,
   ...charityAddressContract,
+  ...charityDomainsContract,
   ...charityEmbedsContract,
   ...distributionContract,
   ...qurbaniContract,
@@ -115,6 +117,7 @@ export const contractsByModule = {
     ...charitySettingsContract,
     ...charityBankContract,
     ...charityAddressContract,
+    ...charityDomainsContract,
     ...charityEmbedsContract,
   },
   'hosted-pages': hostedPagesContract,

@@ -35,8 +35,10 @@ import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
 import { bundledCountries, type CountryOfAddress } from './adapters/geolocation.ts'
 import { bundledMetals, bundledRates, ecbRates } from './adapters/rates.ts'
+import { createDemoDns, withDemoDns } from './adapters/demo-dns.ts'
 import { createFiles } from './adapters/files.ts'
 import { createMailer } from './adapters/mail.ts'
+import { createTxtLookup } from './adapters/txt-lookup.ts'
 import type { Config } from './config/config.ts'
 import { connectProviders } from './config/payments.ts'
 import type { Database } from './database/db.ts'
@@ -88,6 +90,14 @@ const hijriMonthsOf: App['hijriMonthsOf'] = (db, calendar) => monthsFor({ db }, 
 const charitySignUpOf = ({ CHARITY_SIGNUP, MODE, PAYOUTS }: Config): CharityPorts['charitySignUp'] => {
   if (PAYOUTS === 'none') return 'closed'
   return CHARITY_SIGNUP ?? (MODE === 'production' ? 'invitation' : 'open')
+}
+
+/** DNS, and in a demo what was typed at /dev/dns. */
+function configuredDns({ MODE, DATA_DIR, DNS_SERVERS }: Config): Pick<CharityPorts, 'lookUpTxt' | 'demoDns'> {
+  const lookUpTxt = createTxtLookup(DNS_SERVERS)
+  if (MODE === 'production') return { lookUpTxt, demoDns: undefined }
+  const demoDns = createDemoDns(DATA_DIR)
+  return { lookUpTxt: withDemoDns(demoDns, lookUpTxt), demoDns }
 }
 
 /** Wires the ports to the world; the only place where the clock, randomness and the network enter. */
@@ -142,6 +152,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
       qurbaniServer.hasQurbaniClosed({ hijriMonthsOf }, db, donations, instant),
     verificationMonths: config.VERIFICATION_MONTHS,
     charitySignUp: charitySignUpOf(config),
+    ...configuredDns(config),
     staffApprovals: config.STAFF_APPROVALS,
     payouts: config.PAYOUTS,
     hostedPageAddresses: (campaignIds) => hostedPagesServer.pageAddresses(app, campaignIds),

@@ -85,7 +85,7 @@ async function prove(caddy: Caddy, databaseUrl: string): Promise<number> {
   )
   for (const [host, why] of [
     ['give.unknown.test', 'no charity proved it'],
-    [`nobody-has-this.${pagesDomain}`, 'no charity has this subdomain'],
+    [`no-charity.${pagesDomain}`, 'no charity has this subdomain'],
     [hosts.rejected, 'its charity was rejected'],
     [hosts.dropped, 'it was dropped'],
     [hosts.missing, 'its proof is missing'],

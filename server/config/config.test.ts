@@ -305,7 +305,7 @@ describe('production', () => {
       expect(problemsOf({ PAGES_DOMAIN: domain }), domain).toHaveLength(1)
     expect(parse({ PAGES_DOMAIN: 'pages.localhost:3000' }).PAGES_DOMAIN).toBe('pages.localhost:3000')
   })
-  test('has none by default, while a demo on this machine has hosts below localhost [pages-17]', () => {
+  test('has none by default, while a demo on this machine has hosts below localhost [pages-19]', () => {
     expect(parse(production).PAGES_DOMAIN).toBeUndefined()
     expect(parse({}).PAGES_DOMAIN).toBe('pages.localhost:3000')
     expect(parse({ PORT: '4520' }).PAGES_DOMAIN).toBe('pages.localhost:4520')
@@ -381,6 +381,17 @@ test.each([
   ['text', 'info', 'info'],
 ] as const)('LOG_FORMAT=%s with LOG_LEVEL=%s logs from %s', (LOG_FORMAT, LOG_LEVEL, expected) => {
   expect(parse({ LOG_FORMAT, LOG_LEVEL })).toMatchObject({ LOG_FORMAT, LOG_LEVEL: expected })
+})
+
+test('DNS_SERVERS are addresses, with a port or without', () => {
+  expect(parse({ DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353,2620:fe::fe, [2620:fe::fe]:53' }).DNS_SERVERS).toEqual([
+    '9.9.9.9',
+    '127.0.0.1:5353',
+    '2620:fe::fe',
+    '[2620:fe::fe]:53',
+  ])
+  for (const servers of ['dns.example.org', '9.9.9', '9.9.9.9:0', '9.9.9.9:65536', '[9.9.9.9]:53', '9.9.9.9,'])
+    expect(problemsOf({ DNS_SERVERS: servers }), servers).toEqual([expect.stringMatching(/^DNS_SERVERS must be IP/)])
 })
 
 test('.env.example names every variable and no other', () => {

@@ -98,7 +98,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
   }
 }
 
-/** A demo on this machine has hosts of charities, too: browsers find everything below `localhost` here (pages-17). */
+/** A demo on this machine has hosts of charities, too: browsers find everything below `localhost` here (pages-19). */
 function demoPagesDomain({ MODE, BASE_URL, PORT }: Parsed): string | undefined {
   const { hostname, port } = new URL(BASE_URL ?? `http://localhost:${PORT}`)
   return MODE === 'demo' && hostname === 'localhost' ? `pages.localhost${port === '' ? '' : `:${port}`}` : undefined

@@ -38,6 +38,23 @@ export const pagesDomain = z
     /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?(:\d{1,5})?$/,
     'must be a domain such as pages.example.net, without https://',
   )
+/** Addresses of DNS servers, with a port where it isn't 53. */
+export const dnsServers = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (servers) => servers.every((server) => isDnsServer(server)),
+    'must be IP addresses separated by commas, such as 9.9.9.9, 192.0.2.1:5353 or [2001:db8::1]:53',
+  )
+function isDnsServer(text: string): boolean {
+  if (isIP(text) > 0) return true
+  const {
+    v6 = '',
+    v4 = '',
+    port: number = '53',
+  } = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+))(?::(?<port>\d{1,5}))?$/.exec(text)?.groups ?? {}
+  return (isIP(v6) === 6 || isIP(v4) === 4) && Number(number) > 0 && Number(number) <= 65_535
+}
 /** Also the address of its discovery document. */
 export const issuer = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://accounts.example.org' })

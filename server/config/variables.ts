@@ -13,6 +13,7 @@ import { paymentVariables } from './payments.ts'
 import {
   asTyped,
   country,
+  dnsServers,
   domainFile,
   isTrustable,
   issuer,
@@ -34,8 +35,10 @@ export const variables = z.object({
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
   BASE_URL: ownAddress.optional(),
-  /** The domain whose subdomains are charities' hosts (pages-17). */
+  /** The domain whose subdomains are charities' hosts (pages-19). */
   PAGES_DOMAIN: pagesDomain.optional(),
+  /** Who is asked for the TXT records of charities' domains (pages-16); unset: the system's resolvers. */
+  DNS_SERVERS: dnsServers.optional(),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   OPERATOR_NAME: z.string().max(120).optional(),
   OPERATOR_ADDRESS: z.string().max(300).optional(),

@@ -29,7 +29,7 @@ test.each(['/v4/basket', '/v4/discover?q=wells', '/v4/campaign/water/share', '/a
   expect(sharedAddressOf(url)).toBeUndefined()
 })
 
-test('pages of charities are shared by what changes them; the charity’s own on its hosts only (pages-18)', () => {
+test('pages of charities are shared by what changes them; the charity’s own on its hosts only (pages-20)', () => {
   expect(sharedAddressOf('/pages/umeed/winter?utm_source=a&supporters=24&lang=ar&pixel=allow')).toBe(
     '/pages/umeed/winter?supporters=24',
   )

@@ -124,6 +124,10 @@ export const taskList = (app: App) => ({
     fundraisingServer.jobs.mailNews(app, payload as { newsId: string; after: string }),
   'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfVerification(app)),
   [charitiesServer.jobs.removeDocumentsTask]: () => charitiesServer.jobs.removeDocumentFiles(app),
+  'charities:check_domains': async () => {
+    const { checked } = await charitiesServer.jobs.checkDueDomains(app)
+    if (checked > 0) app.log.info({ checked }, 'DNS was asked for the records of charities’ domains')
+  },
   'charities:purge_documents': () => charitiesServer.jobs.purgeDocuments(app),
   'fundraising:purge_invitations': () => fundraisingServer.jobs.purgeInvitations(app),
   [moderationServer.jobs.removeEvidenceTask]: () => moderationServer.jobs.removeEvidenceFiles(app),
@@ -233,6 +237,7 @@ export const crontab = `
 17 9 * * * zakat:remind_charities
 21 9 * * * tax-addresses:remind
 */10 * * * * qurbani:fulfil
+14 * * * * charities:check_domains
 41 * * * * fundraising:warn_of_verification
 23 4 * * * fundraising:purge_invitations
 33 4 * * * media:purge_unused

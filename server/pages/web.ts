@@ -82,7 +82,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
     }
   }
 
-  /** Sends a charity's page on its own host, shared by all visitors but those who allowed its pixel (pages-18). */
+  /** Sends a charity's page on its own host, shared by all visitors but those who allowed its pixel (pages-20). */
   async function sendTenantPage(request: FastifyRequest, reply: FastifyReply, tenant: TenantRequest) {
     const path = required(platformPath(tenant.subdomain, request.url), 'path')
     reply.header('vary', 'cookie')

@@ -12,7 +12,7 @@ type SiteApp = Pick<App, 'db' | 'origin' | 'pagesDomain' | 'isProduction'>
 
 /**
  * Returns whose site a Host names: what its text doesn't say is looked up among the hosts that charities proved. A host
- * that is nobody's is the platform's in a demo (pages-17).
+ * that is nobody's is the platform's in a demo (pages-19).
  */
 export async function findSite(app: SiteApp, requestHost: string): Promise<Site> {
   const site = siteOf(requestHost, app)

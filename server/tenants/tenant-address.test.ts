@@ -5,7 +5,7 @@ import { canBeProved, linkOnTenant, platformPath, siteOf, withTenantLinks } from
 const settings = { origin: 'https://give.example.org', pagesDomain: 'pages.example.net' }
 const tenant = { subdomain: 'umeed', origin: 'https://umeed.pages.example.net' }
 
-describe('the site of a Host [pages-17]', () => {
+describe('the site of a Host [pages-19]', () => {
   test('is a charity’s directly below the pages’ domain, in any spelling of the host', () => {
     for (const host of ['umeed.pages.example.net', 'Umeed.Pages.Example.NET:443', 'umeed.pages.example.net.'])
       expect(siteOf(host, settings), host).toEqual({ kind: 'tenant', subdomain: 'umeed' })

@@ -14,7 +14,7 @@ type NamedSite =
 const hostname = (host: string): string => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
 /**
- * Returns whose site a Host names (pages-17): the platform's at its origin, below the pages' domain a charity's or
+ * Returns whose site a Host names (pages-19): the platform's at its origin, below the pages' domain a charity's or
  * unknown.
  */
 export function siteOf(host: string, { origin, pagesDomain }: AddressSettings): NamedSite {

@@ -65,7 +65,7 @@ describe('a charity’s host [pages-12]', () => {
   })
 })
 
-describe('unknown hosts [pages-17]', () => {
+describe('unknown hosts [pages-19]', () => {
   test('below the pages’ domain are 421 without content', async () => {
     for (const host of ['pages.example.net', 'a.b.pages.example.net', '-.pages.example.net']) {
       const answer = await request(host, '/robots.txt')
@@ -84,7 +84,7 @@ describe('unknown hosts [pages-17]', () => {
   })
 })
 
-describe('a host that a charity proved [pages-17]', () => {
+describe('a host that a charity proved [pages-19]', () => {
   test('is confined as its subdomain is, in any spelling', async () => {
     const { id } = await anOrganization(it.app)
     await aProvedHost(it.app, id, 'give.proved.example')
@@ -111,7 +111,7 @@ describe('a host that a charity proved [pages-17]', () => {
   })
 })
 
-describe('in production without PAGES_DOMAIN [pages-17]', () => {
+describe('in production without PAGES_DOMAIN [pages-19]', () => {
   let production: TestApp
   beforeAll(async () => {
     production = await createTestApp({ environment: productionEnvironment })

@@ -30,7 +30,7 @@ const isPage = (config: unknown): boolean => (config as { page?: boolean } | und
 
 /**
  * Confines charities' hosts to their public pages, read without credentials, and refuses unknown hosts with 421
- * (pages-12, pages-17). The only cookie is a page's consent to its pixel (pages-15). Registered after cookies are read and before any route.
+ * (pages-12, pages-19). The only cookie is a page's consent to its pixel (pages-15). Registered after cookies are read and before any route.
  */
 export function registerTenantHosts(fastify: FastifyInstance, app: App): void {
   fastify.decorateRequest('tenant', undefined)

@@ -93,7 +93,7 @@ describe('a page on its charity’s host [pages-11] [pages-12]', () => {
     expectConfined(answer)
     expect(answer.body).toContain(`href="http://${umeed}/"`)
     expect((await get(umeed, '/no-such-page')).statusCode).toBe(404)
-    expect((await get(`nobody.${domain}`, '/')).statusCode).toBe(404)
+    expect((await get(`no-charity.${domain}`, '/')).statusCode).toBe(404)
   })
   test('answers HEAD without content', async () => {
     const answer = await site.inject({ method: 'HEAD', url: '/winter', headers: { host: umeed } })
@@ -166,7 +166,7 @@ describe('other addresses of a page [pages-11]', () => {
   })
 })
 
-describe('pages of charities are shared [pages-18]', () => {
+describe('pages of charities are shared [pages-20]', () => {
   test('by all visitors of one host, path, language and query that changes them', async () => {
     const [first, second] = [await get(umeed, '/winter?utm_source=a'), await get(umeed, '/winter?fbclid=b')]
     expect(second.body).toBe(first.body)

@@ -43,6 +43,8 @@ export type PageNamespaces = {
   'money/faults': typeof import('../../locales/en/money/faults.json')
   'recurring/faults': typeof import('../../locales/en/recurring/faults.json')
   'organizers/charities': typeof import('../../locales/en/organizers/charities.json')
+  'organizers/charity-domains': typeof import('../../locales/en/organizers/charity-domains.json')
+  'organizers/dev-dns': typeof import('../../locales/en/organizers/dev-dns.json')
   'organizers/hosted-pages': typeof import('../../locales/en/organizers/hosted-pages.json')
   'organizers/hosted-page': typeof import('../../locales/en/organizers/hosted-page.json')
   'organizers/supporter-pages': typeof import('../../locales/en/organizers/supporter-pages.json')

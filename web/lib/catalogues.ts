@@ -108,6 +108,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/faults',
     ],
   ],
+  [/^\/dev\/dns$/, ['organizers/dev-dns', 'platform/faults']],
   [/^\/dev\/mail/, ['platform/dev-mail']],
   [/^\/currency$/, ['platform/currencies']],
   [/^\/country$/, ['platform/countries']],
@@ -198,6 +199,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [/^\/organize$/, [...accountNamespaces, 'organizers/organize', 'organizers/fundraising', 'organizers/faults']],
+  [
+    /^\/organize\/charities\/[^/]+\/domains$/,
+    ['organizers/charity-domains', 'organizers/organize', 'platform/faults', 'organizers/faults'],
+  ],
   [
     /^\/organize\/charities\/(?!.*\/team$)/,
     [

@@ -62,6 +62,8 @@ declare module '#shared/ports.ts' {
       thanks_ar: Default<string>
       email_confirmed_at: Maybe<Date>
       domain_token: Maybe<string>
+      domain_checks_since: Maybe<Date>
+      domain_checks: Default<number>
     }
     'organizations.former_subdomain': {
       subdomain: string

@@ -1,6 +1,8 @@
 import { emptyForm } from '#modules/causes/organizations/rules/verification-form.ts'
 import { charitiesHandlers } from './http.ts'
 import { charityAddressHandlers } from './http-address.ts'
+import { checkDueDomains } from './domains/check-domains.ts'
+import { charityDomainsHandlers } from './http-domains.ts'
 import { charityEmbedsHandlers } from './http-embeds.ts'
 import { charityPageHandlers } from './http-page.ts'
 import { charitySettingsHandlers } from './http-settings.ts'
@@ -11,7 +13,7 @@ import { addDocument, purgeDocuments, removeDocumentFiles, removeDocumentsTask }
 import { requestVerification } from './verification/request-verification.ts'
 import { saveVerificationForm } from './verification/save-form.ts'
 
-export type { CharityPorts } from './ports.ts'
+export type { CharityPorts, DemoDns } from './ports.ts'
 
 /** What only the server uses of this module. */
 export const charitiesServer = {
@@ -20,6 +22,7 @@ export const charitiesServer = {
     ...charityPageHandlers,
     ...charitySettingsHandlers,
     ...charityAddressHandlers,
+    ...charityDomainsHandlers,
     ...charityEmbedsHandlers,
   },
   addDocument,
@@ -29,5 +32,5 @@ export const charitiesServer = {
   requestVerification,
   saveVerificationForm,
   signUpCharity,
-  jobs: { purgeDocuments, removeDocumentFiles, removeDocumentsTask },
+  jobs: { checkDueDomains, purgeDocuments, removeDocumentFiles, removeDocumentsTask },
 }

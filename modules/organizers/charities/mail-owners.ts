@@ -18,6 +18,13 @@ export type CharityMail =
   | 'bank-stopped'
   | 'subdomain-changed'
   | 'embed-hosts-changed'
+  | 'domain-added'
+  | 'domain-proved'
+  | 'domain-missing'
+  | 'domain-dropped'
+  | 'domain-removed'
+  | 'domain-chosen'
+  | 'domain-unchosen'
   | 'closing-asked'
   | 'closed'
 

@@ -6,7 +6,7 @@ type ProvedDomain = {
   readonly organizationId: bigint
   /** The charity's present subdomain. */
   readonly subdomain: string
-  /** Whether DNS had the value at the latest check: only then is the host canonical and gets certificates (pages-16). */
+  /** Whether DNS had the value when it was last checked: only then is the host canonical and gets certificates (pages-16). */
   readonly isStanding: boolean
   readonly isPrimary: boolean
 }

@@ -27,6 +27,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
       : []),
     ...(mayDo(charity.role, 'settings') ? ([['settings', 'own-charity.settings']] as const) : []),
     ...(mayDo(charity.role, 'ownership') ? ([['address', 'own-charity.address']] as const) : []),
+    ['domains', 'own-charity.domains'] as const,
     ...(mayDo(charity.role, 'bank') && charity.hasPayouts ? ([['bank', 'own-charity.bank']] as const) : []),
     ...(mayDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
     ['pages', 'own-charity.pages'] as const,

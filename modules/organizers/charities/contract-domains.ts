@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+
+const organizationId = z.string().regex(/^\d{1,18}$/)
+const host = z.string().min(1).max(253)
+
+const domain = z.object({
+  host: z.string(),
+  /** `waiting`: its record was never found; `missing`: DNS no longer has it; `dropped`: for three answers in a row. */
+  state: z.enum(['waiting', 'proved', 'missing', 'dropped']),
+  /** Whether public addresses of the charity use it. */
+  isPrimary: z.boolean(),
+  record: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
+  addedAt: z.string(),
+  provedAt: z.string().nullable(),
+  checkedAt: z.string().nullable(),
+  missingSince: z.string().nullable(),
+  /** Since when DNS has not answered. */
+  unreachableSince: z.string().nullable(),
+  droppedAt: z.string().nullable(),
+})
+
+const domains = z.object({
+  charity: z.object({ id: z.string(), name: z.string(), subdomain: z.string() }),
+  /** Whether the member may change them. */
+  canChange: z.boolean(),
+  max: z.number(),
+  /** Whether records of names below .test are typed at /dev/dns; never in production. */
+  hasDemoDns: z.boolean(),
+  /** The platform's host, to which the domains point. */
+  target: z.string(),
+  domains: z.array(domain),
+})
+z.globalRegistry.add(domains, {
+  id: 'CharityDomains',
+  description: 'Domains of a charity’s own, with the TXT record that proves each.',
+})
+
+const ofOwners = ['charity-not-found', 'prove-yourself', 'factor-removed-lately']
+
+/** Domains of a charity's own. */
+export const charityDomainsContract = {
+  'GET /v4/organizations/:organizationId/domains': endpoint({
+    access: 'signed-in',
+    summary: 'List the domains of a charity',
+    description: 'Returns the domains of a charity and the TXT record of each. Requires a member of the charity.',
+    input: z.object({ organizationId }),
+    output: domains,
+    refuses: ['charity-not-found'],
+  }),
+  'POST /v4/organizations/:organizationId/domains': endpoint({
+    access: 'signed-in',
+    summary: 'Add a domain of a charity',
+    description:
+      'Adds a domain, at most five; it is used once its TXT record is found. Requires an owner of the charity and a recent proof of identity.',
+    perMinute: 20,
+    input: z.object({ organizationId, host: z.string().max(300) }),
+    output: domains,
+    refuses: [
+      ...ofOwners,
+      'domain-missing',
+      'domain-has-more',
+      'domain-is-ip',
+      'domain-single-label',
+      'domain-public-suffix',
+      'domain-own',
+      'domain-not-valid',
+      'domain-listed',
+      'domain-taken',
+      'too-many-domains',
+    ],
+  }),
+  'POST /v4/organizations/:organizationId/domains/:host/checks': endpoint({
+    access: 'signed-in',
+    summary: 'Check a domain of a charity',
+    description:
+      'Asks DNS for the TXT record of a domain, ten times an hour for each charity. Requires an owner of the charity.',
+    perMinute: 20,
+    input: z.object({ organizationId, host }),
+    output: domains,
+    refuses: ['charity-not-found', 'domain-not-found', 'domain-taken', 'too-many-domain-checks'],
+  }),
+  'PUT /v4/organizations/:organizationId/primary-domain': endpoint({
+    access: 'signed-in',
+    summary: 'Choose the domain of public addresses',
+    description:
+      'Chooses the proved domain that public addresses of the charity use; null: none. Requires an owner of the charity and a recent proof of identity.',
+    perMinute: 20,
+    input: z.object({ organizationId, host: host.nullable() }),
+    output: domains,
+    refuses: [...ofOwners, 'domain-not-found', 'domain-not-proved'],
+  }),
+  'DELETE /v4/organizations/:organizationId/domains/:host': endpoint({
+    access: 'signed-in',
+    summary: 'Remove a domain of a charity',
+    description:
+      'Removes a domain; its addresses stop working. Requires an owner of the charity and a recent proof of identity.',
+    perMinute: 20,
+    input: z.object({ organizationId, host }),
+    output: domains,
+    refuses: [...ofOwners, 'domain-not-found'],
+  }),
+  'GET /v4/dev/dns': endpoint({
+    access: 'anyone',
+    summary: 'List development TXT records',
+    description: 'Returns the TXT records of a demo; in production it answers 404. Anyone may call it.',
+    input: z.object({}),
+    output: z.object({ records: z.array(z.object({ name: z.string(), value: z.string() })) }),
+    refuses: ['not-found'],
+  }),
+  'PUT /v4/dev/dns': endpoint({
+    access: 'anyone',
+    summary: 'Set a development TXT record',
+    description:
+      'Sets the TXT record of a name below .test in a demo, or removes it if the value is empty; in production it answers 404. Anyone may call it.',
+    input: z.object({
+      name: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(253)
+        .regex(/^([a-z0-9_-]+\.)+test$/),
+      value: z.string().trim().max(255),
+    }),
+    output: z.object({ records: z.array(z.object({ name: z.string(), value: z.string() })) }),
+    refuses: ['not-found'],
+  }),
+}

@@ -1,0 +1,134 @@
+import {
+  deleteDomain,
+  type Domain,
+  domainsOf,
+  ensureDomainToken,
+  insertDomain,
+  isProvedByAnother,
+  setPrimaryDomain,
+} from '#modules/causes/organizations/index-domains.ts'
+import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
+import { lockSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
+import { domainsMax, parseDomain } from '#modules/causes/organizations/rules/domain.ts'
+import { domainStateOf } from '#modules/causes/organizations/rules/domain-proof.ts'
+import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
+import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { hourMs } from '#shared/time.ts'
+import { charityActedFor, recordAct } from '../act-for-charity.ts'
+import { type CharityMail, mailOwners } from '../mail-owners.ts'
+import type { CharityPorts } from '../ports.ts'
+
+type ByOwner = { readonly viewer: AccountViewer; readonly context: RequestContext; readonly organizationId: bigint }
+
+/** The charity whose domains an owner may change now: with a recent proof of identity (pages-18). */
+async function charityToChange(ports: CharityPorts, by: ByOwner): Promise<StaffOrganization> {
+  const { charity } = await charityActedFor(ports, by.viewer, by.organizationId, 'ownership')
+  requireRecentAuthentication(ports, by.viewer)
+  if (await isRestricted(ports, by.viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
+  return charity
+}
+
+/** Lists a domain, which waits for its record (pages-16). Faults at `host`. */
+export async function addDomain(ports: CharityPorts, by: ByOwner, typed: string): Promise<void> {
+  const charity = await charityToChange(ports, by)
+  const parsed = parseDomain(typed, { ownHosts: ownHostsOf(ports) })
+  if ('refusal' in parsed) throw refusedHost('validation', parsed.refusal)
+  const { host } = parsed
+  const instant = ports.clock()
+  await ports.write(async (tx) => {
+    // Two changes at once follow each other.
+    await lockSubdomain(tx, charity.id)
+    const listed = await domainsOf(tx, charity.id)
+    if (listed.some((domain) => domain.host === host)) throw refusedHost('validation', 'domain-listed')
+    if (await isProvedByAnother(tx, host, charity.id)) throw refusedHost('conflict', 'domain-taken')
+    await ensureDomainToken(tx, charity.id, Buffer.from(ports.newToken(16), 'base64url').toString('hex'))
+    const nextCheckAt = new Date(instant.getTime() + hourMs)
+    const input = { organizationId: charity.id, host, byId: by.viewer.accountId, at: instant, nextCheckAt }
+    if (!(await insertDomain(tx, input))) throw refusedHost('validation', 'too-many-domains', { max: domainsMax })
+    await recordChange(ports, tx, charity, by, {
+      act: 'domain-added',
+      host,
+      at: instant,
+      details: { host, from: null, to: 'waiting' },
+    })
+  })
+}
+
+/** Removes a domain (pages-18): its addresses lead nowhere any more. */
+export async function removeDomain(ports: CharityPorts, by: ByOwner, host: string): Promise<void> {
+  const charity = await charityToChange(ports, by)
+  const instant = ports.clock()
+  await ports.write(async (tx) => {
+    await lockSubdomain(tx, charity.id)
+    const domain = await findDomain(tx, charity.id, host)
+    await deleteDomain(tx, charity.id, domain.host)
+    await recordChange(ports, tx, charity, by, {
+      act: 'domain-removed',
+      host: domain.host,
+      at: instant,
+      details: { host: domain.host, from: domainStateOf(domain), to: null, wasPrimary: domain.isPrimary },
+    })
+  })
+}
+
+/** Chooses the domain of a charity's public addresses (pages-18); null: none. Only one whose proof has its value. */
+export async function choosePrimaryDomain(ports: CharityPorts, by: ByOwner, host: string | null): Promise<void> {
+  const charity = await charityToChange(ports, by)
+  const instant = ports.clock()
+  await ports.write(async (tx) => {
+    await lockSubdomain(tx, charity.id)
+    const from = (await domainsOf(tx, charity.id)).find(({ isPrimary }) => isPrimary)?.host ?? null
+    const chosen = host === null ? null : await findDomain(tx, charity.id, host)
+    const to = chosen?.host ?? null
+    if (chosen && domainStateOf(chosen) !== 'proved') throw refusedHost('conflict', 'domain-not-proved')
+    const changed = to ?? from
+    if (changed === null || from === to) return
+    await setPrimaryDomain(tx, charity.id, to)
+    await recordChange(ports, tx, charity, by, {
+      act: to === null ? 'domain-unchosen' : 'domain-chosen',
+      host: changed,
+      at: instant,
+      details: { from, to },
+    })
+  })
+}
+
+/** The domain of a charity, or `domain-not-found`. */
+export async function findDomain(db: Parameters<typeof domainsOf>[0], organizationId: bigint, host: string) {
+  const domain: Domain | undefined = (await domainsOf(db, organizationId)).find((row) => row.host === host)
+  if (!domain) throw new Problem('not-found', 'domain-not-found')
+  return domain
+}
+
+/** Audits what an owner changed and mails all owners. */
+async function recordChange(
+  ports: CharityPorts,
+  tx: Tx,
+  charity: StaffOrganization,
+  by: ByOwner,
+  input: { readonly act: CharityMail; readonly host: string; readonly at: Date; readonly details: object },
+): Promise<void> {
+  const { act, host, at, details } = input
+  await recordAct(tx, { ...by, act, at, details })
+  await mailOwners(ports, tx, charity, {
+    kind: act,
+    key: `${act}.${charity.id}.${host}.${at.getTime()}`,
+    params: () => ({ host: `\u2066${host}\u2069` }),
+    path: '/domains',
+  })
+}
+
+const ownHostsOf = (ports: CharityPorts): string[] => [
+  new URL(ports.origin).hostname,
+  ...(ports.pagesDomain ? [ports.pagesDomain.replace(/:\d+$/, '')] : []),
+]
+
+/** A refusal at the field of the domain. */
+export const refusedHost = (
+  problemClass: 'validation' | 'conflict',
+  code: string,
+  params: Readonly<Record<string, string | number>> = {},
+) => new Problem(problemClass, code, { params, fields: { host: { code, params } } })

@@ -1,0 +1,125 @@
+import {
+  claimDueDomains,
+  countDomainCheck,
+  type Domain,
+  domainTokenOf,
+  postponeCheck,
+  saveProof,
+} from '#modules/causes/organizations/index-domains.ts'
+import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
+import { txtNameOf } from '#modules/causes/organizations/rules/domain.ts'
+import {
+  type DomainEvent,
+  domainStateOf,
+  nextCheckAt,
+  type ProofAnswer,
+  proofAfter,
+  toProofAnswer,
+} from '#modules/causes/organizations/rules/domain-proof.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import { dayMs, hourMs } from '#shared/time.ts'
+import { charityActedFor } from '../act-for-charity.ts'
+import { mailOwners } from '../mail-owners.ts'
+import type { CharityPorts } from '../ports.ts'
+import { findDomain, refusedHost } from './change-domains.ts'
+
+/** Owners of a charity ask for so many checks an hour (pages-18). */
+const checksAnHour = 10
+/** How many domains the job claims, and of how many it asks DNS at the same time. */
+const [claimMax, concurrencyMax] = [50, 10]
+
+/**
+ * Asks DNS for the record of a domain now, for an owner of the charity (pages-18). Faults at `host`: another charity
+ * proved it in the meantime.
+ */
+export async function checkDomain(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  context: RequestContext,
+  ids: { readonly organizationId: bigint; readonly host: string },
+): Promise<void> {
+  const { charity } = await charityActedFor(ports, viewer, ids.organizationId, 'ownership')
+  const domain = await findDomain(ports.db, charity.id, ids.host)
+  const now = ports.clock()
+  const isCounted = await ports.write((tx) => countDomainCheck(tx, charity.id, { now, max: checksAnHour }))
+  if (!isCounted)
+    throw new Problem('rate-limit', 'too-many-domain-checks', {
+      params: { max: checksAnHour },
+      retryAfterSeconds: 3600,
+    })
+  const answer = await askDns(ports, domain)
+  if ((await recordAnswer(ports, domain, answer, { viewer, context })) === 'taken')
+    throw refusedHost('conflict', 'domain-taken')
+}
+
+/** Checks domains that are due (pages-17): DNS first, then one transaction for each. Any number of processes may run it. */
+export async function checkDueDomains(ports: CharityPorts): Promise<{ readonly checked: number }> {
+  let checked = 0
+  for (;;) {
+    const now = ports.clock()
+    const until = new Date(now.getTime() + hourMs)
+    const due = await ports.write((tx) => claimDueDomains(tx, { now, until, max: claimMax }))
+    for (let start = 0; start < due.length; start += concurrencyMax)
+      await Promise.all(due.slice(start, start + concurrencyMax).map((domain) => checkDue(ports, domain)))
+    checked += due.length
+    if (due.length < claimMax) return { checked }
+  }
+}
+
+async function checkDue(ports: CharityPorts, domain: Domain): Promise<void> {
+  const answer = await askDns(ports, domain)
+  if ((await recordAnswer(ports, domain, answer)) !== 'taken') return
+  const until = new Date(ports.clock().getTime() + dayMs)
+  await ports.write((tx) => postponeCheck(tx, domain, until))
+}
+
+async function askDns(ports: CharityPorts, domain: Domain): Promise<ProofAnswer> {
+  const token = await domainTokenOf(ports.db, domain.organizationId)
+  return token === null ? 'missing' : toProofAnswer(await ports.lookUpTxt(txtNameOf(domain.host)), token)
+}
+
+const mailOf = { proved: 'domain-proved', restored: 'domain-proved', missing: 'domain-missing' } as const
+
+/**
+ * Writes what DNS's answer changes, with its audit entry and mails (pages-17). Nothing is written if the domain
+ * changed since it was read, so two checks at once mail once. `taken`: another charity proved the host.
+ */
+async function recordAnswer(
+  ports: CharityPorts,
+  domain: Domain,
+  answer: ProofAnswer,
+  by?: { readonly viewer: AccountViewer; readonly context: RequestContext },
+): Promise<DomainEvent | 'taken'> {
+  const now = ports.clock()
+  const { proof, event } = proofAfter(domain, answer, now)
+  const charity = await findOrganizationForStaff(ports.db, domain.organizationId)
+  if (!charity) return null
+  try {
+    return await ports.write(async (tx) => {
+      const next = nextCheckAt(proof, { addedAt: domain.addedAt, now })
+      if (!(await saveProof(tx, domain, { proof, now, nextCheckAt: next }))) return null
+      if (event === null) return null
+      await record(tx, {
+        actor: by ? { kind: 'account', id: by.viewer.accountId } : { kind: 'system' },
+        act: `charities.domain-${event}`,
+        object: `organization:${domain.organizationId}`,
+        at: now,
+        ip: by?.context.ip,
+        details: { host: domain.host, from: domainStateOf(domain), to: domainStateOf(proof) },
+      })
+      await mailOwners(ports, tx, charity, {
+        kind: event === 'dropped' ? 'domain-dropped' : mailOf[event],
+        key: `domain-${event}.${charity.id}.${domain.host}.${now.getTime()}`,
+        params: () => ({ host: `\u2066${domain.host}\u2069` }),
+        path: '/domains',
+      })
+      return event
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return 'taken'
+    throw error
+  }
+}

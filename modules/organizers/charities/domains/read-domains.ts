@@ -1,0 +1,35 @@
+import { type Domain, domainsOf, domainTokenOf } from '#modules/causes/organizations/index-domains.ts'
+import { domainsMax, txtNameOf } from '#modules/causes/organizations/rules/domain.ts'
+import { domainStateOf } from '#modules/causes/organizations/rules/domain-proof.ts'
+import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { charityActedFor } from '../act-for-charity.ts'
+import type { CharityPorts } from '../ports.ts'
+
+/** Reads a charity's domains with their records and states, for its members (pages-16). */
+export async function readDomains(ports: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
+  const { charity, role } = await charityActedFor(ports, viewer, organizationId, 'read')
+  const domains = await domainsOf(ports.db, charity.id)
+  const token = (await domainTokenOf(ports.db, charity.id)) ?? ''
+  return {
+    charity: { id: charity.id.toString(), name: charity.name, subdomain: charity.slug },
+    canChange: mayDo(role, 'ownership'),
+    max: domainsMax,
+    hasDemoDns: ports.demoDns !== undefined,
+    target: new URL(ports.origin).hostname,
+    domains: domains.map((domain) => domainView(domain, token)),
+  }
+}
+
+const domainView = (domain: Domain, token: string) => ({
+  host: domain.host,
+  state: domainStateOf(domain),
+  isPrimary: domain.isPrimary,
+  record: { name: txtNameOf(domain.host), type: 'TXT' as const, value: token },
+  addedAt: domain.addedAt.toISOString(),
+  provedAt: domain.provedAt?.toISOString() ?? null,
+  checkedAt: domain.checkedAt?.toISOString() ?? null,
+  missingSince: domain.missingSince?.toISOString() ?? null,
+  unreachableSince: domain.unreachableSince?.toISOString() ?? null,
+  droppedAt: domain.droppedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { DomainState } from '#modules/causes/organizations/rules/domain-proof.ts'
+import { useText } from '../../../lib/text.tsx'
+import { Badge } from '../../../ui/small-parts.tsx'
+
+/** A domain as its page shows it; dates are texts in the page's language. */
+export type ShownDomain = {
+  readonly host: string
+  readonly state: DomainState
+  readonly isPrimary: boolean
+  readonly record: { readonly name: string; readonly type: string; readonly value: string }
+  readonly since: string
+  readonly checked: string | null
+  readonly silentSince: string | null
+}
+
+const looks: Partial<Record<DomainState, 'brand' | 'accent'>> = { proved: 'brand', waiting: 'accent' }
+
+/** A domain of a charity: its state, what to do about it, and for owners the forms. `children`: the record to copy. */
+export function DomainCard({
+  domain,
+  canChange,
+  children,
+}: {
+  readonly domain: ShownDomain
+  readonly canChange: boolean
+  readonly children: ReactNode
+}) {
+  const t = useText()
+  const { host, state, isPrimary, since, checked, silentSince } = domain
+  const id = `domain-${host}`
+  return (
+    <section className="card card-in stack" aria-labelledby={id}>
+      <div className="own-charity-row">
+        <h2 id={id} className="own-charity-host" tabIndex={-1}>
+          <bdi dir="ltr">{host}</bdi>
+        </h2>
+        <Badge {...(looks[state] ? { look: looks[state] } : {})}>{t(`domains.state-${state}`)}</Badge>
+        {isPrimary && state === 'proved' ? <Badge look="brand">{t('domains.is-primary')}</Badge> : null}
+      </div>
+      <p>{t(`domains.text-${state}`, { date: since })}</p>
+      {silentSince ? <p className="notice">{t('domains.silent', { date: silentSince })}</p> : null}
+      {children}
+      <p className="quiet small">{checked ? t('domains.checked', { date: checked }) : t('domains.not-checked')}</p>
+      {canChange ? <DomainForms domain={domain} /> : null}
+    </section>
+  )
+}
+
+/** What an owner does with a domain; plain forms. */
+function DomainForms({ domain: { host, state, isPrimary } }: { readonly domain: ShownDomain }) {
+  const t = useText()
+  const name = <span className="visually-hidden"> {host}</span>
+  return (
+    <>
+      <form method="post" className="own-charity-row">
+        <button className="button button-quiet" name="check" value={host}>
+          {t('domains.check')}
+          {name}
+        </button>
+        {state === 'proved' && !isPrimary ? (
+          <button className="button button-primary" name="choose" value={host}>
+            {t('domains.choose')}
+            {name}
+          </button>
+        ) : null}
+        {isPrimary ? (
+          <button className="button button-quiet" name="unchoose" value={host}>
+            {t('domains.unchoose')}
+            {name}
+          </button>
+        ) : null}
+      </form>
+      <form method="post">
+        <details>
+          <summary>
+            {t('domains.remove')}
+            {name}
+          </summary>
+          <div className="stack">
+            <p>{t('domains.remove-text')}</p>
+            <p>
+              <button className="button button-danger" name="remove" value={host}>
+                {t('domains.remove-confirm')}
+                {name}
+              </button>
+            </p>
+          </div>
+        </details>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import '../../../styles/organizers/own-charity.css'
+import '../../../styles/organizers/copy.css'
+import { data, redirect } from 'react-router'
+import { renderContext, type ServerApi } from '#server/pages/render-context.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
+import type { Locale } from '#shared/text.ts'
+import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
+import { DomainCard } from '../../../features/organizers/charities/domain-card.tsx'
+import { CopyField } from '../../../features/organizers/organizing/copy-field.tsx'
+import { logInFirst, proveAddress } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../../lib/posted.ts'
+import { theirs } from '../../../lib/theirs.ts'
+import { useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { TextInput } from '../../../ui/field.tsx'
+import type { Route } from './+types/domains'
+
+const doneTexts = {
+  added: 'domains.done-added',
+  checked: 'domains.done-checked',
+  chosen: 'domains.done-chosen',
+  unchosen: 'domains.done-unchosen',
+  removed: 'domains.done-removed',
+} as const
+type Done = keyof typeof doneTexts
+
+const hostMax = 300
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer, locale } = context.get(renderContext)
+  const { organizationId } = params
+  const { domains, ...list } = await theirs(viewer, request, () =>
+    api('GET /v4/organizations/:organizationId/domains', { organizationId }),
+  )
+  const query = new URL(request.url).searchParams
+  const done = query.get('done')
+  return {
+    ...list,
+    domains: domains.map((domain) => ({
+      host: domain.host,
+      state: domain.state,
+      isPrimary: domain.isPrimary,
+      record: domain.record,
+      since: dayText(domain.droppedAt ?? domain.missingSince ?? domain.provedAt ?? domain.addedAt, locale),
+      checked: domain.checkedAt && `${dayText(domain.checkedAt, locale)} ${domain.checkedAt.slice(11, 16)} UTC`,
+      silentSince: domain.unreachableSince && dayText(domain.unreachableSince, locale),
+    })),
+    done: (Object.keys(doneTexts) as Done[]).find((key) => key === done) ?? null,
+    /** Typed before the owner had to prove who they are. */
+    typedHost: query.get('host')?.slice(0, hostMax) ?? '',
+  }
+}
+
+const dayText = (instant: string, locale: Locale): string => formatDay(localDateIn('UTC', new Date(instant)), locale)
+
+/** What a posted form asks for: one of the buttons, or a domain to add. */
+const acts = ['check', 'choose', 'unchoose', 'remove'] as const
+type Act = (typeof acts)[number] | 'add'
+const doneAfter: Readonly<Record<Act, Done>> = {
+  add: 'added',
+  check: 'checked',
+  choose: 'chosen',
+  unchoose: 'unchosen',
+  remove: 'removed',
+}
+
+function actOf(form: FormData): { readonly act: Act; readonly host: string } {
+  const act = acts.find((name) => form.has(name)) ?? 'add'
+  return { act, host: postedText(form, act === 'add' ? 'host' : act, hostMax) }
+}
+
+function run(api: ServerApi, act: Act, ids: { readonly organizationId: string; readonly host: string }) {
+  const { organizationId, host } = ids
+  switch (act) {
+    case 'add':
+      return api('POST /v4/organizations/:organizationId/domains', ids)
+    case 'check':
+      return api('POST /v4/organizations/:organizationId/domains/:host/checks', ids)
+    case 'remove':
+      return api('DELETE /v4/organizations/:organizationId/domains/:host', ids)
+    case 'choose':
+    case 'unchoose':
+      return api('PUT /v4/organizations/:organizationId/primary-domain', {
+        organizationId,
+        host: act === 'choose' ? host : null,
+      })
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, viewer, refusalOf } = context.get(renderContext)
+  const { organizationId } = params
+  const here = `/organize/charities/${organizationId}/domains`
+  if (!viewer.isSignedIn) return logInFirst(here)
+  const { act, host } = actOf(await postedForm(request))
+  try {
+    await run(api, act, { organizationId, host })
+    return redirect(`${here}?done=${doneAfter[act]}`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    if (refused.code === 'prove-yourself')
+      return redirect(proveAddress(act === 'add' ? `${here}?host=${encodeURIComponent(host)}` : here), 303)
+    if (refused.status === 401) return logInFirst(here)
+    if (refused.code === 'charity-not-found') throw data(null, { status: 404 })
+    return data({ refused, host, isAdding: act === 'add' }, { status: refused.status })
+  }
+}
+
+/** The domains of a charity's own: their records and states, and the forms of its owners. */
+export default function CharityDomains({ loaderData, params, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { charity, domains, canChange, hasDemoDns, max, target, done, typedHost } = loaderData
+  const { refused, host, isAdding } = actionData ?? {}
+  const title = t('domains.title')
+  const wrong =
+    refused && !isAdding
+      ? [{ id: `domain-${host}`, text: refused.fields.host ?? refused.message }]
+      : wrongOf(refused, 'host')
+  return (
+    <div className="page narrow-page stack-lg">
+      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
+      <div className="stack">
+        <CharityCrumb id={params.organizationId} name={charity.name} />
+        <h1>{title}</h1>
+        <p className="quiet">{t('domains.lead')}</p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+      {done && !refused ? (
+        <p className="notice" role="status">
+          {t(doneTexts[done])}
+        </p>
+      ) : null}
+      {domains.length === 0 ? <p>{t('domains.none')}</p> : null}
+      {domains.map((domain) => (
+        <DomainCard key={domain.host} domain={domain} canChange={canChange}>
+          {domain.state === 'proved' ? null : (
+            <>
+              <p>{t('domains.record', { type: domain.record.type })}</p>
+              <CopyField id={`name-${domain.host}`} label={t('domains.record-name')} value={domain.record.name} />
+              <CopyField id={`value-${domain.host}`} label={t('domains.record-value')} value={domain.record.value} />
+              {hasDemoDns && domain.host.endsWith('.test') ? (
+                <p className="small">
+                  <a href={`/dev/dns?name=${domain.record.name}&value=${domain.record.value}`}>{t('domains.demo')}</a>
+                </p>
+              ) : null}
+            </>
+          )}
+        </DomainCard>
+      ))}
+      {domains.length > 0 ? (
+        <section className="card card-in stack" aria-labelledby="target">
+          <h2 id="target">{t('domains.target')}</h2>
+          <p>{t('domains.target-text')}</p>
+          <CopyField id="target-host" label="CNAME" value={target} />
+          <p className="quiet small">{t('domains.target-apex')}</p>
+        </section>
+      ) : null}
+      {canChange ? null : <p className="quiet small">{t('domains.ask')}</p>}
+      {canChange && domains.length >= max ? <p className="quiet">{t('domains.full', { max })}</p> : null}
+      {canChange && domains.length < max ? (
+        <form method="post" className="card card-in stack" aria-labelledby="add" noValidate>
+          <h2 id="add">{t('domains.add')}</h2>
+          <TextInput
+            id="host"
+            label={t('domains.host')}
+            hint={t('domains.host-hint', { max })}
+            error={isAdding ? refused?.fields.host : undefined}
+            defaultValue={isAdding ? host : typedHost}
+            maxLength={hostMax}
+            dir="ltr"
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+          <p>
+            <button className="button button-primary">{t('domains.add-button')}</button>
+          </p>
+        </form>
+      ) : null}
+    </div>
+  )
+}
