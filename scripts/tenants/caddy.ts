@@ -13,7 +13,7 @@ export const caddyVersion = (): string | undefined => {
 }
 
 /** What came of a request to a host: the page over a certificate for it, or why there was no certificate. */
-export type TlsResponse =
+type TlsResponse =
   | {
       readonly certificateFor: string | undefined
       readonly status: number

@@ -9,7 +9,6 @@ import '../../../styles/organizers/comment.css'
 import '../../../styles/causes/heart.css'
 import { lazy, Suspense, useRef } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
-import type { CampaignPage as CampaignPageData } from '#modules/causes/campaigns/contract.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import {
   checkoutUrl,
