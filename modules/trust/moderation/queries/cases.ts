@@ -1,4 +1,5 @@
 import type { Currency } from '#shared/money.ts'
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { CaseKind, ScorePart } from '../rules/score.ts'
