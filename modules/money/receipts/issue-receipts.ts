@@ -14,7 +14,13 @@ import {
   takeSerials,
   type Wanted,
 } from './queries/issued.ts'
-import { type MailLinks, receiptMailContent, receiptsMailContent, type PlanLinks, type TaxAddressLink } from './receipt-mail.ts'
+import {
+  type MailLinks,
+  receiptMailContent,
+  receiptsMailContent,
+  type PlanLinks,
+  type TaxAddressLink,
+} from './receipt-mail.ts'
 import { receiptNumber, serialYearOf } from './rules/serial.ts'
 import { receiptSnapshot } from './rules/snapshot.ts'
 import type { SnapshotAddress } from './rules/snapshot-request.ts'
