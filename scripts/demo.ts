@@ -15,8 +15,12 @@ export type RunningDemo = {
 
 const startTimeoutMs = 180_000
 
-/** Starts a demo, hands it over, and ends it afterwards, also after an error. */
-export async function withDemo<T>(name: string, run: (demo: RunningDemo) => Promise<T>): Promise<T> {
+/** Starts a demo with these settings, hands it over, and ends it afterwards, also after an error. */
+export async function withDemo<T>(
+  name: string,
+  run: (demo: RunningDemo) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<T> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), `sunbul-${name}-`))
   // PostgreSQL runs as another user where the command runs as root.
   fs.chmodSync(dataDir, 0o755)
@@ -37,6 +41,7 @@ export async function withDemo<T>(name: string, run: (demo: RunningDemo) => Prom
       DATABASE_URL: postgres.url,
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_MINUTE: '100000',
+      ...settings,
     },
   })
   const exited = new Promise((resolve) => server.once('exit', resolve))

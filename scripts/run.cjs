@@ -21,6 +21,7 @@ const commands = {
   simulate: { file: 'scripts/simulate.ts', env: { NODE_ENV: 'production' } },
   faults: { file: 'tests/faults/main.ts', env: { NODE_ENV: 'production' } },
   browsers: { file: 'scripts/browsers/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
+  tenants: { file: 'scripts/tenants/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
   screenshots: { file: 'scripts/screenshots.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
   mutants: { file: 'tests/mutants/main.ts' },
   pgbouncer: { file: 'scripts/pgbouncer.ts', env: { NODE_ENV: 'production' } },

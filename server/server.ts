@@ -49,6 +49,7 @@ import {
 } from './http/request-context.ts'
 import { registerSecurity } from './http/security.ts'
 import { pixelOf } from './tenants/page-pixel.ts'
+import { publicOriginOf } from './tenants/find-site.ts'
 import { registerTenantHosts } from './tenants/tenant-hosts.ts'
 import { sessionCookieName, viewerOf } from './http/viewer.ts'
 import { registerSearchEngineFiles } from './pages/search-engines.ts'
@@ -277,6 +278,7 @@ async function contextOf(
     origin: app.origin,
     isTenant: request.tenant !== undefined,
     hostOrigin: request.tenant?.origin ?? app.origin,
+    charityOriginOf: (subdomain) => publicOriginOf(app, subdomain),
     pixelOf: (slug) => pixelOf(app, request, reply, slug),
     isProduction: app.isProduction,
     payments: app.providers.first.publicConfiguration,

@@ -305,6 +305,13 @@ describe('production', () => {
       expect(problemsOf({ PAGES_DOMAIN: domain }), domain).toHaveLength(1)
     expect(parse({ PAGES_DOMAIN: 'pages.localhost:3000' }).PAGES_DOMAIN).toBe('pages.localhost:3000')
   })
+  test('has none by default, while a demo on this machine has hosts below localhost [pages-19]', () => {
+    expect(parse(production).PAGES_DOMAIN).toBeUndefined()
+    expect(parse({}).PAGES_DOMAIN).toBe('pages.localhost:3000')
+    expect(parse({ PORT: '4520' }).PAGES_DOMAIN).toBe('pages.localhost:4520')
+    expect(parse({ BASE_URL: 'http://localhost' }).PAGES_DOMAIN).toBe('pages.localhost')
+    expect(parse({ BASE_URL: 'https://demo.example.org' }).PAGES_DOMAIN).toBeUndefined()
+  })
   test('and the demo assume no country for a visitor [S1 §8]', () => {
     expect([parse(production).DEFAULT_COUNTRY, parse({}).DEFAULT_COUNTRY]).toEqual([undefined, undefined])
   })

@@ -85,6 +85,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
     ...set,
     ...configurePayments(set, { webPort: set.PORT, secrets }),
     BASE_URL: set.BASE_URL ?? `http://localhost:${set.PORT}`,
+    PAGES_DOMAIN: set.PAGES_DOMAIN ?? demoPagesDomain(set),
     DATA_DIR: dataDir,
     SESSION_SECRET: set.SESSION_SECRET ?? secrets().sessionSecret,
     FIELD_KEY: set.FIELD_KEY ?? Buffer.from(secrets().fieldKey, 'base64'),
@@ -95,6 +96,12 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
     CONTACT_EMAIL: set.CONTACT_EMAIL ?? addressIn(mailFrom),
     flagOverrides,
   }
+}
+
+/** A demo on this machine has hosts of charities, too: browsers find everything below `localhost` here (pages-19). */
+function demoPagesDomain({ MODE, BASE_URL, PORT }: Parsed): string | undefined {
+  const { hostname, port } = new URL(BASE_URL ?? `http://localhost:${PORT}`)
+  return MODE === 'demo' && hostname === 'localhost' ? `pages.localhost${port === '' ? '' : `:${port}`}` : undefined
 }
 
 /** The address in "Sunbul <giving@example.org>". */

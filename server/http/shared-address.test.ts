@@ -11,7 +11,7 @@ test('what does not change a page is not in the address it is rendered and kept 
 
 test('a value that is written like other parameters is not taken for them', () => {
   const [one, other] = ['/v4/campaign/water?src=a%26code%3DTeam-XYZ', '/v4/campaign/water?src=a&code=Team-XYZ'].map(
-    sharedAddressOf,
+    (url) => sharedAddressOf(url),
   )
   expect(one).not.toBe(other)
   expect(new URL(one!, 'http://here').searchParams.get('code')).toBeNull()
@@ -27,4 +27,12 @@ test('a place in the list of donors stays whole, and nothing longer than ours is
 
 test.each(['/v4/basket', '/v4/discover?q=wells', '/v4/campaign/water/share', '/account'])('%s is not shared', (url) => {
   expect(sharedAddressOf(url)).toBeUndefined()
+})
+
+test('pages of charities are shared by what changes them; the charity’s own on its hosts only (pages-20)', () => {
+  expect(sharedAddressOf('/pages/umeed/winter?utm_source=a&supporters=24&lang=ar&pixel=allow')).toBe(
+    '/pages/umeed/winter?supporters=24',
+  )
+  expect(sharedAddressOf('/organizations/umeed?src=mail&x=1')).toBeUndefined()
+  expect(sharedAddressOf('/organizations/umeed?src=mail&x=1', { isTenant: true })).toBe('/organizations/umeed?src=mail')
 })

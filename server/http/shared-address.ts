@@ -6,7 +6,11 @@ type SharedPages = {
   readonly query: readonly string[]
   /** With any other query it is another page, which is not shared. */
   readonly isPlainOnly?: true
+  /** Shared on charities' hosts alone. */
+  readonly isTenantOnly?: true
 }
+
+const ofCampaigns = ['src', 'code', 'donors', 'before', 'words', 'news', 'supporters']
 
 /**
  * Pages that are the same for everybody, with the query parameters that change them; `lang` is part of who asks
@@ -14,7 +18,8 @@ type SharedPages = {
  */
 const shared: readonly SharedPages[] = [
   { path: /^\/v4$/, query: [] },
-  { path: /^\/v4\/campaign\/[\w%.-]+$/, query: ['src', 'code', 'donors', 'before', 'words', 'news'] },
+  { path: /^\/(v4\/campaign|pages\/[\w%.-]+)\/[\w%.-]+$/, query: ofCampaigns },
+  { path: /^\/organizations\/[\w%.-]+$/, query: ['src'], isTenantOnly: true },
   // Searches and filters are mostly unique: caching them would only evict other pages.
   { path: /^\/v4\/discover$/, query: [], isPlainOnly: true },
   { path: /^\/v4\/events\/[a-z0-9-]+$/, query: [] },
@@ -28,10 +33,11 @@ const valueMax = 80
  * Returns the address that a page is rendered and cached under for all visitors; undefined if it is not shared. It
  * contains only what changes the page, so that no visitor sees another visitor's parameters.
  */
-export function sharedAddressOf(url: string): string | undefined {
+export function sharedAddressOf(url: string, { isTenant = false } = {}): string | undefined {
   const { pathname, search, searchParams } = new URL(url, 'http://sunbul')
   const rule = shared.find((sharedPages) => sharedPages.path.test(pathname))
-  if (!rule || (rule.isPlainOnly && withoutLanguage(search) !== '')) return undefined
+  if (!rule || (rule.isTenantOnly && !isTenant) || (rule.isPlainOnly && withoutLanguage(search) !== ''))
+    return undefined
   const query = new URLSearchParams(
     rule.query.flatMap((name) => {
       const value = searchParams.get(name)

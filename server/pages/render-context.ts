@@ -84,6 +84,8 @@ export type RenderContext = {
   readonly isTenant: boolean
   /** The origin that shows the page: a charity's host's, or the platform's. */
   readonly hostOrigin: string
+  /** Returns the origin of a charity's public addresses; undefined: it has no host of its own (pages-11). */
+  charityOriginOf(subdomain: string): Promise<string | undefined>
   /**
    * The pixel of a page on a charity's host, with the picture to ask for once its visitor allowed it (pages-15).
    * Undefined on the platform, and for pages without one.

@@ -11,7 +11,7 @@ import { encodedBody, negotiateEncoding } from '../http/compression.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
 import { renderContext, type RenderContext } from './render-context.ts'
 import { sharedAddressOf } from '../http/shared-address.ts'
-import { linkOnTenant, platformPath, type Tenant, withTenantLinks } from '../tenants/tenant-address.ts'
+import { linkOnTenant, platformPath, withTenantLinks } from '../tenants/tenant-address.ts'
 
 export type WebOptions = {
   readonly isDevelopment: boolean
@@ -26,6 +26,8 @@ export type WebOptions = {
   /** What makes two visitors' pages differ: language, theme, country. */
   variantOf(request: FastifyRequest): string
 }
+
+type TenantRequest = NonNullable<FastifyRequest['tenant']>
 
 /** Serves the web: built pages in production, Vite with hot reload in development. */
 export async function registerWeb(fastify: FastifyInstance, options: WebOptions): Promise<void> {
@@ -43,8 +45,9 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
       'development',
     )
   // No page is older than two seconds: a paused fundraiser does not offer its button for longer, also without scripts
-  // (S1 §4).
-  const cache = createPageCache({ freshMs: 1000, staleMs: 2000, pagesMax: 500, now: () => performance.now() })
+  // (S1 §4). Charities' hosts have a cache of their own, so that their many pages evict none of the platform's.
+  const cacheOptions = { freshMs: 1000, staleMs: 2000, pagesMax: 500, now: () => performance.now() }
+  const [cache, tenantCache] = [createPageCache(cacheOptions), createPageCache(cacheOptions)]
   if (vite) fastify.addHook('onClose', () => vite.close())
   else await registerAssets(fastify, root)
 
@@ -65,12 +68,38 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
   }
 
   /** A charity's page on its own host: the platform's page with links that lead back (pages-12). */
-  async function sendTenantPage(request: FastifyRequest, reply: FastifyReply, tenant: Tenant) {
-    const response = await render(request, reply, platformPath(tenant.subdomain, request.url))
-    for (const [name, value] of response.headers)
-      reply.header(name, name === 'location' && value.startsWith('/') ? linkOnTenant(options, value, tenant) : value)
-    const html = withTenantLinks((await bytesOf(response)).toString(), options, tenant)
-    return reply.code(response.status).send(html)
+  function renderOnTenant(page: CachedPage, tenant: TenantRequest): CachedPage {
+    const headers = page.headers.map(([name, value]) => {
+      const isOnPlatform = name === 'location' && value.startsWith('/')
+      return [name, isOnPlatform ? linkOnTenant(options, value, tenant) : value] as const
+    })
+    const html = withTenantLinks(page.body.as(undefined).toString(), options, tenant)
+    return {
+      status: page.status,
+      // After a choice about the pixel, Back must not show the page as it was before (pages-15).
+      headers: [...headers, ['cache-control', tenant.hasPixel ? 'private, no-store' : keptByBrowsers]],
+      body: encodedBody(Buffer.from(html)),
+    }
+  }
+
+  /** Sends a charity's page on its own host, shared by all visitors but those who allowed its pixel (pages-20). */
+  async function sendTenantPage(request: FastifyRequest, reply: FastifyReply, tenant: TenantRequest) {
+    const path = required(platformPath(tenant.subdomain, request.url), 'path')
+    reply.header('vary', 'cookie')
+    const isShared = request.method === 'GET' && !vite && tenant.pixelConsent !== 'allowed'
+    const address = isShared ? sharedAddressOf(path, { isTenant: true }) : undefined
+    if (address !== undefined) {
+      const key = [tenant.origin, tenant.pixelConsent ?? '-', options.variantOf(request), address].join(' ')
+      const page = await tenantCache.get(key, async () =>
+        renderOnTenant(await renderShared(request, reply, address), tenant),
+      )
+      if (!losesQuery(page, address, path)) return sendCached(request, reply, page)
+    }
+    const response = await render(request, reply, path)
+    const body = encodedBody(await bytesOf(response))
+    const page = renderOnTenant({ status: response.status, headers: [...response.headers], body }, tenant)
+    for (const [name, value] of page.headers) reply.header(name, value)
+    return reply.code(page.status).send(page.body.as(undefined))
   }
 
   await fastify.register(async (scope) => {
@@ -101,12 +130,11 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
         const page = await cache.get(`${options.variantOf(request)} ${address}`, () =>
           renderShared(request, reply, address),
         )
-        refuseJson(request, page.status)
-        for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value)
-        reply.header('cache-control', 'private, max-age=0, must-revalidate')
-        const encoding = page.status === 200 ? negotiateEncoding(request.headers['accept-encoding']) : undefined
-        if (encoding !== undefined) reply.header('content-encoding', encoding)
-        return reply.code(page.status).send(page.body.as(encoding))
+        if (!losesQuery(page, address, request.url)) {
+          refuseJson(request, page.status)
+          reply.header('cache-control', keptByBrowsers)
+          return sendCached(request, reply, page)
+        }
       }
       const response = await render(request, reply)
       refuseJson(request, response.status)
@@ -118,6 +146,20 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
       return reply.send(isPage ? await bytesOf(response) : Readable.fromWeb(response.body as never))
     })
   })
+}
+
+/** How browsers keep a page that is shared: they ask before they show it again. */
+const keptByBrowsers = 'private, max-age=0, must-revalidate'
+
+/** Whether a page that was rendered for its shared address redirects without all of the query that was asked for. */
+const losesQuery = ({ status }: CachedPage, address: string, url: string): boolean =>
+  status >= 300 && status < 400 && address !== url
+
+function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
+  for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value)
+  const encoding = page.status === 200 ? negotiateEncoding(request.headers['accept-encoding']) : undefined
+  if (encoding !== undefined) reply.header('content-encoding', encoding)
+  return reply.code(page.status).send(page.body.as(encoding))
 }
 
 /** The bytes of a rendered page, which its renderer attaches to its response (entry.server.tsx). */

@@ -1,5 +1,6 @@
+import { findAddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
-import { hostOrigin, tenantOrigin } from '#modules/organizers/hosted-pages/rules/public-address.ts'
+import { charityOrigin, hostOrigin, tenantOrigin } from '#modules/organizers/hosted-pages/rules/public-address.ts'
 import { required } from '#shared/collections.ts'
 import type { App } from '../app.ts'
 import { canBeProved, siteOf, type Tenant } from './tenant-address.ts'
@@ -23,4 +24,10 @@ export async function findSite(app: SiteApp, requestHost: string): Promise<Site>
   const domain = canBeProved(site.host) ? await organizationsServer.findProvedDomain(app.db, site.host) : undefined
   if (domain) return { kind: 'tenant', subdomain: domain.subdomain, origin: hostOrigin(app, site.host) }
   return { kind: app.isProduction ? 'unknown' : 'platform' }
+}
+
+/** Returns the origin of the public addresses of the charity that has this subdomain; undefined: it has no host. */
+export async function publicOriginOf(app: SiteApp, subdomain: string): Promise<string | undefined> {
+  const charity = await findAddressedOrganization(app.db, subdomain)
+  return charity && charityOrigin(app, charity)
 }

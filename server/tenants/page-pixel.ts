@@ -67,9 +67,9 @@ export async function findPixel(
 export async function pixelOf(app: App, request: FastifyRequest, reply: FastifyReply, slug: string) {
   const { tenant } = request
   const pixelId = tenant && (await findPixel(app, { subdomain: tenant.subdomain, slug }))
-  if (pixelId === undefined) return undefined
-  reply.header('cache-control', 'private, no-store')
-  if (tenant?.pixelConsent !== 'allowed') return { consent: tenant?.pixelConsent ?? null, picture: null }
+  if (!tenant || pixelId === undefined) return undefined
+  tenant.hasPixel = true
+  if (tenant.pixelConsent !== 'allowed') return { consent: tenant.pixelConsent, picture: null }
   const { pixelOrigin, pixelPicture } = hostedPagesServer
   reply.header('content-security-policy', tenantPolicy(request.cspNonce, app.origin, pixelOrigin))
   return { consent: 'allowed' as const, picture: pixelPicture(pixelId) }

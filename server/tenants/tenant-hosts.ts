@@ -9,7 +9,13 @@ import { tenantPolicy } from './tenant-policy.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The charity whose host was asked; undefined: the platform's. */
-    tenant: (Tenant & { readonly pixelConsent: PixelConsent }) | undefined
+    tenant:
+      | (Tenant & {
+          readonly pixelConsent: PixelConsent
+          /** Whether the page that was rendered asks for consent to a pixel, or has it. */
+          hasPixel: boolean
+        })
+      | undefined
   }
 }
 
@@ -36,7 +42,7 @@ export function registerTenantHosts(fastify: FastifyInstance, app: App): void {
     if (site.kind === 'platform') return
     if (site.kind === 'unknown') return sendNothing(reply)
     const { subdomain, origin } = site
-    request.tenant = { subdomain, origin, pixelConsent: pixelConsentOf(request.cookies) }
+    request.tenant = { subdomain, origin, pixelConsent: pixelConsentOf(request.cookies), hasPixel: false }
     request.cookies = {}
     for (const name of credentials) delete request.raw.headers[name]
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -3,7 +3,8 @@ import '../../styles/causes/campaign.css'
 import '../../styles/kit/segments.css'
 import '../../styles/causes/donate.css'
 import '../../styles/organizers/charity-page.css'
-import { renderContext } from '#server/pages/render-context.ts'
+import { redirect } from 'react-router'
+import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { quickAmounts, defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
@@ -28,6 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return found(
     async () => {
       const charity = await api('GET /v4/organizations/by-subdomain/:subdomain', { subdomain: params.subdomain })
+      if (frame.isTenant) await redirectToPublicHost(frame, charity.subdomain, new URL(request.url).search)
       const { generalFund, verification } = charity
       const [cards, plans] = await Promise.all([
         api('GET /v4/discovery/cards', { charity: charity.subdomain, sort: 'newest', limit: fundraisersShown }),
@@ -56,6 +58,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     },
     () => redirectIfMoved(frame, request, params.subdomain),
   )
+}
+
+/** Redirects (302) from a host of the charity to the one of its public addresses, if that is another (pages-11). */
+async function redirectToPublicHost(frame: RenderContext, subdomain: string, search: string): Promise<void> {
+  const origin = await frame.charityOriginOf(subdomain)
+  if (origin === frame.hostOrigin) return
+  throw redirect((origin === undefined ? `${frame.origin}/organizations/${subdomain}` : `${origin}/`) + search, 302)
 }
 
 /** The public page of a charity: what was verified, its fundraisers, totals, zakat and reports (content-27). */

@@ -29,10 +29,12 @@ export const hostOrigin = ({ origin }: AddressSettings, host: string): string =>
   return `${protocol}//${host}${port === '' ? '' : `:${port}`}`
 }
 
+/** Returns the origin of a charity's public addresses; undefined: they are below the platform's (pages-11). */
+export const charityOrigin = (settings: AddressSettings, { slug, publicHost }: CharityHosts): string | undefined =>
+  publicHost === null ? tenantOrigin(settings, slug) : hostOrigin(settings, publicHost)
+
 /** Returns the public address of a hosted page: on the charity's host, or else below the platform's origin (pages-11). */
-export function hostedPageUrl(settings: AddressSettings, { slug: subdomain, publicHost }: CharityHosts, slug: string) {
-  const origin = publicHost === null ? tenantOrigin(settings, subdomain) : hostOrigin(settings, publicHost)
-  return origin === undefined
-    ? `${settings.origin}/pages/${encodeURIComponent(subdomain)}/${encodeURIComponent(slug)}`
-    : `${origin}/${encodeURIComponent(slug)}`
+export function hostedPageUrl(settings: AddressSettings, charity: CharityHosts, slug: string): string {
+  const origin = charityOrigin(settings, charity) ?? `${settings.origin}/pages/${encodeURIComponent(charity.slug)}`
+  return `${origin}/${encodeURIComponent(slug)}`
 }

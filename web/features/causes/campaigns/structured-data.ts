@@ -3,11 +3,13 @@ import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 
 /**
  * Structured data of a fundraiser for search engines (schema.org): page, charity, sum of the goal, and how to donate.
- * Names no donor.
+ * Names no donor. `url` is the public address of a hosted page.
  */
-export function structuredData(campaign: CampaignPage, origin: string): object {
-  const path = encodeURIComponent(campaign.slug)
-  const url = `${origin}/v4/campaign/${path}`
+export function structuredData(
+  campaign: CampaignPage,
+  origin: string,
+  url = `${origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`,
+): object {
   const currency = campaign.currency
   const amount = (minor: number) => toMajor(money(BigInt(minor), currency))
   const { organization } = campaign
@@ -44,7 +46,7 @@ export function structuredData(campaign: CampaignPage, origin: string): object {
             '@type': 'DonateAction',
             recipient: charity,
             priceCurrency: currency,
-            target: `${origin}/v4/checkout/${path}`,
+            target: `${origin}/v4/checkout/${encodeURIComponent(campaign.slug)}`,
           },
         }
       : {}),

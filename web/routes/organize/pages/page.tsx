@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       },
     )
     const page = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug', { subdomain, slug, draft: '1' })
-    if (!isMember) throw redirect(new URL(page.url).pathname, 302)
+    if (!isMember) throw redirect(page.url, 302)
     const { role, verification } = await api('GET /v4/organizations/:organizationId', {
       organizationId: page.organizationId,
     })
@@ -82,7 +82,7 @@ export default function HostedPageOverview({ loaderData, actionData }: Route.Com
         <p className="own-charity-row">
           <Badge look={page.status === 'published' ? 'brand' : 'accent'}>{t(`pages.state-${page.status}`)}</Badge>
           {isPublic ? (
-            <a href={new URL(page.url).pathname}>
+            <a href={page.url}>
               <bdi>{page.url}</bdi>
             </a>
           ) : null}

@@ -9,7 +9,6 @@ import '../../../styles/organizers/comment.css'
 import '../../../styles/causes/heart.css'
 import { lazy, Suspense, useRef } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
-import type { CampaignPage as CampaignPageData } from '#modules/causes/campaigns/contract.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
 import {
   checkoutUrl,
@@ -60,8 +59,8 @@ const WordsOfSupport = lazy(() =>
 )
 
 /** Rendered on the server only: browsers keep the document's content and load no code for it. */
-const jsonLdOf = (campaign: CampaignPageData, origin: string): string =>
-  import.meta.env.SSR ? asJsonLd(structuredData(campaign, origin)) : ''
+const jsonLdOf = ({ campaign, origin, path, url }: ShownCampaign): string =>
+  import.meta.env.SSR ? asJsonLd(structuredData(campaign, origin, path.startsWith('/pages/') ? url : undefined)) : ''
 
 /** Only hosted pages load them. */
 const HostedPageFrame = lazy(() =>
@@ -117,7 +116,7 @@ function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
       <script
         type="application/ld+json"
         suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: jsonLdOf(campaign, origin) }}
+        dangerouslySetInnerHTML={{ __html: jsonLdOf(loaderData) }}
       />
       {hosted ? (
         <Suspense>
