@@ -79,7 +79,7 @@ test('a charity signs up, two of staff verify it, and it gets its first donation
     await expect(own.getByRole('status').first()).toContainText('added')
   }
   await own.getByRole('button', { name: 'Send for review' }).click()
-  await expect(own.getByText('Sent. You get an email with the decision.')).toBeVisible()
+  await expect(own.getByText('Sent. We’ll email you the decision.')).toBeVisible()
 
   const [first, second] = [
     await signedIn(browser, baseURL, 'admin@example.org'),

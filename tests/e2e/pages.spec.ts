@@ -10,7 +10,7 @@ for (const [path, heading] of [
   ['/help', 'Help'],
   ['/fees', 'Fees'],
   ['/dev/kit', 'Design kit'],
-  ['/dev/mail', 'Sent mail'],
+  ['/dev/mail', 'Sent emails'],
 ] as const)
   for (const scheme of ['light', 'dark'] as const)
     test(`${path} is complete and accessible, ${scheme}`, async ({ browser, baseURL }) => {

@@ -1,5 +1,6 @@
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/own.css'
+import '../../styles/organizers/own-charity.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { AccountNav } from '../../features/platform/account/account-nav.tsx'
 import { OwnFundraiser } from '../../features/organizers/fundraising/own-fundraiser.tsx'
@@ -70,11 +71,11 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
             {t('fundraising.own-charities')}
           </h2>
           {charities.length > 0 ? (
-            <ul className="organize-plain-list">
+            <ul className="own-charity-links">
               {charities.map(({ id, name }) => (
                 <li key={id}>
-                  <a className="tap-link" href={`/organize/charities/${id}`} dir="auto">
-                    {name}
+                  <a href={`/organize/charities/${id}`}>
+                    <bdi>{name}</bdi>
                   </a>
                 </li>
               ))}

@@ -3,7 +3,7 @@ import '../../styles/organizers/supporter.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { stateText } from '../../features/organizers/supporter-pages/page-state.ts'
+import { stateLook, stateText } from '../../features/organizers/supporter-pages/page-state.ts'
 import { logInFirst } from '../../lib/log-in.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/posted.ts'
@@ -108,11 +108,13 @@ function PageBelow({ page }: { readonly page: Page }) {
   const t = useText()
   return (
     <li className="card card-in stack">
-      <h3 lang={page.language} dir="auto">
-        {page.isPublic ? <a href={`/v4/campaign/${encodeURIComponent(page.slug)}`}>{page.title}</a> : page.title}
+      <h3>
+        <bdi lang={page.language}>
+          {page.isPublic ? <a href={`/v4/campaign/${encodeURIComponent(page.slug)}`}>{page.title}</a> : page.title}
+        </bdi>
       </h3>
       <p>
-        <Badge look={page.isPublic ? 'brand' : 'accent'}>{t(stateText(page))}</Badge>{' '}
+        <Badge look={stateLook(page)}>{t(stateText(page))}</Badge>{' '}
         {page.kind === 'team' ? <Badge>{t('supporter-pages.team')}</Badge> : null}{' '}
         {t('supporter-pages.by', { name: `\u2068${page.supporterName}\u2069` })}
         {' · '}

@@ -1,5 +1,6 @@
 import '../../styles/causes/campaign-card.css'
 import '../../styles/causes/campaign.css'
+import '../../styles/kit/segments.css'
 import '../../styles/causes/donate.css'
 import '../../styles/organizers/charity-page.css'
 import { redirect } from 'react-router'

@@ -38,7 +38,11 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         <p>
           <a href={`/v4/campaign/${encodeURIComponent(input.slug)}`}>{t('fundraising.see-page')}</a>
         </p>
-      ) : null}
+      ) : (
+        <p>
+          <a href="/account/notifications">{t('fundraising.summaries-settings')}</a>
+        </p>
+      )}
     </div>
   )
 }

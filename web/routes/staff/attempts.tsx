@@ -60,8 +60,10 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
           <dt>{t('tried.asked-at')}</dt>
           <dd>{day(payment.requestedAt)}</dd>
           <dt>{t('staff-gift.payment')}</dt>
-          <dd dir="ltr">
-            {payment.provider} {payment.providerIntentId}
+          <dd>
+            <bdi>
+              {payment.provider} {payment.providerIntentId}
+            </bdi>
           </dd>
         </dl>
       </section>

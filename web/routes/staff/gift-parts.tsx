@@ -75,13 +75,17 @@ export function GiftDetails({ gift, name }: { readonly gift: Gift; readonly name
           </>
         ) : null}
         <dt>{t('staff-gift.payment')}</dt>
-        <dd dir="ltr">
-          {gift.provider} {gift.providerIntentId}
+        <dd>
+          <bdi>
+            {gift.provider} {gift.providerIntentId}
+          </bdi>
         </dd>
         {gift.chargeId ? (
           <>
             <dt>{t('staff-gift.charge')}</dt>
-            <dd dir="ltr">{gift.chargeId}</dd>
+            <dd>
+              <bdi>{gift.chargeId}</bdi>
+            </dd>
           </>
         ) : null}
       </dl>

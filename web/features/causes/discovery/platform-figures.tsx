@@ -19,7 +19,7 @@ export function PlatformFigures({ figures }: { readonly figures: Figures }) {
   const shown = [
     ...(figures.raised === null
       ? []
-      : [['home.figure-raised', `≈ ${roundedMoney(figures.raised, figures.currency, locale)}`] as const]),
+      : [['home.figure-raised', `≈\u00a0${roundedMoney(figures.raised, figures.currency, locale)}`] as const]),
     ['home.figure-donations', count(figures.donations)] as const,
     ['home.figure-charities', count(figures.charities)] as const,
     ['home.figure-countries', count(figures.countries)] as const,

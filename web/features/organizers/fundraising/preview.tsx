@@ -7,7 +7,7 @@ import { type Currency, formatMoney, money, parseMajor } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { RichText } from '../../../ui/rich-text.tsx'
+import { directionOf, RichText } from '../../../ui/rich-text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { countryNames } from '../../causes/campaigns/country-names.ts'
 import { Gallery } from '../../causes/campaigns/gallery.tsx'
@@ -96,11 +96,11 @@ export function Preview({
           </div>
         </div>
         <div className="stack-lg">
-          <div className="story preview-story" lang={content.language} dir="auto">
-            <p className="preview-heading" lang={locale}>
-              {t('fundraising.story')}
-            </p>
-            <RichText nodes={of.story} />
+          <div className="story preview-story">
+            <p className="preview-heading">{t('fundraising.story')}</p>
+            <div lang={content.language} dir={directionOf(content.language)}>
+              <RichText nodes={of.story} />
+            </div>
           </div>
           {content.gallery.length > 0 ? (
             <Gallery pictures={content.gallery.map(({ id, ...shown }) => ({ url: pictureUrl(id), ...shown }))} />

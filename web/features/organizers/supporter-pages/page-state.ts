@@ -3,3 +3,7 @@ import type { SupporterPageView } from '#modules/organizers/supporter-pages/cont
 /** The text of a page's state; a live page isn't public while its parent isn't. */
 export const stateText = ({ state, isPublic }: Pick<SupporterPageView, 'state' | 'isPublic'>) =>
   state === 'live' && !isPublic ? 'supporter-pages.state-paused' : (`supporter-pages.state-${state}` as const)
+
+/** The look of the badge: green only while the page takes donations. */
+export const stateLook = ({ state, isPublic }: Pick<SupporterPageView, 'state' | 'isPublic'>) =>
+  state === 'ended' ? undefined : isPublic ? 'brand' : 'accent'

@@ -120,7 +120,9 @@ export function GiftDetails({ gift, receipt }: Pick<Data, 'gift' | 'receipt'>) {
           </Fact>
         ))}
         <dt>{t('gift.reference')}</dt>
-        <dd dir="ltr">{gift.reference}</dd>
+        <dd>
+          <bdi>{gift.reference}</bdi>
+        </dd>
         {receipt ? (
           <Fact label={t('gift.receipt')}>
             <bdi dir="ltr">{receipt.number}</bdi>
@@ -136,10 +138,10 @@ export function GiftActions({ gift, receipt }: Pick<Data, 'gift' | 'receipt'>) {
   const t = useText()
   const isPaid = wasPaid(gift.status)
   return (
-    <div className="columns">
+    <div className="button-row">
       {receipt ? (
         <>
-          <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document?format=pdf`}>
+          <a className="button button-primary" href={`/v4/receipts/${receipt.id}/document?format=pdf`}>
             {t('gift.receipt-pdf')}
           </a>
           <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document`}>
@@ -149,7 +151,7 @@ export function GiftActions({ gift, receipt }: Pick<Data, 'gift' | 'receipt'>) {
       ) : null}
       {isPaid && gift.status !== 'refunded' ? (
         <form method="post">
-          <button className="button button-primary button-wide">{t('gift.resend')}</button>
+          <button className="button button-quiet">{t('gift.resend')}</button>
         </form>
       ) : null}
       <a className="button button-quiet" href={`/v4/campaign/${encodeURIComponent(gift.campaign.slug)}?src=account`}>

@@ -6,7 +6,7 @@ import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { exponentOf } from '#shared/money.ts'
 import { isUuid } from '#shared/ids.ts'
 import { PageFields } from '../../../features/organizers/supporter-pages/page-fields.tsx'
-import { stateText } from '../../../features/organizers/supporter-pages/page-state.ts'
+import { stateLook, stateText } from '../../../features/organizers/supporter-pages/page-state.ts'
 import { pageToSend, typedPage, type TypedPage } from '../../../features/organizers/supporter-pages/posted-page.ts'
 import { logInFirst } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
@@ -108,7 +108,7 @@ export default function OwnSupporterPage({ loaderData, actionData }: Route.Compo
         <h1>{title}</h1>
         <p className="quiet">{t('supporter-pages.for', { title: `\u2068${page.parent.title}\u2069` })}</p>
         <p>
-          <Badge look={page.isPublic ? 'brand' : 'accent'}>{t(stateText(page))}</Badge>{' '}
+          <Badge look={stateLook(page)}>{t(stateText(page))}</Badge>{' '}
           <Amount minor={page.raised} currency={page.currency} />{' '}
           {page.isPublic ? (
             <a href={`/v4/campaign/${encodeURIComponent(page.slug)}`}>{t('supporter-pages.see')}</a>

@@ -4,7 +4,7 @@ import { needSignIn } from '../../../lib/theirs.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { stateText } from '../../../features/organizers/supporter-pages/page-state.ts'
+import { stateLook, stateText } from '../../../features/organizers/supporter-pages/page-state.ts'
 import { Badge } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/pages'
 
@@ -37,12 +37,12 @@ export default function SupporterPages({ loaderData: { pages } }: Route.Componen
         <ul className="supporter-own">
           {pages.map((page) => (
             <li key={page.id} className="card card-in stack">
-              <h2 lang={page.language} dir="auto">
-                {page.title}
+              <h2>
+                <bdi lang={page.language}>{page.title}</bdi>
               </h2>
               <p className="quiet small">{t('supporter-pages.for', { title: `\u2068${page.parent.title}\u2069` })}</p>
               <p>
-                <Badge look={page.isPublic ? 'brand' : 'accent'}>{t(stateText(page))}</Badge>{' '}
+                <Badge look={stateLook(page)}>{t(stateText(page))}</Badge>{' '}
                 <Amount minor={page.raised} currency={page.currency} />
               </p>
               <p className="button-row">

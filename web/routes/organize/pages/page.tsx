@@ -111,7 +111,8 @@ export default function HostedPageOverview({ loaderData, actionData }: Route.Com
         ) : null}
         <li>
           <a href={`/organize/${page.legacyCampaignId}`}>{t('pages.dashboard')}</a>
-          {' · '}
+        </li>
+        <li>
           <a href={`/organize/${page.legacyCampaignId}/supporters`}>{t('pages.supporters')}</a>
         </li>
       </ul>

@@ -8,7 +8,7 @@ import { CampaignCard } from '../../../features/causes/campaigns/campaign-card.t
 import { Heart } from '../../../features/causes/favourites/heart.tsx'
 import { found } from '../../../lib/found.ts'
 import { favouritesOf } from '../../../lib/favourites.ts'
-import { intlTag } from '#shared/text.ts'
+import { dateTag } from '#shared/text.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/event'
@@ -35,7 +35,7 @@ export default function Event({ loaderData }: Route.ComponentProps) {
   const isArabic = locale === 'ar'
   const title = (isArabic && event.titleAr) || event.title
   const about = (isArabic && event.aboutAr) || event.about
-  const days = new Intl.DateTimeFormat(intlTag(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  const days = new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'long', timeZone: 'UTC' })
   const dayOf = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
   return (
     <div className="page stack-lg">
