@@ -20,7 +20,7 @@ import { GiftsStep } from '../../features/recurring/agreement/wizard/gifts-step.
 import { PlanHead, StepNav } from '../../features/recurring/agreement/plan-head.tsx'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
 import type { Step, PlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
-import { logInFirst } from '../../lib/log-in.ts'
+import { logInAddress, logInFirst } from '../../lib/log-in.ts'
 import { catalogueOf } from '../../lib/catalogues.ts'
 import { findCauses } from './causes.ts'
 import { planData, postedConfirm, readConfirm, untouchedConfirm } from './confirm.ts'
@@ -57,6 +57,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     closed: false as const,
     stepView,
     q,
+    levelLogInUrl: frame.viewer.isSignedIn ? null : logInAddress(url.pathname + url.search),
     ...(wizard.programme && stepView.step !== 'confirm'
       ? await findCauses(frame, {
           q,
@@ -217,6 +218,7 @@ function StepPart({
         inUrl={wizard.inUrl}
         currencies={loaderData.currencies}
         lost={wizard.lost}
+        levelLogInUrl={loaderData.levelLogInUrl}
         causes={causes}
         zones={loaderData.zones}
         today={wizard.today}

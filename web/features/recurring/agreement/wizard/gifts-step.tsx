@@ -12,6 +12,7 @@ import { wholeOf } from '../../../money/giving/state/checkout-amounts.ts'
 import { LevelRadios } from '../../../money/giving/form/gift-parts.tsx'
 import { toPlanRequest, levelOfPlanForm, type PlanData } from './plan-request.ts'
 import { CarriedFields } from './carried-fields.tsx'
+import { CurrencyPart } from './currency-part.tsx'
 import { NightsPart } from '../calendar/nights-part.tsx'
 import { useWholeText } from '../calendar/night-grid.tsx'
 import { zoneCity } from '../calendar/plan-days.ts'
@@ -31,6 +32,8 @@ type Props = {
   readonly currencies: readonly string[]
   /** Whether a chosen cause is no longer available in this currency. */
   readonly lost: boolean
+  /** Where a guest logs in, because a level is reserved for an account; null: the donor is logged in. */
+  readonly levelLogInUrl: string | null
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
   readonly zones: readonly string[]
   readonly today: string
@@ -51,6 +54,7 @@ export function GiftsStep({
   inUrl,
   currencies,
   lost,
+  levelLogInUrl,
   causes,
   zones,
   today,
@@ -141,6 +145,11 @@ export function GiftsStep({
             onChoose={chooseLevel}
           />
         )}
+        {levelLogInUrl !== null && plan.levels.length > 0 ? (
+          <p className="small">
+            {t('wizard.level-account')} <a href={levelLogInUrl}>{t('give.log-in')}</a>
+          </p>
+        ) : null}
         {counted ? null : (
           // A level sets the amount. Without JavaScript the field stays visible for other choices.
           <div className={level ? 'stack script-hidden' : 'stack'}>
@@ -258,43 +267,5 @@ export function GiftsStep({
         code={plan.inviter ?? planForm.code}
       />
     </>
-  )
-}
-
-/** Currency of a programme's donations. Another one shows the amounts it proposes, and the fundraisers it can support. */
-function CurrencyPart({
-  planForm,
-  currencies,
-}: {
-  readonly planForm: PlanForm
-  readonly currencies: readonly string[]
-}) {
-  const t = useText()
-  return (
-    <div className="wizard-currency">
-      <input type="hidden" name="amountCurrency" value={planForm.currency} />
-      {planForm.total ? (
-        // The sum at which the plan ends is an amount of this currency.
-        <input type="hidden" name="currency" value={planForm.currency} />
-      ) : (
-        <>
-          <Select
-            id="currency"
-            label={t('wizard.currency')}
-            defaultValue={planForm.currency}
-            onChange={(event) => {
-              event.target.form?.requestSubmit(event.target.form.querySelector<HTMLButtonElement>('[data-again]'))
-            }}
-          >
-            {currencies.map((currency) => (
-              <option key={currency}>{currency}</option>
-            ))}
-          </Select>
-          <button className="button button-quiet script-hidden" data-again>
-            {t('wizard.update')}
-          </button>
-        </>
-      )}
-    </div>
   )
 }
