@@ -55,6 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     wizard,
     closed: false as const,
+    isSignedIn: frame.viewer.isSignedIn,
     stepView,
     q,
     levelLogInUrl: frame.viewer.isSignedIn ? null : logInAddress(url.pathname + url.search),
@@ -225,6 +226,7 @@ function StepPart({
         errors={stepView.errors}
         preview={stepView.preview}
         signedUp={wizard.offer.signedUp}
+        isSignedIn={loaderData.isSignedIn}
       />
     )
   if (confirm && preview)

@@ -41,6 +41,8 @@ type Props = {
   readonly preview: PlanPreview | null
   /** Whether the donor already has this plan; the form is then not stored (S2 §4). */
   readonly signedUp: boolean
+  /** Whether the donor has logged in; a level needs an account. */
+  readonly isSignedIn: boolean
 }
 
 const oftenWords = { day: 'wizard.daily', week: 'wizard.weekly', month: 'wizard.monthly' } as const
@@ -61,6 +63,7 @@ export function GiftsStep({
   errors,
   preview,
   signedUp,
+  isSignedIn,
 }: Props) {
   const t = useText()
   const [planForm, setPlanForm] = useState(read)
@@ -140,7 +143,7 @@ export function GiftsStep({
             levels={plan.levels}
             currency={planForm.currency}
             chosen={planForm.level ?? ''}
-            hint={t('wizard.level-hint')}
+            hint={t(isSignedIn ? 'wizard.level-hint' : 'wizard.level-hint-guest')}
             error={errors.level}
             onChoose={chooseLevel}
           />
