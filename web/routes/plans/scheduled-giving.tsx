@@ -20,7 +20,7 @@ import { GiftsStep } from '../../features/recurring/agreement/wizard/gifts-step.
 import { PlanHead, StepNav } from '../../features/recurring/agreement/plan-head.tsx'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
 import type { Step, PlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
-import { logInAddress, logInFirst } from '../../lib/log-in.ts'
+import { logInFirst } from '../../lib/log-in.ts'
 import { catalogueOf } from '../../lib/catalogues.ts'
 import { findCauses } from './causes.ts'
 import { planData, postedConfirm, readConfirm, untouchedConfirm } from './confirm.ts'
@@ -58,7 +58,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     isSignedIn: frame.viewer.isSignedIn,
     stepView,
     q,
-    levelLogInUrl: frame.viewer.isSignedIn ? null : logInAddress(url.pathname + url.search),
     ...(wizard.programme && stepView.step !== 'confirm'
       ? await findCauses(frame, {
           q,
@@ -219,7 +218,6 @@ function StepPart({
         inUrl={wizard.inUrl}
         currencies={loaderData.currencies}
         lost={wizard.lost}
-        levelLogInUrl={loaderData.levelLogInUrl}
         causes={causes}
         zones={loaderData.zones}
         today={wizard.today}

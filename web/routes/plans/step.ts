@@ -33,14 +33,6 @@ export async function readStep(
   const judged = isChoosing ? { ...wizard, planForm: { ...wizard.planForm, choosesCauses: false } } : wizard
   const seen = await previewFor(frame, judged, input.money)
   if (wanted === 'gifts') return { step: 'gifts', errors: fractionsIn(frame, wizard), preview: seen.preview }
-  // Asked before anything else is typed: a level is reserved from the start, and a guest's plan waits for its email.
-  const needsAccount = !frame.viewer.isSignedIn && planOf(wizard).levels.some(({ id }) => id === wizard.planForm.level)
-  if (needsAccount && seen.preview)
-    return {
-      step: 'gifts',
-      errors: frame.sentencesOf({ level: { code: 'level-needs-account' } }),
-      preview: seen.preview,
-    }
   const inForm = isChoosing && seen.preview ? inCauses : seen.errors
   if (Object.keys(inForm).length === 0) return { step: wanted, errors: {}, preview: seen.preview }
   const isOfCauses = wizard.programme !== null && Object.keys(inForm).every((id) => /^(causes|share-)/.test(id))

@@ -32,8 +32,6 @@ type Props = {
   readonly currencies: readonly string[]
   /** Whether a chosen cause is no longer available in this currency. */
   readonly lost: boolean
-  /** Where a guest logs in, because a level is reserved for an account; null: the donor is logged in. */
-  readonly levelLogInUrl: string | null
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
   readonly zones: readonly string[]
   readonly today: string
@@ -56,7 +54,6 @@ export function GiftsStep({
   inUrl,
   currencies,
   lost,
-  levelLogInUrl,
   causes,
   zones,
   today,
@@ -148,11 +145,6 @@ export function GiftsStep({
             onChoose={chooseLevel}
           />
         )}
-        {levelLogInUrl !== null && plan.levels.length > 0 ? (
-          <p className="small">
-            {t('wizard.level-account')} <a href={levelLogInUrl}>{t('give.log-in')}</a>
-          </p>
-        ) : null}
         {counted ? null : (
           // A level sets the amount. Without JavaScript the field stays visible for other choices.
           <div className={level ? 'stack script-hidden' : 'stack'}>
