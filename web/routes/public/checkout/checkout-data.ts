@@ -103,6 +103,12 @@ const ownPageParts = async (
 /** Instant verification of a bank account leaves the page for the bank. */
 const framedParts = { bankDebit: undefined, redirectPath: null, loginUrl: '', hosted: null }
 
+/** Whether the account or an earlier form says if the donation is anonymous; what the browser remembers counts less. */
+const isAnonymityChosen = (
+  preferences: { readonly giveAnonymously?: boolean } | undefined,
+  texts: object | undefined,
+) => texts !== undefined || preferences?.giveAnonymously !== undefined
+
 /**
  * Loads the form of a fundraiser as its address asks for it. Redirects to daily giving, and to the list of fundraisers
  * where there is none; `isEmbedded`: neither, as no other page can be shown in the frame.
@@ -172,7 +178,7 @@ export async function loadCheckout(
     fixed: {
       amount: query.amount !== undefined || levelId !== '',
       tip: query.tip !== undefined,
-      anonymous: texts !== undefined || preferences?.giveAnonymously !== undefined,
+      anonymous: isAnonymityChosen(preferences, texts),
       newsletter: preferences?.newsletter !== undefined,
     },
     initial: withOfferedTip({
@@ -181,7 +187,7 @@ export async function loadCheckout(
         email: viewer.email,
         preferences,
       }),
-      ...(texts && writtenBefore(texts)),
+      ...writtenBefore(texts),
       ...tipOffered(query.tip, policy),
       ...preset,
       cardId: defaultCardChoice(cards),
