@@ -559,7 +559,7 @@ test('a level sets each amount; it is stored in the plan, claimed once and relea
   await expect(page.getByText('To give with a level regularly you need an account')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Continue without a level' }).click()
-  await expect(page.getByRole('radio', { name: 'Change selection' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Any amount' })).toBeChecked()
   await signUp(page, 'level')
   await saveCard(page)
   await page.goto(`/scheduled-giving/plans/${slug}?level=${level.id}&frequencyType=recurring`)
