@@ -554,6 +554,12 @@ test('a level sets each amount; it is stored in the plan, claimed once and relea
   test.slow()
   const { levels, level } = await withLevel(browser, baseURL, true)
   const before = await claimedOf(request, level.id)
+  // A guest reads why before anything is typed, and nothing is reserved.
+  await page.goto(`/scheduled-giving/plans/${slug}?level=${level.id}&frequencyType=month&step=confirm`)
+  await expect(page.getByText('To give with a level regularly you need an account')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Continue without a level' }).click()
+  await expect(page.getByRole('radio', { name: 'Any amount' })).toBeChecked()
   await signUp(page, 'level')
   await saveCard(page)
   await page.goto(`/scheduled-giving/plans/${slug}?level=${level.id}&frequencyType=recurring`)

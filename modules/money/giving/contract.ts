@@ -12,6 +12,7 @@ import {
   donateResult,
   paymentRefuses,
 } from './contract-payment.ts'
+import { bankDebitContract } from './bank-debits/contract.ts'
 import { thankYouContract } from './contract-thank-you.ts'
 import { donorsContract } from './contract-donors.ts'
 import { historyContract } from './contract-history.ts'
@@ -171,6 +172,7 @@ export const givingContract = {
     takesSession: true,
     refuses: ['not-found'],
   }),
+  ...bankDebitContract,
   ...thankYouContract,
   ...donorsContract,
   ...historyContract,

@@ -3,6 +3,7 @@ import { money, toMajor } from '#shared/money.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { answerChallenge, findPaymentByKey, getPaymentStatus, giftStatus, stopGift } from './payment/payment-status.ts'
 import { type ApplePayPorts, openApplePaySession } from './payment/apple-pay.ts'
+import { readReturnedDebit } from './bank-debits/returned-debit.ts'
 import { createAccountForGuest } from './create-account.ts'
 import type { givingContract } from './contract.ts'
 import { donate } from './donate.ts'
@@ -22,6 +23,7 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
   'POST /v4/gifts/:intentId/stop': ({ app, input }) => stopGift(app, input),
   'GET /v4/payment-attempts/by-key/:key': ({ app, viewer, context, input }) =>
     findPaymentByKey(app, viewer, context, input.key),
+  'GET /v4/returned-debits/:intentId': ({ app, input }) => readReturnedDebit(app, input),
   'GET /v4/thank-yous/:intentId': ({ app, context, input }) => thankYou(app, input, context.locale),
   'POST /v4/thank-yous/:intentId/account': async ({ app, viewer, context, input }) => {
     const { token, expiresAt, account } = await createAccountForGuest(app, viewer, context, input)

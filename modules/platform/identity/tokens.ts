@@ -4,8 +4,8 @@ import { required } from '#shared/collections.ts'
 /**
  * What a signed token opens: a guest's gifts (`gt_`), one gift (`dn_`), one basket without an account (`bk_`), the
  * updates of one fundraiser to one mailbox (`us_`), a subscription (`sb_`), the refund of one duplicate (`dr_`), the
- * choice for a Qurbani that was not performed (`qc_`), the tax address of one payment (`ta_`), or one change of a
- * guest's plan (`pc_`). Tokens are not stored; they expire.
+ * choice for a Qurbani that was not performed (`qc_`), the tax address of one payment (`ta_`), one change of a
+ * guest's plan (`pc_`), or the form of a bank debit that was returned (`rd_`). Tokens are not stored; they expire.
  */
 export type TokenKind =
   | 'guest'
@@ -17,6 +17,7 @@ export type TokenKind =
   | 'qurbani'
   | 'tax-address'
   | 'plan-change'
+  | 'returned-debit'
 export type HeldToken = { readonly kind: TokenKind; readonly subject: string }
 
 const prefixes: Readonly<Record<TokenKind, string>> = {
@@ -29,6 +30,7 @@ const prefixes: Readonly<Record<TokenKind, string>> = {
   qurbani: 'qc',
   'tax-address': 'ta',
   'plan-change': 'pc',
+  'returned-debit': 'rd',
 }
 const kinds = Object.fromEntries(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind])) as Readonly<
   Record<string, TokenKind>
@@ -44,7 +46,7 @@ export function signToken(secret: string, kind: TokenKind, subject: string, expi
 
 /** Returns what the token opens; undefined if it is not ours, was altered or has expired. */
 export function verifyToken(secret: string, token: string, now: Date): HeldToken | undefined {
-  const match = /^((gt|dn|bk|us|sb|dr|qc|ta|pc)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
+  const match = /^((gt|dn|bk|us|sb|dr|qc|ta|pc|rd)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
   if (!match) return undefined
   const [, body, prefix, subject, end, mac] = match as unknown as [string, string, string, string, string, string]
   const given = Buffer.from(mac, 'base64url')

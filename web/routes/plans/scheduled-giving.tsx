@@ -55,6 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     wizard,
     closed: false as const,
+    isSignedIn: frame.viewer.isSignedIn,
     stepView,
     q,
     ...(wizard.programme && stepView.step !== 'confirm'
@@ -223,6 +224,7 @@ function StepPart({
         errors={stepView.errors}
         preview={stepView.preview}
         signedUp={wizard.offer.signedUp}
+        isSignedIn={loaderData.isSignedIn}
       />
     )
   if (confirm && preview)

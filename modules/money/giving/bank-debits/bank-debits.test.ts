@@ -11,6 +11,8 @@ import { stoppedClock } from '#tests/support/ports.ts'
 import { resolveDueAttempts } from '../payment/resolve.ts'
 import { sweepCharges } from '../payment/reconcile.ts'
 import { purgeMandates } from './purge-mandates.ts'
+import { readReturnedDebit } from './returned-debit.ts'
+import { dayMs } from '#shared/time.ts'
 
 let house: TestApp
 const clock = stoppedClock()
@@ -234,6 +236,39 @@ test('a debit that its bank returns gives nothing, frees its level and is mailed
   expect((await give(another)).status).toBe(202)
   await letBankDecide()
   expect(await faultsOfBooks()).toEqual([])
+})
+
+test('the mail about a returned debit opens the form with its texts, which its address doesn’t contain [payments-26]', async () => {
+  const dedication = { kind: 'memory', name: 'Zahra Yusuf', isPublic: false }
+  const response = await give({
+    account: accounts.insufficient,
+    email: 'again@example.org',
+    payload: { CustomName: 'Abu Zayd', location: 'Leeds', words: 'May Allah accept it', dedication },
+  })
+  expect([response.status, response.body.result.fields]).toEqual([202, undefined])
+  await lookUp()
+  await letBankDecide()
+  const mail = JSON.stringify((await mailsTo('again@example.org')).at(-1)?.content)
+  const { searchParams } = new URL(/https?:[^"]*[?&]debit=[^"]*/.exec(mail)![0])
+  expect(mail).not.toContain('Zayd')
+  const intentId = response.body.result.id
+  expect(searchParams.get('debit')).toBe(intentId)
+  const read = async (id: string, token: string) => {
+    const answer = await house.fastify.inject({
+      url: `/v4/returned-debits/${id}?token=${encodeURIComponent(token)}`,
+    })
+    return [answer.statusCode, answer.json<unknown>()]
+  }
+  const token = searchParams.get('token')!
+  expect(await read(intentId, token)).toEqual([
+    200,
+    { isAnonymous: false, customName: 'Abu Zayd', location: 'Leeds', words: 'May Allah accept it', dedication },
+  ])
+  const other = await give()
+  expect((await read(other.body.result.id, token))[0]).toBe(404)
+  expect((await read(intentId, `${token.slice(0, -1)}_`))[0]).toBe(404)
+  const later = { ...house.app, clock: () => new Date(clock.now().getTime() + 31 * dayMs) }
+  await expect(readReturnedDebit(later, { intentId, token })).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test.each(['closed', 'unauthorized'] as const)(

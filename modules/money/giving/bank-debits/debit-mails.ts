@@ -7,21 +7,25 @@ import { isLocale } from '#shared/text.ts'
 import { findOrders, type OrderOfIntent } from '#modules/money/payments/index-debits.ts'
 import { type MailRow, noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { type GiftLine, type GiftOrder, totalOf } from '../order/order.ts'
+import type { GivingPorts } from '../ports.ts'
 import type { DebitEvent } from './debit-parts.ts'
+import { returnedDebitToken } from './returned-debit.ts'
+
+type DebitMailPorts = NotificationPorts & Pick<GivingPorts, 'tokenSecret'>
 
 /** Mails donors that their bank was asked, with a copy of the mandate, in the transaction that takes the events. */
 export const mailStartedDebits = (ports: NotificationPorts, tx: Tx, events: readonly DebitEvent[]): Promise<void> =>
   mailDebits(ports, tx, events, startedMail)
 
 /** Mails donors whose bank returned a debit: the reason in general, and a link to the form as it was (payments-26). */
-export const mailFailedDebits = (ports: NotificationPorts, tx: Tx, events: readonly DebitEvent[]): Promise<void> =>
+export const mailFailedDebits = (ports: DebitMailPorts, tx: Tx, events: readonly DebitEvent[]): Promise<void> =>
   mailDebits(ports, tx, events, failedMail)
 
-async function mailDebits(
-  ports: NotificationPorts,
+async function mailDebits<Mailing extends NotificationPorts>(
+  ports: Mailing,
   tx: Tx,
   events: readonly DebitEvent[],
-  mailOf: (ports: NotificationPorts, debit: OrderOfIntent) => MailRow | undefined,
+  mailOf: (ports: Mailing, debit: OrderOfIntent) => MailRow | undefined,
 ): Promise<void> {
   const orders = await findOrders(
     tx,
@@ -69,7 +73,7 @@ function startedMail(ports: NotificationPorts, order: OrderOfIntent): MailRow | 
   })
 }
 
-function failedMail(ports: NotificationPorts, order: OrderOfIntent): MailRow | undefined {
+function failedMail(ports: DebitMailPorts, order: OrderOfIntent): MailRow | undefined {
   const parts = partsOf(ports, order)
   if (!parts) return undefined
   const { email, locale, line, t } = parts
@@ -82,13 +86,23 @@ function failedMail(ports: NotificationPorts, order: OrderOfIntent): MailRow | u
     blocks: [
       { kind: 'text', text: t('failed-reason') },
       { kind: 'text', text: t('failed-next') },
-      { kind: 'button', text: t('failed-button'), url: `${ports.origin}${formAsItWas(line)}` },
+      {
+        kind: 'button',
+        text: t('failed-button'),
+        url: `${ports.origin}${formAsItWas(line, { debit: order.id, token: returnedDebitToken(ports, order.id) })}`,
+      },
     ],
   })
 }
 
-/** The checkout page with what was chosen: whole amounts only, as its links have them (contract-6). */
-function formAsItWas({ campaignSlug, levelId, quantity, gift, tip, isZakat, donationType, source }: GiftLine): string {
+/**
+ * The checkout page with what was chosen: whole amounts only, as its links have them (contract-6). Names and texts aren't
+ * in the link: the page gets them for its token.
+ */
+function formAsItWas(
+  { campaignSlug, levelId, quantity, gift, tip, isZakat, donationType, source }: GiftLine,
+  texts: { readonly debit: string; readonly token: string },
+): string {
   const query = new URLSearchParams()
   if (levelId) {
     query.set('level', levelId)
@@ -98,5 +112,6 @@ function formAsItWas({ campaignSlug, levelId, quantity, gift, tip, isZakat, dona
   if (isZakat) query.set('zakat', 'true')
   if (donationType) query.set('donationType', donationType)
   if (source) query.set('src', source)
+  for (const [name, value] of Object.entries(texts)) query.set(name, value)
   return `/v4/checkout/${encodeURIComponent(campaignSlug)}?${query.toString()}`
 }

@@ -70,6 +70,15 @@ export function tipOffered(requested: string | undefined, policy: TipPolicy): Pi
   return { tipOffered: { choice: requested === '0' ? '0' : 'other', typed: requested } }
 }
 
+/** The fields of a form that a donor had filled in before, as they were sent; none if `texts` is undefined. */
+export function writtenBefore(
+  texts: OutputOf<ProductContract, 'GET /v4/returned-debits/:intentId'> | undefined,
+): Partial<Pick<Form, 'isAnonymous' | 'customName' | 'location' | 'dedication' | 'words'>> {
+  if (!texts) return {}
+  const { isAnonymous, customName, location, dedication } = toForm(texts)
+  return { isAnonymous, customName, location, dedication, words: texts.words ?? '' }
+}
+
 /** An untouched form. `email`: of a signed-in donor; `amount`: whole major units. */
 export const untouchedForm = (
   checkoutData: CheckoutData,

@@ -14,6 +14,7 @@ import {
   dataOf,
   tipOffered,
   untouchedForm,
+  writtenBefore,
 } from '../../../features/money/giving/gift-data.ts'
 import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
 import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
@@ -26,6 +27,7 @@ import type { Checkout } from '../../../features/money/giving/use-checkout.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
 import { found, redirectIfMoved } from '../../../lib/found.ts'
 import { giftReturned } from '../../../lib/gift-returned.ts'
+import { returnedDebit } from '../../../lib/returned-debit.ts'
 import { logInAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
@@ -101,6 +103,12 @@ const ownPageParts = async (
 /** Instant verification of a bank account leaves the page for the bank. */
 const framedParts = { bankDebit: undefined, redirectPath: null, loginUrl: '', hosted: null }
 
+/** Whether the account or an earlier form says if the donation is anonymous; what the browser remembers counts less. */
+const isAnonymityChosen = (
+  preferences: { readonly giveAnonymously?: boolean } | undefined,
+  texts: object | undefined,
+) => texts !== undefined || preferences?.giveAnonymously !== undefined
+
 /**
  * Loads the form of a fundraiser as its address asks for it. Redirects to daily giving, and to the list of fundraisers
  * where there is none; `isEmbedded`: neither, as no other page can be shown in the frame.
@@ -145,9 +153,10 @@ export async function loadCheckout(
     fee: paymentFee(currency),
     isSignedIn: viewer.isSignedIn,
   })
-  const [preferences, cards] = await Promise.all([
+  const [preferences, cards, texts] = await Promise.all([
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
     savedCardsOf(frame),
+    returnedDebit(frame, url),
   ])
   const parts = isEmbedded
     ? framedParts
@@ -169,7 +178,7 @@ export async function loadCheckout(
     fixed: {
       amount: query.amount !== undefined || levelId !== '',
       tip: query.tip !== undefined,
-      anonymous: preferences?.giveAnonymously !== undefined,
+      anonymous: isAnonymityChosen(preferences, texts),
       newsletter: preferences?.newsletter !== undefined,
     },
     initial: withOfferedTip({
@@ -178,6 +187,7 @@ export async function loadCheckout(
         email: viewer.email,
         preferences,
       }),
+      ...writtenBefore(texts),
       ...tipOffered(query.tip, policy),
       ...preset,
       cardId: defaultCardChoice(cards),

@@ -27,7 +27,7 @@ import { isDayByDay } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { formatStartButton, formatPlanSummary } from './plan-summary.ts'
 import { usePreview } from './use-preview.ts'
-import type { PlanForm } from './plan-form.ts'
+import { type PlanForm, queryOf } from './plan-form.ts'
 
 export type Confirm = {
   readonly checkoutData: CheckoutData
@@ -92,6 +92,9 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     checkoutData.isSignedIn ? undefined : () => required(guestRequest.current, 'request of a guest'),
   )
   const filled: ConfirmForm = { form, ...more }
+  const level = levelOfPlanForm(planForm, plan)
+  // The place is reserved from the start, which an address that isn't proven yet can't do.
+  const needsAccount = level !== undefined && !checkoutData.isSignedIn
   const previewRequest = toPlanRequest(planForm, plan, moneyOf(filled, checkoutData))
   const seen = usePreview(first, previewRequest)
   const shown = seen.preview ?? first
@@ -133,6 +136,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
   async function begin() {
     setSubmitted(true)
     const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
+    if (needsAccount) wrong.push({ id: 'level-guest', text: t('wizard.level-guest') })
     if (asksPhone && more.phone.trim() === '') wrong.push({ id: 'phoneNumber', text: t('wizard.phone-missing') })
     if (tipOfForm(form, checkoutData).amount > BigInt(previewRequest.donationAmount) && !isTipConfirmed)
       wrong.push({ id: 'tip-large', text: t('give.tip-large') })
@@ -227,6 +231,17 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         <ErrorSummary title={t('shell.problem')} wrong={summary} />
         <h2 id="step-title">{t('wizard.confirm-title')}</h2>
         {posted?.isSeen ? <p className="notice">{t('wizard.review-again')}</p> : null}
+        {needsAccount ? (
+          <div id="level-guest" tabIndex={-1} className="notice stack">
+            <p>{t('wizard.level-guest')}</p>
+            <p className="row">
+              <a className="button button-primary" href={confirm.logInUrl}>
+                {t('give.log-in')}
+              </a>
+              <a href={`${path}${queryOf({ ...planForm, level: undefined }, 'gifts')}`}>{t('wizard.level-without')}</a>
+            </p>
+          </div>
+        ) : null}
         <ConfirmParts
           form={form}
           set={set}
@@ -265,7 +280,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         preview={seen.preview}
         isOld={seen.isOld}
         causes={causes}
-        level={levelOfPlanForm(planForm, plan)?.title}
+        level={level?.title}
         code={undefined}
       >
         <div id="total" tabIndex={-1} className="stack">

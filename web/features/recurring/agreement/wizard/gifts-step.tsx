@@ -12,6 +12,7 @@ import { wholeOf } from '../../../money/giving/state/checkout-amounts.ts'
 import { LevelRadios } from '../../../money/giving/form/gift-parts.tsx'
 import { toPlanRequest, levelOfPlanForm, type PlanData } from './plan-request.ts'
 import { CarriedFields } from './carried-fields.tsx'
+import { CurrencyPart } from './currency-part.tsx'
 import { NightsPart } from '../calendar/nights-part.tsx'
 import { useWholeText } from '../calendar/night-grid.tsx'
 import { zoneCity } from '../calendar/plan-days.ts'
@@ -38,6 +39,8 @@ type Props = {
   readonly preview: PlanPreview | null
   /** Whether the donor already has this plan; the form is then not stored (S2 §4). */
   readonly signedUp: boolean
+  /** Whether the donor has logged in; a level needs an account. */
+  readonly isSignedIn: boolean
 }
 
 const oftenWords = { day: 'wizard.daily', week: 'wizard.weekly', month: 'wizard.monthly' } as const
@@ -57,6 +60,7 @@ export function GiftsStep({
   errors,
   preview,
   signedUp,
+  isSignedIn,
 }: Props) {
   const t = useText()
   const [planForm, setPlanForm] = useState(read)
@@ -136,7 +140,7 @@ export function GiftsStep({
             levels={plan.levels}
             currency={planForm.currency}
             chosen={planForm.level ?? ''}
-            hint={t('wizard.level-hint')}
+            hint={t(isSignedIn ? 'wizard.level-hint' : 'wizard.level-hint-guest')}
             error={errors.level}
             onChoose={chooseLevel}
           />
@@ -258,43 +262,5 @@ export function GiftsStep({
         code={plan.inviter ?? planForm.code}
       />
     </>
-  )
-}
-
-/** Currency of a programme's donations. Another one shows the amounts it proposes, and the fundraisers it can support. */
-function CurrencyPart({
-  planForm,
-  currencies,
-}: {
-  readonly planForm: PlanForm
-  readonly currencies: readonly string[]
-}) {
-  const t = useText()
-  return (
-    <div className="wizard-currency">
-      <input type="hidden" name="amountCurrency" value={planForm.currency} />
-      {planForm.total ? (
-        // The sum at which the plan ends is an amount of this currency.
-        <input type="hidden" name="currency" value={planForm.currency} />
-      ) : (
-        <>
-          <Select
-            id="currency"
-            label={t('wizard.currency')}
-            defaultValue={planForm.currency}
-            onChange={(event) => {
-              event.target.form?.requestSubmit(event.target.form.querySelector<HTMLButtonElement>('[data-again]'))
-            }}
-          >
-            {currencies.map((currency) => (
-              <option key={currency}>{currency}</option>
-            ))}
-          </Select>
-          <button className="button button-quiet script-hidden" data-again>
-            {t('wizard.update')}
-          </button>
-        </>
-      )}
-    </div>
   )
 }

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { donorFields } from '../rules/donor-fields.ts'
+
+export const bankDebitContract = {
+  'GET /v4/returned-debits/:intentId': endpoint({
+    access: 'anyone',
+    summary: 'Get the texts of a returned bank debit',
+    description:
+      'Returns what the donor had written in the form of a bank debit that their bank returned, to fill in the form again. Requires the token of the mail about it.',
+    input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
+    output: z.object({
+      isAnonymous: z.boolean(),
+      /** The public name, if it isn't the donor's own. */
+      customName: z.string().nullable(),
+      location: z.string().nullable(),
+      /** The message of support, which was never published. */
+      words: z.string().nullable(),
+      dedication: z
+        .object({
+          kind: z.enum(donorFields.dedication.parts.kind.options),
+          name: z.string(),
+          message: z.string().optional(),
+          email: z.string().optional(),
+          isPublic: z.boolean(),
+        })
+        .nullable(),
+    }),
+    refuses: ['not-found'],
+  }),
+}

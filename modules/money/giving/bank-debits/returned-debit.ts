@@ -1,0 +1,31 @@
+import { one } from '#shared/collections.ts'
+import { Problem } from '#shared/problem.ts'
+import { dayMs } from '#shared/time.ts'
+import { findOrders } from '#modules/money/payments/index-debits.ts'
+import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
+import type { GiftOrder } from '../order/order.ts'
+import type { GivingPorts } from '../ports.ts'
+
+type TokenPorts = Pick<GivingPorts, 'tokenSecret' | 'clock'>
+
+/** Like other links in mails about one payment. */
+const linkDays = 30
+
+/** Signs the token of the form of a returned debit; it opens the form's texts and nothing else. */
+export const returnedDebitToken = ({ tokenSecret, clock }: TokenPorts, intentId: string): string =>
+  signToken(tokenSecret, 'returned-debit', intentId, new Date(clock().getTime() + linkDays * dayMs))
+
+/** Returns what the donor of a returned debit had written, to the holder of its mail's token only (payments-26). */
+export async function readReturnedDebit(
+  ports: TokenPorts & Pick<GivingPorts, 'db'>,
+  input: { readonly intentId: string; readonly token: string },
+) {
+  const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
+  if (held?.kind !== 'returned-debit' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
+  const [found] = await findOrders(ports.db, [input.intentId])
+  const order = found?.order as GiftOrder | undefined
+  // Erased with its donor.
+  if (!order?.donor.email) throw new Problem('not-found', 'not-found')
+  const { isAnonymous, customName, location, dedication } = one(order.lines)
+  return { isAnonymous, customName, location, dedication, words: order.words ?? null }
+}
