@@ -245,7 +245,7 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
   const intentIds = list.map((gift) => gift.intentId)
   const repeats = await paymentsServer.reactions.repeatsOfOtherVisits(tx, intentIds)
   const plans = list.flatMap((gift) => planOf(gift)?.subscriptionId ?? [])
-  const links = await agreementServer.manageLinks(app, tx, plans)
+  const links = await agreementServer.receiptLinks(app, tx, plans)
   const taxAddressLinks = await taxAddressesServer.reactions.scheduleAddressReminders(app, tx, intentIds)
   await receiptsServer.reactions.issueReceipts(app, tx, intentIds, {
     taxAddressLinks,
@@ -257,10 +257,10 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
       ),
     ),
     unmailed: new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
-    manageUrls: new Map(
+    planLinks: new Map(
       list.flatMap((gift) => {
-        const url = links.get(planOf(gift)?.subscriptionId ?? '')
-        return url ? [[gift.intentId, url] as const] : []
+        const found = links.get(planOf(gift)?.subscriptionId ?? '')
+        return found ? [[gift.intentId, found] as const] : []
       }),
     ),
   })

@@ -1,5 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fillCard, cards, freshEmail, plainCampaign, press, problemsOf, summaryIn, untilAlive } from './support.ts'
+import { expectOnePosting } from './ledger-rows.ts'
+import {
+  fillCard,
+  cards,
+  expectOneReceipt,
+  freshEmail,
+  plainCampaign,
+  press,
+  problemsOf,
+  receiptsTo,
+  summaryIn,
+  untilAlive,
+} from './support.ts'
 
 /** Delays matching files until released, like a slow network. */
 async function hold(page: Page, files: string): Promise<() => void> {
@@ -54,6 +66,40 @@ test('donates what was chosen and typed before hydration', async ({ page, reques
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.getByText('Receipt sent to')).toContainText(email)
   expect(problems).toEqual([])
+})
+
+test('a click before hydration posts the form, which comes back as typed and then pays once', async ({
+  page,
+  request,
+}) => {
+  const email = freshEmail('posted')
+  const slug = await plainCampaign(request)
+  const letThrough = await hold(page, '**/assets/*.js')
+  await page.goto(`/v4/checkout/${slug}?amount=30`, { waitUntil: 'domcontentloaded' })
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  const receipt = page.getByLabel('I want a tax receipt')
+  if (await receipt.isVisible()) await receipt.uncheck()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
+  const [posted] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    giveButton(page).click({ noWaitAfter: true }),
+  ])
+  expect(new URL(posted.url()).pathname).toBe(`/v4/checkout/${slug}`)
+  expect(posted.status()).toBe(200)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await expect(page.getByText('Ready to donate').first()).toBeVisible()
+  expect(await receiptsTo(request, email)).toEqual([])
+
+  letThrough()
+  await isCardReady(page)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await expect(giveButton(page)).toHaveText(/^Donate \W?\$30\.00/)
+  await fillCard(page, cards.good)
+  await press(page)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectOneReceipt(request, email)
+  await expectOnePosting(email)
 })
 
 test('a click at the moment of hydration sends what was typed before it', async ({ page, request }) => {

@@ -132,6 +132,8 @@ test('an owner proves a domain and chooses it for the public address, without sc
   const domain = page.getByRole('region', { name: 'give.umeed.test' })
   await expect(domain.getByText('Waiting for its record')).toBeVisible()
   await expect(domain.getByLabel('Name', { exact: true })).toHaveValue('_sunbul.give.umeed.test')
+  await domain.getByRole('button', { name: 'Check now' }).click()
+  await expect(domain.getByText('The latest check did not find this record.')).toBeVisible()
   await domain.getByRole('link', { name: 'Set this record in the demo' }).click()
   await page.getByRole('button', { name: 'Save record' }).click()
   await expect(page.getByRole('button', { name: 'Remove _sunbul.give.umeed.test' })).toBeVisible()

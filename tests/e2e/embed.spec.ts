@@ -1,7 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { cards, expectOneReceipt, freshEmail, receiptsTo } from './support.ts'
+import { expectOnePosting } from './ledger-rows.ts'
+import { cards, expectAccessible, expectOneReceipt, freshEmail, receiptsTo } from './support.ts'
 
 const slug = 'umeed-trust'
 
@@ -18,6 +19,7 @@ async function openWebsite(platform: string) {
 
 test('a guest donates in a frame of another site; a reload while the payment is unknown charges once (security-17)', async ({
   page,
+  browser,
   playwright,
   request,
   baseURL,
@@ -40,6 +42,9 @@ test('a guest donates in a frame of another site; a reload while the payment is 
   await frame.getByLabel('Email', { exact: true }).fill(email)
   await frame.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
   const card = frame.frameLocator('iframe[title="Card details"]')
+  await expect(card.getByLabel('Card number')).toBeVisible()
+  // The website's own page is outside the frame, and not ours.
+  await expectAccessible(page, 'iframe[title="Donate"]')
   await card.getByLabel('Card number').fill(cards.good)
   await card.getByLabel('Expiry date').fill('1234')
   await card.getByLabel('Security code').fill('123')
@@ -59,9 +64,17 @@ test('a guest donates in a frame of another site; a reload while the payment is 
   await expect(frame.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
   expect(await receiptsTo(request, email)).toHaveLength(1)
+  await expectOnePosting(email)
   expect(messages).toContainEqual({ sunbul: 'done' })
   for (const { sunbul, ...more } of messages) expect(Object.keys(more)).toEqual(sunbul === 'height' ? ['height'] : [])
   expect(await page.context().cookies()).toEqual([])
+
+  const own = await browser.newContext({ baseURL: baseURL!, storageState: await owner.storageState() })
+  const code = await own.newPage()
+  await code.goto(`/organize/charities/${id}/embed`)
+  await expect(code.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(code)
+  await own.close()
 
   await list([])
   await page.reload()

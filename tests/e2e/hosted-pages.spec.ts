@@ -68,3 +68,41 @@ test('a charity creates a page and publishes it, and a donor donates on it (page
   await expectAccessible(page)
   expect(problems.filter((text) => !text.includes('404'))).toEqual([])
 })
+
+test('a page without cards tells a browser without wallets how to continue elsewhere (pages-9)', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const owner = await browser.newContext({ baseURL: baseURL! })
+  await owner.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })
+  const pages = '/v4/organizations/umeed-trust/hosted-pages'
+  const created = await owner.request.post(pages, {
+    data: {
+      title: `Wallets ${Math.random().toString(36).slice(2, 8)}`,
+      description: '<p>Coats.</p>',
+      category: 'community',
+      goalCurrency: 'GBP',
+      paymentMethods: { creditCard: false },
+    },
+  })
+  const { slug, legacyCampaignSlug } = (await created.json()) as { slug: string; legacyCampaignSlug: string }
+  expect((await owner.request.post(`${pages}/${slug}/state`, { data: { state: 'published' } })).ok()).toBe(true)
+  await owner.close()
+  const notice = page.getByRole('status').filter({ hasText: 'This page accepts only Apple Pay and Google Pay.' })
+  const code = page.getByRole('img', { name: 'QR code that opens this form on a phone' })
+  const form = `${baseURL}/v4/checkout/${legacyCampaignSlug}`
+
+  await page.goto(form)
+  await expect(page.frameLocator('.checkout-wallets iframe').getByRole('button').first()).toBeVisible()
+  await expect(notice).toBeVisible()
+  await expect(code).toHaveCount(0)
+
+  // The provider's buttons don't load, as in a browser that has no wallet.
+  await page.route('**/elements/*wallet*', (route) => route.abort())
+  await page.goto(form)
+  await expect(notice).toContainText('This browser has neither of them.')
+  await expect(code).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Copy link' })).toHaveValue(form)
+  await expectAccessible(page)
+})

@@ -94,8 +94,8 @@ export async function logOut(page: Page): Promise<void> {
 }
 export const challengeOf = (page: Page) => page.frameLocator('dialog iframe')
 
-/** Asserts that automatic checks of WCAG 2.2 AA find nothing. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Asserts that automatic checks of WCAG 2.2 AA find nothing, in the whole page or in one frame of it. */
+export async function expectAccessible(page: Page, frame?: string): Promise<void> {
   // A browser renders nothing of a new document before its styles are loaded; a script that measures doesn't wait.
   await page.waitForFunction(
     () =>
@@ -106,7 +106,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() =>
     document.querySelector<HTMLElement>('.account-bar')?.style.setProperty('position', 'static'),
   )
-  const { violations } = await new AxeBuilder({ page })
+  const builder = new AxeBuilder({ page })
+  const { violations } = await (frame === undefined ? builder : builder.include(frame))
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     // A page with one frame is checked in place; merging frames needs an extra page, and twice the time.

@@ -139,15 +139,19 @@ describe('a paid gift', () => {
 
   test('whose donor gets a summary has its receipt and no mail, and the one beside it has its own', async () => {
     const [daily, weekly] = await paidGifts((await aCampaign(ports)).id, 2)
-    const manageUrls = new Map(
-      [daily!, weekly!].map((intentId) => [intentId, `https://give.example.org/manage/${intentId}`]),
+    const planLinks = new Map(
+      [daily!, weekly!].map((intentId) => [
+        intentId,
+        { manage: `https://give.example.org/manage/${intentId}`, notMe: `https://give.example.org/not-me/${intentId}` },
+      ]),
     )
-    await ports.write((tx) => issueReceipts(ports, tx, [daily!, weekly!], { unmailed: new Set([daily!]), manageUrls }))
+    await ports.write((tx) => issueReceipts(ports, tx, [daily!, weekly!], { unmailed: new Set([daily!]), planLinks }))
     const mails = await Promise.all(
       [daily!, weekly!].map(async (intentId) => mailsOf((await receiptsOf(intentId))[0]!.number)),
     )
     expect(mails.map((mail) => mail.length)).toEqual([0, 1])
-    expect(mailLayout(mails[1]![0]!.content as MailContent).text).toContain(manageUrls.get(weekly!))
+    const { text } = mailLayout(mails[1]![0]!.content as MailContent)
+    for (const url of Object.values(planLinks.get(weekly!)!)) expect(text).toContain(url)
   })
 
   test('with an address but no requested receipt or relief prints the donor’s name only', async () => {

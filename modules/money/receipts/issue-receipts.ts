@@ -14,7 +14,13 @@ import {
   takeSerials,
   type Wanted,
 } from './queries/issued.ts'
-import { type MailLinks, receiptMailContent, receiptsMailContent, type TaxAddressLink } from './receipt-mail.ts'
+import {
+  type MailLinks,
+  receiptMailContent,
+  receiptsMailContent,
+  type PlanLinks,
+  type TaxAddressLink,
+} from './receipt-mail.ts'
 import { receiptNumber, serialYearOf } from './rules/serial.ts'
 import { receiptSnapshot } from './rules/snapshot.ts'
 import type { SnapshotAddress } from './rules/snapshot-request.ts'
@@ -29,8 +35,7 @@ export type Pending = { readonly issuer: Issuer; readonly year: number; readonly
 export type Mailing = {
   /** Payments whose donors are notified in a summary. */
   readonly unmailed?: ReadonlySet<string>
-  /** Links to pause or cancel the plan of a payment. */
-  readonly manageUrls?: ReadonlyMap<string, string>
+  readonly planLinks?: ReadonlyMap<string, PlanLinks>
   /** Links to refund a duplicate of another payment by the same donor. */
   readonly refundUrls?: ReadonlyMap<string, string>
   /** Links to add the home address that a payment's receipt lacks. */
@@ -46,7 +51,7 @@ export async function issueReceipts(
   ports: NotificationPorts,
   tx: Tx,
   intentIds: readonly string[],
-  { unmailed, manageUrls, refundUrls, taxAddressLinks }: Mailing = {},
+  { unmailed, planLinks, refundUrls, taxAddressLinks }: Mailing = {},
 ): Promise<void> {
   const donations = await paidDonations(tx, intentIds)
   const receipted = await receiptedDonations(
@@ -80,7 +85,7 @@ export async function issueReceipts(
     ].flatMap((items) =>
       items.length === 1
         ? mailOf(ports, one(items), {
-            manageUrl: manageUrls?.get(one(items).receipt.intentId),
+            plan: planLinks?.get(one(items).receipt.intentId),
             refundUrl: refundUrls?.get(one(items).receipt.intentId),
             taxAddress: taxAddressLinks?.get(one(items).receipt.intentId),
           })
@@ -89,7 +94,7 @@ export async function issueReceipts(
             one(items).receipt.email,
             items.map(({ receipt }) => receipt),
             {
-              manageUrl: manageUrls?.get(one(items).receipt.intentId),
+              plan: planLinks?.get(one(items).receipt.intentId),
               taxAddress: taxAddressLinks?.get(one(items).receipt.intentId),
             },
           ),

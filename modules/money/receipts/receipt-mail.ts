@@ -20,12 +20,15 @@ import {
 
 /** Links for a donor that work without logging in. */
 export type MailLinks = {
-  /** For a gift of a plan: where its donor pauses or cancels it. */
-  readonly manageUrl?: string | undefined
+  /** For a donation of a plan. */
+  readonly plan?: PlanLinks | undefined
   /** For a duplicate of a donation with the same email minutes before: where it is refunded (refunds-8). */
   readonly refundUrl?: string | undefined
   readonly taxAddress?: TaxAddressLink | undefined
 }
+
+/** Where a plan's donor pauses or cancels it, and where the reader says that they aren't the guest who started it. */
+export type PlanLinks = { readonly manage: string; readonly notMe: string | undefined }
 
 /** Where a donor adds the home address that a receipt lacks, and its purpose. */
 export type TaxAddressLink = {
@@ -74,7 +77,7 @@ export function receiptMailContent(
       { kind: 'facts', title: t(snapshot.kind), rows: receiptRows(snapshot, words) },
       ...smallPrint(snapshot, words),
       { kind: 'button', text: t('view'), url: receiptMailOptions.campaignUrl },
-      ...manageLinkOf(receiptMailOptions, words),
+      ...planLinksOf(receiptMailOptions, words),
     ],
   }
   // A header has one line, whatever a campaign's name is.
@@ -151,7 +154,7 @@ export function receiptsMailContent(
         ]
       }),
       ...(isNonZero(sum('tip')) ? [{ kind: 'small', text: t('tip-note') } as const] : []),
-      ...manageLinkOf(receiptMailOptions, { t }),
+      ...planLinksOf(receiptMailOptions, { t }),
     ],
   }
   return { subject: t('subject-many', together).replace(/\s+/g, ' '), content }
@@ -161,8 +164,13 @@ export function receiptsMailContent(
 const thanksOf = ({ own }: Pick<ReceiptMailOptions, 'own'>, ours: string): Block =>
   own?.thanks ? { kind: 'text', text: own.thanks, isTheirs: true } : { kind: 'text', text: ours }
 
-const manageLinkOf = ({ manageUrl }: Pick<ReceiptMailOptions, 'manageUrl'>, { t }: Pick<Words, 't'>): Block[] =>
-  manageUrl ? [{ kind: 'link', text: t('manage'), url: manageUrl }] : []
+const planLinksOf = ({ plan }: Pick<ReceiptMailOptions, 'plan'>, { t }: Pick<Words, 't'>): Block[] =>
+  plan
+    ? [
+        { kind: 'link', text: t('manage'), url: plan.manage },
+        ...(plan.notMe === undefined ? [] : [{ kind: 'link', text: t('not-me'), url: plan.notMe } as const]),
+      ]
+    : []
 
 const refundLinkOf = ({ refundUrl }: MailLinks, { t }: Pick<Words, 't'>): Block[] =>
   refundUrl

@@ -7,7 +7,7 @@ import { offersHandlers } from './http-offers.ts'
 import { subscriptionsHandlers } from './http.ts'
 import { mailboxHandlers } from './mailbox/http-mailbox.ts'
 import { pauseUndeliverable } from './mailbox/refuse-mailbox.ts'
-import { manageLinks } from './managing/links.ts'
+import { receiptLinks } from './managing/links.ts'
 import { resumePaused } from './managing/resume.ts'
 import { noticeTask } from './notify.ts'
 import { planLookup } from './plan-lookup.ts'
@@ -36,7 +36,7 @@ export const agreementServer = {
     suspendUnagreed,
     suspendWithoutCard,
   },
-  manageLinks,
+  receiptLinks,
   planLookup,
   draftPlan,
   movePlanToNewAccount,

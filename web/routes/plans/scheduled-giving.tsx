@@ -57,7 +57,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     closed: false as const,
     stepView,
     q,
-    ...(stepView.step === 'causes'
+    ...(wizard.programme && stepView.step !== 'confirm'
       ? await findCauses(frame, {
           q,
           currency: wizard.planForm.currency,
@@ -202,7 +202,6 @@ function StepPart({
         chosen={wizard.causes}
         found={loaderData.found}
         q={loaderData.q}
-        currencies={loaderData.currencies}
         errors={stepView.errors}
         lost={wizard.lost}
         preview={stepView.preview}
@@ -216,6 +215,8 @@ function StepPart({
         planForm={planForm}
         offered={campaign?.offered ?? []}
         inUrl={wizard.inUrl}
+        currencies={loaderData.currencies}
+        lost={wizard.lost}
         causes={causes}
         zones={loaderData.zones}
         today={wizard.today}
@@ -254,8 +255,8 @@ const typedPlanForm = ({ planForm, inUrl }: WizardData): PlanForm => ({
 })
 
 const stepsOf = ({ programme }: WizardData): readonly { readonly step: Step; readonly label: MessageKey }[] => [
-  ...(programme ? [{ step: 'causes' as const, label: 'wizard.step-causes' as const }] : []),
   { step: 'gifts', label: giftsLabel(programme) },
+  ...(programme ? [{ step: 'causes' as const, label: 'wizard.step-causes' as const }] : []),
   { step: 'confirm', label: 'wizard.step-confirm' },
 ]
 

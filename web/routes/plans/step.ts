@@ -25,15 +25,19 @@ export async function readStep(
   wizard: WizardData,
   input: { readonly money: Money; readonly causes: CauseSentences },
 ): Promise<StepView> {
-  const first: Step = wizard.programme ? 'causes' : 'gifts'
-  const stepParam = steps.find((step) => step === url.searchParams.get('step')) ?? first
-  const wanted = wizard.programme === null && stepParam === 'causes' ? first : stepParam
-  const inCauses = causesIn(frame, wizard.planForm, input.causes)
+  const stepParam = steps.find((step) => step === url.searchParams.get('step')) ?? 'gifts'
+  const wanted = wizard.programme === null && stepParam === 'causes' ? 'gifts' : stepParam
+  const inCauses = wizard.programme ? causesIn(frame, wizard.planForm, input.causes) : {}
   const isChoosing = Object.keys(inCauses).length > 0
-  if (isChoosing && wanted !== 'causes' && wizard.programme) return { step: 'causes', errors: inCauses, preview: null }
-  const seen = isChoosing ? { preview: null, errors: {} } : await previewFor(frame, wizard, input.money)
-  if (wanted === 'confirm' && !seen.preview) return { step: 'gifts', errors: seen.errors, preview: null }
-  return { step: wanted, errors: wanted === 'gifts' ? fractionsIn(frame, wizard) : {}, preview: seen.preview }
+  // Until the shares are complete, the amounts are judged as if the platform chose the causes.
+  const judged = isChoosing ? { ...wizard, planForm: { ...wizard.planForm, choosesCauses: false } } : wizard
+  const seen = await previewFor(frame, judged, input.money)
+  if (wanted === 'gifts') return { step: 'gifts', errors: fractionsIn(frame, wizard), preview: seen.preview }
+  const inForm = isChoosing && seen.preview ? inCauses : seen.errors
+  if (Object.keys(inForm).length === 0) return { step: wanted, errors: {}, preview: seen.preview }
+  const isOfCauses = wizard.programme !== null && Object.keys(inForm).every((id) => /^(causes|share-)/.test(id))
+  if (!isOfCauses) return { step: 'gifts', errors: inForm, preview: null }
+  return { step: 'causes', errors: wanted === 'confirm' ? inForm : {}, preview: seen.preview }
 }
 
 /** Returns what the steps of the wizard need to know about the plan. */

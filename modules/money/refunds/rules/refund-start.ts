@@ -1,14 +1,15 @@
 import { dayMs } from '#shared/time.ts'
+import { isFederalHoliday } from './federal-holidays.ts'
 
 /** Business days after its bank has paid until a bank debit is refunded: until then the bank may still return it. */
 const debitDays = 5
 
-/** Adds business days in UTC: Saturdays and Sundays are skipped, holidays are not. */
+/** Adds business days of US banks, by dates in UTC: Saturdays, Sundays and federal holidays are skipped. */
 export function addBusinessDays(from: Date, days: number): Date {
   let date = from
   for (let remaining = days; remaining > 0;) {
     date = new Date(date.getTime() + dayMs)
-    if (date.getUTCDay() !== 0 && date.getUTCDay() !== 6) remaining -= 1
+    if (date.getUTCDay() !== 0 && date.getUTCDay() !== 6 && !isFederalHoliday(date)) remaining -= 1
   }
   return date
 }

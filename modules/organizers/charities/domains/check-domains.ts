@@ -55,18 +55,27 @@ export async function checkDomain(
     throw refusedHost('conflict', 'domain-taken')
 }
 
-/** Checks domains that are due (pages-17): DNS first, then one transaction for each. Any number of processes may run it. */
+/**
+ * Checks domains that are due (pages-17): DNS first, then one transaction for each. Any number of processes may run it.
+ * A check that fails is tried again after an hour; the others are made before its error is thrown.
+ */
 export async function checkDueDomains(ports: CharityPorts): Promise<{ readonly checked: number }> {
   let checked = 0
+  const errors: unknown[] = []
   for (;;) {
     const now = ports.clock()
     const until = new Date(now.getTime() + hourMs)
     const due = await ports.write((tx) => claimDueDomains(tx, { now, until, max: claimMax }))
     for (let start = 0; start < due.length; start += concurrencyMax)
-      await Promise.all(due.slice(start, start + concurrencyMax).map((domain) => checkDue(ports, domain)))
+      for (const result of await Promise.allSettled(
+        due.slice(start, start + concurrencyMax).map((domain) => checkDue(ports, domain)),
+      ))
+        if (result.status === 'rejected') errors.push(result.reason)
     checked += due.length
-    if (due.length < claimMax) return { checked }
+    if (due.length < claimMax) break
   }
+  if (errors.length > 0) throw errors[0]
+  return { checked }
 }
 
 async function checkDue(ports: CharityPorts, domain: Domain): Promise<void> {

@@ -169,6 +169,20 @@ test('one charity proves a host: others can neither list nor prove it until it i
   })
 })
 
+test('of two charities that prove a host at the same time one gets it (pages-16)', async () => {
+  const charities = [await aVerifiedCharity('Hilm of Hove'), await aVerifiedCharity('Rifq of Rye')] as const
+  const host = 'give.hilm.example'
+  const values: string[] = []
+  for (const charity of charities) values.push(viewsOf(await add(charity, host))[0]!.record.value)
+  dns.records.set(
+    `_sunbul.${host}`,
+    values.map((value) => [value]),
+  )
+  const answers = await Promise.all(charities.map((charity) => check(charity, host)))
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
+  expect(await mailsAbout(host)).toEqual(['domain-added', 'domain-added', 'domain-proved'])
+})
+
 test('the job takes the public address away with the first answer without the value, and drops with the third (pages-17)', async () => {
   const charity = await aVerifiedCharity('Salam of Kent')
   const host = 'give.salam.example'
@@ -205,6 +219,31 @@ test('the job takes the public address away with the first answer without the va
   ])
 })
 
+test('a check that fails stops no other, and is tried again an hour later (pages-17)', async () => {
+  const charity = await aVerifiedCharity('Karam of Kew')
+  for (const host of ['a.karam.example', 'b.karam.example']) await add(charity, host)
+  now = new Date(now.getTime() + dayMs)
+  const broken = {
+    ...house.app,
+    lookUpTxt: (name: string) =>
+      name.includes('a.karam') ? Promise.reject(new Error('broken')) : house.app.lookUpTxt(name),
+  }
+  await expect(checkDueDomains(broken)).rejects.toThrow('broken')
+  const checked = async () => {
+    const rows = house.app.db
+      .selectFrom('organizations.domain')
+      .select('checked_at')
+      .where('host', 'like', '%.karam.example')
+    return (await rows.orderBy('host').execute()).map(({ checked_at }) => checked_at)
+  }
+  expect(await checked()).toEqual([null, now])
+  await checkDueDomains(house.app)
+  expect(await checked()).toEqual([null, now])
+  now = new Date(now.getTime() + hourMs)
+  await checkDueDomains(house.app)
+  expect(await checked()).toEqual([now, now])
+})
+
 test('asks for a recent proof of identity, and limits checks to ten an hour (pages-18)', async () => {
   const charity = await aVerifiedCharity('Wafa of Deal')
   await add(charity, 'wafa.example')
@@ -234,7 +273,10 @@ test('hosts of a closed charity lead nowhere, and closing removes none (pages-18
     .where('id', '=', BigInt(charity.id))
     .execute()
   expect(await organizationsServer.findProvedDomain(house.app.db, 'birr.example')).toBeUndefined()
-  expect(viewsOf(await ask(house, charity.token, 'GET', `${charity.path}/domains`))).toHaveLength(1)
+  expect((await ask(house, charity.token, 'GET', `${charity.path}/domains`)).body).toMatchObject({
+    canChange: false,
+    domains: [{ host: 'birr.example', state: 'proved' }],
+  })
 })
 
 test('a demo answers for names below .test from what was typed at /dev/dns', async () => {

@@ -13,7 +13,7 @@ export async function readDomains(ports: CharityPorts, viewer: AccountViewer, or
   const token = (await domainTokenOf(ports.db, charity.id)) ?? ''
   return {
     charity: { id: charity.id.toString(), name: charity.name, subdomain: charity.slug },
-    canChange: mayDo(role, 'ownership'),
+    canChange: mayDo(role, 'ownership') && charity.closedAt === null,
     max: domainsMax,
     hasDemoDns: ports.demoDns !== undefined,
     target: new URL(ports.origin).hostname,

@@ -15,7 +15,7 @@ import {
 } from '#modules/platform/notifications/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { guestPlansOf, mailsQueued } from '../donor/donor-queries.ts'
-import { changeLink, manageLink } from '../managing/links.ts'
+import { changeLink, manageLink, notMeLink } from '../managing/links.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { required } from '#shared/collections.ts'
 import type { Subscription } from '../subscription-queries.ts'
@@ -59,6 +59,7 @@ export async function requestChangeLink(ports: LinkMailPorts, token: string): Pr
           blocks: [
             { kind: 'button', text: t('button'), url: changeLink(ports, plan) },
             { kind: 'small', text: t('note') },
+            { kind: 'link', text: t('not-me'), url: notMeLink(ports, plan) },
           ],
         }),
       ],
@@ -87,11 +88,15 @@ export async function requestLinks(
     ).map(({ id, name }) => [String(id), name]),
   )
   const t = wordsOf(ports, locale, 'list')
-  const blocks = plans.map((plan): Block => ({
-    kind: 'link',
-    text: plan.causes.map(({ campaignId }) => names.get(campaignId) ?? '').join(', ') || t('any'),
-    url: manageLink(ports, plan),
-  }))
+  const blocks: Block[] = [
+    ...plans.map((plan): Block => ({
+      kind: 'link',
+      text: plan.causes.map(({ campaignId }) => names.get(campaignId) ?? '').join(', ') || t('any'),
+      url: manageLink(ports, plan),
+    })),
+    // Once for all plans of the mailbox.
+    { kind: 'link', text: t('not-me'), url: notMeLink(ports, first) },
+  ]
   const mailbox = digest('sha256', first.guestEmail.toLowerCase(), 'hex').slice(0, 24)
   const keys = Array.from(
     { length: listsPerDay },

@@ -268,3 +268,18 @@ test('lost links are mailed three times a day at most, and the answer tells noth
   expect((await mailsTo(plan.email)).filter((kind) => kind === 'plan-list')).toHaveLength(3)
   expect(await link('/requests', { email: 'unknown@example.org' })).toMatchObject({ status: 200, body: {} })
 })
+
+test('every mail about a guest’s plan has “This isn’t me”, receipts and requested links too (recurring-28)', async () => {
+  const plan = await aGuestPlan()
+  await link('/change-links', { token: await plan.manage() })
+  await link('/requests', { email: plan.email })
+  await work()
+  const mails = await house.app.db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'content'])
+    .where('to_address', '=', plan.email)
+    .execute()
+  expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['receipt', 'plan-change-link', 'plan-list']))
+  for (const { kind, content } of mails)
+    expect(JSON.stringify(content), kind).toContain('/scheduled-giving/not-me?token=')
+})

@@ -34,13 +34,18 @@ export const manageToken = (ports: LinkPorts, link: Linked): string => tokenFor(
 export const manageLink = (ports: SubscriptionPorts, link: Linked): string =>
   `${ports.origin}/scheduled-giving/manage?token=${manageToken(ports, link)}`
 
-/** The links that manage plans, by the plan's id. */
-export const manageLinks = async (
+/** The links in a receipt of a plan, by the plan's id: where it is managed, and for a guest's, where a stranger stops it. */
+export const receiptLinks = async (
   ports: SubscriptionPorts,
   db: Db,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> =>
-  new Map((await linkedOf(db, ids)).map((plan) => [plan.id, manageLink(ports, plan)] as const))
+): Promise<ReadonlyMap<string, { readonly manage: string; readonly notMe: string | undefined }>> =>
+  new Map(
+    (await linkedOf(db, ids)).map((plan) => [
+      plan.id,
+      { manage: manageLink(ports, plan), notMe: plan.guestId === null ? undefined : notMeLink(ports, plan) },
+    ]),
+  )
 
 /** Where a guest makes one change that needs a link of that moment: it is void once the plan has changed. */
 export const changeLink = (ports: SubscriptionPorts, link: Linked & Pick<Subscription, 'version'>): string =>

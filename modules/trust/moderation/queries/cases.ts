@@ -61,16 +61,35 @@ export type NewCase = Pick<
   | 'snapshot'
 >
 
-/** Returns the open case of a subject, locked, creating it if needed. One subject has one, under any concurrency. */
+/**
+ * Returns the open case of a subject, locked, creating it if needed. One subject has one, under any concurrency. An edit
+ * never has a second case: a decided one is returned.
+ */
 export async function claimCase(tx: Tx, newCase: NewCase): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  // Without a conflict target, since an edit is unique in two indexes, and either may be the first to conflict.
   const { rows } = await sql<{ id: string }>`
-    insert into moderation.case as c (id, kind, subject_id, campaign_id, opened_at, reasons, parts, score, at_stake, currency, snapshot)
+    insert into moderation.case (id, kind, subject_id, campaign_id, opened_at, reasons, parts, score, at_stake, currency, snapshot)
     values (${newCase.id}, ${newCase.kind}, ${newCase.subjectId}, ${newCase.campaignId}, ${newCase.openedAt}, ${JSON.stringify(newCase.reasons)}, ${JSON.stringify(newCase.parts)}, ${newCase.score},
       ${newCase.atStake}, ${newCase.currency}, ${JSON.stringify(newCase.snapshot)})
-    on conflict (kind, subject_id) where state = 'open' do update set at_stake = excluded.at_stake, currency = excluded.currency
-    returning c.id`.execute(tx)
-  const id = one(rows).id
-  return { id, isNew: id === newCase.id }
+    on conflict do nothing returning id`.execute(tx)
+  if (rows.length > 0) return { id: newCase.id, isNew: true }
+  const open = await tx
+    .updateTable('moderation.case')
+    .set({ at_stake: newCase.atStake, currency: newCase.currency })
+    .where('kind', '=', newCase.kind)
+    .where('subject_id', '=', newCase.subjectId)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  if (open) return { id: open.id, isNew: false }
+  if (newCase.kind !== 'edit') return claimCase(tx, newCase)
+  const { id } = await tx
+    .selectFrom('moderation.case')
+    .select('id')
+    .where('kind', '=', 'edit')
+    .where('subject_id', '=', newCase.subjectId)
+    .executeTakeFirstOrThrow()
+  return { id, isNew: false }
 }
 
 export const updateWeight = (

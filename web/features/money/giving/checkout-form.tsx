@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatMoney, type Money, parseMajor } from '#shared/money.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -37,6 +37,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
   const { form, set, errorOf, payment, summary, ...used } = useCheckout(checkout)
   const { stage } = payment
   const takesCard = checkoutData.methods?.card ?? true
+  const [isWalletMissing, setWalletMissing] = useState(false)
   const pageTitle = t('give.title', { campaign: campaign.title })
   // The page has no title of its own: a browser shows the first of two.
   const title = <title>{summary.length > 0 ? t('shell.title-problem', { title: pageTitle }) : pageTitle}</title>
@@ -66,7 +67,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
           ) : null}
           {takesCard ? null : (
             <Suspense fallback={null}>
-              <WalletsOnly slug={campaign.slug} />
+              <WalletsOnly slug={campaign.slug} isWalletMissing={isWalletMissing} />
             </Suspense>
           )}
           {checkout.missingFrequency ? <p className="notice">{checkout.missingFrequency}</p> : null}
@@ -98,6 +99,8 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
             payment={used.wallet}
             isBusy={isBusy}
             error={errorOf('wallets')}
+            isMissing={isWalletMissing}
+            onMissing={() => setWalletMissing(true)}
           />
           <DonorBlock
             form={form}

@@ -27,7 +27,7 @@ export function DomainCard({
   readonly children: ReactNode
 }) {
   const t = useText()
-  const { host, state, isPrimary, since, checked, silentSince } = domain
+  const { host, state, isPrimary, since, checked } = domain
   const id = `domain-${host}`
   return (
     <section className="card card-in stack" aria-labelledby={id}>
@@ -39,12 +39,23 @@ export function DomainCard({
         {isPrimary && state === 'proved' ? <Badge look="brand">{t('domains.is-primary')}</Badge> : null}
       </div>
       <p>{t(`domains.text-${state}`, { date: since })}</p>
-      {silentSince ? <p className="notice">{t('domains.silent', { date: silentSince })}</p> : null}
+      <LatestCheck domain={domain} />
       {children}
       <p className="quiet small">{checked ? t('domains.checked', { date: checked }) : t('domains.not-checked')}</p>
       {canChange ? <DomainForms domain={domain} /> : null}
     </section>
   )
+}
+
+/** What DNS answered to the latest check, where the state doesn't say so. */
+function LatestCheck({ domain: { state, checked, silentSince } }: { readonly domain: ShownDomain }) {
+  const t = useText()
+  const isProved = state === 'proved' || state === 'missing'
+  if (silentSince)
+    return (
+      <p className="notice">{isProved ? t('domains.silent', { date: silentSince }) : t('domains.silent-waiting')}</p>
+    )
+  return checked && !isProved ? <p className="notice">{t('domains.not-found')}</p> : null
 }
 
 /** What an owner does with a domain; plain forms. */

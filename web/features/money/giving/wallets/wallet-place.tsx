@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { everyPageMethod, getPaymentMethods } from '#modules/money/giving/rules/payment-methods.ts'
 import type { Wallet } from '#modules/money/payments/rules/wallets.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
@@ -20,14 +20,16 @@ type Props = {
   readonly isBusy: boolean
   /** Why the last press of a wallet paid nothing. */
   readonly error: string | undefined
+  /** Whether this browser has none of the offered wallets. */
+  readonly isMissing: boolean
+  readonly onMissing: () => void
 }
 
 /** The place of the wallets before the rest of the form; nothing where none is offered (payments-23). */
 export function WalletPlace(props: Props) {
-  const { form, checkoutData, payments, quote, error } = props
+  const { form, checkoutData, payments, quote, error, isMissing, onMissing } = props
   const t = useText()
   const locale = useLocale()
-  const [isNone, setNone] = useState(false)
   const wallets = getPaymentMethods({
     currency: checkoutData.currency,
     country: checkoutData.country,
@@ -36,7 +38,12 @@ export function WalletPlace(props: Props) {
     provider: payments,
     isSignedIn: checkoutData.isSignedIn,
   }).filter((method): method is Wallet => method === 'applepay' || method === 'googlepay')
-  if (isNone || wallets.length === 0) return null
+  const isNone = wallets.length === 0
+  useEffect(() => {
+    if (isNone) onMissing()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function at each rendering
+  }, [isNone])
+  if (isMissing || isNone) return null
   return (
     <section id="wallets" tabIndex={-1} className="checkout-wallets stack no-script-hidden" aria-labelledby="express">
       <div className="row-apart">
@@ -48,7 +55,7 @@ export function WalletPlace(props: Props) {
       </div>
       {error ? <p className="error-text">{error}</p> : null}
       <Suspense fallback={<div className="checkout-wallet-buttons" />}>
-        <WalletSection {...props} wallets={wallets} onNone={() => setNone(true)} />
+        <WalletSection {...props} wallets={wallets} onNone={onMissing} />
       </Suspense>
       <p className="quiet small">
         {(form.frequency === 'once' && checkoutData.bankDebit?.texts['debit.or']) || t('give.wallets-or')}

@@ -4,7 +4,7 @@ import { wholeShare } from '#modules/recurring/agreement/rules/portions.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'
-import { RadioGroup, Select } from '../../../../ui/field.tsx'
+import { RadioGroup } from '../../../../ui/field.tsx'
 import { Badge } from '../../../../ui/small-parts.tsx'
 import { toPlanRequest, type PlanData } from './plan-request.ts'
 import { CarriedFields } from './carried-fields.tsx'
@@ -31,7 +31,6 @@ type Props = {
   readonly chosen: readonly Cause[]
   readonly found: readonly Cause[]
   readonly q: string
-  readonly currencies: readonly string[]
   readonly errors: Readonly<Record<string, string>>
   readonly lost: boolean
   readonly preview: PlanPreview | null
@@ -42,20 +41,8 @@ function splitEvenly(causes: readonly PlanFormCause[]): PlanFormCause[] {
   return causes.map(({ id }, index) => ({ id, percent: required(percents[index]) }))
 }
 
-/** First step: the platform chooses the causes, or the donor picks fundraisers whose shares add up to 100 %. */
-export function CausesStep({
-  path,
-  plan,
-  planForm: first,
-  likely,
-  chosen,
-  found,
-  q,
-  currencies,
-  errors,
-  lost,
-  preview,
-}: Props) {
+/** Second step of a programme: the platform chooses the causes, or the donor picks fundraisers whose shares add up to 100 %. */
+export function CausesStep({ path, plan, planForm: first, likely, chosen, found, q, errors, lost, preview }: Props) {
   const t = useText()
   const form = useRef<HTMLFormElement>(null)
   const [planForm, set] = useState(first)
@@ -94,6 +81,8 @@ export function CausesStep({
     <>
       <form ref={form} method="get" action={path} className="wizard-step stack-lg" aria-labelledby="step-title">
         <ErrorSummary title={t('shell.problem')} wrong={Object.entries(errors).map(([id, text]) => ({ id, text }))} />
+        {/* Enter in a share continues; without this button it would split the shares. */}
+        <button className="visually-hidden" tabIndex={-1} aria-hidden="true" name="step" value="confirm" />
         <h2 id="step-title">{t('wizard.causes-title')}</h2>
         {lost ? <p className="notice">{t('wizard.cause-lost')}</p> : null}
         <RadioGroup
@@ -107,23 +96,6 @@ export function CausesStep({
             { value: 'own', label: t('wizard.pick-own'), note: t('wizard.pick-own-note') },
           ]}
         />
-        <div className="wizard-currency">
-          <Select
-            id="currency"
-            label={t('wizard.currency')}
-            defaultValue={planForm.currency}
-            onChange={(event) => {
-              event.target.form?.requestSubmit(event.target.form.querySelector<HTMLButtonElement>('[data-again]'))
-            }}
-          >
-            {currencies.map((currency) => (
-              <option key={currency}>{currency}</option>
-            ))}
-          </Select>
-          <button className="button button-quiet script-hidden" data-again>
-            {t('wizard.update')}
-          </button>
-        </div>
         <div className="wizard-own stack-lg">
           <fieldset className="stack" id="causes" tabIndex={-1}>
             <legend className="wizard-legend">{t('wizard.chosen')}</legend>
@@ -185,9 +157,26 @@ export function CausesStep({
             <div className="cause-search" role="search">
               <div className="field">
                 <label htmlFor="q">{t('wizard.search')}</label>
-                <input id="q" name="q" type="search" className="input" defaultValue={q} dir="auto" maxLength={200} />
+                <input
+                  id="q"
+                  name="q"
+                  type="search"
+                  className="input"
+                  defaultValue={q}
+                  dir="auto"
+                  maxLength={200}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                    event.preventDefault()
+                    event.currentTarget.form?.requestSubmit(
+                      event.currentTarget.form.querySelector<HTMLButtonElement>('[data-search]'),
+                    )
+                  }}
+                />
               </div>
-              <button className="button button-quiet">{t('wizard.search-button')}</button>
+              <button className="button button-quiet" data-search>
+                {t('wizard.search-button')}
+              </button>
             </div>
             <p className="label">{t('wizard.found', { currency: planForm.currency })}</p>
             {found.length === 0 ? (
@@ -203,9 +192,10 @@ export function CausesStep({
           </div>
         </div>
         <CarriedFields planForm={planForm} steps={['gifts', 'confirm']} />
-        <button className="button button-primary wizard-go" name="step" value="gifts">
+        <button className="button button-primary wizard-go" name="step" value="confirm">
           {t('wizard.continue')}
         </button>
+        <input type="hidden" name="step" value="causes" />
       </form>
       <SummaryRail
         isPlatform={!planForm.choosesCauses}

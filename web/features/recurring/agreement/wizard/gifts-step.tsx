@@ -27,6 +27,10 @@ type Props = {
   /** Frequencies that the fundraiser offers; empty for programmes. */
   readonly offered: readonly { readonly frequency: PlanFrequency; readonly givingPlanId: string }[]
   readonly inUrl: { readonly zone: boolean; readonly amount: boolean; readonly frequency: boolean }
+  /** Currencies of open fundraisers; empty for a fundraiser's own plan, which has the fundraiser's currency. */
+  readonly currencies: readonly string[]
+  /** Whether a chosen cause is no longer available in this currency. */
+  readonly lost: boolean
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
   readonly zones: readonly string[]
   readonly today: string
@@ -38,13 +42,15 @@ type Props = {
 
 const oftenWords = { day: 'wizard.daily', week: 'wizard.weekly', month: 'wizard.monthly' } as const
 
-/** Second step: frequency, nights and amount. */
+/** First step: frequency, nights, amount and currency. */
 export function GiftsStep({
   path,
   plan: first,
   planForm: read,
   offered,
   inUrl,
+  currencies,
+  lost,
   causes,
   zones,
   today,
@@ -112,6 +118,7 @@ export function GiftsStep({
       >
         <ErrorSummary title={t('shell.problem')} wrong={Object.entries(errors).map(([id, text]) => ({ id, text }))} />
         <h2 id="step-title">{t(stepTitle())}</h2>
+        {lost ? <p className="notice">{t('wizard.cause-lost')}</p> : null}
         {offered.length > 0 ? (
           <RadioGroup
             name="frequencyType"
@@ -166,6 +173,7 @@ export function GiftsStep({
             />
           </div>
         )}
+        {first.programme ? <CurrencyPart planForm={planForm} currencies={currencies} /> : null}
         <details className="wizard-more" open={Boolean(errors.startsOn || errors.until || errors.zone)}>
           <summary>
             {t('wizard.when')} <span className="quiet small">{zoneCity(planForm.zone)}</span>
@@ -234,7 +242,7 @@ export function GiftsStep({
           </div>
         </details>
         <CarriedFields planForm={planForm} steps={first.programme ? ['causes', 'confirm'] : ['confirm']} />
-        <button className="button button-primary wizard-go" name="step" value="confirm">
+        <button className="button button-primary wizard-go" name="step" value={first.programme ? 'causes' : 'confirm'}>
           {t('wizard.continue')}
         </button>
         <input type="hidden" name="step" value="gifts" />
@@ -250,5 +258,43 @@ export function GiftsStep({
         code={plan.inviter ?? planForm.code}
       />
     </>
+  )
+}
+
+/** Currency of a programme's donations. Another one shows the amounts it proposes, and the fundraisers it can support. */
+function CurrencyPart({
+  planForm,
+  currencies,
+}: {
+  readonly planForm: PlanForm
+  readonly currencies: readonly string[]
+}) {
+  const t = useText()
+  return (
+    <div className="wizard-currency">
+      <input type="hidden" name="amountCurrency" value={planForm.currency} />
+      {planForm.total ? (
+        // The sum at which the plan ends is an amount of this currency.
+        <input type="hidden" name="currency" value={planForm.currency} />
+      ) : (
+        <>
+          <Select
+            id="currency"
+            label={t('wizard.currency')}
+            defaultValue={planForm.currency}
+            onChange={(event) => {
+              event.target.form?.requestSubmit(event.target.form.querySelector<HTMLButtonElement>('[data-again]'))
+            }}
+          >
+            {currencies.map((currency) => (
+              <option key={currency}>{currency}</option>
+            ))}
+          </Select>
+          <button className="button button-quiet script-hidden" data-again>
+            {t('wizard.update')}
+          </button>
+        </>
+      )}
+    </div>
   )
 }

@@ -27,7 +27,7 @@ describe('reading the plan form from a URL', () => {
       src: 'friend',
       tip: '3',
     })
-    expect(read(queryOf(planForm, 'confirm'))).toEqual(planForm)
+    for (const step of ['gifts', 'causes', 'confirm'] as const) expect(read(queryOf(planForm, step))).toEqual(planForm)
   })
 
   test('reads shares in any digits, keeps unreadable ones as typed, and reads an empty field as 0', () => {
@@ -103,6 +103,19 @@ describe('reading the plan form from a URL', () => {
       expect(read(`?step=gifts&amount=${amount}`, null).amount).toBe(amount)
     }
     expect(read('?amount=25000&tip=25000', null)).toMatchObject({ amount: '25000', tip: '25000' })
+  })
+
+  test('another currency drops the amounts that were shown in the one before', () => {
+    const before = '?step=gifts&amountCurrency=USD&amount=20&a21=30&spread=own&pick=own&cause=4&share-4=100'
+    expect(read(`${before}&currency=KWD`)).toMatchObject({
+      currency: 'KWD',
+      amount: undefined,
+      own: {},
+      causes: [{ id: '4', percent: '100' }],
+    })
+    expect(read(`${before}&currency=USD`)).toMatchObject({ currency: 'USD', amount: '20', own: { '21': '30' } })
+    // The currency of a fundraiser's own plan doesn't change.
+    expect(read(`${before}&currency=KWD`, null)).toMatchObject({ currency: 'USD', amount: '20' })
   })
 
   test('ignores invalid values', () => {

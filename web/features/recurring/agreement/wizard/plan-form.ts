@@ -9,7 +9,8 @@ import { amountText } from '../../../../ui/amount-text.ts'
 import { percentText } from './percent.ts'
 import { isCounted } from './programme.ts'
 
-export const steps = ['causes', 'gifts', 'confirm'] as const
+/** In the order in which they are shown: the amount first. A fundraiser's own plan has no step for causes. */
+export const steps = ['gifts', 'causes', 'confirm'] as const
 export type Step = (typeof steps)[number]
 
 /** How a night's amount is computed from the base amount. `own`: the donor types an amount for each night. */
@@ -88,6 +89,9 @@ function amountsOf(query: URLSearchParams, programme: Programme | null, currency
       ...amountText(text.slice(0, 20), exponentOf(currency)),
     }))
   const isSent = query.has('step')
+  // The number of another currency is another amount: the default of the new one is proposed instead.
+  const shownCurrency = query.get('amountCurrency')
+  if (programme !== null && shownCurrency !== null && shownCurrency !== currency) return { whole: {}, refused: {} }
   // The sum of a programme's nights may exceed the maximum of one donation.
   const isAccepted = (text: string) => isSent || isCounted(programme) || isWithinMaximum(text, currency)
   return {
@@ -156,12 +160,12 @@ export function fieldsOf(planForm: PlanForm, step: Step): readonly (readonly [na
   switch (step) {
     case 'causes':
       return [
-        ['currency', planForm.currency],
         ['pick', planForm.choosesCauses ? 'own' : 'platform'],
         ...planForm.causes.flatMap(({ id, percent }) => [['cause', id] as const, [`share-${id}`, percent] as const]),
       ]
     case 'gifts':
       return [
+        ['currency', planForm.currency],
         ...some('frequencyType', planForm.frequency),
         ...some('amount', planForm.amount),
         ...some('level', planForm.level),

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
+import { aSubscription } from '#modules/recurring/agreement/testing.ts'
+import { handleExpiredVerifications } from '#modules/recurring/billing/expired-verifications.ts'
+import { mailsOf } from '#modules/recurring/notices/mails/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { runQueued } from '#tests/support/queue.ts'
+import { aParent, open } from './testing.ts'
+
+let house: TestApp
+const friday = '2026-11-20T12:00:00Z'
+let now = new Date(friday)
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => now })
+})
+afterAll(() => house.close())
+beforeEach(() => void (now = new Date(friday)))
+
+/** Two workers at once, and once more: a change that is handled twice happens once. */
+const job = async () => {
+  await Promise.all([handleExpiredVerifications(house.app), handleExpiredVerifications(house.app)])
+  await handleExpiredVerifications(house.app)
+  await runQueued(house)
+}
+const change = (id: bigint, set: { status?: 1 | 2 | 3; ends_at?: Date }) =>
+  house.app.db.updateTable('campaigns.campaign').set(set).where('id', '=', id).execute()
+
+/** Plans to a team and to a supporter's page in it. */
+async function plansBelow() {
+  const parent = await aParent(house, { ends_at: null })
+  const team = await open(house, parent.id, { kind: 'team', title: 'Runners of the hills' })
+  const member = await open(house, parent.id, { teamId: team.page.id })
+  const plans = await Promise.all(
+    [team, member].map(({ id }) => aSubscription(house.app, { causes: [{ campaignId: String(id), share: 10_000 }] })),
+  )
+  return {
+    parent,
+    standing: async () => {
+      const found = await Promise.all(plans.map(({ subscription }) => findSubscription(house.app.db, subscription.id)))
+      return found.map((subscription) => [subscription?.state, subscription?.reason])
+    },
+    mails: async () => {
+      const found = await Promise.all(plans.map(({ viewer }) => mailsOf(house.app.db, viewer.email, '%')))
+      return found.map((mails) => mails.map(({ kind }) => kind).filter((kind) => kind !== 'plan-confirmed'))
+    },
+  }
+}
+
+test.each([
+  ['was ended', { status: 3 }],
+  ['has reached its last day', { ends_at: new Date(friday) }],
+] as const)(
+  'ends plans to a team and to its members once the fundraiser above %s, with one mail each (pages-14)',
+  async (_, set) => {
+    const { parent, standing, mails } = await plansBelow()
+    await change(parent.id, set)
+    await job()
+    expect(await standing()).toEqual([
+      ['ended', 'page'],
+      ['ended', 'page'],
+    ])
+    expect(await mails()).toEqual([['plan-ended'], ['plan-ended']])
+  },
+)
+
+test('pauses plans to a team and its members while the fundraiser above is unpublished (pages-14)', async () => {
+  const { parent, standing, mails } = await plansBelow()
+  await change(parent.id, { status: 2 })
+  await job()
+  expect(await standing()).toEqual([
+    ['paused', 'page'],
+    ['paused', 'page'],
+  ])
+  await change(parent.id, { status: 1 })
+  await job()
+  expect(await standing()).toEqual([
+    ['active', null],
+    ['active', null],
+  ])
+  for (const kinds of await mails()) expect([...kinds].sort()).toEqual(['plan-page-paused', 'plan-resumed'])
+})
