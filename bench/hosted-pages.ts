@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { required } from '#shared/collections.ts'
 import type pg from 'pg'
 import { drive, type Load, type Measured } from './load.ts'
@@ -17,27 +18,35 @@ export type HostedPages = {
 }
 
 /** Adds 100 published pages like the demo's, on its charity's host. */
-export async function addHostedPages(pool: Pick<pg.Pool, 'query'>): Promise<HostedPages> {
-  const { rows } = await pool.query<{ id: string; subdomain: string }>(
-    `select p.id::text, o.slug as subdomain from hosted_pages.page p join organizations.organization o on o.id = p.organization_id
-       where p.published_version is not null and o.verification_state = 'verified' order by p.created_at limit 1`,
+export async function addHostedPages(client: pg.Client): Promise<HostedPages> {
+  const { rows } = await client.query<{ id: string; campaignId: string; subdomain: string }>(
+    `select p.id::text, p.campaign_id::text as "campaignId", o.slug as subdomain
+         from hosted_pages.page p join organizations.organization o on o.id = p.organization_id
+         where p.published_version is not null and o.verification_state = 'verified' order by p.created_at limit 1`,
   )
-  const { id, subdomain } = required(rows[0], 'hosted page')
-  const slugs = Array.from({ length: pagesCount }, (_, index) => `bench-page-${index + 1}`)
-  const copy = (table: string, where: string, overrides: string) =>
-    `insert into ${table} overriding system value select (jsonb_populate_record(null::${table}, to_jsonb(source) || ${overrides})).*
-       from ${table} source, input where ${where}`
-  for (const [index, slug] of slugs.entries())
-    await pool.query(
-      `with input as (select $1::uuid as page_id, gen_random_uuid() as new_id, $2::text as slug, 900000 + $3::int as campaign_id),
-         campaign as (${copy('campaigns.campaign', 'source.id = (select campaign_id from hosted_pages.page where id = page_id)', "jsonb_build_object('id', input.campaign_id, 'slug', input.slug)")}),
-         page as (${copy('hosted_pages.page', 'source.id = page_id', "jsonb_build_object('id', new_id, 'campaign_id', input.campaign_id, 'slug', input.slug, 'request_key', null, 'request_hash', null)")}),
-         version as (${copy('hosted_pages.version', 'source.page_id = input.page_id', "jsonb_build_object('page_id', new_id)")})
-       insert into hosted_pages.slug (organization_id, slug_key, slug, page_id)
-         select organization_id, input.slug, input.slug, input.new_id from hosted_pages.page source, input where source.id = page_id`,
-      [id, slug, index],
+  const source = required(rows[0], 'hosted page')
+  const copy = (table: string, key: string, id: string, values: object) =>
+    client.query(
+      `insert into ${table} overriding system value
+           select (jsonb_populate_record(null::${table}, to_jsonb(source) || $2::jsonb)).* from ${table} source where ${key} = $1`,
+      [id, JSON.stringify(values)],
     )
-  return { host: `${subdomain}.${benchPagesDomain}`, slugs }
+  const slugs = Array.from({ length: pagesCount }, (_, index) => `bench-page-${index + 1}`)
+  await client.query('begin')
+  for (const [index, slug] of slugs.entries()) {
+    const [pageId, campaignId] = [randomUUID(), 900_000 + index]
+    await copy('campaigns.campaign', 'id', source.campaignId, { id: campaignId, slug })
+    const page = { id: pageId, campaign_id: campaignId, slug, request_key: null, request_hash: null }
+    await copy('hosted_pages.page', 'id', source.id, page)
+    await copy('hosted_pages.version', 'page_id', source.id, { page_id: pageId })
+    await client.query(
+      `insert into hosted_pages.slug (organization_id, slug_key, slug, page_id)
+           select organization_id, $2, $2, id from hosted_pages.page where id = $1`,
+      [pageId, slug],
+    )
+  }
+  await client.query('commit')
+  return { host: `${source.subdomain}.${benchPagesDomain}`, slugs }
 }
 
 const headersOf = ({ host }: HostedPages) => ({ host, 'accept-encoding': 'gzip, deflate, br, zstd' })
