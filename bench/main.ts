@@ -422,7 +422,7 @@ if (wants('page')) {
       report('page', `warm${input.suffix}`, clients, warm, null)
     }
   }
-  if (!process.env.X) await measurePages({ url, pids: [pidOf(server)], suffix: '' })
+  await measurePages({ url, pids: [pidOf(server)], suffix: '' })
   await measureHostedPages()
   // One web process for each of two processors, on one port, as docs/operations.md advises.
   const sharedPort = await freePort()
