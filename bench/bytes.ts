@@ -7,21 +7,23 @@ export type PageBytes = {
 }
 
 /** A text, and the bytes it has on the wire for a browser that accepts Brotli and gzip. */
-async function receive(url: URL): Promise<{ text: string; bytes: number }> {
-  const response = await fetch(url, { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+async function receive(url: URL, host: string | undefined): Promise<{ text: string; bytes: number }> {
+  const response = await fetch(url, {
+    headers: { 'accept-encoding': 'gzip, deflate, br', ...(host === undefined ? {} : { host }) },
+  })
   return { text: await response.text(), bytes: Number(response.headers.get('content-length')) }
 }
 
 /**
  * The bytes on the wire of a first visit: the page, every script and style it names, and what those scripts import at
- * once.
+ * once. `host` is that of a charity.
  */
-export async function bytesOfPages(origin: string, paths: readonly string[]): Promise<PageBytes[]> {
+export async function bytesOfPages(origin: string, paths: readonly string[], host?: string): Promise<PageBytes[]> {
   const sizes = new Map<string, { bytes: number; imports: string[] }>()
   const load = async (file: string) => {
     const known = sizes.get(file)
     if (known) return known
-    const { text, bytes } = await receive(new URL(file, origin))
+    const { text, bytes } = await receive(new URL(file, origin), host)
     const imports = file.endsWith('.js')
       ? [
           ...text.matchAll(/(?:^|[;}\n])\s*import\s*(?:[^'"()]*?from\s*)?["'](\.{1,2}\/[^"']+|\/assets\/[^"']+)["']/g),
@@ -33,7 +35,7 @@ export async function bytesOfPages(origin: string, paths: readonly string[]): Pr
   }
   const pages: PageBytes[] = []
   for (const path of paths) {
-    const { text: html, bytes: htmlBytes } = await receive(new URL(path, origin))
+    const { text: html, bytes: htmlBytes } = await receive(new URL(path, origin), host)
     const named = [
       ...html.matchAll(
         /(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"|(?:from|import)\s*["'](\/assets\/[^"']+\.js)["']/g,

@@ -19,6 +19,7 @@ import { addHistory, addSubscriptions, isDrained, makeDue, readDrained, setLaten
 import { measureStory } from './story.ts'
 import { addRecapDonors, removeRecapDonations, timeRecap, warmUps } from './recap.ts'
 import { addZakatDonor, removeZakatDonor, timeZakatState } from './zakat.ts'
+import { addHostedPages, benchPagesDomain, hostedPageRequest, measureNoisyNeighbour } from './hosted-pages.ts'
 import { drive, type Measured } from './load.ts'
 import { mixedLoad } from './memory.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
@@ -145,6 +146,7 @@ const environment = {
   ...(values.path === 'due' || values.path === 'recap' ? { PAGES: 'no' } : {}),
   RATE_LIMIT_PER_MINUTE: '100000000',
   TRUST_PROXY: '127.0.0.1',
+  PAGES_DOMAIN: benchPagesDomain,
 }
 const databaseUrl = database.url
 /** Starts the product and says how long it took until it was ready. */
@@ -366,6 +368,41 @@ if (wants('basket')) {
   }
 }
 
+/** Pages on a charity's host beside fundraisers' (`limit`), what they weigh, and pages beside a busy one. */
+async function measureHostedPages() {
+  const pages = await addHostedPages(owner)
+  const pids = [pidOf(server)]
+  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+  const fundraiser = (slug: () => string) => () => ({ method: 'GET' as const, path: `/v4/campaign/${slug()}`, headers })
+  const first = { hosted: one(pages.slugs), fundraiser: required(campaigns[1]).slug }
+  for (const [name, hosted, slug] of [
+    ['hosted-cold', () => pick(pages.slugs), () => pick(campaigns).slug],
+    ['hosted-warm', () => first.hosted, () => first.fundraiser],
+  ] as const) {
+    const driven = { url, clients: 32, seconds }
+    await drive({ ...driven, seconds: 2, next: hostedPageRequest(pages, hosted) })
+    const { limit, ours } = await besideBare(
+      () => drive({ ...driven, next: fundraiser(slug) }),
+      () => measure(pids, () => drive({ ...driven, next: hostedPageRequest(pages, hosted) })),
+    )
+    report('page', name, driven.clients, ours, limit)
+  }
+  const weightOf = async (path: string, host?: string) => {
+    const { scriptBytes, styleBytes, htmlBytes } = one(await bytesOfPages(url, [path], host))
+    return (scriptBytes + styleBytes + htmlBytes) / 1000
+  }
+  const weight = await weightOf(`/${first.hosted}`, pages.host)
+  const fundraiserWeight = await weightOf(`/v4/campaign/${first.fundraiser}`)
+  say(`page hosted, on the wire: ${weight.toFixed(1)} kB (a fundraiser ${fundraiserWeight.toFixed(1)} kB)`)
+  const { quiet, beside, noisy } = await measureNoisyNeighbour({ url, seconds, pages })
+  for (const [name, measured, clients] of [
+    ['neighbours-quiet', quiet, 8],
+    ['neighbours-beside-noisy', beside, 8],
+    ['noisy', noisy, 32],
+  ] as const)
+    report('page', name, clients, { ...measured, cpuMsPerOp: 0, rssMb: 0 }, null)
+}
+
 if (wants('page')) {
   const measurePages = async (input: { url: string; pids: number[]; suffix: '' | '-two' }) => {
     const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
@@ -386,6 +423,7 @@ if (wants('page')) {
     }
   }
   await measurePages({ url, pids: [pidOf(server)], suffix: '' })
+  await measureHostedPages()
   // One web process for each of two processors, on one port, as docs/operations.md advises.
   const sharedPort = await freePort()
   const sharedUrl = `http://127.0.0.1:${sharedPort}`
