@@ -27,7 +27,6 @@ import type { Checkout } from '../../../features/money/giving/use-checkout.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
 import { found, redirectIfMoved } from '../../../lib/found.ts'
 import { giftReturned } from '../../../lib/gift-returned.ts'
-import { returnedDebit } from '../../../lib/returned-debit.ts'
 import { logInAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
@@ -37,6 +36,7 @@ import { type CampaignData, hostedLook, type ShownCampaign } from '../campaign/c
 import { countingCode } from '../campaign/counting-code.ts'
 import { bankDebitData } from './bank-debit-data.ts'
 import { chooseOffered, methodsOf, presetOf } from './offered-ways.ts'
+import { returnedDebit } from './returned-debit.ts'
 
 /** What the form of one fundraiser is made of. */
 export type LoadedCheckout = Omit<Checkout, 'posted' | 'facts' | 'initial' | 'embed'> & {
