@@ -57,7 +57,8 @@ const idQueries = {
   organization: 'select id::text from organizations.organization order by id',
   campaign: `select id::text from campaigns.campaign where id in ${ofOrganizer} and status = 1 order by id`,
   level: `select id::text from campaigns.level where campaign_id in ${ofOrganizer} and kind = 'level' order by id`,
-  news: `select id::text from campaigns.news where campaign_id in ${ofOrganizer} order by id`,
+  news: `select id::text from campaigns.news where campaign_id =
+    (select id from campaigns.campaign where id in ${ofOrganizer} and status = 1 order by id limit 1) order by id`,
   item: 'select level_id::text as id from qurbani.item order by level_id',
   mail: 'select id::text from notifications.mail order by id',
   charity: 'select slug as id from organizations.organization order by id',

@@ -128,7 +128,7 @@ test('cards are added, one with 3-D Secure, made the default and removed by keyb
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Add your first card' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Nothing is charged. Your bank may ask')).toBeVisible()
+  await expect(page.getByText('You won’t be charged. Your bank may ask')).toBeVisible()
   await expect(page.frameLocator('iframe[title="Card details"]').getByLabel('Card number')).toBeVisible()
   await page.getByRole('button', { name: 'Save card' }).press('Enter')
   await expect(summaryIn(page)).toContainText('Enter the whole card number.')
