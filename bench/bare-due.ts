@@ -38,7 +38,7 @@ async function record(paid: readonly { id: string; amount: string; charge: strin
     name: 'record',
     text: `with p as (select * from json_to_recordset($1::json) as p(id uuid, amount bigint, charge text, gift uuid)),
        closed as (update bare.plan b set state = 'paid', charge_id = p.charge from p where b.id = p.id returning b.id, b.campaign_id),
-       gifts as (insert into bare.donation select p.gift, c.campaign_id, p.amount, 0, 'USD', '', '', now() from p join closed c on c.id = p.id),
+       donations as (insert into bare.donation select p.gift, c.campaign_id, p.amount, 0, 'USD', '', '', now() from p join closed c on c.id = p.id),
        facts as (insert into bare.outbox (kind, payload) select 'gift', json_build_object('id', p.gift) from p)
        insert into bare.entry select p.gift, n, a, s * p.amount, 'USD' from p, (values (1, 'provider_clearing', 1), (2, 'campaign_payable', -1), (3, 'processing_fee', 0), (4, 'tip_revenue', 0)) e(n, a, s)`,
     values: [JSON.stringify(paid)],

@@ -14,7 +14,7 @@ const app = Fastify({ logger: false })
 type Body = { amount: number; tip: number; email: string; name: string }
 
 app.post<{ Params: { id: string }; Body: Body }>(
-  '/gifts/:id',
+  '/donations/:id',
   {
     schema: {
       params: { type: 'object', properties: { id: { type: 'string', pattern: '^\\d+$' } }, required: ['id'] },

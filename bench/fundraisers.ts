@@ -109,7 +109,7 @@ export async function addFundraisers(owner: pg.Client, upTo: number): Promise<vo
            now() + (b * 180 - 60) * interval '1 day', 'Bench', c > 0.6, c < 0.3, now() - a * interval '700 days', now()
          from made returning id, goal),
        totals as (
-         insert into campaigns.total (campaign_id, raised, donation_count, donor_count, last_gift_at)
+         insert into campaigns.total (campaign_id, raised, donation_count, donor_count, last_donation_at)
          select id, (goal * (0.05 + 1.1 * ((id * 7919) % 1000) / 1000.0))::bigint, 40, 35, now() from added)
        select from added`,
       [

@@ -74,10 +74,10 @@ export const basketJourney =
     )
     const path = `/v4/checkout/guest/baskets/${id}`
     const headers = { ...fromDonor, authorization: `Bearer ${token}` }
-    const gift = () => ({ projectId: input.campaign(), amount: 2000, currency: 'USD' })
-    await send('POST', `${path}/items`, { item: gift(), basketTip: 640 }, headers).then(expectOk)
+    const donation = () => ({ projectId: input.campaign(), amount: 2000, currency: 'USD' })
+    await send('POST', `${path}/items`, { item: donation(), basketTip: 640 }, headers).then(expectOk)
     const { items } = expectOk<{ items: { id: string; projectId: string }[] }>(
-      await send('POST', `${path}/items`, { item: gift() }, headers),
+      await send('POST', `${path}/items`, { item: donation() }, headers),
     )
     const changed = { projectId: one(items).projectId, amount: 3000, currency: 'USD' }
     const { quote } = expectOk<{ quote: { quoteHash: string } }>(

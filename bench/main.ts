@@ -26,11 +26,11 @@ import { cpuMsOf, rssMbOf } from './processes.ts'
 import { addFundraisers, filterSets, searches } from './fundraisers.ts'
 
 const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'memory', 'zakat', 'recap', 'story']
-const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--gifts <number>] [--rows 10000000] [--json]
+const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--donations <number>] [--rows 10000000] [--json]
   --path     measures this alone; without it, all but search, due, memory, zakat, recap and story
   --seconds  how long each case is driven
   --rounds   how often; the median is printed
-  --gifts    gifts that were given before (search), plans that fall due at once (due), of the year (recap, 1000000)
+  --donations    gifts that were given before (search), plans that fall due at once (due), of the year (recap, 1000000)
   --rows     of due: how many gifts of plans there are when the claim is measured; 0: it is not
   --json     the figures alone`
 const values = givenOptions(
@@ -40,17 +40,17 @@ const values = givenOptions(
     path: { type: 'string' },
     seconds: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '1' },
-    gifts: { type: 'string' },
+    donations: { type: 'string' },
     rows: { type: 'string', default: '10000000' },
   },
-  ['seconds', 'rounds', 'gifts', 'rows'],
+  ['seconds', 'rounds', 'donations', 'rows'],
 )
 if (values.path !== undefined && !paths.includes(values.path)) {
   console.error(`there is no path ${values.path}\n${usage}`)
   process.exit(2)
 }
 const seconds = Number(values.seconds)
-const earlierGifts = Number(values.gifts ?? '0')
+const earlierDonations = Number(values.donations ?? '0')
 const root = path.resolve(import.meta.dirname, '..')
 
 type Result = {
@@ -194,7 +194,7 @@ const { rows: campaigns } = await owner.query<{ id: string; slug: string }>(
 )
 // Gifts that fall due are charged by workers of their own, so they are asked for alone, too: `--path due`.
 const isDue = values.path === 'due'
-if (earlierGifts > 0 && !isSearch && !isDue && values.path !== 'recap') await addGifts(earlierGifts)
+if (earlierDonations > 0 && !isSearch && !isDue && values.path !== 'recap') await addDonations(earlierDonations)
 await owner.query('vacuum analyze')
 
 const postgres = () =>
@@ -309,7 +309,7 @@ if (wants('donate') || wants('basket')) {
 }
 
 if (wants('donate')) {
-  const gift = (campaignId: string) => {
+  const donation = (campaignId: string) => {
     const donor = randomUUID()
     return {
       method: 'POST' as const,
@@ -329,13 +329,13 @@ if (wants('donate')) {
       }),
     }
   }
-  const bareGift = (id: number) => ({
+  const bareDonation = (id: number) => ({
     method: 'POST' as const,
-    path: `/gifts/${id}`,
+    path: `/donations/${id}`,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ amount: 2000, tip: 320, email: `${randomUUID()}@example.org`, name: 'Amina Yusuf' }),
   })
-  await drive({ url, clients: 8, seconds: 3, next: () => gift(pick(campaigns).id) })
+  await drive({ url, clients: 8, seconds: 3, next: () => donation(pick(campaigns).id) })
   for (const clients of [1, 8, 32]) {
     const { limit, ours } = await besideBare(
       () =>
@@ -343,13 +343,13 @@ if (wants('donate')) {
           url: `http://127.0.0.1:${barePort}`,
           clients,
           seconds,
-          next: () => bareGift(1 + Math.floor(Math.random() * 10_000)),
+          next: () => bareDonation(1 + Math.floor(Math.random() * 10_000)),
         }),
-      () => measure([pidOf(server)], () => drive({ url, clients, seconds, next: () => gift(pick(campaigns).id) })),
+      () => measure([pidOf(server)], () => drive({ url, clients, seconds, next: () => donation(pick(campaigns).id) })),
     )
     report('donate', 'spread', clients, ours, limit)
     const hot = await rounds(() =>
-      measure([pidOf(server)], () => drive({ url, clients, seconds, next: () => gift(one(campaigns).id) })),
+      measure([pidOf(server)], () => drive({ url, clients, seconds, next: () => donation(one(campaigns).id) })),
     )
     report('donate', 'hot', clients, hot, ours.rate)
   }
@@ -518,7 +518,7 @@ async function measureMemory(): Promise<void> {
 }
 
 /**
- * Discover page, search and campaign page on 1,000 fundraisers and on 100,000 with as many gifts as `--gifts` says, one
+ * Discover page, search and campaign page on 1,000 fundraisers and on 100,000 with as many gifts as `--donations` says, one
  * visitor after the other: what counts is how long the slow ones wait, and that it is as long for many fundraisers as
  * for few (at most 1.2 times).
  */
@@ -526,7 +526,7 @@ async function measureSearch(): Promise<void> {
   const cases = ['discover page', 'search page', 'search call', 'campaign page'] as const
   const few = await times(1000)
   await addFundraisers(owner, 100_000)
-  if (earlierGifts > 0) await addGifts(earlierGifts, 'fundraiser-%', 90_000)
+  if (earlierDonations > 0) await addDonations(earlierDonations, 'fundraiser-%', 90_000)
   await owner.query('vacuum analyze')
   const many = await times(100_000)
   for (const name of cases)
@@ -562,18 +562,18 @@ async function measureSearch(): Promise<void> {
  * what taking a batch costs among very many rows.
  */
 async function measureDue(): Promise<void> {
-  const gifts = Number(values.gifts ?? '20000')
+  const donations = Number(values.donations ?? '20000')
   const bank = { url: sandboxUrl, key: keys.SANDBOX_SECRET_KEY }
   await owner.query(fs.readFileSync(path.join(root, 'bench/schema.sql'), 'utf8'))
   await ended(server)
   // The worker is a separate process; the web process still receives the provider's notices.
   run('server/main.ts', environment, '--role=web')
   await until(() => answers(`${url}/livez`), 'the server')
-  const ids = await addSubscriptions(owner, bank, gifts)
+  const ids = await addSubscriptions(owner, bank, donations)
   const underWay = `select from subscriptions.occurrence where state in ('PROCESSING', 'UNKNOWN') limit 1`
   for (const latencyMs of [0, 50])
     for (const workers of [1, 2]) {
-      const limit = await bareDue(gifts, latencyMs, workers)
+      const limit = await bareDue(donations, latencyMs, workers)
       await setLatency(bank, latencyMs)
       const key = `due-${latencyMs}-${workers}`
       const due = await makeDue(owner, ids, key)
@@ -611,11 +611,11 @@ async function ended(child: ChildProcess): Promise<void> {
   await gone
 }
 
-async function bareDue(gifts: number, latencyMs: number, workers: number): Promise<number> {
+async function bareDue(donations: number, latencyMs: number, workers: number): Promise<number> {
   await owner.query('truncate bare.plan')
   await owner.query(
     'insert into bare.plan (campaign_id, amount, due_at) select 1 + n % 9999, 1160, now() from generate_series(1, $1::int) n',
-    [gifts],
+    [donations],
   )
   await owner.query('vacuum analyze bare.plan')
   const providerPort = await freePort()
@@ -645,8 +645,8 @@ async function bareDue(gifts: number, latencyMs: number, workers: number): Promi
     `select count(*)::int as paid from bare.plan where state = 'paid'`,
   )
   const { paid } = one(rows)
-  if (paid !== gifts) throw new Error(`the bare workers paid ${paid} of ${gifts}`)
-  return gifts / (Math.max(...took) / 1000)
+  if (paid !== donations) throw new Error(`the bare workers paid ${paid} of ${donations}`)
+  return donations / (Math.max(...took) / 1000)
 }
 
 /** The state of a donor's zakat (`--path zakat`): its time in the database, which is to be below 10 ms, and all of it. */
@@ -699,7 +699,7 @@ async function checkStory(): Promise<void> {
 
 /** A year's recap (`--path recap`): snapshots of all donors, which are to take 5 s, and one donor's, 10 ms. */
 async function measureRecap(): Promise<void> {
-  const donations = Number(values.gifts ?? '1000000')
+  const donations = Number(values.donations ?? '1000000')
   const donors = Math.ceil(donations / 10)
   await addRecapDonors(owner, { donors, donations })
   await owner.query('vacuum analyze')
@@ -783,7 +783,7 @@ async function askFor(next: () => string, forSeconds: number): Promise<Measured>
 }
 
 /** Rows of earlier gifts, so that figures can be compared at 10 thousand and at 10 million. */
-async function addGifts(count: number, like = 'bench-%', campaignsMax = 9999): Promise<void> {
+async function addDonations(count: number, like = 'bench-%', campaignsMax = 9999): Promise<void> {
   for (let done = 0; done < count; done += 100_000)
     await owner.query(
       `with made as (select uuidv7() as id, uuidv7() as attempt, uuidv7() as donation, 1 + (random() * $4::int)::int as n from generate_series(1, least(100000, $1::int - $2::int))),

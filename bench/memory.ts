@@ -25,13 +25,13 @@ export function mixedLoad(input: {
     [5, () => page('/login')],
     // A client may have 300 pictures painted in a minute (server/pages/artwork.ts).
     [5, () => page(`/art/${pick(input.campaigns.slice(0, 100)).slug}.webp?c=water&w=480`)],
-    [10, () => gift(pick(input.campaigns).id)],
+    [10, () => donation(pick(input.campaigns).id)],
   ]
   const drawn = kinds.flatMap(([share, ask]) => Array.from({ length: share }, () => ask))
   return () => pick(drawn)()
 }
 
-function gift(campaignId: string): Asked {
+function donation(campaignId: string): Asked {
   const donor = randomUUID()
   return {
     method: 'POST',

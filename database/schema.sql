@@ -185,7 +185,7 @@ create table campaigns.campaign (
   currency character(3) not null,
   goal bigint,
   ends_at timestamp with time zone,
-  minimum_gift bigint,
+  minimum_donation bigint,
   organizer_name text not null,
   organizer_account_id uuid,
   zakat_verified boolean not null default false,
@@ -232,7 +232,7 @@ END),
   constraint campaign_goal_check CHECK (goal > 0),
   constraint campaign_held_from_check CHECK (held_from = ANY (ARRAY[1, 2])),
   constraint campaign_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'general-fund'::text, 'hosted-page'::text, 'team'::text, 'supporter'::text])),
-  constraint campaign_minimum_gift_check CHECK (minimum_gift > 0),
+  constraint campaign_minimum_donation_check CHECK (minimum_donation > 0),
   constraint campaign_payment_methods CHECK (payment_methods <@ ARRAY['card'::text, 'applepay'::text, 'googlepay'::text]),
   constraint campaign_status_check CHECK (status = ANY (ARRAY[0, 1, 2, 3])),
   constraint campaign_tax_receipt_countries_check CHECK (tax_receipt_countries <@ ARRAY['US'::text, 'CA'::text]),
@@ -257,7 +257,7 @@ CREATE INDEX campaign_slug_alike ON campaigns.campaign USING btree (regexp_repla
 CREATE TRIGGER discovery_added AFTER INSERT ON campaigns.campaign REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_added();
 CREATE TRIGGER discovery_changed AFTER UPDATE ON campaigns.campaign REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_changed();
 CREATE TRIGGER page_follows_after_change AFTER UPDATE OF held_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.held_at IS DISTINCT FROM new.held_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
-CREATE TRIGGER pages_follow_parent AFTER UPDATE ON campaigns.campaign FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text, 'team'::text])) AND (old.status IS DISTINCT FROM new.status OR old.archived_at IS DISTINCT FROM new.archived_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.minimum_gift IS DISTINCT FROM new.minimum_gift OR old.category IS DISTINCT FROM new.category OR old.location IS DISTINCT FROM new.location OR old.country IS DISTINCT FROM new.country OR old.zakat_verified IS DISTINCT FROM new.zakat_verified OR old.zakat_until IS DISTINCT FROM new.zakat_until OR old.zakat_categories IS DISTINCT FROM new.zakat_categories OR old.zakat_schools IS DISTINCT FROM new.zakat_schools OR old.zakat_eligible_bps IS DISTINCT FROM new.zakat_eligible_bps OR old.gift_aid IS DISTINCT FROM new.gift_aid OR old.tax_receipt_countries IS DISTINCT FROM new.tax_receipt_countries OR old.tips_enabled IS DISTINCT FROM new.tips_enabled OR old.listed IS DISTINCT FROM new.listed OR old.frequencies IS DISTINCT FROM new.frequencies OR old.payment_methods IS DISTINCT FROM new.payment_methods OR old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION supporter_pages.parent_changed();
+CREATE TRIGGER pages_follow_parent AFTER UPDATE ON campaigns.campaign FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text, 'team'::text])) AND (old.status IS DISTINCT FROM new.status OR old.archived_at IS DISTINCT FROM new.archived_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.minimum_donation IS DISTINCT FROM new.minimum_donation OR old.category IS DISTINCT FROM new.category OR old.location IS DISTINCT FROM new.location OR old.country IS DISTINCT FROM new.country OR old.zakat_verified IS DISTINCT FROM new.zakat_verified OR old.zakat_until IS DISTINCT FROM new.zakat_until OR old.zakat_categories IS DISTINCT FROM new.zakat_categories OR old.zakat_schools IS DISTINCT FROM new.zakat_schools OR old.zakat_eligible_bps IS DISTINCT FROM new.zakat_eligible_bps OR old.gift_aid IS DISTINCT FROM new.gift_aid OR old.tax_receipt_countries IS DISTINCT FROM new.tax_receipt_countries OR old.tips_enabled IS DISTINCT FROM new.tips_enabled OR old.listed IS DISTINCT FROM new.listed OR old.frequencies IS DISTINCT FROM new.frequencies OR old.payment_methods IS DISTINCT FROM new.payment_methods OR old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION supporter_pages.parent_changed();
 CREATE TRIGGER parent_fixed BEFORE UPDATE OF parent_id ON campaigns.campaign FOR EACH ROW WHEN (old.parent_id IS DISTINCT FROM new.parent_id) EXECUTE FUNCTION supporter_pages.check_move();
 
 create table campaigns.donor (
@@ -390,7 +390,7 @@ create table campaigns.total (
   raised bigint not null default 0,
   donation_count bigint not null default 0,
   donor_count bigint not null default 0,
-  last_gift_at timestamp with time zone,
+  last_donation_at timestamp with time zone,
   constraint total_pkey PRIMARY KEY (campaign_id),
   constraint total_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
 );
@@ -452,7 +452,7 @@ BEGIN ATOMIC
 END;
 
 CREATE OR REPLACE FUNCTION campaigns.shown_total(shown_id bigint)
- RETURNS TABLE(raised bigint, donation_count bigint, donor_count bigint, last_gift_at timestamp with time zone)
+ RETURNS TABLE(raised bigint, donation_count bigint, donor_count bigint, last_donation_at timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 BEGIN ATOMIC
@@ -464,7 +464,7 @@ BEGIN ATOMIC
                 FROM campaigns.donor d
                WHERE (d.campaign_id = ANY (array_agg(t.campaign_id))))
          END AS count,
-     max(t.last_gift_at) AS max
+     max(t.last_donation_at) AS max
     FROM campaigns.total t
    WHERE (t.campaign_id IN ( SELECT shown_total.shown_id AS shown_id
          UNION ALL
@@ -1201,7 +1201,7 @@ create table giving.donation (
   constraint qurbani_intention_is_known CHECK (qurbani_intention = ANY (ARRAY['aqiqah'::text, 'vow'::text])) NOT VALID,
   constraint qurbani_is_not_zakat CHECK (qurbani_names IS NULL OR NOT is_zakat) NOT VALID,
   constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
-  constraint zakat_within_gift CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
+  constraint zakat_within_donation CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
 );
 -- statistics 0: tax_address, shipping_address, billing_address, dedication, occurrence_key, qurbani_intention, qurbani_names
 -- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, encrypted_fields, payment_method, card_brand, card_last4, save_card, locale, country, given_at, retained_until, purged_at, level_requirements, zakat_eligible_bps, donation_type, gift_aid_requested
@@ -1230,7 +1230,7 @@ create table giving.gift_aid_declaration (
   cancelled_at timestamp with time zone,
   constraint gift_aid_declaration_pkey PRIMARY KEY (donation_id),
   constraint gift_aid_declaration_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
-  constraint gift_aid_declaration_scope_check CHECK (scope = ANY (ARRAY['this-gift'::text, 'this-and-future'::text]))
+  constraint gift_aid_declaration_scope_check CHECK (scope = ANY (ARRAY['this-donation'::text, 'this-and-future'::text]))
 );
 grant delete, insert, select, update on giving.gift_aid_declaration to sunbul_app;
 
@@ -1252,7 +1252,7 @@ create table giving.returned (
   constraint returned_zakat_eligible_check CHECK (zakat_eligible >= 0)
 );
 grant insert, select, update on giving.returned to sunbul_app;
-CREATE TRIGGER returned_within_gift BEFORE INSERT OR UPDATE ON giving.returned FOR EACH ROW EXECUTE FUNCTION giving.refuse_returning_more();
+CREATE TRIGGER returned_within_donation BEFORE INSERT OR UPDATE ON giving.returned FOR EACH ROW EXECUTE FUNCTION giving.refuse_returning_more();
 
 CREATE OR REPLACE FUNCTION giving.add_tax_address(ids uuid[], address jsonb, aided uuid[], receipted uuid[], shared boolean)
  RETURNS SETOF uuid
@@ -3246,7 +3246,7 @@ grant insert, select on receipts.void to sunbul_app;
 CREATE TRIGGER void_frozen BEFORE DELETE OR UPDATE ON receipts.void FOR EACH ROW EXECUTE FUNCTION receipts.refuse_change();
 CREATE TRIGGER void_no_truncate BEFORE TRUNCATE ON receipts.void FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
 
-CREATE OR REPLACE FUNCTION receipts.purge_of_gifts(gifts uuid[], at timestamp with time zone)
+CREATE OR REPLACE FUNCTION receipts.purge_of_donations(gifts uuid[], at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3263,7 +3263,7 @@ begin
   delete from receipts.document where receipt_id = any(ids);
   return coalesce(cardinality(ids), 0);
 end $function$;
-revoke execute on function receipts.purge_of_gifts(uuid[],timestamp with time zone) from public;
+revoke execute on function receipts.purge_of_donations(uuid[],timestamp with time zone) from public;
 
 CREATE OR REPLACE FUNCTION receipts.refuse_all_but_purge()
  RETURNS trigger
@@ -3336,7 +3336,7 @@ create table referrals.referral (
   constraint referral_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint referral_referer_id_fkey FOREIGN KEY (referer_id) REFERENCES referrals.referer(id),
   constraint referral_gift_check CHECK (gift > 0),
-  constraint returned_within_gift CHECK (returned >= 0 AND returned <= gift)
+  constraint returned_within_donation CHECK (returned >= 0 AND returned <= gift)
 );
 grant insert, select, update on referrals.referral to sunbul_app;
 CREATE INDEX referral_of_campaign ON referrals.referral USING btree (campaign_id, given_at DESC, donation_id DESC);
@@ -3366,7 +3366,7 @@ create table refunds.line (
 grant insert, select on refunds.line to sunbul_app;
 CREATE INDEX line_donation ON refunds.line USING btree (donation_id);
 CREATE TRIGGER line_frozen BEFORE DELETE OR UPDATE ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_change();
-CREATE TRIGGER line_within_gift BEFORE INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_too_much_of_gift();
+CREATE TRIGGER line_within_donation BEFORE INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_too_much_of_donation();
 
 create table refunds.manual_review (
   provider text not null,
@@ -3538,7 +3538,7 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION refunds.refuse_too_much_of_gift()
+CREATE OR REPLACE FUNCTION refunds.refuse_too_much_of_donation()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3552,7 +3552,7 @@ begin
     from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id = new.donation_id and r.state not in ('failed', 'canceled');
   if held.gift + new.gift > d.gift or held.tip + new.tip > d.tip or held.covered_fee + new.covered_fee > d.covered_fee
      or held.fee_restored + new.fee_restored > d.processing_fee or held.zakat_eligible + new.zakat_eligible > d.zakat_eligible then
-    raise exception 'donation %: refunds exceed what was given', d.id using errcode = 'check_violation', constraint = 'refunds_within_gift';
+    raise exception 'donation %: refunds exceed what was given', d.id using errcode = 'check_violation', constraint = 'refunds_within_donation';
   end if;
   if not exists (select from refunds.refund r where r.id = new.refund_id and r.intent_id = d.intent_id) then
     raise exception 'donation % is of another payment', d.id using errcode = 'check_violation';
@@ -3718,7 +3718,7 @@ create table subscriptions.subscription (
   constraint subscription_reason_check CHECK (reason = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'page'::text, 'dispute'::text, 'over'::text, 'email-undeliverable'::text, 'email-refused'::text, 'email-unconfirmed'::text])),
   constraint subscription_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text, 'cancelled'::text, 'ended'::text])),
   constraint subscription_total CHECK (total > 0),
-  constraint subscription_total_of_equal_gifts CHECK (total IS NULL OR portions ? 'each'::text),
+  constraint subscription_total_of_equal_donations CHECK (total IS NULL OR portions ? 'each'::text),
   constraint unconfirmed_plan_has_a_deadline CHECK (reason IS DISTINCT FROM 'email-unconfirmed'::text OR confirm_until IS NOT NULL)
 );
 grant insert, select, update on subscriptions.subscription to sunbul_app;
@@ -3850,13 +3850,13 @@ CREATE OR REPLACE FUNCTION supporter_pages.follow_parent(ids bigint[])
 AS $function$
 begin
   update campaigns.campaign c set
-    status = f.status, held_from = f.held_from, ends_at = f.ends_at, minimum_gift = f.minimum_gift, category = f.category, location = f.location, country = f.country,
+    status = f.status, held_from = f.held_from, ends_at = f.ends_at, minimum_donation = f.minimum_donation, category = f.category, location = f.location, country = f.country,
     zakat_verified = f.zakat_verified, zakat_until = f.zakat_until, zakat_categories = f.zakat_categories, zakat_schools = f.zakat_schools,
     zakat_eligible_bps = f.zakat_eligible_bps, gift_aid = f.gift_aid, tax_receipt_countries = f.tax_receipt_countries, tips_enabled = f.tips_enabled,
     listed = f.listed, frequencies = f.frequencies, payment_methods = f.payment_methods, tags = f.tags, changed_at = greatest(c.changed_at, f.changed_at)
   from (
     select k.id, case when k.held_at is not null then 2 else own.status end as status, case when k.held_at is not null then least(own.status, 2) end as held_from,
-      p.ends_at, p.minimum_gift, p.category, p.location, p.country, p.zakat_verified, p.zakat_until, p.zakat_categories, p.zakat_schools, p.zakat_eligible_bps,
+      p.ends_at, p.minimum_donation, p.category, p.location, p.country, p.zakat_verified, p.zakat_until, p.zakat_categories, p.zakat_schools, p.zakat_eligible_bps,
       p.gift_aid, p.tax_receipt_countries, p.tips_enabled, p.listed, p.frequencies, p.payment_methods, p.tags, p.changed_at
     from supporter_pages.page g join campaigns.campaign k on k.id = g.campaign_id join campaigns.campaign p on p.id = k.parent_id
       cross join lateral (select case g.state when 'waiting' then 0 when 'hidden' then 2 when 'ended' then 3
@@ -3864,9 +3864,9 @@ begin
     where g.campaign_id = any(ids) and (k.held_at is null or own.status <> 0)
     order by k.id) f
   where c.id = f.id
-    and (c.status, c.held_from, c.ends_at, c.minimum_gift, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
+    and (c.status, c.held_from, c.ends_at, c.minimum_donation, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
       c.zakat_eligible_bps, c.gift_aid, c.tax_receipt_countries, c.tips_enabled, c.listed, c.frequencies, c.payment_methods, c.tags)
-    is distinct from (f.status::smallint, f.held_from::smallint, f.ends_at, f.minimum_gift, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
+    is distinct from (f.status::smallint, f.held_from::smallint, f.ends_at, f.minimum_donation, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
       f.zakat_categories, f.zakat_schools, f.zakat_eligible_bps, f.gift_aid, f.tax_receipt_countries, f.tips_enabled, f.listed, f.frequencies, f.payment_methods, f.tags);
 end $function$;
 

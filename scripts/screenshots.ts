@@ -83,7 +83,7 @@ const parameters: readonly (readonly [address: RegExp, parameter: string, (ids: 
   [/hosted-pages|^pages/, 'slug', () => hostedPage.slug],
   [/scheduled-giving/, 'slug', (ids) => ids.plan],
   [/./, 'slug', (ids) => ids.slug],
-  [/./, 'giftId', (ids) => ids.gift],
+  [/./, 'donationId', (ids) => ids.gift],
   [/./, 'intentId', (ids) => ids.intent],
   [/./, 'subscriptionId', (ids) => ids.subscription],
   [/./, 'pageId', (ids) => ids.supporterPage],

@@ -242,7 +242,7 @@ test('every call names who may call it', () => {
 test('the holder of another gift’s token gets 404 (security-3)', async () => {
   const intentId = house.app.newId()
   for (const token of [bearer.gift!, bearer['guest A']!, bearer['guest B']!, 'dn_nonsense']) {
-    const answer = await house.fastify.inject({ method: 'GET', url: `/v4/gifts/${intentId}?token=${token}` })
+    const answer = await house.fastify.inject({ method: 'GET', url: `/v4/donations/${intentId}?token=${token}` })
     expect(answer.statusCode).toBe(404)
   }
 })

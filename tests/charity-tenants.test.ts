@@ -95,7 +95,7 @@ const ofNothing = [
   'distributionId',
   'evidenceId',
   'fileId',
-  'giftId',
+  'donationId',
   'invitationId',
   'newsId',
   'offlineId',
@@ -230,9 +230,9 @@ test('someone who leaves or loses a role loses its rights with the next call (ac
 /** Calls that read though they send a body, and what a member may still do after the closing. */
 const readingByPost: readonly string[] = [
   'POST /api/projectadmin/requirementsCheck',
-  'POST /v4/campaigns/:campaignId/gifts/export',
+  'POST /v4/campaigns/:campaignId/donations/export',
   'POST /v4/campaigns/:campaignId/claims/export',
-  'POST /v4/campaigns/:campaignId/claims/:giftId/emergency',
+  'POST /v4/campaigns/:campaignId/claims/:donationId/emergency',
 ]
 const stillAllowed: readonly string[] = [
   // Leaving is everyone's own.

@@ -77,7 +77,7 @@ create table campaigns.campaign (
   currency              char(3) not null,
   goal                  bigint check (goal > 0),        -- minor units
   ends_at               timestamptz,                    -- 23:59:59 in the organization's time zone; null: open-ended
-  minimum_gift          bigint check (minimum_gift > 0),
+  minimum_donation          bigint check (minimum_donation > 0),
   organizer_name        text not null,
   organizer_account_id  uuid references identity.account,
   zakat_verified        boolean not null default false,
@@ -158,7 +158,7 @@ create table campaigns.total (
   raised         bigint not null default 0,
   donation_count bigint not null default 0,
   donor_count    bigint not null default 0,
-  last_gift_at   timestamptz
+  last_donation_at   timestamptz
 );
 
 -- The donors of a campaign, to count each once.

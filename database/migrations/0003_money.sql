@@ -461,7 +461,7 @@ create table giving.donation (
   purged_at            timestamptz,
   level_requirements          text[],            -- what the giving level asked for at the time of the donation
   unique (intent_id, line),
-  constraint zakat_within_gift check (zakat_eligible between 0 and gift),
+  constraint zakat_within_donation check (zakat_eligible between 0 and gift),
   constraint purged_after_kept check (purged_at is null or (retained_until is not null and email is null and name = '' and tax_address is null)),
   constraint level_asked_is_known
     check (level_requirements <@ array['note', 'email', 'email-required', 'shipping', 'contact', 'medical', 'benefit'])
@@ -484,7 +484,7 @@ create table giving.gift_aid_declaration (
   first_name   text not null,
   last_name    text not null,
   address      jsonb not null,
-  scope        text not null check (scope in ('this-gift', 'this-and-future')),
+  scope        text not null check (scope in ('this-donation', 'this-and-future')),
   declared_at  timestamptz not null,
   ip           text not null,
   cancelled_at timestamptz
@@ -520,7 +520,7 @@ begin
   end if;
   return new;
 end $$;
-create trigger returned_within_gift before insert or update on giving.returned for each row execute function giving.refuse_returning_more();
+create trigger returned_within_donation before insert or update on giving.returned for each row execute function giving.refuse_returning_more();
 
 -- The name and place of a donor for every public view; null for an anonymous or erased donor. Nothing else decides it.
 create function giving.public_name(d giving.donation) returns text language sql stable as $$
@@ -737,7 +737,7 @@ end $$;
 create trigger document_frozen before update or delete on receipts.document for each row execute function receipts.refuse_change_unless_purged();
 
 -- Purges the receipts of these donations; runs as the owner, because the application may not update receipts.
-create function receipts.purge_of_gifts(gifts uuid[], at timestamptz) returns integer language plpgsql security definer set search_path = '' as $$
+create function receipts.purge_of_donations(gifts uuid[], at timestamptz) returns integer language plpgsql security definer set search_path = '' as $$
 declare ids uuid[];
 begin
   with purged as (
@@ -749,7 +749,7 @@ begin
   delete from receipts.document where receipt_id = any(ids);
   return coalesce(cardinality(ids), 0);
 end $$;
-revoke execute on function receipts.purge_of_gifts(uuid[], timestamptz) from public;
+revoke execute on function receipts.purge_of_donations(uuid[], timestamptz) from public;
 
 -- Refunds, which include disputes (origin `bank`).
 create schema refunds;
@@ -881,7 +881,7 @@ end $$;
 create trigger refund_within_capture before insert on refunds.refund for each row execute function refunds.refuse_too_much();
 
 -- The same for each part of a donation; the refund's own trigger has already locked the payment's row.
-create function refunds.refuse_too_much_of_gift() returns trigger language plpgsql as $$
+create function refunds.refuse_too_much_of_donation() returns trigger language plpgsql as $$
 declare
   d giving.donation;
   held record;
@@ -892,14 +892,14 @@ begin
     from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id = new.donation_id and r.state not in ('failed', 'canceled');
   if held.gift + new.gift > d.gift or held.tip + new.tip > d.tip or held.covered_fee + new.covered_fee > d.covered_fee
      or held.fee_restored + new.fee_restored > d.processing_fee or held.zakat_eligible + new.zakat_eligible > d.zakat_eligible then
-    raise exception 'donation %: refunds exceed what was given', d.id using errcode = 'check_violation', constraint = 'refunds_within_gift';
+    raise exception 'donation %: refunds exceed what was given', d.id using errcode = 'check_violation', constraint = 'refunds_within_donation';
   end if;
   if not exists (select from refunds.refund r where r.id = new.refund_id and r.intent_id = d.intent_id) then
     raise exception 'donation % is of another payment', d.id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create trigger line_within_gift before insert on refunds.line for each row execute function refunds.refuse_too_much_of_gift();
+create trigger line_within_donation before insert on refunds.line for each row execute function refunds.refuse_too_much_of_donation();
 
 -- At commit the lines of a refund add up to its amount.
 create function refunds.refuse_unequal_lines() returns trigger language plpgsql as $$

@@ -202,7 +202,7 @@ create table referrals.referral (
   gift        bigint not null check (gift > 0),
   returned    bigint not null default 0, -- refunded, copied from giving.returned
   given_at    timestamptz not null,
-  constraint returned_within_gift check (returned between 0 and gift)
+  constraint returned_within_donation check (returned between 0 and gift)
 );
 create index referral_of_link on referrals.referral (referer_id, given_at desc, donation_id desc);
 create index referral_of_campaign on referrals.referral (campaign_id, given_at desc, donation_id desc);

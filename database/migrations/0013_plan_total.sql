@@ -2,7 +2,7 @@
 alter table subscriptions.subscription
   add column total bigint,
   add constraint subscription_total check (total > 0),
-  add constraint subscription_total_of_equal_gifts check (total is null or portions ? 'each');
+  add constraint subscription_total_of_equal_donations check (total is null or portions ? 'each');
 
 -- Refuses a charge by which a plan would give more than its total. The plan is locked, so that two charges cannot each
 -- fit alone.

@@ -21,13 +21,13 @@ alter table campaigns.campaign
 create index campaign_below on campaigns.campaign (parent_id, created_at desc, id desc) where parent_id is not null;
 
 -- What the page of a campaign shows as raised: its own donations and those of all pages below it, each less refunds; each donor once. Goals are never added.
-create function campaigns.shown_total(shown_id bigint) returns table (raised bigint, donation_count bigint, donor_count bigint, last_gift_at timestamptz)
+create function campaigns.shown_total(shown_id bigint) returns table (raised bigint, donation_count bigint, donor_count bigint, last_donation_at timestamptz)
   language sql stable parallel safe
 begin atomic
   select sum(t.raised)::bigint, sum(t.donation_count)::bigint,
     case when count(*) < 2 then max(t.donor_count)
       else (select count(distinct d.donor_key) from campaigns.donor d where d.campaign_id = any(array_agg(t.campaign_id))) end,
-    max(t.last_gift_at)
+    max(t.last_donation_at)
   from campaigns.total t
   where t.campaign_id in (
     select shown_id
@@ -83,13 +83,13 @@ create trigger parent_fixed before update of parent_id on campaigns.campaign
 create function supporter_pages.follow_parent(ids bigint[]) returns void language plpgsql as $$
 begin
   update campaigns.campaign c set
-    status = f.status, held_from = f.held_from, ends_at = f.ends_at, minimum_gift = f.minimum_gift, category = f.category, location = f.location, country = f.country,
+    status = f.status, held_from = f.held_from, ends_at = f.ends_at, minimum_donation = f.minimum_donation, category = f.category, location = f.location, country = f.country,
     zakat_verified = f.zakat_verified, zakat_until = f.zakat_until, zakat_categories = f.zakat_categories, zakat_schools = f.zakat_schools,
     zakat_eligible_bps = f.zakat_eligible_bps, gift_aid = f.gift_aid, tax_receipt_countries = f.tax_receipt_countries, tips_enabled = f.tips_enabled,
     listed = f.listed, frequencies = f.frequencies, payment_methods = f.payment_methods, tags = f.tags, changed_at = greatest(c.changed_at, f.changed_at)
   from (
     select k.id, case when k.held_at is not null then 2 else own.status end as status, case when k.held_at is not null then least(own.status, 2) end as held_from,
-      p.ends_at, p.minimum_gift, p.category, p.location, p.country, p.zakat_verified, p.zakat_until, p.zakat_categories, p.zakat_schools, p.zakat_eligible_bps,
+      p.ends_at, p.minimum_donation, p.category, p.location, p.country, p.zakat_verified, p.zakat_until, p.zakat_categories, p.zakat_schools, p.zakat_eligible_bps,
       p.gift_aid, p.tax_receipt_countries, p.tips_enabled, p.listed, p.frequencies, p.payment_methods, p.tags, p.changed_at
     from supporter_pages.page g join campaigns.campaign k on k.id = g.campaign_id join campaigns.campaign p on p.id = k.parent_id
       cross join lateral (select case g.state when 'waiting' then 0 when 'hidden' then 2 when 'ended' then 3
@@ -97,9 +97,9 @@ begin
     where g.campaign_id = any(ids) and (k.held_at is null or own.status <> 0)
     order by k.id) f
   where c.id = f.id
-    and (c.status, c.held_from, c.ends_at, c.minimum_gift, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
+    and (c.status, c.held_from, c.ends_at, c.minimum_donation, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
       c.zakat_eligible_bps, c.gift_aid, c.tax_receipt_countries, c.tips_enabled, c.listed, c.frequencies, c.payment_methods, c.tags)
-    is distinct from (f.status::smallint, f.held_from::smallint, f.ends_at, f.minimum_gift, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
+    is distinct from (f.status::smallint, f.held_from::smallint, f.ends_at, f.minimum_donation, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
       f.zakat_categories, f.zakat_schools, f.zakat_eligible_bps, f.gift_aid, f.tax_receipt_countries, f.tips_enabled, f.listed, f.frequencies, f.payment_methods, f.tags);
 end $$;
 
@@ -110,9 +110,9 @@ begin
 end $$;
 create trigger pages_follow_parent after update on campaigns.campaign for each row
   when (new.kind in ('fundraiser', 'hosted-page', 'team')
-    and (old.status, old.archived_at, old.ends_at, old.minimum_gift, old.category, old.location, old.country, old.zakat_verified, old.zakat_until, old.zakat_categories,
+    and (old.status, old.archived_at, old.ends_at, old.minimum_donation, old.category, old.location, old.country, old.zakat_verified, old.zakat_until, old.zakat_categories,
       old.zakat_schools, old.zakat_eligible_bps, old.gift_aid, old.tax_receipt_countries, old.tips_enabled, old.listed, old.frequencies, old.payment_methods, old.tags)
-    is distinct from (new.status, new.archived_at, new.ends_at, new.minimum_gift, new.category, new.location, new.country, new.zakat_verified, new.zakat_until, new.zakat_categories,
+    is distinct from (new.status, new.archived_at, new.ends_at, new.minimum_donation, new.category, new.location, new.country, new.zakat_verified, new.zakat_until, new.zakat_categories,
       new.zakat_schools, new.zakat_eligible_bps, new.gift_aid, new.tax_receipt_countries, new.tips_enabled, new.listed, new.frequencies, new.payment_methods, new.tags))
   execute function supporter_pages.parent_changed();
 

@@ -37,7 +37,7 @@ export async function openWebsite(): Promise<Website> {
 export async function donateInFrame(page: BrowserPage, website: string, email: string): Promise<void> {
   await openForm(page, website)
   await fill(page, email)
-  await pressUntil(page, `${thanks} || ${hasElement('.error-summary')}`)
+  await clickUntil(page, `${thanks} || ${hasElement('.error-summary')}`)
   await waitFor(page, thanks, formFrame)
 }
 
@@ -53,13 +53,13 @@ export async function reloadWhilePaying(page: BrowserPage, website: string, emai
     `void (window.fetch = ((send) => (url, options) => ${isDonate} ? (send(url, options).then(() => (window.isSent = true)), new Promise(() => {})) : send(url, options))(window.fetch))`,
     formFrame,
   )
-  await pressUntil(page, 'window.isSent')
+  await clickUntil(page, 'window.isSent')
   const keeps = `(() => { try { return Boolean(sessionStorage.getItem('sunbul.press')) } catch { return false } })()`
   const isKept = await page.evaluate(keeps, formFrame)
   await openForm(page, website, isKept === true ? thanks : hasElement('#email'))
   if (isKept === true) return
   await fill(page, email)
-  await pressUntil(page, hasElement('dialog[open]'))
+  await clickUntil(page, hasElement('dialog[open]'))
 }
 
 async function openForm(page: BrowserPage, website: string, expected = hasElement('#email')): Promise<void> {
@@ -96,7 +96,7 @@ async function typeInto(page: BrowserPage, selector: string, text: string): Prom
 }
 
 /** Chromium drops what is pressed just after the frame was scrolled; a second press while it pays does nothing. */
-async function pressUntil(page: BrowserPage, expression: string): Promise<void> {
+async function clickUntil(page: BrowserPage, expression: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await page.click(payButton, formFrame)
     try {

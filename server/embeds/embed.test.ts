@@ -3,7 +3,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
-import { aGift, aTeamMember } from '#modules/organizers/organizing/testing.ts'
+import { aDonation, aTeamMember } from '#modules/organizers/organizing/testing.ts'
 import { createTestApp } from '#tests/support/app.ts'
 import { readCode, squaresOf } from '#tests/support/read-code.ts'
 
@@ -141,7 +141,7 @@ test('a poster is in the requester’s language, unless they name another', asyn
 })
 
 test('an export is a file over HTTP, made by a post of our own pages only (security-12)', async () => {
-  await aGift(house.app, id, { customName: '=1+1' })
+  await aDonation(house.app, id, { customName: '=1+1' })
   const post = (headers: Record<string, string>, payload: object | string = {}, path = 'gifts/export') =>
     house.fastify.inject({
       method: 'POST',
@@ -154,7 +154,7 @@ test('an export is a file over HTTP, made by a post of our own pages only (secur
   expect(response.headers['content-disposition']).toMatch(/^attachment; filename="donors-wells-\d{4}-\d\d-\d\d\.csv"$/)
   expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(response.body).toContain(`"'=1+1"`)
-  expect((await get(`/v4/campaigns/${id}/gifts/export`, { authorization })).statusCode).toBe(404)
+  expect((await get(`/v4/campaigns/${id}/donations/export`, { authorization })).statusCode).toBe(404)
   for (const path of ['gifts/export', 'claims/export', 'offline/preview', 'offline/import']) {
     expect(
       (await post({ 'content-type': 'application/json', origin: 'https://evil.example' }, {}, path)).statusCode,
@@ -173,5 +173,5 @@ test('a file of a megabyte is read, a larger one is refused; elsewhere the gener
   expect([preview.statusCode, preview.json<{ rows: unknown[] }>().rows.length]).toEqual([200, 900])
   expect((await post(`/v4/campaigns/${id}/offline/preview`, { csv: csv + ' '.repeat(1_060_000) })).statusCode).toBe(413)
   expect((await post(`/v4/campaigns/${id}/offline/preview`, { csv: 'x'.repeat(1_500_000) })).statusCode).toBe(413)
-  expect((await post(`/v4/campaigns/${id}/gifts/export`, { csv: 'x'.repeat(100_000) })).statusCode).toBe(413)
+  expect((await post(`/v4/campaigns/${id}/donations/export`, { csv: 'x'.repeat(100_000) })).statusCode).toBe(413)
 })

@@ -11,7 +11,7 @@ import type { App } from '../app.ts'
 import { basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
 import { keepCookies } from './browser-session.ts'
 import { handlers } from './handlers.ts'
-import { giftOutcomes } from '../ops/metrics.ts'
+import { donationOutcomes } from '../ops/metrics.ts'
 import { programsOnly } from './page-constraint.ts'
 import { parseInput } from './parse-input.ts'
 import { toRequestContext } from './request-context.ts'
@@ -171,7 +171,7 @@ const isAnswer = (value: unknown): value is Answer<unknown> =>
   typeof value === 'object' && value !== null && (value as { answer?: unknown }).answer === true
 
 /** They answer alike. */
-const giftCalls: ReadonlySet<string> = new Set<Call>([
+const donationCalls: ReadonlySet<string> = new Set<Call>([
   'POST /api/donate/donate/:campaignId',
   'POST /v4/checkout/guest/baskets/:basketId/checkout',
   'POST /v4/checkout/:userId/baskets/:basketId/checkout',
@@ -179,15 +179,15 @@ const giftCalls: ReadonlySet<string> = new Set<Call>([
 
 /** Counts the outcomes of payment requests for the operator's metrics: an outcome, or the code of a refusal. */
 async function counted(name: Call, given: Promise<unknown>): Promise<unknown> {
-  if (!giftCalls.has(name)) return given
+  if (!donationCalls.has(name)) return given
   try {
     const value = await given
     const { status, success } = isAnswer(value) ? value : { status: 200, success: true }
     const outcome = success === false ? 'challenge' : 'succeeded'
-    giftOutcomes.inc({ outcome: status === 202 ? 'unknown' : outcome })
+    donationOutcomes.inc({ outcome: status === 202 ? 'unknown' : outcome })
     return value
   } catch (error) {
-    giftOutcomes.inc({ outcome: isProblem(error) ? error.code : 'server' })
+    donationOutcomes.inc({ outcome: isProblem(error) ? error.code : 'server' })
     throw error
   }
 }

@@ -38,7 +38,7 @@ test('a call that sends a file names the types it sends, and no other call does'
   const paths = document.paths as Record<string, Record<string, { responses: Record<string, { content: object }> }>>
   const typesOf = (path: string, method = 'get') => Object.keys(paths[path]![method]!.responses[200]!.content)
   expect(typesOf('/v4/staff/audit/export')).toEqual(['text/csv'])
-  expect(typesOf('/v4/campaigns/{campaignId}/gifts/export', 'post')).toEqual(['text/csv'])
+  expect(typesOf('/v4/campaigns/{campaignId}/donations/export', 'post')).toEqual(['text/csv'])
   expect(typesOf('/v4/campaigns/{campaignId}/share/{file}')).toEqual(['image/svg+xml', 'image/png', 'application/pdf'])
   expect(typesOf('/v4/campaigns')).toEqual(['application/json'])
 })
@@ -101,7 +101,7 @@ test('each operation lists its refusals by status, with the codes of its contrac
     [401, 'session-ended'],
     [400, 'idempotency-key-missing'],
     [402, 'payment-declined-3ds'],
-    [409, 'gift-not-open'],
+    [409, 'donation-not-open'],
     [429, 'human-check-required'],
     [503, 'payment-unavailable'],
   ] as const)

@@ -71,7 +71,7 @@ test('an error is in the language that the account chose in another session', as
   const { token } = await openSession(house.app, { ip: '192.0.2.1', userAgent: 'first' }, id)
   await choose(token, { language: 'ar' })
   const refused = await house.fastify.inject({
-    url: '/v4/account/gifts/none',
+    url: '/v4/account/donations/none',
     cookies: { [sessionCookieName(false)]: token, lang: 'en' },
   })
   expect(refused.statusCode).toBeGreaterThanOrEqual(400)

@@ -1,4 +1,4 @@
-import { type DebitEvent, type GiftSucceeded, givingServer } from '#modules/money/giving/index-server.ts'
+import { type DebitEvent, type DonationSucceeded, givingServer } from '#modules/money/giving/index-server.ts'
 import { commentsServer } from '#modules/organizers/comments/index-server.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { App } from '../app.ts'
@@ -21,6 +21,6 @@ export async function postWaitingWords(app: App, tx: Tx, events: readonly Outbox
   await commentsServer.reactions.postWaitingWords(
     app,
     tx,
-    events.flatMap(({ payload }) => (payload as GiftSucceeded).words ?? []),
+    events.flatMap(({ payload }) => (payload as DonationSucceeded).words ?? []),
   )
 }

@@ -12,32 +12,32 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-let gifts = 0
+let donations = 0
 /** Paid, and nothing has followed from it yet. */
 async function give(campaignId: bigint): Promise<void> {
-  gifts += 1
+  donations += 1
   const { statusCode, body } = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
     headers: {
       'content-type': 'application/json',
-      'idempotency-key': `batch-${gifts}`,
-      'session-id': `batch-${gifts}`,
+      'idempotency-key': `batch-${donations}`,
+      'session-id': `batch-${donations}`,
     },
     payload: {
       amount: '20',
       currency: 'GBP',
       tokens: [{ type: 'card', token: 'pm_card_visa' }],
-      guest: { email: `batch-${gifts}@example.org`, name: 'Bilal Khan' },
+      guest: { email: `batch-${donations}@example.org`, name: 'Bilal Khan' },
     },
   })
   if (statusCode !== 200) throw new Error(body)
 }
 
-test('two workers, one with gifts and one with a gift and a refund, never wait for each other in a circle', async () => {
+test('two workers, one with donations and one with a gift and a refund, never wait for each other in a circle', async () => {
   const with_ = refundHouse(house)
   const [first, second] = [(await aCampaign(house.app)).id, (await aCampaign(house.app)).id]
-  const { intentId } = await with_.gift(second)
+  const { intentId } = await with_.donation(second)
   await with_.refund(await with_.staff(), intentId)
   await give(first)
   // What follows from the gift is held up after the refund has been taken from the totals.

@@ -142,7 +142,7 @@ test('a worker killed in its batch counts as no attempt, and another processes e
 
 test('events of one payment keep their order when the first one fails, and other payments proceed', async () => {
   const finance = await refunds.staff()
-  const [first, second] = [await refunds.gift(campaignId), await refunds.gift(campaignId)]
+  const [first, second] = [await refunds.donation(campaignId), await refunds.donation(campaignId)]
   await refunds.refund(finance, first.intentId)
   await query(`update outbox.event set payload = jsonb_set(payload, '{lines,0,campaignId}', '"broken"')`)
   await query(

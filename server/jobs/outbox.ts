@@ -67,7 +67,7 @@ async function react(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<
   await sql`delete from outbox.event where id = any(${ready.map(({ id }) => id)}::bigint[])`.execute(tx)
 }
 
-const isGift = ({ kind }: OutboxEvent): boolean => kind === 'gift.succeeded'
+const isDonation = ({ kind }: OutboxEvent): boolean => kind === 'gift.succeeded'
 
 /**
  * Batches of donations alone lock every row in one order and run beside each other. A batch with a refund locks the same
@@ -75,7 +75,7 @@ const isGift = ({ kind }: OutboxEvent): boolean => kind === 'gift.succeeded'
  * of them has touched a row.
  */
 async function acquireOutboxLock(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  if (events.every(isGift)) await sql`select pg_advisory_xact_lock_shared(hashtext('outbox.event'))`.execute(tx)
+  if (events.every(isDonation)) await sql`select pg_advisory_xact_lock_shared(hashtext('outbox.event'))`.execute(tx)
   else await sql`select pg_advisory_xact_lock(hashtext('outbox.event'))`.execute(tx)
 }
 
@@ -84,7 +84,7 @@ async function acquireOutboxLock(tx: Tx, events: readonly OutboxEvent[]): Promis
  * for its retry, or is in the manual review queue. A donation is the first event of its payment.
  */
 async function withoutBlocked(tx: Tx, events: readonly OutboxEvent[]): Promise<readonly OutboxEvent[]> {
-  if (events.every(isGift)) return events
+  if (events.every(isDonation)) return events
   const ids = events.map(({ id }) => id)
   const { rows } = await sql<{ id: bigint }>`
     select e.id from outbox.event e where e.id = any(${ids}::bigint[]) and exists (
@@ -100,13 +100,13 @@ async function withoutBlocked(tx: Tx, events: readonly OutboxEvent[]): Promise<r
  */
 function groupInOrder(events: readonly OutboxEvent[]): OutboxEvent[][] {
   const groups: OutboxEvent[][] = []
-  for (const event of events.filter((event) => !isGift(event))) {
+  for (const event of events.filter((event) => !isDonation(event))) {
     const last = groups.at(-1)
     if (last?.[0]?.kind === event.kind) last.push(event)
     else groups.push([event])
   }
-  const gifts = events.filter(isGift)
-  return gifts.length > 0 ? [...groups, gifts] : groups
+  const donations = events.filter(isDonation)
+  return donations.length > 0 ? [...groups, donations] : groups
 }
 
 /** Schedules the next attempt, or leaves the event to staff. Two workers that saw the same failure count it once. */

@@ -35,8 +35,8 @@ test('a guest that can’t be created is logged, and the rest follows from the d
   await owner.query(`alter table identity.guest add constraint refuses_one check (email <> 'refused@example.org')`)
   await owner.end()
   const emails = ['before@example.org', 'refused@example.org', 'after@example.org']
-  const gifts: string[] = []
-  for (const email of emails) gifts.push(await give(id, email))
+  const donations: string[] = []
+  for (const email of emails) donations.push(await give(id, email))
   const logged: string[] = []
   const log = { ...house.app.log, error: (_: object, text: string) => void logged.push(text) }
   expect(await drainOutbox({ ...house.app, log })).toBe(3)
@@ -52,7 +52,7 @@ test('a guest that can’t be created is logged, and the rest follows from the d
   const receipted = await house.app.db
     .selectFrom('receipts.line')
     .select('donation_id')
-    .where('donation_id', 'in', gifts)
+    .where('donation_id', 'in', donations)
     .execute()
   expect(receipted).toHaveLength(3)
 })

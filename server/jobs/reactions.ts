@@ -11,7 +11,7 @@ import { basketsServer } from '#modules/money/baskets/index-server.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
-import { givingServer, type GiftSucceeded } from '#modules/money/giving/index-server.ts'
+import { givingServer, type DonationSucceeded } from '#modules/money/giving/index-server.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { taxAddressesServer, type TaxAddressAdded } from '#modules/money/tax-addresses/index-server.ts'
@@ -91,15 +91,15 @@ async function copyAddressesToPlans(app: App, tx: Tx, events: readonly OutboxEve
   )
 }
 
-const gifts = (events: readonly OutboxEvent[]) =>
-  events.map((event) => ({ ...(event.payload as GiftSucceeded), at: event.occurred_at }))
+const donations = (events: readonly OutboxEvent[]) =>
+  events.map((event) => ({ ...(event.payload as DonationSucceeded), at: event.occurred_at }))
 
 /** The plan that a gift is of, its first included. */
-const planOf = ({ plan, startedPlan }: Pick<GiftSucceeded, 'plan' | 'startedPlan'>) => plan ?? startedPlan
+const planOf = ({ plan, startedPlan }: Pick<DonationSucceeded, 'plan' | 'startedPlan'>) => plan ?? startedPlan
 
 /** Donors without an account, as guests (S2 §3); one that was made before is left as it is. */
 async function keepGuests(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const guests = gifts(events).flatMap((gift) => (gift.guest ? [gift.guest] : []))
+  const guests = donations(events).flatMap((donation) => (donation.guest ? [donation.guest] : []))
   if (guests.length > 0) await makeGuests(app, tx, guests)
 }
 
@@ -124,7 +124,7 @@ async function makeGuests(app: App, tx: Tx, guests: Parameters<typeof identitySe
 async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await basketsServer.reactions.closeRounds(
     tx,
-    gifts(events).flatMap(({ basket }) => (basket ? [basket] : [])),
+    donations(events).flatMap(({ basket }) => (basket ? [basket] : [])),
     app.clock(),
   )
 }
@@ -134,7 +134,7 @@ async function closeBaskets(app: App, tx: Tx, events: readonly OutboxEvent[]): P
  * The donor of a late charge is notified.
  */
 async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const paid = gifts(events).flatMap(({ plan, intentId, at }) =>
+  const paid = donations(events).flatMap(({ plan, intentId, at }) =>
     plan ? [{ subscriptionId: plan.subscriptionId, keys: plan.keys, intentId, at }] : [],
   )
   if (paid.length === 0) return
@@ -150,7 +150,7 @@ async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]
 
 /** Plans that began with a donation, now that it is paid. */
 async function startPaidPlans(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const started = gifts(events).flatMap(({ startedPlan }) => (startedPlan ? [startedPlan.subscriptionId] : []))
+  const started = donations(events).flatMap(({ startedPlan }) => (startedPlan ? [startedPlan.subscriptionId] : []))
   await agreementServer.reactions.startPaidPlans(app, tx, started)
 }
 
@@ -159,7 +159,7 @@ async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Prom
   await cardsServer.reactions.keepCards(
     app,
     tx,
-    gifts(events).flatMap((gift) => (gift.keep ? [gift.keep] : [])),
+    donations(events).flatMap((donation) => (donation.keep ? [donation.keep] : [])),
   )
 }
 
@@ -167,21 +167,21 @@ async function keepCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Prom
 async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const sums = new Map<
     string,
-    { campaignId: bigint; gift: bigint; count: number; donorKeys: Buffer[]; lastGiftAt: Date }
+    { campaignId: bigint; gift: bigint; count: number; donorKeys: Buffer[]; lastDonationAt: Date }
   >()
-  for (const gift of gifts(events))
-    for (const line of gift.lines) {
+  for (const donation of donations(events))
+    for (const line of donation.lines) {
       const sum = sums.get(line.campaignId) ?? {
         campaignId: BigInt(line.campaignId),
         gift: 0n,
         count: 0,
         donorKeys: [],
-        lastGiftAt: gift.at,
+        lastDonationAt: donation.at,
       }
       sum.gift += BigInt(line.gift)
       sum.count += 1
-      sum.donorKeys.push(Buffer.from(gift.donorKey, 'base64'))
-      if (gift.at > sum.lastGiftAt) sum.lastGiftAt = gift.at
+      sum.donorKeys.push(Buffer.from(donation.donorKey, 'base64'))
+      if (donation.at > sum.lastDonationAt) sum.lastDonationAt = donation.at
       sums.set(line.campaignId, sum)
     }
   await campaignsServer.reactions.addToTotals(tx, [...sums.values()])
@@ -189,15 +189,15 @@ async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): 
 
 /** Members and team of a fundraiser, when it has its first donation. */
 async function mailFirstDonations(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const lines = gifts(events)
+  const lines = donations(events)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .flatMap((gift) => gift.lines)
+    .flatMap((donation) => donation.lines)
     .map(({ campaignId, gift }) => ({ campaignId: BigInt(campaignId), gift: BigInt(gift) }))
   await organizingServer.reactions.mailFirstDonations(app, tx, lines)
 }
 
 async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const claims = gifts(events).flatMap(({ intentId, plan, lines }) =>
+  const claims = donations(events).flatMap(({ intentId, plan, lines }) =>
     lines.flatMap(({ levelId, quantity, isLevelLimited }) =>
       levelId
         ? [
@@ -231,9 +231,12 @@ async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Pr
 
 /** Whose link a gift came through; that of a plan is known by its subscription. */
 async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await referralsServer.reactions.creditGifts(
+  await referralsServer.reactions.creditDonations(
     tx,
-    gifts(events).map((gift) => ({ intentId: gift.intentId, subscriptionId: planOf(gift)?.subscriptionId ?? null })),
+    donations(events).map((donation) => ({
+      intentId: donation.intentId,
+      subscriptionId: planOf(donation)?.subscriptionId ?? null,
+    })),
   )
 }
 
@@ -241,10 +244,10 @@ async function creditReferers(_app: App, tx: Tx, events: readonly OutboxEvent[])
  * Sends receipts, with links to cancel a plan and to refund a duplicate; daily gifts are reported in one mail a month.
  */
 async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const list = gifts(events)
-  const intentIds = list.map((gift) => gift.intentId)
+  const list = donations(events)
+  const intentIds = list.map((donation) => donation.intentId)
   const repeats = await paymentsServer.reactions.repeatsOfOtherVisits(tx, intentIds)
-  const plans = list.flatMap((gift) => planOf(gift)?.subscriptionId ?? [])
+  const plans = list.flatMap((donation) => planOf(donation)?.subscriptionId ?? [])
   const links = await agreementServer.receiptLinks(app, tx, plans)
   const taxAddressLinks = await taxAddressesServer.reactions.scheduleAddressReminders(app, tx, intentIds)
   await receiptsServer.reactions.issueReceipts(app, tx, intentIds, {
@@ -258,9 +261,9 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
     ),
     unmailed: new Set(list.flatMap(({ intentId, plan }) => (plan?.isDaily ? [intentId] : []))),
     planLinks: new Map(
-      list.flatMap((gift) => {
-        const found = links.get(planOf(gift)?.subscriptionId ?? '')
-        return found ? [[gift.intentId, found] as const] : []
+      list.flatMap((donation) => {
+        const found = links.get(planOf(donation)?.subscriptionId ?? '')
+        return found ? [[donation.intentId, found] as const] : []
       }),
     ),
   })
@@ -268,7 +271,7 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
 
 /** Where a level requires the donor's e-mail, its organizer gets it (S1 §6). */
 async function mailClaimedLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const claiming = gifts(events).filter(({ lines }) => lines.some(({ levelId }) => levelId !== null))
+  const claiming = donations(events).filter(({ lines }) => lines.some(({ levelId }) => levelId !== null))
   if (claiming.length > 0)
     await organizingServer.reactions.mailLevelEmails(
       app,
@@ -282,6 +285,6 @@ async function sendCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Prom
   await givingServer.reactions.sendDedicationCards(
     app,
     tx,
-    gifts(events).map(({ intentId }) => intentId),
+    donations(events).map(({ intentId }) => intentId),
   )
 }

@@ -19,7 +19,7 @@ export async function subtractRefundsFromTotals(_app: App, tx: Tx, events: reado
   const whole = lines
     .filter((line) => line.turnsWhole)
     .map((line) => ({ campaignId: BigInt(line.campaignId), donorKey: Buffer.from(line.donorKey, 'base64') }))
-  const leavers = whole.length > 0 ? await givingServer.reactions.donorsWithoutGifts(tx, whole) : []
+  const leavers = whole.length > 0 ? await givingServer.reactions.donorsWithoutDonations(tx, whole) : []
   await campaignsServer.reactions.subtractFromTotals(
     tx,
     [...Map.groupBy(lines, (line) => line.campaignId)].map(([id, items]) => ({
@@ -40,7 +40,7 @@ export async function restoreTotals(_app: App, tx: Tx, events: readonly OutboxEv
       gift: BigInt(line.gift),
       count: line.turnsWhole ? 1 : 0,
       donorKeys: line.turnsWhole ? [Buffer.from(line.donorKey, 'base64')] : [],
-      lastGiftAt: new Date(line.givenAt),
+      lastDonationAt: new Date(line.givenAt),
     })),
   )
 }

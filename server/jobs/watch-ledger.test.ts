@@ -24,7 +24,7 @@ const metrics = async () => {
 const broken = () => errors.filter(({ text }) => text.startsWith('the books are not in order'))
 
 test('consistent books are reported; a lasting breach is an error and a metric, a transient one is not', async () => {
-  await refundHouse(house).gift((await aCampaign(house.app)).id)
+  await refundHouse(house).donation((await aCampaign(house.app)).id)
   await watchLedger(house.app, { pauseMs: 0 })
   expect(broken()).toEqual([])
   expect(await metrics()).toMatch(/^sunbul_ledger_breaches\{check="Q1"\} 0$/m)

@@ -13,7 +13,7 @@ describe('what a log line tells', () => {
   test('a name, an address, medical words or a card’s token are left out, however deep they stand', () => {
     const line = lineOf({
       requestId: 'r-1',
-      gift: {
+      donation: {
         donor: {
           person: {
             firstName: 'Amina',

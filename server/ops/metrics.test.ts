@@ -74,19 +74,19 @@ test('what comes of paying a basket is counted as what comes of giving is', asyn
   const url = '/v4/checkout/guest/baskets/01930000-0000-7000-8000-000000000001/checkout'
   const countOf = async (code: string) =>
     Number(
-      new RegExp(`^sunbul_gift_outcomes_total\\{outcome="${code}"\\} (\\d+)$`, 'm').exec(
+      new RegExp(`^sunbul_donation_outcomes_total\\{outcome="${code}"\\} (\\d+)$`, 'm').exec(
         (await metricsOf(house.app)).body,
       )?.[1] ?? 0,
     )
-  const press = async () =>
+  const submit = async () =>
     (
       await house.fastify.inject({ method: 'POST', url, payload, headers: { 'idempotency-key': 'nobody’s basket' } })
     ).json()
-  const { code } = (await press()) as { code: string }
+  const { code } = (await submit()) as { code: string }
   // Of the whole process, in which others were refused before.
   const before = await countOf(code)
   expect(before).toBeGreaterThan(0)
-  await press()
+  await submit()
   expect(await countOf(code)).toBe(before + 1)
 })
 

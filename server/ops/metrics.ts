@@ -14,8 +14,8 @@ const durations = new client.Histogram({
   registers: [registry],
 })
 
-export const giftOutcomes = new client.Counter({
-  name: 'sunbul_gift_outcomes_total',
+export const donationOutcomes = new client.Counter({
+  name: 'sunbul_donation_outcomes_total',
   help: 'Outcomes of requests to donate and to pay a basket: succeeded, challenge, unknown, or the code of a refusal',
   labelNames: ['outcome'],
   registers: [registry],

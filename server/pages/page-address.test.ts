@@ -5,12 +5,12 @@ test.each([
   ['/v4/basket/', '/v4/basket'],
   ['/V4/Checkout/Clean-Water/?amount=50&src=Mail', '/v4/checkout/clean-water?amount=50&src=Mail'],
   ['/scheduled-giving/ramadan/?code=TeamA', '/scheduled-giving/ramadan?code=TeamA'],
-  ['/Account/Gifts', '/account/gifts'],
+  ['/Account/Gifts', '/account/donations'],
   ['/login/link/?code=aBc', '/login/link?code=aBc'],
   ['/unsubscribe/us_aBc.D/', '/unsubscribe/us_aBc.D'],
   ['/v4/campaign/%D8%A8%2F/', '/v4/campaign/%D8%A8%2F'],
   ['/media/../v4/basket?x=1', '/v4/basket?x=1'],
-  ['/art/%2e%2E/account/./gifts', '/account/gifts'],
+  ['/art/%2e%2E/account/./donations', '/account/donations'],
   ['/v4\\basket', '/v4/basket'],
 ])('%s is the page %s', (url, address) => {
   expect(otherAddressOf(url)).toBe(address)

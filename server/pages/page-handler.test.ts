@@ -8,7 +8,7 @@ const Page = () => null
 const routes = {
   root: { path: '' },
   start: { parentId: 'root', index: true },
-  gift: { parentId: 'root', path: 'gift/:slug' },
+  donation: { parentId: 'root', path: 'gift/:slug' },
   account: { parentId: 'root', path: 'account' },
   overview: { parentId: 'account', index: true },
   cards: { parentId: 'account', path: 'cards' },
@@ -28,7 +28,7 @@ const build = {
     ...routes[id],
     module: {
       default: Page,
-      ...(id === 'gift' ? { loader: ({ params }: { params: unknown }) => params } : {}),
+      ...(id === 'donation' ? { loader: ({ params }: { params: unknown }) => params } : {}),
       ...(id === 'cards'
         ? {
             loader: () => Promise.reject(new Problem('validation', 'card-number-in-text')),
@@ -77,12 +77,15 @@ test('a page is rendered by a router that has only its own routes', async () => 
 
 test('two pages at one route have their own parameters, however often they are asked for', async () => {
   for (const slug of ['wells', 'school', 'wells'])
-    expect(await page(`/gift/${slug}?amount=5`)).toMatchObject({ shown: ['root', 'gift'], data: { gift: { slug } } })
+    expect(await page(`/gift/${slug}?amount=5`)).toMatchObject({
+      shown: ['root', 'gift'],
+      data: { donation: { slug } },
+    })
 })
 
 test('what scripts ask of the router is answered by one that knows every page', async () => {
   expect(await (await ask('/__manifest?version=v1&paths=/gift/wells,/account/cards')).json()).toMatchObject({
-    gift: {},
+    donation: {},
     account: {},
     cards: {},
   })

@@ -8,7 +8,7 @@ import { insertCampaigns, insertLevels } from '#modules/causes/campaigns/queries
 import { optionsOfColumns } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { requestedFieldsOf, hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
 import { insertOrganizations } from '#modules/causes/organizations/index.ts'
-import type { GivenCampaign } from './gifts.ts'
+import type { GivenCampaign } from './donations.ts'
 import type { CampaignSeed, LevelSeed, OrganizationSeed } from './kinds.ts'
 import { organizations } from './organizations.ts'
 import { seedTexts } from './seed-texts.ts'
@@ -171,7 +171,7 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Pl
     currency,
     goal: seed.goal === null ? null : major(seed.goal),
     ends_at: endsAt,
-    minimum_gift: seed.minimumGift === undefined ? null : major(seed.minimumGift),
+    minimum_donation: seed.minimumDonation === undefined ? null : major(seed.minimumDonation),
     organizer_account_id: null,
     zakat_verified: seed.isZakatVerified ?? false,
     gift_aid: seed.takesGiftAid ?? false,
@@ -183,11 +183,11 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Pl
     changed_at: startedAt,
   }
   const verifiedUntil = verificationOf(organization, now).verified_until ?? now
-  const lastGiftMs = Math.min(
+  const lastDonationMs = Math.min(
     seed.state === 'paused' ? now.getTime() - 30 * dayMs : now.getTime() - 60_000,
     verifiedUntil.getTime(),
   )
-  const lastGiftAt = new Date(Math.max(lastGiftMs, startedAt.getTime()))
+  const lastDonationAt = new Date(Math.max(lastDonationMs, startedAt.getTime()))
   const given: Omit<GivenCampaign, 'id' | 'levels'> = {
     slug: seed.slug,
     name: row.name,
@@ -196,14 +196,14 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Pl
     organizationCountry: organization.country,
     currency,
     target: seed.goal === null ? undefined : major(Math.round(seed.goal * seed.funded)),
-    giftsMax: seed.isFund ? organization.fund.gifts : 0,
+    donationsMax: seed.isFund ? organization.fund.donations : 0,
     isZakatVerified: row.zakat_verified,
     takesGiftAid: row.gift_aid,
     taxReceipts: row.tax_receipt_countries,
     tipsEnabled: row.tips_enabled,
     language: row.language,
     startedAt,
-    until: endsAt && endsAt < lastGiftAt ? endsAt : lastGiftAt,
+    until: endsAt && endsAt < lastDonationAt ? endsAt : lastDonationAt,
   }
   return { organization, seed, currency, row, given }
 }

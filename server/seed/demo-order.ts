@@ -1,14 +1,14 @@
 import { noFields } from '#modules/money/giving/rules/donor-field-values.ts'
-import type { GiftOrder } from '#modules/money/giving/index.ts'
-import type { DemoGift } from './gifts.ts'
+import type { DonationOrder } from '#modules/money/giving/index.ts'
+import type { DemoDonation } from './donations.ts'
 import type { Random } from './random.ts'
 
-export type OrderLine = GiftOrder['lines'][number]
+export type OrderLine = DonationOrder['lines'][number]
 type Address = OrderLine['taxAddress']
 
 /** A donation of the demo with its ids, its donor as the platform knows them, and what the provider kept. */
-export type PaidGift = {
-  readonly gift: DemoGift
+export type PaidDemoDonation = {
+  readonly donation: DemoDonation
   readonly intentId: string
   readonly attemptId: string
   readonly donationId: string
@@ -28,11 +28,11 @@ export type PaidGift = {
 }
 
 /** The order of a donation, as the checkout would have stored it. */
-export function orderOf(paid: PaidGift, random: Random): GiftOrder {
-  const { gift, donationId, accountId, guestId, donorKey, email, name, ip, location, taxAddress, shippingAddress } =
+export function orderOf(paid: PaidDemoDonation, random: Random): DonationOrder {
+  const { donation, donationId, accountId, guestId, donorKey, email, name, ip, location, taxAddress, shippingAddress } =
     paid
-  const { campaign, donor, quote, method } = gift
-  const isLimited = (gift.level?.seed.limit ?? 0) > 0
+  const { campaign, donor, quote, method } = donation
+  const isLimited = (donation.level?.seed.limit ?? 0) > 0
   return {
     version: 1,
     donor: {
@@ -61,17 +61,17 @@ export function orderOf(paid: PaidGift, random: Random): GiftOrder {
         tip: String(quote.tip.amount),
         coveredFee: String(quote.coveredFee.amount),
         feeShare: String(quote.feeShare.amount),
-        levelId: gift.level?.id.toString() ?? null,
-        ...(gift.level ? { requestedLevelFields: gift.level.asked } : {}),
+        levelId: donation.level?.id.toString() ?? null,
+        ...(donation.level ? { requestedLevelFields: donation.level.asked } : {}),
         isLevelLimited: isLimited,
         isZakat: quote.isZakat,
         maximizeZakat: quote.maximizeZakat,
         giftAid: quote.giftAid,
         taxReceipt: quote.taxReceipt,
-        isAnonymous: gift.isAnonymous,
+        isAnonymous: donation.isAnonymous,
         location,
-        note: gift.note ?? null,
-        levelEmail: gift.level?.seed.email ? email : null,
+        note: donation.note ?? null,
+        levelEmail: donation.level?.seed.email ? email : null,
         receiveUpdates: random.chance(0.5),
         newsletter: random.chance(0.2),
         source: random.chance(0.25) ? random.pick(['home', 'whatsapp', 'newsletter', 'zakat-home']) : null,

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Tables } from '#shared/ports.ts'
-import type { GiftOrder } from '#modules/money/giving/index.ts'
-import { giftPurpose } from '#modules/money/giving/order/order.ts'
+import type { DonationOrder } from '#modules/money/giving/index.ts'
+import { donationPurpose } from '#modules/money/giving/order/order.ts'
 import { giftAidHashInput, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { wholeBps, zakatEligibleOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { chargeEntries } from '#modules/money/ledger/index.ts'
-import type { OrderLine, PaidGift } from './demo-order.ts'
+import type { OrderLine, PaidDemoDonation } from './demo-order.ts'
 
 /** A row as JSON carries it to PostgreSQL. */
 export type Json<Row> = { readonly [C in keyof Row]?: unknown }
 /** The payment intent of a donation. */
 export function intentRow(
-  { gift, intentId, scope }: PaidGift,
-  order: GiftOrder,
+  { donation, intentId, scope }: PaidDemoDonation,
+  order: DonationOrder,
 ): Insertable<Tables['payments.intent']> {
-  const { quote, at } = gift
+  const { quote, at } = donation
   return {
     id: intentId,
-    purpose: giftPurpose,
+    purpose: donationPurpose,
     order_details: JSON.stringify(order),
     quote_hash: 'demo',
     amount: quote.total.amount,
@@ -35,14 +35,14 @@ export function intentRow(
 
 /** The one attempt of a payment intent, which succeeded. */
 export function attemptRow({
-  gift,
+  donation,
   intentId,
   attemptId,
   scope,
   ip,
   email,
-}: PaidGift): Insertable<Tables['payments.attempt']> {
-  const { quote, at, method, card, donor } = gift
+}: PaidDemoDonation): Insertable<Tables['payments.attempt']> {
+  const { quote, at, method, card, donor } = donation
   return {
     id: attemptId,
     intent_id: intentId,
@@ -73,9 +73,9 @@ export function attemptRow({
 }
 
 /** The donation itself. */
-export function donationRow(paid: PaidGift, line: OrderLine): Json<Tables['giving.donation']> {
-  const { gift, intentId, attemptId, donationId, accountId, guestId, donorKey, email, name } = paid
-  const { quote, at, method, card, donor } = gift
+export function donationRow(paid: PaidDemoDonation, line: OrderLine): Json<Tables['giving.donation']> {
+  const { donation, intentId, attemptId, donationId, accountId, guestId, donorKey, email, name } = paid
+  const { quote, at, method, card, donor } = donation
   return {
     id: donationId,
     intent_id: intentId,
@@ -125,7 +125,7 @@ export function donationRow(paid: PaidGift, line: OrderLine): Json<Tables['givin
   }
 }
 
-function zakatEligible({ gift: { quote }, feeShare }: PaidGift): bigint {
+function zakatEligible({ donation: { quote }, feeShare }: PaidDemoDonation): bigint {
   if (!quote.isZakat) return 0n
   const fee = quote.coveredFee.amount > 0n ? 0n : feeShare
   return zakatEligibleOf({ gift: quote.gift.amount, fee, bps: wholeBps })
@@ -133,12 +133,12 @@ function zakatEligible({ gift: { quote }, feeShare }: PaidGift): bigint {
 
 /** The Gift Aid declaration of a donation that has one. */
 export function declarationRow({
-  gift,
+  donation,
   donationId,
   taxAddress,
   ip,
-}: PaidGift): Json<Tables['giving.gift_aid_declaration']> | undefined {
-  const { quote, donor, at } = gift
+}: PaidDemoDonation): Json<Tables['giving.gift_aid_declaration']> | undefined {
+  const { quote, donor, at } = donation
   return quote.giftAid
     ? {
         donation_id: donationId,
@@ -147,7 +147,7 @@ export function declarationRow({
         first_name: donor.firstName,
         last_name: donor.lastName,
         address: taxAddress,
-        scope: 'this-gift',
+        scope: 'this-donation',
         declared_at: at,
         ip,
         cancelled_at: null,
@@ -156,21 +156,21 @@ export function declarationRow({
 }
 
 /** The ledger transaction of the charge. */
-export function ledgerTxRow({ gift, txId, attemptId }: PaidGift): Insertable<Tables['ledger.tx']> {
+export function ledgerTxRow({ donation, txId, attemptId }: PaidDemoDonation): Insertable<Tables['ledger.tx']> {
   return {
     id: txId,
     source_type: 'attempt',
     source_id: attemptId,
     event_type: 'charge',
-    occurred_at: gift.at,
+    occurred_at: donation.at,
     reverses_tx_id: null,
   }
 }
 
 /** The entries of the charge in the ledger. */
-export function entryRows(paid: PaidGift): readonly Insertable<Tables['ledger.entry']>[] {
+export function entryRows(paid: PaidDemoDonation): readonly Insertable<Tables['ledger.entry']>[] {
   const { txId, feeShare, providerFee } = paid
-  const { campaign, quote } = paid.gift
+  const { campaign, quote } = paid.donation
   return chargeEntries(
     quote.currency,
     [

@@ -2,7 +2,7 @@ import { artworkUrl } from '#modules/causes/campaigns/rules/category.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { insertList, replaceAdVariants, replaceItems, upsertEvent } from '#modules/causes/discovery/queries/lists.ts'
-import type { GivenCampaign } from './gifts.ts'
+import type { GivenCampaign } from './donations.ts'
 
 const winter = [
   'warm-shelter-this-winter',

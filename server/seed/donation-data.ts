@@ -5,16 +5,16 @@ import { uuidv7 } from '#shared/ids.ts'
 import type { Tables } from '#shared/ports.ts'
 import { feeFor } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import { linearFee } from '#modules/money/giving/rules/fees/fee.ts'
-import { orderOf, type PaidGift } from './demo-order.ts'
+import { orderOf, type PaidDemoDonation } from './demo-order.ts'
 import type { Donor } from './donors/donors.ts'
 import { attemptRow, declarationRow, donationRow, entryRows, intentRow, type Json, ledgerTxRow } from './detail-rows.ts'
-import type { DemoGift } from './gifts.ts'
+import type { DemoDonation } from './donations.ts'
 import { postalCodes, states, streets } from './donors/postal-addresses.ts'
 import type { Random } from './random.ts'
 
 /** The rows one gift leaves behind, as if it had been given through the checkout. */
-export type GiftData = {
-  readonly gift: DemoGift
+export type DemoDonationData = {
+  readonly donation: DemoDonation
   readonly intentId: string
   readonly donationId: string
   readonly donorKey: Buffer
@@ -22,7 +22,7 @@ export type GiftData = {
   readonly accountId: string | null
   readonly intent: Insertable<Tables['payments.intent']>
   readonly attempt: Insertable<Tables['payments.attempt']>
-  readonly donation: Json<Tables['giving.donation']>
+  readonly row: Json<Tables['giving.donation']>
   readonly declaration: Json<Tables['giving.gift_aid_declaration']> | undefined
   readonly ledgerTx: Insertable<Tables['ledger.tx']>
   readonly entries: readonly Insertable<Tables['ledger.entry']>[]
@@ -39,13 +39,13 @@ export type DataOptions = {
  * The facts of a gift: paid, in the books, and ready for its receipt. Amounts come from the same rules as every real
  * gift's.
  */
-export function dataOf(gift: DemoGift, { random, tokenSecret, accountIds }: DataOptions): GiftData {
-  const id = (offsetMs = 0) => uuidv7(new Date(gift.at.getTime() + offsetMs), random.bytes(10))
-  const paid = payGift(gift, { random, tokenSecret, accountIds }, id)
+export function dataOf(donation: DemoDonation, { random, tokenSecret, accountIds }: DataOptions): DemoDonationData {
+  const id = (offsetMs = 0) => uuidv7(new Date(donation.at.getTime() + offsetMs), random.bytes(10))
+  const paid = payDonation(donation, { random, tokenSecret, accountIds }, id)
   const order = orderOf(paid, random)
   const { intentId, donationId, donorKey, guestId, accountId } = paid
   return {
-    gift,
+    donation,
     intentId,
     donationId,
     donorKey,
@@ -53,7 +53,7 @@ export function dataOf(gift: DemoGift, { random, tokenSecret, accountIds }: Data
     accountId,
     intent: intentRow(paid, order),
     attempt: attemptRow(paid),
-    donation: donationRow(paid, one(order.lines)),
+    row: donationRow(paid, one(order.lines)),
     declaration: declarationRow(paid),
     ledgerTx: ledgerTxRow(paid),
     entries: entryRows(paid),
@@ -62,23 +62,23 @@ export function dataOf(gift: DemoGift, { random, tokenSecret, accountIds }: Data
 }
 
 /** Draws what is random about a payment. The order of the draws decides the demo, so it must not change. */
-function payGift(
-  gift: DemoGift,
+function payDonation(
+  donation: DemoDonation,
   { random, tokenSecret, accountIds }: DataOptions,
   id: (offsetMs?: number) => string,
-): PaidGift {
-  const { donor, quote } = gift
+): PaidDemoDonation {
+  const { donor, quote } = donation
   const { email } = donor
   const [intentId, attemptId, donationId, txId] = [id(-90_000), id(-3000), id(-2500), id()]
   const accountId = accountIds.get(email) ?? null
-  const guestId = !accountId && gift.words ? id(-95_000) : null
+  const guestId = !accountId && donation.words ? id(-95_000) : null
   const name = `${donor.firstName} ${donor.lastName}`
   const ip = `192.0.2.${random.whole(1, 254)}`
   const taxAddress = quote.giftAid || quote.taxReceipt ? addressOf(donor, random) : null
-  const shippingAddress = gift.level?.seed.needsShipping ? { ...addressOf(donor, random), name } : null
-  const providerFee = linearFee(quote.total, feeFor(gift.method, quote.currency)).amount
+  const shippingAddress = donation.level?.seed.needsShipping ? { ...addressOf(donor, random), name } : null
+  const providerFee = linearFee(quote.total, feeFor(donation.method, quote.currency)).amount
   return {
-    gift,
+    donation,
     intentId,
     attemptId,
     donationId,
@@ -94,7 +94,7 @@ function payGift(
     scope: requesterScope({ accountId, guestId, intentId }),
     taxAddress,
     shippingAddress,
-    location: !gift.isAnonymous && random.chance(0.3) ? donor.city : null,
+    location: !donation.isAnonymous && random.chance(0.3) ? donor.city : null,
     providerFee,
     feeShare: quote.feeShare.amount < providerFee ? quote.feeShare.amount : providerFee,
   }
@@ -104,26 +104,26 @@ function requesterScope({
   accountId,
   guestId,
   intentId,
-}: Pick<PaidGift, 'accountId' | 'guestId' | 'intentId'>): string {
+}: Pick<PaidDemoDonation, 'accountId' | 'guestId' | 'intentId'>): string {
   if (accountId) return `account:${accountId}`
   if (guestId) return `guest:${guestId}`
   return `visit:${createHash('sha256').update(intentId).digest('hex').slice(0, 32)}`
 }
 
 function commentRow(
-  { gift, donationId, accountId, guestId, location }: PaidGift,
+  { donation, donationId, accountId, guestId, location }: PaidDemoDonation,
   id: (offsetMs: number) => string,
-): GiftData['comment'] {
-  if (!gift.words || !(accountId ?? guestId)) return undefined
+): DemoDonationData['comment'] {
+  if (!donation.words || !(accountId ?? guestId)) return undefined
   return {
     id: id(120_000),
-    campaign_id: gift.campaign.id.toString(),
+    campaign_id: donation.campaign.id.toString(),
     donation_id: donationId,
     author_id: accountId ?? guestId,
-    body: gift.words,
-    display_name: gift.isAnonymous ? '' : gift.donor.firstName,
+    body: donation.words,
+    display_name: donation.isAnonymous ? '' : donation.donor.firstName,
     display_place: location ?? '',
-    created_at: new Date(gift.at.getTime() + 120_000),
+    created_at: new Date(donation.at.getTime() + 120_000),
     changed_at: null,
     hidden_at: null,
   }

@@ -45,7 +45,7 @@ export type CampaignSeed = {
   readonly takesGiftAid?: true
   readonly taxReceipts?: readonly ('US' | 'CA')[]
   readonly hasNoTips?: true
-  readonly minimumGift?: number
+  readonly minimumDonation?: number
   readonly featured?: number
   readonly levels?: readonly LevelSeed[]
 }
@@ -74,7 +74,7 @@ export type OrganizationSeed = {
   readonly fund: {
     readonly category: string
     readonly country: string
-    readonly gifts: number
+    readonly donations: number
     readonly isZakatVerified?: true
     readonly language?: 'ar'
   }

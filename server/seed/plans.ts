@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
-import type { GivenCampaign } from './gifts.ts'
+import type { GivenCampaign } from './donations.ts'
 import { writeRows } from './write.ts'
 
 /** Gifts to open campaigns end a minute before the demo begins; those to ended or paused ones, long before. */
-const lastGiftMs = 120_000
+const lastDonationMs = 120_000
 
 const offered = ['day', 'week', 'month', 'year'] as const
 
@@ -20,7 +20,7 @@ export async function writePlans(
   tx: Tx,
   { campaigns, now }: { readonly campaigns: readonly GivenCampaign[]; readonly now: Date },
 ): Promise<void> {
-  const open = campaigns.filter(({ until }) => until.getTime() > now.getTime() - lastGiftMs)
+  const open = campaigns.filter(({ until }) => until.getTime() > now.getTime() - lastDonationMs)
   const many = open.filter((_, index) => index % 3 === 0)
   const funds = campaigns.filter((campaign) => isFund(campaign) && !many.includes(campaign))
   await writeRows(

@@ -5,7 +5,7 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import { addItem } from '#modules/faith/qurbani/edit-items.ts'
 import type { Animal, Unit } from '#modules/faith/qurbani/rules/animals.ts'
 import { nextQurbaniYear, usualClose } from '#modules/faith/qurbani/rules/order-window.ts'
-import type { GivenCampaign } from './gifts.ts'
+import type { GivenCampaign } from './donations.ts'
 import { seedTexts } from './seed-texts.ts'
 
 type ItemSeed = {

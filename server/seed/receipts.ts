@@ -5,7 +5,7 @@ import type { Issuer } from '#modules/causes/organizations/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { receiptNumber, serialYearOf } from '#modules/money/receipts/rules/serial.ts'
 import type { SnapshotAddress } from '#modules/money/receipts/rules/snapshot-request.ts'
-import type { GiftData } from './donation-data.ts'
+import type { DemoDonationData } from './donation-data.ts'
 import type { Random } from './random.ts'
 
 export type ReceiptRows = {
@@ -19,13 +19,17 @@ const templateVersion = 'demo-2'
 /**
  * One receipt for each gift, numbered without a gap by issuer and year in the order of giving (receipts-2, receipts-1).
  */
-export function receiptsOf(giftData: readonly GiftData[], issuers: readonly Issuer[], random: Random): ReceiptRows {
+export function receiptsOf(
+  donationData: readonly DemoDonationData[],
+  issuers: readonly Issuer[],
+  random: Random,
+): ReceiptRows {
   const issuerById = new Map(issuers.map((issuer) => [issuer.id, issuer]))
   const last = new Map<string, { issuer_id: bigint; tax_year: number; last_serial: bigint }>()
   const receipts: object[] = []
   const lines: object[] = []
-  for (const fact of giftData) {
-    const { at, campaign, donor } = fact.gift
+  for (const fact of donationData) {
+    const { at, campaign, donor } = fact.donation
     const issuer = required(issuerById.get(campaign.organizationId))
     const year = serialYearOf(localDateIn(issuer.timeZone, at))
     const key = `${issuer.id}:${year}`
@@ -35,7 +39,7 @@ export function receiptsOf(giftData: readonly GiftData[], issuers: readonly Issu
     const serial = counter.last_serial
     const issuedAt = new Date(at.getTime() + 2000)
     const id = uuidv7(issuedAt, random.bytes(10))
-    const snapshot = snapshotOfGift(fact, issuer, {
+    const snapshot = snapshotOfDonation(fact, issuer, {
       number: receiptNumber({ issuerId: issuer.id, year, serial }),
       serial,
       issuedAt,
@@ -61,13 +65,17 @@ export function receiptsOf(giftData: readonly GiftData[], issuers: readonly Issu
 }
 
 /** The same receipt that a gift through the checkout has. */
-function snapshotOfGift(fact: GiftData, issuer: Issuer, input: { number: string; serial: bigint; issuedAt: Date }) {
-  const { campaign, donor, quote, card, at, method, level } = fact.gift
+function snapshotOfDonation(
+  fact: DemoDonationData,
+  issuer: Issuer,
+  input: { number: string; serial: bigint; issuedAt: Date },
+) {
+  const { campaign, donor, quote, card, at, method, level } = fact.donation
   return receiptsServer.snapshotOf({
     ...input,
     issuer,
     currency: quote.currency,
-    gifts: [
+    donations: [
       {
         donationId: fact.donationId,
         campaignId: campaign.id,
@@ -77,14 +85,14 @@ function snapshotOfGift(fact: GiftData, issuer: Issuer, input: { number: string;
         coveredFee: quote.coveredFee.amount,
         benefit: level ? level.benefit : 0n,
         isZakat: quote.isZakat,
-        zakatEligible: BigInt(fact.donation.zakat_eligible as string),
+        zakatEligible: BigInt(fact.row.zakat_eligible as string),
         giftAid: quote.giftAid,
         taxReceipt: quote.taxReceipt,
       },
     ],
     donor: {
       name: `${donor.firstName} ${donor.lastName}`,
-      address: (fact.donation.tax_address ?? null) as SnapshotAddress | null,
+      address: (fact.row.tax_address ?? null) as SnapshotAddress | null,
     },
     locale: donor.locale,
     payment: { method, brand: card.brand, last4: card.last4 },

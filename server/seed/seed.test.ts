@@ -35,12 +35,12 @@ const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.exe
 const none = async (query: ReturnType<typeof sql>) => expect((await query.execute(ports.db)).rows).toEqual([])
 
 test('an empty platform is filled once, however often and by however many it is asked', async () => {
-  const [counts] = await rows(sql<{ organizations: bigint; fundraisers: bigint; funds: bigint; gifts: bigint }>`
+  const [counts] = await rows(sql<{ organizations: bigint; fundraisers: bigint; funds: bigint; donations: bigint }>`
     select (select count(*) from organizations.organization) as organizations, (select count(*) from campaigns.campaign where kind = 'fundraiser') as fundraisers,
-      (select count(*) from campaigns.campaign where kind = 'general-fund') as funds, (select count(*) from giving.donation) as gifts`)
+      (select count(*) from campaigns.campaign where kind = 'general-fund') as funds, (select count(*) from giving.donation) as donations`)
   expect(counts).toMatchObject({ organizations: 15n, fundraisers: 63n, funds: 15n })
-  expect(Number(counts!.gifts)).toBeGreaterThan(11_000)
-  expect(Number(counts!.gifts)).toBeLessThan(13_500)
+  expect(Number(counts!.donations)).toBeGreaterThan(11_000)
+  expect(Number(counts!.donations)).toBeLessThan(13_500)
 })
 
 test('the planner knows how many rows each table has as soon as the demo is there', async () => {
@@ -189,8 +189,8 @@ describe('the gifts', () => {
   test('add up to the totals that the pages show', async () => {
     await none(sql`
       select t.campaign_id from campaigns.total t join (
-        select campaign_id, sum(gift) as raised, count(*) as gifts, count(distinct donor_key) as donors, max(given_at) as last from giving.donation group by campaign_id) d using (campaign_id)
-      where (t.raised, t.donation_count, t.donor_count, t.last_gift_at) is distinct from (d.raised, d.gifts, d.donors, d.last)`)
+        select campaign_id, sum(gift) as raised, count(*) as donations, count(distinct donor_key) as donors, max(given_at) as last from giving.donation group by campaign_id) d using (campaign_id)
+      where (t.raised, t.donation_count, t.donor_count, t.last_donation_at) is distinct from (d.raised, d.donations, d.donors, d.last)`)
   })
 
   test('rise in Ramadan and on Fridays, and one in five is anonymous', async () => {
@@ -237,10 +237,10 @@ describe('the gifts', () => {
   })
 
   test('are many for Amina, whose account the README names', async () => {
-    const [request] = await rows(sql<{ gifts: bigint; zakat: bigint; years: bigint }>`
-      select count(*) as gifts, count(*) filter (where is_zakat) as zakat, count(distinct extract(year from given_at)) as years
+    const [request] = await rows(sql<{ donations: bigint; zakat: bigint; years: bigint }>`
+      select count(*) as donations, count(*) filter (where is_zakat) as zakat, count(distinct extract(year from given_at)) as years
       from giving.donation d join identity.account a on a.id = d.account_id where a.email = 'amina@example.org'`)
-    expect(Number(request!.gifts)).toBeGreaterThan(20)
+    expect(Number(request!.donations)).toBeGreaterThan(20)
     expect(Number(request!.zakat)).toBeGreaterThan(0)
     expect(Number(request!.years)).toBeGreaterThanOrEqual(3)
   })

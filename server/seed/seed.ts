@@ -12,8 +12,8 @@ import { admin, amina, hashDemoPasswords, sana, writeAccounts } from './accounts
 import { writeCampaigns } from './campaigns.ts'
 import { writeDiscovery } from './discovery.ts'
 import { createDonors } from './donors/donors.ts'
-import { dataOf, type GiftData } from './donation-data.ts'
-import { giftsOf, type GivenCampaign } from './gifts.ts'
+import { dataOf, type DemoDonationData } from './donation-data.ts'
+import { donationsOf, type GivenCampaign } from './donations.ts'
 import { writePlans } from './plans.ts'
 import { writeQurbani } from './qurbani.ts'
 import { createRandom, type Random } from './random.ts'
@@ -61,21 +61,23 @@ export async function seedDemo(
     await writePlans(tx, { campaigns, now })
     await writeQurbani(app, tx, { campaigns, accountId: required(accountIds.get(sana.email)), now })
     const factsFrom = (given: readonly GivenCampaign[], by: Random) =>
-      giftsInOrder(given, now, by).map((gift) => dataOf(gift, { random: by, tokenSecret: app.tokenSecret, accountIds }))
+      donationsInOrder(given, now, by).map((donation) =>
+        dataOf(donation, { random: by, tokenSecret: app.tokenSecret, accountIds }),
+      )
     // Drawn apart, so that they change nothing else in the demo.
     const apart = createRandom(seed + 1)
     const supporterPages = await writeSupporterPages(tx, { accountIds, campaigns, now, random: apart })
-    const giftData = [...factsFrom(campaigns, random), ...factsFrom(supporterPages, apart)].sort(
-      (a, b) => a.gift.at.getTime() - b.gift.at.getTime(),
+    const donationData = [...factsFrom(campaigns, random), ...factsFrom(supporterPages, apart)].sort(
+      (a, b) => a.donation.at.getTime() - b.donation.at.getTime(),
     )
-    await writeData(tx, giftData)
-    await writeReceipts(tx, giftData, random)
-    await rollUp(tx, giftData)
+    await writeData(tx, donationData)
+    await writeReceipts(tx, donationData, random)
+    await rollUp(tx, donationData)
     app.log.info(
       {
         organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size,
         campaigns: campaigns.length,
-        gifts: giftData.length,
+        donations: donationData.length,
       },
       'demo created',
     )
@@ -100,90 +102,100 @@ export async function holdsDemo(client: pg.Client | pg.Pool): Promise<boolean> {
   return rowCount !== 0
 }
 
-function giftsInOrder(campaigns: readonly GivenCampaign[], now: Date, random: Random) {
+function donationsInOrder(campaigns: readonly GivenCampaign[], now: Date, random: Random) {
   const days = givingDays(now, daysOfGiving)
   const donors = createDonors(random, [amina])
   return campaigns
-    .flatMap((campaign) => giftsOf(campaign, days, donors, random))
+    .flatMap((campaign) => donationsOf(campaign, days, donors, random))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-async function writeData(tx: Tx, giftData: readonly GiftData[]): Promise<void> {
-  const guests = giftData.filter((fact) => fact.guestId !== null)
+async function writeData(tx: Tx, donationData: readonly DemoDonationData[]): Promise<void> {
+  const guests = donationData.filter((fact) => fact.guestId !== null)
   await writeRows(
     tx,
     'identity.guest',
-    guests.map(({ guestId, gift }) => ({
+    guests.map(({ guestId, donation }) => ({
       id: guestId,
-      email: gift.donor.email,
-      name: `${gift.donor.firstName} ${gift.donor.lastName}`,
-      created_at: gift.at,
+      email: donation.donor.email,
+      name: `${donation.donor.firstName} ${donation.donor.lastName}`,
+      created_at: donation.at,
     })),
   )
   await writeRows(
     tx,
     'payments.intent',
-    giftData.map((fact) => ({ ...fact.intent, order_details: JSON.parse(fact.intent.order_details) as object })),
+    donationData.map((fact) => ({ ...fact.intent, order_details: JSON.parse(fact.intent.order_details) as object })),
   )
   await writeRows(
     tx,
     'payments.attempt',
-    giftData.map(({ attempt }) => ({ ...attempt, lookups: 0 })),
+    donationData.map(({ attempt }) => ({ ...attempt, lookups: 0 })),
   )
   await writeRows(
     tx,
     'giving.donation',
-    giftData.map(({ donation }) => donation),
+    donationData.map(({ row }) => row),
   )
   await writeRows(
     tx,
     'giving.gift_aid_declaration',
-    giftData.flatMap(({ declaration }) => (declaration ? [declaration] : [])),
+    donationData.flatMap(({ declaration }) => (declaration ? [declaration] : [])),
   )
   await writeRows(
     tx,
     'ledger.tx',
-    giftData.map(({ ledgerTx }) => ledgerTx),
+    donationData.map(({ ledgerTx }) => ledgerTx),
   )
   await writeRows(
     tx,
     'ledger.entry',
-    giftData.flatMap(({ entries }) => entries),
+    donationData.flatMap(({ entries }) => entries),
   )
   await writeRows(
     tx,
     'campaigns.level_claim',
-    giftData.flatMap(({ gift, intentId }) =>
-      gift.level && (gift.level.seed.limit ?? 0) > 0
-        ? [{ intent_id: intentId, level_id: gift.level.id, quantity: 1, state: 'claimed', reserved_at: gift.at }]
+    donationData.flatMap(({ donation, intentId }) =>
+      donation.level && (donation.level.seed.limit ?? 0) > 0
+        ? [
+            {
+              intent_id: intentId,
+              level_id: donation.level.id,
+              quantity: 1,
+              state: 'claimed',
+              reserved_at: donation.at,
+            },
+          ]
         : [],
     ),
   )
   await writeRows(
     tx,
     'comments.comment',
-    giftData.flatMap(({ comment }) => (comment ? [comment] : [])),
+    donationData.flatMap(({ comment }) => (comment ? [comment] : [])),
   )
 }
 
-async function writeReceipts(tx: Tx, giftData: readonly GiftData[], random: Random): Promise<void> {
-  const issuers = await issuersOf(tx, [...new Set(giftData.map(({ gift }) => gift.campaign.organizationId))])
-  const { receipts, lines, counters } = receiptsOf(giftData, issuers, random)
+async function writeReceipts(tx: Tx, donationData: readonly DemoDonationData[], random: Random): Promise<void> {
+  const issuers = await issuersOf(tx, [
+    ...new Set(donationData.map(({ donation }) => donation.campaign.organizationId)),
+  ])
+  const { receipts, lines, counters } = receiptsOf(donationData, issuers, random)
   await writeRows(tx, 'receipts.counter', counters)
   await writeRows(tx, 'receipts.receipt', receipts)
   await writeRows(tx, 'receipts.line', lines)
 }
 
-async function rollUp(tx: Tx, giftData: readonly GiftData[]): Promise<void> {
-  const byCampaign = Map.groupBy(giftData, ({ gift }) => gift.campaign.id)
+async function rollUp(tx: Tx, donationData: readonly DemoDonationData[]): Promise<void> {
+  const byCampaign = Map.groupBy(donationData, ({ donation }) => donation.campaign.id)
   await campaignsServer.reactions.addToTotals(
     tx,
-    [...byCampaign].map(([campaignId, gifts]) => ({
+    [...byCampaign].map(([campaignId, donations]) => ({
       campaignId,
-      gift: gifts.reduce((sum, { gift }) => sum + gift.quote.gift.amount, 0n),
-      count: gifts.length,
-      donorKeys: gifts.map(({ donorKey }) => donorKey),
-      lastGiftAt: lastOf(gifts).gift.at,
+      gift: donations.reduce((sum, { donation }) => sum + donation.quote.gift.amount, 0n),
+      count: donations.length,
+      donorKeys: donations.map(({ donorKey }) => donorKey),
+      lastDonationAt: lastOf(donations).donation.at,
     })),
   )
 }

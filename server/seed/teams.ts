@@ -3,7 +3,7 @@ import type { Tx } from '#shared/ports.ts'
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { insertMembers } from '#modules/causes/organizations/index-members.ts'
 import { sana } from './accounts.ts'
-import type { GivenCampaign } from './gifts.ts'
+import type { GivenCampaign } from './donations.ts'
 import { organizations } from './organizations.ts'
 
 /** Writes the demo's organizer: she owns the first charity of the list, and its first two fundraisers are hers. */

@@ -7,7 +7,7 @@ import { setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
 import { scoreOf } from '#modules/trust/moderation/rules/score.ts'
 import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import { zakatCategories } from '#modules/trust/moderation/rules/zakat.ts'
-import type { GivenCampaign } from './gifts.ts'
+import type { GivenCampaign } from './donations.ts'
 import { writeRows } from './write.ts'
 
 /** The same on every machine, and no use of the demo's dice, whose throws come in their order. */

@@ -39,7 +39,7 @@ export type Fundraiser = {
   } | null
 }
 /** Amounts in minor units of `currency`; days as `2026-03-01`. */
-export type Gift = {
+export type Donation = {
   readonly id: string
   readonly accountId: string | null
   /** Who made a guest's donation theirs right after giving. */
@@ -76,7 +76,7 @@ export type DayRate = {
 }
 export type Population = {
   readonly donors: readonly Donor[]
-  readonly gifts: readonly Gift[]
+  readonly donations: readonly Donation[]
   readonly plans: readonly Plan[]
   readonly rates: readonly DayRate[]
 }
@@ -122,8 +122,8 @@ export async function storePopulation(
     }
   })
   const living = donors.filter(({ isErased }) => !isErased)
-  const gifts: Gift[] = []
-  const add = (gift: Partial<Gift> & Pick<Gift, 'donor'>, style: number) => {
+  const donations: Donation[] = []
+  const add = (donation: Partial<Donation> & Pick<Donation, 'donor'>, style: number) => {
     const isOrder = chance(0.08)
     const fundraiser = isOrder
       ? pick(orders)
@@ -134,10 +134,10 @@ export async function storePopulation(
       : pick([1n, 500n, 1_000n, 2_000n, 2_000n, 12_345n, BigInt(draw(90_000) + 1)])
     const zakat = chance(style === 1 ? 0.8 : 0.25) ? (amount * BigInt(60 + draw(41))) / 100n : 0n
     const refunded = chance(0.8) ? 0n : pick([amount, amount / 2n, amount / 3n, amount - 1n])
-    const programme = gift.accountId && chance(0.4) ? pick(programmes) : null
+    const programme = donation.accountId && chance(0.4) ? pick(programmes) : null
     const day = style === 4 ? pick([40, 41, 42, 43, 47, 48]) : draw(359) - 2
     const givenAt = new Date(firstDay + day * dayMs + draw(24 * 60) * 60_000)
-    gifts.push({
+    donations.push({
       id: randomUUID(),
       accountId: null,
       claimedBy: null,
@@ -155,7 +155,7 @@ export async function storePopulation(
       occurrenceOn: programme ? occurrenceOf(programme, dayAt(day - draw(3))) : null,
       pieces: isOrder ? draw(9) + 1 : null,
       referredBy: chance(0.12) ? pick(living).id : null,
-      ...gift,
+      ...donation,
     })
   }
   for (const [index, { id }] of donors.entries())
@@ -194,7 +194,7 @@ export async function storePopulation(
     }),
   )
   const unique = [...new Map(rates.map((rate) => [`${rate.currency} ${rate.day} ${rate.source}`, rate])).values()]
-  const population: Population = { donors, gifts, plans, rates: unique }
+  const population: Population = { donors, donations, plans, rates: unique }
   await store(owner, population)
   return population
 }
@@ -272,7 +272,7 @@ async function storeItem(
 }
 
 /** Rows without payments: figures read donations alone. */
-async function store(owner: pg.Client, { donors, gifts, plans, rates }: Population): Promise<void> {
+async function store(owner: pg.Client, { donors, donations, plans, rates }: Population): Promise<void> {
   await owner.query('set session_replication_role = replica')
   for (const { currency, day, source, perEuro } of rates)
     await owner.query(
@@ -299,51 +299,51 @@ async function store(owner: pg.Client, { donors, gifts, plans, rates }: Populati
       )
   }
   const referers = new Map<string, string>()
-  for (const gift of gifts) {
+  for (const donation of donations) {
     await owner.query(
       `insert into giving.donation (id, intent_id, attempt_id, line, campaign_id, account_id, donor_key, email, name, currency, gift, zakat_eligible, is_zakat, is_anonymous,
          fee_schedule_version, payment_method, locale, given_at, subscription_id, occurrence_key, occurrence_on, programme, level_id, quantity)
        values ($1::uuid, $1::uuid, $1::uuid, 1, $2, $3, $4, $5, 'Test', $6, $7, $8, $9, $10, 'test', 'card', 'en', $11, $12::uuid, $13::text, $13::text::date, $14, $15, $16)`,
       [
-        gift.id,
-        gift.fundraiser.id,
-        gift.accountId,
-        createHash('sha256').update(gift.donor).digest(),
-        gift.email,
-        gift.currency,
-        gift.amount,
-        gift.zakat,
-        gift.zakat > 0n,
-        gift.isAnonymous,
-        gift.givenAt,
-        gift.programme ? gift.id : null,
-        gift.occurrenceOn,
-        gift.programme,
-        gift.pieces === null ? null : gift.fundraiser.item?.levelId,
-        gift.pieces ?? 1,
+        donation.id,
+        donation.fundraiser.id,
+        donation.accountId,
+        createHash('sha256').update(donation.donor).digest(),
+        donation.email,
+        donation.currency,
+        donation.amount,
+        donation.zakat,
+        donation.zakat > 0n,
+        donation.isAnonymous,
+        donation.givenAt,
+        donation.programme ? donation.id : null,
+        donation.occurrenceOn,
+        donation.programme,
+        donation.pieces === null ? null : donation.fundraiser.item?.levelId,
+        donation.pieces ?? 1,
       ],
     )
-    if (gift.refunded > 0n)
+    if (donation.refunded > 0n)
       await owner.query(
         'insert into giving.returned (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at) values ($1, $2, 0, 0, 0, $3, $4, now())',
-        [gift.id, gift.refunded, gift.refundedZakat, gift.refunded === gift.amount],
+        [donation.id, donation.refunded, donation.refundedZakat, donation.refunded === donation.amount],
       )
-    if (gift.claimedBy)
+    if (donation.claimedBy)
       await owner.query('insert into giving.claim (donation_id, account_id, claimed_at) values ($1, $2, now())', [
-        gift.id,
-        gift.claimedBy,
+        donation.id,
+        donation.claimedBy,
       ])
-    if (gift.referredBy) {
-      const referer = referers.get(gift.referredBy) ?? randomUUID()
-      if (!referers.has(gift.referredBy))
+    if (donation.referredBy) {
+      const referer = referers.get(donation.referredBy) ?? randomUUID()
+      if (!referers.has(donation.referredBy))
         await owner.query(
           'insert into referrals.referer (id, code, account_id, campaign_id, created_at) values ($1, $2, $3, null, now())',
-          [referer, `Team-${referer}`, gift.referredBy],
+          [referer, `Team-${referer}`, donation.referredBy],
         )
-      referers.set(gift.referredBy, referer)
+      referers.set(donation.referredBy, referer)
       await owner.query(
         'insert into referrals.referral (donation_id, referer_id, campaign_id, currency, gift, given_at) values ($1, $2, $3, $4, $5, $6)',
-        [gift.id, referer, gift.fundraiser.id, gift.currency, gift.amount, gift.givenAt],
+        [donation.id, referer, donation.fundraiser.id, donation.currency, donation.amount, donation.givenAt],
       )
     }
   }

@@ -2,7 +2,7 @@
  * The Deeds of a donor, worked out slowly and plainly from the decisions (71 to 73 and 81 to 85 of the specification) without
  * the code under test: day by day, with fractions of whole numbers, and the year of the platform's own calendar library.
  */
-import type { Donor, Gift, Plan, Population } from './population.ts'
+import type { Donor, Donation, Plan, Population } from './population.ts'
 
 const minorUnits: Readonly<Record<string, bigint>> = { GBP: 100n, USD: 100n, EUR: 100n, PKR: 100n, JPY: 1n, KWD: 1000n }
 const causeOf: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ function hijri(day: string): { year: number; month: number } {
 }
 const nextDay = (day: string, by = 1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10)
-const receiptDay = ({ givenAt, fundraiser }: Gift): string =>
+const receiptDay = ({ givenAt, fundraiser }: Donation): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone: fundraiser.zone,
     year: 'numeric',
@@ -42,7 +42,7 @@ const receiptDay = ({ givenAt, fundraiser }: Gift): string =>
     day: '2-digit',
   }).format(givenAt)
 /** Days, weeks and runs count by the occurrence's own date. */
-const givingDay = (gift: Gift): string => gift.occurrenceOn ?? receiptDay(gift)
+const givingDay = (donation: Donation): string => donation.occurrenceOn ?? receiptDay(donation)
 
 type Rates = Population['rates']
 /** Units of the currency for one euro as a fraction, and the day they are of. */
@@ -71,8 +71,8 @@ function convert(
   return { amount: (2n * above + below) / (2n * below), isApproximate: source.day !== day || target.day !== day }
 }
 
-const remaining = ({ amount, refunded }: Gift): bigint => amount - refunded
-const zakatLeft = ({ zakat, refundedZakat }: Gift): bigint => (zakat > refundedZakat ? zakat - refundedZakat : 0n)
+const remaining = ({ amount, refunded }: Donation): bigint => amount - refunded
+const zakatLeft = ({ zakat, refundedZakat }: Donation): bigint => (zakat > refundedZakat ? zakat - refundedZakat : 0n)
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
 /** The longest run of days so many days apart. */
@@ -88,28 +88,31 @@ function longestRun(days: readonly string[], step: number): number {
 }
 
 /** Keys by amount, then number of gifts, then the smaller key. */
-function ranked<Key extends string | number | bigint>(gifts: readonly Converted[], keyOf: (gift: Gift) => Key | null) {
-  const keys = [...new Set(gifts.flatMap(({ gift }) => keyOf(gift) ?? []))]
+function ranked<Key extends string | number | bigint>(
+  donations: readonly Converted[],
+  keyOf: (donation: Donation) => Key | null,
+) {
+  const keys = [...new Set(donations.flatMap(({ donation }) => keyOf(donation) ?? []))]
   const groups = keys.map((key) => {
-    const own = gifts.filter(({ gift }) => keyOf(gift) === key)
-    return { key, amount: sum(own.map(({ amount }) => amount)), gifts: own.length }
+    const own = donations.filter(({ donation }) => keyOf(donation) === key)
+    return { key, amount: sum(own.map(({ amount }) => amount)), donations: own.length }
   })
   return groups.toSorted((a, b) => {
     if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1
-    if (a.gifts !== b.gifts) return b.gifts - a.gifts
+    if (a.donations !== b.donations) return b.donations - a.donations
     return a.key < b.key ? -1 : 1
   })
 }
 
 type Converted = {
-  readonly gift: Gift
+  readonly donation: Donation
   readonly amount: bigint
   readonly zakat: bigint
   readonly isApproximate: boolean
 }
 
 /** The shares of an order that its payment still pays for: refunds take the last ones. */
-function sharesOf({ fundraiser: { item }, pieces, amount, refunded }: Gift): number {
+function sharesOf({ fundraiser: { item }, pieces, amount, refunded }: Donation): number {
   if (!item || pieces === null) return 0
   const perAnimal = item.animal === 'cow' || item.animal === 'camel' ? 7 : 1
   const ordered = item.isWhole ? pieces * perAnimal : pieces
@@ -126,20 +129,23 @@ function sharesOf({ fundraiser: { item }, pieces, amount, refunded }: Gift): num
 /** What `GET /v4/deeds` answers each donor of a population, by account; null: no deeds. */
 export function referenceDeeds(population: Population, hijriYear: number) {
   const { donors, rates } = population
-  const counted = population.gifts.filter((gift) => remaining(gift) > 0n && hijri(receiptDay(gift)).year === hijriYear)
-  const inDollars = (gift: Gift) => convert(rates, remaining(gift), gift.currency, 'USD', receiptDay(gift)).amount
-  const isOwn = ({ id, email, isEmailProven }: Donor, gift: Gift) =>
-    gift.accountId === id ||
-    gift.claimedBy === id ||
-    (gift.accountId === null && isEmailProven && gift.email?.toLowerCase() === email.toLowerCase())
+  const counted = population.donations.filter(
+    (donation) => remaining(donation) > 0n && hijri(receiptDay(donation)).year === hijriYear,
+  )
+  const inDollars = (donation: Donation) =>
+    convert(rates, remaining(donation), donation.currency, 'USD', receiptDay(donation)).amount
+  const isOwn = ({ id, email, isEmailProven }: Donor, donation: Donation) =>
+    donation.accountId === id ||
+    donation.claimedBy === id ||
+    (donation.accountId === null && isEmailProven && donation.email?.toLowerCase() === email.toLowerCase())
   const accounts = donors
     .filter(({ isErased }) => !isErased)
-    .map((donor) => ({ donor, gifts: counted.filter((gift) => isOwn(donor, gift)) }))
-    .filter(({ gifts }) => gifts.length > 0)
+    .map((donor) => ({ donor, donations: counted.filter((donation) => isOwn(donor, donation)) }))
+    .filter(({ donations }) => donations.length > 0)
     .map((account) => ({
       ...account,
-      dollars: sum(account.gifts.map(inDollars)),
-      days: new Set(account.gifts.map(givingDay)).size,
+      dollars: sum(account.donations.map(inDollars)),
+      days: new Set(account.donations.map(givingDay)).size,
     }))
   const isRanked = accounts.length >= 100
   /** The rank of a value: one more than there are larger ones. */
@@ -163,7 +169,7 @@ export function referenceDeeds(population: Population, hijriYear: number) {
       }
       return [
         donor.id,
-        toResponse(population, { donor, gifts: account.gifts, counted, hijriYear, totalStats, flags }),
+        toResponse(population, { donor, donations: account.donations, counted, hijriYear, totalStats, flags }),
       ] as const
     }),
   )
@@ -171,8 +177,8 @@ export function referenceDeeds(population: Population, hijriYear: number) {
 
 type Case = {
   readonly donor: Donor
-  readonly gifts: readonly Gift[]
-  readonly counted: readonly Gift[]
+  readonly donations: readonly Donation[]
+  readonly counted: readonly Donation[]
   readonly hijriYear: number
   readonly totalStats: { readonly uniqueDonors: number; readonly amount: number }
   readonly flags: {
@@ -182,50 +188,65 @@ type Case = {
   }
 }
 
-function toResponse({ rates, plans }: Population, { donor, gifts, counted, hijriYear, totalStats, flags }: Case) {
-  const currency = currencyOf(donor, gifts)
-  const own: Converted[] = gifts.map((gift) => {
-    const { amount, isApproximate } = convert(rates, remaining(gift), gift.currency, currency, receiptDay(gift))
+function toResponse({ rates, plans }: Population, { donor, donations, counted, hijriYear, totalStats, flags }: Case) {
+  const currency = currencyOf(donor, donations)
+  const own: Converted[] = donations.map((donation) => {
+    const { amount, isApproximate } = convert(
+      rates,
+      remaining(donation),
+      donation.currency,
+      currency,
+      receiptDay(donation),
+    )
     return {
-      gift,
+      donation,
       amount,
       isApproximate,
-      zakat: convert(rates, zakatLeft(gift), gift.currency, currency, receiptDay(gift)).amount,
+      zakat: convert(rates, zakatLeft(donation), donation.currency, currency, receiptDay(donation)).amount,
     }
   })
   const amountOf = (list: readonly Converted[]) => sum(list.map(({ amount }) => amount))
-  const ofProgramme = (programme: string) => own.filter(({ gift }) => gift.programme === programme)
-  const daysOf = (list: readonly Converted[]) => [...new Set(list.map(({ gift }) => givingDay(gift)))]
+  const ofProgramme = (programme: string) => own.filter(({ donation }) => donation.programme === programme)
+  const daysOf = (list: readonly Converted[]) => [...new Set(list.map(({ donation }) => givingDay(donation)))]
   const campaigns = ranked(own, ({ fundraiser }) => fundraiser.id)
   const top = campaigns[0]
-  const fundraiser = gifts.find((gift) => gift.fundraiser.id === top?.key)?.fundraiser
-  const causes = ranked(own, (gift) => causeOf[gift.fundraiser.category] ?? '')
-  const countries = ranked(own, (gift) => gift.fundraiser.country)
+  const fundraiser = donations.find((donation) => donation.fundraiser.id === top?.key)?.fundraiser
+  const causes = ranked(own, (donation) => causeOf[donation.fundraiser.category] ?? '')
+  const countries = ranked(own, (donation) => donation.fundraiser.country)
   const months = Array.from({ length: 12 }, (_, index) => index + 1).map((month) => ({
     month,
-    gifts: own.filter(({ gift }) => hijri(receiptDay(gift)).month === month),
+    donations: own.filter(({ donation }) => hijri(receiptDay(donation)).month === month),
   }))
   const [activeMonth] = months
-    .filter((month) => month.gifts.length > 0)
-    .toSorted((a, b) => Number(amountOf(b.gifts) - amountOf(a.gifts)) || a.month - b.month)
-  const zakat = own.filter(({ gift }) => zakatLeft(gift) > 0n)
+    .filter((month) => month.donations.length > 0)
+    .toSorted((a, b) => Number(amountOf(b.donations) - amountOf(a.donations)) || a.month - b.month)
+  const zakat = own.filter(({ donation }) => zakatLeft(donation) > 0n)
   const fridays = daysOf(ofProgramme('FridayGivers'))
   const brought = counted.filter(({ referredBy }) => referredBy === donor.id)
   const kinds = (['sheep', 'goat', 'cow', 'camel'] as const)
     .map((animal) => ({
       animal,
-      shares: gifts.reduce((total, gift) => total + (gift.fundraiser.item?.animal === animal ? sharesOf(gift) : 0), 0),
+      shares: donations.reduce(
+        (total, donation) => total + (donation.fundraiser.item?.animal === animal ? sharesOf(donation) : 0),
+        0,
+      ),
     }))
     .filter(({ shares }) => shares > 0)
     .toSorted((a, b) => b.shares - a.shares)
   const referrals = {
-    count: new Set(brought.map((gift) => gift.donor)).size,
+    count: new Set(brought.map((donation) => donation.donor)).size,
     amount: Number(
-      sum(brought.map((gift) => convert(rates, remaining(gift), gift.currency, currency, receiptDay(gift)).amount)),
+      sum(
+        brought.map(
+          (donation) => convert(rates, remaining(donation), donation.currency, currency, receiptDay(donation)).amount,
+        ),
+      ),
     ),
   }
   const sacred = sum(
-    own.map(({ gift, amount, zakat: part }) => (gift.programme && gift.programme !== 'DailyGivers' ? amount : part)),
+    own.map(({ donation, amount, zakat: part }) =>
+      donation.programme && donation.programme !== 'DailyGivers' ? amount : part,
+    ),
   )
   const style = styleOf({
     own,
@@ -233,7 +254,7 @@ function toResponse({ rates, plans }: Population, { donor, gifts, counted, hijri
     amount: amountOf(own),
     isGenerous: flags.isGenerous,
     referrals: referrals.count,
-    months: months.filter((month) => month.gifts.length > 0).length,
+    months: months.filter((month) => month.donations.length > 0).length,
     planDays: Math.max(
       0,
       ...plans.filter(({ accountId }) => accountId === donor.id).map((plan) => daysWithin(plan, hijriYear)),
@@ -262,7 +283,7 @@ function toResponse({ rates, plans }: Population, { donor, gifts, counted, hijri
         amount: Number(amountOf(own)),
         userType: style.userType,
         streak: longestRun(daysOf(own), 1),
-        mostActiveMonth: { amount: Number(amountOf(activeMonth?.gifts ?? [])), month: activeMonth?.month },
+        mostActiveMonth: { amount: Number(amountOf(activeMonth?.donations ?? [])), month: activeMonth?.month },
         topCampaign: { name: fundraiser?.name, amount: Number(top?.amount) },
         referralStats: referrals,
         donationStats: {
@@ -276,7 +297,7 @@ function toResponse({ rates, plans }: Population, { donor, gifts, counted, hijri
         },
         zakatStats: {
           amount: Number(sum(zakat.map((converted) => converted.zakat))),
-          fundraisers: new Set(zakat.map(({ gift }) => gift.fundraiser.id)).size,
+          fundraisers: new Set(zakat.map(({ donation }) => donation.fundraiser.id)).size,
         },
         scheduledGivingStats: {
           dailyGivingStats: { totalDaysDonated: daysOf(ofProgramme('DailyGivers')).length },
@@ -300,11 +321,11 @@ function toResponse({ rates, plans }: Population, { donor, gifts, counted, hijri
 }
 
 /** The account's currency; an account without one has that of most of its donations, the first by its letters of equal ones. */
-function currencyOf({ preferredCurrency }: Donor, gifts: readonly Gift[]): string {
+function currencyOf({ preferredCurrency }: Donor, donations: readonly Donation[]): string {
   if (preferredCurrency && preferredCurrency in minorUnits) return preferredCurrency
-  const count = (currency: string) => gifts.filter((gift) => gift.currency === currency).length
+  const count = (currency: string) => donations.filter((donation) => donation.currency === currency).length
   return (
-    [...new Set(gifts.map(({ currency }) => currency))].toSorted(
+    [...new Set(donations.map(({ currency }) => currency))].toSorted(
       (a, b) => count(b) - count(a) || (a < b ? -1 : 1),
     )[0] ?? ''
   )
@@ -333,17 +354,21 @@ type Facts = {
 }
 
 function styleOf({ own, amount, sacred, months, planDays, isGenerous, referrals }: Facts) {
-  const gifts = own.length
-  const anonymous = own.filter(({ gift }) => gift.isAnonymous).length
-  const emergency = own.filter(({ gift }) => ['emergency', 'refugees'].includes(gift.fundraiser.category)).length
-  const mondays = own.map(({ gift }) => nextDay(givingDay(gift), -((new Date(givingDay(gift)).getUTCDay() + 6) % 7)))
+  const donations = own.length
+  const anonymous = own.filter(({ donation }) => donation.isAnonymous).length
+  const emergency = own.filter(({ donation }) =>
+    ['emergency', 'refugees'].includes(donation.fundraiser.category),
+  ).length
+  const mondays = own.map(({ donation }) =>
+    nextDay(givingDay(donation), -((new Date(givingDay(donation)).getUTCDay() + 6) % 7)),
+  )
   const weeks = new Set(mondays).size
-  if (gifts >= 3 && anonymous / gifts >= 0.6)
-    return { userType: 'The Humble Heart', reason: { code: 'anonymous', anonymous, gifts } }
-  if (gifts >= 5 && 100n * sacred >= 60n * amount)
+  if (donations >= 3 && anonymous / donations >= 0.6)
+    return { userType: 'The Humble Heart', reason: { code: 'anonymous', anonymous, donations } }
+  if (donations >= 5 && 100n * sacred >= 60n * amount)
     return { userType: 'The Devoted Seeker', reason: { code: 'sacred', percent: Number((100n * sacred) / amount) } }
-  if (gifts >= 2 && emergency / gifts >= 0.4)
-    return { userType: 'The Emergency Responder', reason: { code: 'emergency', emergency, gifts } }
+  if (donations >= 2 && emergency / donations >= 0.4)
+    return { userType: 'The Emergency Responder', reason: { code: 'emergency', emergency, donations } }
   if (months >= 9) return { userType: 'The Consistent Giver', reason: { code: 'months', months } }
   if (weeks >= 26) return { userType: 'The Consistent Giver', reason: { code: 'weeks', weeks } }
   if (planDays >= 180) return { userType: 'The Consistent Giver', reason: { code: 'plan', days: planDays } }

@@ -9,7 +9,7 @@ import {
   logOut,
   openAccountMenu,
   plainCampaign,
-  press,
+  clickDonate,
   problemsOf,
   summaryIn,
 } from './support.ts'
@@ -226,7 +226,7 @@ test('a guest keeps a donation in a new account; logging out clears the browser 
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=27`)
   await fillDonor(page, email)
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
   await page.getByLabel('Choose a password').fill('short')
@@ -327,7 +327,7 @@ test('a donor changes their address: mails go to the new one, and the old one ca
   await guest.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
   await fillDonor(guest, before)
   await fillCard(guest, cards.good)
-  await press(guest)
+  await clickDonate(guest)
   await expect(guest).toHaveURL(/\/thankyou\//, { timeout: 15_000 })
   await signUp(page, before)
   await page.goto(linkIn(await mailTo(request, before, 'confirm-email')))
@@ -354,7 +354,7 @@ test('a donor changes their address: mails go to the new one, and the old one ca
   await page.getByRole('button', { name: 'Yes, use it' }).click()
   await expect(page.getByRole('status')).toHaveText('Your email address was changed.')
   await expect(page.getByText(after)).toBeVisible()
-  await page.goto('/account/gifts')
+  await page.goto('/account/donations')
   await expect(page.getByText('$20').or(page.getByText('£20')).or(page.getByText('€20')).first()).toBeVisible()
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has expired')

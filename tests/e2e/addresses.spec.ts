@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { campaigns, cards, expectAccessible, fillCard, press, summaryIn } from './support.ts'
+import { campaigns, cards, expectAccessible, fillCard, clickDonate, summaryIn } from './support.ts'
 
 /** One donor's address book, so the tests run one after the other. */
 test.describe.configure({ mode: 'serial' })
@@ -152,7 +152,7 @@ test('offers saved addresses filtered and per line; Cancel restores, and a new o
   await expect(page.getByLabel('I want a tax receipt')).toBeChecked()
   await page.getByRole('radio', { name: 'No tip' }).check()
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   const title = page.getByText('Add your address to the receipt')
   await expect(title).toBeVisible({ timeout: 15_000 })
   await page.route('**/api/user/shippingAddress', (route) => route.abort())

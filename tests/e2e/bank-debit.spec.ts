@@ -5,7 +5,7 @@ import {
   freshEmail,
   openMessage,
   plainCampaign,
-  press,
+  clickDonate,
   problemsOf,
   untilAlive,
 } from './support.ts'
@@ -33,7 +33,7 @@ test('a bank account pays days after the donation, and its receipt follows then 
   await expectAccessible(page)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Name', { exact: true }).fill('Layla Hassan')
-  await press(page)
+  await clickDonate(page)
   await page.waitForURL(/\/thankyou\//)
   await expect(page.getByText('We’ve asked your bank for the payment.')).toBeVisible()
   await expect(page.getByLabel('Password')).toHaveCount(0)
@@ -68,7 +68,7 @@ test('the mail about a returned debit opens the form as it was, with its texts [
   await openMessage(page)
   await page.locator('#customName').fill('Umm Zayd')
   await page.locator('#words').fill('May Allah accept it')
-  await press(page)
+  await clickDonate(page)
   await page.waitForURL(/\/thankyou\//)
   const bank = new URL(baseURL!)
   bank.port = String(Number(bank.port) + 1)

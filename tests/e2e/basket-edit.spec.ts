@@ -15,7 +15,7 @@ import {
   type Card,
   typeAddress,
 } from './baskets.ts'
-import { cards, expectAccessible, expectOneReceipt, freshEmail, press, summaryIn, untilAlive } from './support.ts'
+import { cards, expectAccessible, expectOneReceipt, freshEmail, clickDonate, summaryIn, untilAlive } from './support.ts'
 
 /** No call stores a donation without an amount; one stored otherwise is shown as it is. */
 async function withoutAmount(basketId: string): Promise<void> {
@@ -117,7 +117,7 @@ test('an empty or refused amount blocks no other change, and is named before pay
   await expect(async () =>
     expect(await read()).toMatchObject({ newsletter: true, tipAmount: 0, items: [{ amount: 2000 }, { amount: 4000 }] }),
   ).toPass()
-  await press(page)
+  await clickDonate(page)
   const summary = summaryIn(page)
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('listitem')).toHaveText([new RegExp(`${first.name}\\W*: Enter an amount`)])
@@ -142,7 +142,7 @@ test('an empty or refused amount blocks no other change, and is named before pay
   await expect(line.getByText(/The maximum donation is/)).toHaveCount(0)
   await expect(saved(page)).toBeVisible()
   await expect(gives(page, '$65.00')).toBeVisible()
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   expect(await expectOneReceipt(request, email)).toContain('$65.00')
 })
@@ -175,7 +175,7 @@ test('a tax receipt asks for an address, saved once complete and offered to the 
   await openOptions(line)
   await line.getByLabel('I want a tax receipt').check()
   await expect(line.getByText('We’ll save this donation once the address is complete.')).toBeVisible()
-  await press(page)
+  await clickDonate(page)
   for (const sentence of ['your first and last name.', 'your complete address.', 'a city.', 'a postal code.'])
     await expect(summaryIn(page)).toContainText(`${first.name}\u2069: Please enter ${sentence}`)
   await expect(line.getByText('Enter your last name.')).toBeVisible()

@@ -1,6 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { donorGives, gives, saved, twoCauses } from './baskets.ts'
-import { cards, challengeOf, expectAccessible, expectOneReceipt, freshEmail, press, receiptsTo } from './support.ts'
+import {
+  cards,
+  challengeOf,
+  expectAccessible,
+  expectOneReceipt,
+  freshEmail,
+  clickDonate,
+  receiptsTo,
+} from './support.ts'
 
 test('two tabs: a change in one appears in the other without losing input, and only one pays', async ({ context }) => {
   const [one, two] = [await context.newPage(), await context.newPage()]
@@ -29,7 +37,7 @@ test('two tabs: a change in one appears in the other without losing input, and o
     await expect(gives(one, '$95.00')).toBeVisible({ timeout: 2000 })
   }).toPass()
   await donorGives(one, freshEmail('first-tab'), cards.good)
-  await press(one)
+  await clickDonate(one)
   await expect(one.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(two.getByText('Basket updated elsewhere.')).toBeVisible()
 })
@@ -88,7 +96,7 @@ test('a guest’s tab notices that the basket moved to an account, and keeps its
   const line = one.getByRole('form', { name: first.name })
   await line.getByLabel('Amount').fill('71')
   await expect(one.getByText('Basket updated elsewhere.')).toBeVisible()
-  await press(two)
+  await clickDonate(two)
   await expect(two.getByText('Basket updated elsewhere.')).toBeVisible()
   await one.getByRole('button', { name: 'Reload' }).click()
   await expect(one.getByText('You’re donating as')).toContainText('yusuf@example.org')
@@ -113,9 +121,9 @@ test('a basket paid in another tab is refused with a link, and charged once', as
   await two.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }))
   await two.goto('/v4/basket')
   await donorGives(two, emails[1], cards.good)
-  await press(one)
+  await clickDonate(one)
   await expect(one.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  await press(two)
+  await clickDonate(two)
   await expect(two.getByText('This basket has already been paid for')).toBeVisible()
   await expectAccessible(two)
   await two.getByRole('link', { name: 'View your basket' }).click()
@@ -133,9 +141,9 @@ test('during a 3-D Secure challenge in another tab, this one says so and charges
   await readyToPay(one, emails[0], cards.challenge)
   await two.goto('/v4/basket')
   await donorGives(two, emails[1], cards.good)
-  await press(one)
+  await clickDonate(one)
   await expect(one.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
-  await press(two)
+  await clickDonate(two)
   await expect(two.getByText('Your bank is confirming this payment in another tab.')).toBeVisible()
   await expectAccessible(two)
   await one.reload()
@@ -152,13 +160,13 @@ test('a tab closed during a challenge blocks no one: it is cancelled here, and o
   const [lost, page] = [await context.newPage(), await context.newPage()]
   const emails = [freshEmail('lost'), freshEmail('found')] as const
   await readyToPay(lost, emails[0], cards.challenge)
-  await press(lost)
+  await clickDonate(lost)
   await expect(lost.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
   const asks = await lost.locator('dialog iframe').getAttribute('src')
   await lost.close()
   await page.goto('/v4/basket')
   await donorGives(page, emails[1], cards.good)
-  await press(page)
+  await clickDonate(page)
   await page.getByRole('button', { name: 'Pay here' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, emails[1])

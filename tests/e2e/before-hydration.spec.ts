@@ -6,7 +6,7 @@ import {
   expectOneReceipt,
   freshEmail,
   plainCampaign,
-  press,
+  clickDonate,
   problemsOf,
   receiptsTo,
   summaryIn,
@@ -62,7 +62,7 @@ test('donates what was chosen and typed before hydration', async ({ page, reques
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Amina Yusuaf')
 
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.getByText('Receipt sent to')).toContainText(email)
   expect(problems).toEqual([])
@@ -96,7 +96,7 @@ test('a click before hydration posts the form, which comes back as typed and the
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect(giveButton(page)).toHaveText(/^Donate \W?\$30\.00/)
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
   await expectOnePosting(email)

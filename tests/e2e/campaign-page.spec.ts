@@ -260,15 +260,15 @@ test('a donor edits their own words, and the organizer hides them', async ({ bro
   test.slow()
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const donor = await context.newPage()
-  await logIn(donor, 'amina@example.org', '/account/gifts')
+  await logIn(donor, 'amina@example.org', '/account/donations')
   const { id } = (await (await request.get('/v4/campaign-pages/clean-water-for-tharparkar')).json()) as { id: string }
-  const { id: giftId } = await giveByApi(context.request, id, {
+  const { id: donationId } = await giveByApi(context.request, id, {
     amount: '31',
     currency: 'USD',
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
   })
-  const words = `From the ${giftId.slice(-6)} street`
-  await donor.goto(`/account/gifts/${giftId}`)
+  const words = `From the ${donationId.slice(-6)} street`
+  await donor.goto(`/account/donations/${donationId}`)
   await donor.getByRole('textbox', { name: 'Words of support' }).fill(`${words}, see evil-fund.com`)
   await donor.getByRole('button', { name: 'Save message' }).click()
   await expect(donor.getByText('will review your message before it appears')).toBeVisible()
@@ -301,7 +301,7 @@ test('a donor edits their own words, and the organizer hides them', async ({ bro
     .click()
   await expect(organizer.getByText('The words are on the page again.')).toBeVisible()
 
-  await donor.goto(`/account/gifts/${giftId}`)
+  await donor.goto(`/account/donations/${donationId}`)
   await donor.getByText('Delete message').click()
   await donor.getByRole('button', { name: 'Delete' }).click()
   await expect(donor.getByText('Your message is deleted.')).toBeVisible()

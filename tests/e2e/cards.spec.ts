@@ -7,7 +7,7 @@ import {
   fillCard,
   freshEmail,
   plainCampaign,
-  press,
+  clickDonate,
   problemsOf,
   summaryIn,
 } from './support.ts'
@@ -83,7 +83,7 @@ test('a card is saved with a donation, pays the next one in two clicks, and is r
   await expect(page.getByText('I can remove it at any time')).toBeVisible()
   await keep.check()
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await thanked(page)
 
   await expect(async () => {
@@ -100,7 +100,7 @@ test('a card is saved with a donation, pays the next one in two clicks, and is r
   await expect(page.getByRole('radio', { name: /Visa.*4242/ })).toBeChecked()
   await expect(page.locator('iframe[title="Card details"]')).toHaveCount(0)
   await expectAccessible(page)
-  await press(page)
+  await clickDonate(page)
   await thanked(page)
   expect(await page.evaluate(() => localStorage.getItem('savedCard'))).toMatch(
     /^\{"version":1,"value":"[0-9a-f-]{36}"\}$/,
@@ -170,7 +170,7 @@ test('checkout chooses one of several cards by keyboard, with its own challenge'
   await expect(page.getByRole('radio', { name: 'Another card' })).toBeChecked()
   await fillCard(page, cards.challenge)
   await page.getByRole('checkbox', { name: /Save this card/ }).check()
-  await press(page)
+  await clickDonate(page)
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await thanked(page)
   await expect(async () => {
@@ -178,7 +178,7 @@ test('checkout chooses one of several cards by keyboard, with its own challenge'
     await expect(page.getByRole('radio', { name: /Visa.*3184/ })).toBeVisible({ timeout: 500 })
   }).toPass()
   await page.getByRole('radio', { name: /Visa.*3184/ }).check()
-  await press(page)
+  await clickDonate(page)
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
   await thanked(page)
   await open(page, slug, 36)
@@ -190,10 +190,10 @@ test('a card removed in another tab is reported, and another one pays', async ({
   const [visa] = [await saved(page, 'pm_card_visa'), await saved(page, 'pm_card_amex')]
   await open(page, await plainCampaign(request), 37)
   expect((await page.request.delete(`/v4/cards/${visa}`, { data: {} })).ok()).toBe(true)
-  await press(page)
+  await clickDonate(page)
   await expect(summaryIn(page)).toContainText('This card was removed.')
   await page.getByRole('radio', { name: /American Express/ }).check()
-  await press(page)
+  await clickDonate(page)
   await thanked(page)
 })
 

@@ -7,7 +7,7 @@ import {
   fillCard,
   fillDonor,
   freshEmail,
-  press,
+  clickDonate,
   problemsOf,
 } from './support.ts'
 
@@ -112,7 +112,7 @@ test('a charity signs up, two of staff verify it, and it gets its first donation
   await page.getByRole('radio', { name: 'No tip' }).check()
   await fillDonor(page, email)
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   expect(await expectOneReceipt(request, email)).toContain(name)
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])

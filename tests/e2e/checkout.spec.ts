@@ -10,7 +10,7 @@ import {
   freshEmail,
   plainCampaign,
   openMessage,
-  press,
+  clickDonate,
   receiptsTo,
   summaryIn,
 } from './support.ts'
@@ -26,16 +26,16 @@ test('a challenge that could not be cancelled is resumed with its own amount, wh
   await page.getByRole('radio', { name: 'No tip' }).check()
   await fillDonor(page, email)
   await fillCard(page, cards.challenge)
-  await press(page)
+  await clickDonate(page)
   const dialog = page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })
   await expect(dialog).toContainText('$500.00')
-  await page.route('**/v4/gifts/*/stop', (route) => route.abort())
+  await page.route('**/v4/donations/*/stop', (route) => route.abort())
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Stop the payment' }).click()
   await expect(dialog).toBeHidden()
   await page.getByLabel('Another amount').fill('50')
   await expect(page.getByRole('button', { name: /^Donate \W?\$50\.00/ })).toBeVisible()
-  await press(page)
+  await clickDonate(page)
   await expect(dialog).toContainText('$500.00')
   await expect(dialog).not.toContainText('$50.00')
   await challengeOf(page).getByRole('button', { name: 'Yes, approve' }).click()
@@ -56,7 +56,7 @@ test('returning to a page reloaded during a challenge keeps the words and choice
   await page.getByLabel(/^Words of support/).fill(words)
   await page.getByLabel(/newsletter of/).check()
   await fillCard(page, cards.challenge)
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('dialog')).toBeVisible()
   let count = 0
   await page.route('**/v4/donations/comment', (route) => {
@@ -86,11 +86,11 @@ test('after a decline, another amount is a new donation, charged once', async ({
   await page.getByRole('radio', { name: 'No tip' }).check()
   await fillDonor(page, email)
   await fillCard(page, cards.declined)
-  await press(page)
+  await clickDonate(page)
   await expect(summaryIn(page)).toContainText('Your card was declined')
   await page.getByLabel('Another amount').fill('35')
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   expect(await expectOneReceipt(request, email)).toContain('$35.00')
 })
@@ -139,12 +139,12 @@ test('a level whose amount changes during checkout is shown again, and paid with
       })
       expect(await quote.json()).toMatchObject({ gift: 7500 })
     }).toPass({ timeout: 10_000 })
-    await press(page)
+    await clickDonate(page)
     await expect(summaryIn(page)).toContainText('The total is now')
     await expect(button).toContainText('75.00')
     await expect(page.getByLabel(/^Words of support/)).toHaveValue('For their desks')
     expect((await receiptsTo(request, email)).length).toBe(0)
-    await press(page)
+    await clickDonate(page)
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
     expect(await expectOneReceipt(request, email)).toContain('75.00')
   } finally {
@@ -165,7 +165,7 @@ test('remembers the choice of a tax receipt only for donors who were asked [S1 Â
     await page.getByRole('radio', { name: 'No tip' }).check()
     await fillDonor(page, freshEmail('abroad'))
     await fillCard(page, cards.good)
-    await press(page)
+    await clickDonate(page)
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
     const remembered = await page.evaluate(() => localStorage.getItem('userTaxDeductiblePreference'))
     expect(remembered).toEqual(isAsked ? expect.stringContaining('false') : null)
@@ -183,7 +183,7 @@ test('a confirmed large tip is asked about again after the tip or amount changes
   await expect(isMeant).not.toBeChecked()
   await fillDonor(page, freshEmail('large-tip'))
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(summaryIn(page)).toContainText('larger than your donation')
   await isMeant.check()
   await page.getByLabel('Another amount').fill('21')
@@ -264,7 +264,7 @@ for (const [answer, heading] of [
     await fillDonor(page, freshEmail('sent-back'))
     await fillCard(page, cards.challenge)
     const response = page.waitForResponse('**/api/donate/donate/*')
-    await press(page)
+    await clickDonate(page)
     const { result } = (await (await response).json()) as { result: { id: string } }
     const elsewhere = await browser.newContext({ baseURL: baseURL! })
     const back = await elsewhere.newPage()

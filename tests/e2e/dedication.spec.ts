@@ -1,5 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { anAddress, cards, expectAccessible, fillCard, fillDonor, freshEmail, plainCampaign, press } from './support.ts'
+import {
+  anAddress,
+  cards,
+  expectAccessible,
+  fillCard,
+  fillDonor,
+  freshEmail,
+  plainCampaign,
+  clickDonate,
+} from './support.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
 
@@ -22,13 +31,13 @@ test('a guest donates in memory of someone by keyboard; the receipt and the page
   await page.getByRole('radio', { name: 'No tip' }).check()
   await fillDonor(page, email)
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByLabel('Their name')).toHaveAccessibleDescription(/\S/)
   await page.getByLabel('Their name').fill('Maryam Khan')
   await page.getByLabel('Show the dedication on the fundraiser’s page').check()
   await expectAccessible(page)
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/en-390.png`, fullPage: true })
-  await press(page)
+  await clickDonate(page)
   await expect(page).toHaveURL(new RegExp(`/thankyou/${slug}`))
   const cardsTo = async () => {
     const { mails } = (await (await request.get('/v4/dev/mails?limit=200')).json()) as {

@@ -7,7 +7,7 @@ const consent = (page: Page, isGiven: boolean) =>
     data: { purpose: 'recap', isGiven, textVersion: consentTexts.recap.version },
   })
 /** A tap on the slide that moves between two points at once, since a slow one would become a hold. */
-const press = (page: Page, from: number, to: number) =>
+const touch = (page: Page, from: number, to: number) =>
   page.locator('.deeds-stage').evaluate(
     (stage, places) => {
       const send = (type: string, clientX: number) =>
@@ -96,12 +96,12 @@ test('a donor consents, browses their deeds by keys and buttons, reads them as a
   await arabic.goto('/deeds')
   // Right to left, forward is to the left: a tap there, a swipe to the right, the left arrow.
   await expect(storyOf(arabic)).toHaveAccessibleName(`الشريحة 1 من ${slides}`)
-  await press(arabic, 60, 60)
+  await touch(arabic, 60, 60)
   await expect(storyOf(arabic)).toHaveAccessibleName(`الشريحة 2 من ${slides}`)
   await expect(storyOf(arabic)).toHaveAccessibleName(`الشريحة 3 من ${slides}`, { timeout: 12_000 })
   await arabic.keyboard.press(' ')
   await expect(arabic.getByRole('button', { name: 'تشغيل', exact: true })).toBeVisible()
-  await press(arabic, 100, 300)
+  await touch(arabic, 100, 300)
   await expect(storyOf(arabic)).toHaveAccessibleName(`الشريحة 4 من ${slides}`)
 
   // Erased or withdrawn elsewhere while the story is open: it is gone when the donor returns to the tab.

@@ -102,7 +102,7 @@ test('items on later pages of a list can be withdrawn, removed, opened and marke
   const { page } = owner
   const receivedOn = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
   for (let number = 1; number <= 26; number++) {
-    const gift = {
+    const donation = {
       id: fund,
       amount: '5',
       receivedOn,
@@ -111,20 +111,20 @@ test('items on later pages of a list can be withdrawn, removed, opened and marke
       method: 'cash',
       note: `book ${number}`,
     }
-    await posted(page.request, '/api/projectadmin/offlineDonation', gift)
+    await posted(page.request, '/api/projectadmin/offlineDonation', donation)
   }
   await page.goto(`/organize/${fund}/offline?page=1`)
-  const gift = page.locator('.offline-gift')
-  await expect(gift).toHaveCount(1)
-  await gift.getByRole('link', { name: /^Withdraw/ }).click()
-  await gift.getByLabel('Reason for withdrawing').fill('4242 4242 4242 4242')
-  await gift.getByRole('button', { name: 'Withdraw donation' }).click()
+  const donation = page.locator('.offline-donation')
+  await expect(donation).toHaveCount(1)
+  await donation.getByRole('link', { name: /^Withdraw/ }).click()
+  await donation.getByLabel('Reason for withdrawing').fill('4242 4242 4242 4242')
+  await donation.getByRole('button', { name: 'Withdraw donation' }).click()
   await expect(summaryIn(page)).toBeVisible()
-  await expect(gift.getByLabel('Reason for withdrawing')).toHaveValue('4242 4242 4242 4242')
-  await gift.getByLabel('Reason for withdrawing').fill('Entered twice')
-  await gift.getByRole('button', { name: 'Withdraw donation' }).click()
+  await expect(donation.getByLabel('Reason for withdrawing')).toHaveValue('4242 4242 4242 4242')
+  await donation.getByLabel('Reason for withdrawing').fill('Entered twice')
+  await donation.getByRole('button', { name: 'Withdraw donation' }).click()
   await expect(page).toHaveURL(/offline\?page=1&done=withdrawn/)
-  await expect(gift).toContainText('Withdrawn: Entered twice')
+  await expect(donation).toContainText('Withdrawn: Entered twice')
 
   const second = await colleague('admin')
   for (let number = 1; number <= 22; number++)
@@ -328,7 +328,7 @@ test('errors of words or a new link are shown at the top of the page, with focus
     currency: 'USD',
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
   })
-  await page.goto(`/account/gifts/${id}`)
+  await page.goto(`/account/donations/${id}`)
   const words = page.getByRole('textbox', { name: 'Words of support' })
   await words.fill('My card is 4242 4242 4242 4242')
   await page.getByRole('button', { name: 'Save message' }).click()

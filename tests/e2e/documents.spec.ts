@@ -7,7 +7,7 @@ import {
   fillDonor,
   freshEmail,
   plainCampaign,
-  press,
+  clickDonate,
   problemsOf,
 } from './support.ts'
 
@@ -28,10 +28,10 @@ test('a guest sees the receipt number when issued, reads it and saves the PDF; n
   await fillDonor(page, email)
   await fillCard(page, cards.good)
   let isIssued = false
-  await page.route(/\/v4\/gifts\/[^/]+\/receipts/, (route) =>
+  await page.route(/\/v4\/donations\/[^/]+\/receipts/, (route) =>
     isIssued ? route.continue() : route.fulfill({ json: { receipts: [] } }),
   )
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   // Nothing is reported as sent before it is issued.
   await expect(page.getByText(/^Your receipt is being issued, and goes to /)).toContainText(email)

@@ -163,8 +163,8 @@ test('the drawer closes on a click beside it, not on a drag or its own empty spa
   await amount.fill('45')
   const [typed, edge] = [(await amount.boundingBox())!, (await drawer.boundingBox())!]
   const middle = typed.y + typed.height / 2
-  async function expectOpenAfter(pressed: { x: number; y: number }, released = pressed) {
-    await page.mouse.move(pressed.x, pressed.y)
+  async function expectOpenAfter(clickedAt: { x: number; y: number }, released = clickedAt) {
+    await page.mouse.move(clickedAt.x, clickedAt.y)
     await page.mouse.down()
     await page.mouse.move(released.x, released.y, { steps: 5 })
     await page.mouse.up()
@@ -361,7 +361,7 @@ test('by keyboard alone: opened, filled in, closed by Escape, reopened, added', 
   await wantNoReceipt(drawer)
   // Focus is trapped inside: everything is reached, nothing outside, and nothing is hidden by the sticky button.
   const reached = new Set<string>()
-  for (let press = 0; press < 25; press++) {
+  for (let clickCount = 0; clickCount < 25; clickCount++) {
     await page.keyboard.press('Tab')
     reached.add(
       await page.evaluate(() => {

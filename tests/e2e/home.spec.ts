@@ -27,7 +27,7 @@ test('a donor finds donations in both calendars, filters, and has a receipt rese
   await page.getByLabel('Kind').selectOption('true')
   await expect(page).toHaveURL(/zakat=true/)
   await expect(page.getByLabel('Kind')).toBeFocused()
-  const rows = page.locator('.gift-row')
+  const rows = page.locator('.donation-row')
   expect(await rows.count()).toBeGreaterThan(0)
   await expect(rows.locator('.badge-zakat')).toHaveCount(await rows.count())
   await rows.first().getByRole('link').press('Enter')
@@ -52,17 +52,17 @@ test('the history works without scripts, and another’s donation is not found [
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await logIn(page)
-  await page.goto('/account/gifts')
+  await page.goto('/account/donations')
   await page.getByLabel('Year').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL(/year=g\d{4}/)
-  const href = (await page.locator('.gift-row a').first().getAttribute('href'))!
+  const href = (await page.locator('.donation-row a').first().getAttribute('href'))!
   await page.goto(href)
   await expect(page.getByRole('button', { name: 'Send the receipt again' })).toBeVisible()
   await expect(page.getByText(/^\W*(Visa|Mastercard|American Express)\W* ending in \W*\d{4}\W*$/)).toBeVisible()
   await signUp(other)
   expect((await other.goto(href))!.status()).toBe(404)
-  await other.goto('/account/gifts')
+  await other.goto('/account/donations')
   await expect(other.getByText('No donations yet')).toBeVisible()
   await expectAccessible(other)
   await context.close()
@@ -141,7 +141,7 @@ test('the donor’s home is right-to-left in Arabic', async ({ browser, baseURL 
   const page = await context.newPage()
   await logIn(page)
   for (const [path, heading] of [
-    ['/account/gifts', 'تبرعاتك'],
+    ['/account/donations', 'تبرعاتك'],
     ['/account/giving-list', 'قائمة العطاء'],
   ] as const) {
     await page.goto(path)

@@ -6,7 +6,7 @@ import {
   fillCard,
   fillDonor,
   freshEmail,
-  press,
+  clickDonate,
   problemsOf,
 } from './support.ts'
 
@@ -50,7 +50,7 @@ test('a charity creates a page and publishes it, and a donor donates on it (page
   const email = freshEmail('page')
   await fillDonor(page, email)
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(page).toHaveURL(/thankyou/)
   await expectOneReceipt(request, email)
   await page.goto(address)

@@ -10,7 +10,7 @@ import {
   fillCard,
   fillDonor,
   plainCampaign,
-  press,
+  clickDonate,
   untilAlive,
 } from './support.ts'
 
@@ -195,7 +195,7 @@ test('the footer stays out of view while the thank-you page loads the donation',
     await requestInput
     await route.continue()
   })
-  await press(page)
+  await clickDonate(page)
   await expect(page.locator('[aria-busy] > .skeleton').first()).toBeAttached({ timeout: 15_000 })
   await expect(page.locator('.site-footer')).not.toBeInViewport()
   go()
@@ -209,7 +209,7 @@ test('an English title in an Arabic list starts where the list does', async ({ b
   const page = await openAs(browser, baseURL, { lang: 'ar', email: 'amina@example.org' })
   for (const [path, title] of [
     ['/v4/discover', '.campaign-card h3[lang=en]'],
-    ['/account/gifts', '.gift-what a[lang=en]'],
+    ['/account/donations', '.donation-what a[lang=en]'],
     ['/v4/campaign/clean-water-for-tharparkar', '.campaign-page h1[lang=en]'],
     ['/v4/campaign/clean-water-for-tharparkar', '.campaign-page-level h3[lang=en]'],
   ] as const) {
@@ -247,7 +247,7 @@ test('numbers in an Arabic line keep their position, also after a currency', asy
   const slug = await plainCampaign(request)
   for (const path of [
     '/account',
-    '/account/gifts',
+    '/account/donations',
     '/account/receipts',
     '/account/cards',
     '/v4/discover',
@@ -325,8 +325,8 @@ test('the filter button is beside the last field, or takes a whole line', async 
       email: 'amina@example.org',
       javaScriptEnabled: false,
     })
-    await page.goto('/account/gifts')
-    const boxes = await page.locator('.gift-filters').evaluate((form) => {
+    await page.goto('/account/donations')
+    const boxes = await page.locator('.donation-filters').evaluate((form) => {
       const [last, button] = [
         form.querySelector('#status')!.getBoundingClientRect(),
         form.querySelector('.button')!.getBoundingClientRect(),
@@ -352,7 +352,7 @@ test('both answers to a challenge are visible on a phone, and a dialog has a nam
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
   await fillDonor(page, 'answers@example.org')
   await fillCard(page, cards.challenge)
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })).toBeVisible()
   for (const name of ['Yes, approve', 'No, decline'])
     await expect(challengeOf(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
@@ -373,7 +373,7 @@ test('printed pages are dark on white without controls', async ({ browser, baseU
     const page = await openAs(browser, baseURL, { email: 'amina@example.org' })
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.context().addCookies([{ name: 'theme', value: theme, url: baseURL! }])
-    for (const path of ['/account/gifts', `/v4/campaign/${await plainCampaign(request)}`]) {
+    for (const path of ['/account/donations', `/v4/campaign/${await plainCampaign(request)}`]) {
       await page.goto(path)
       expect(await page.locator('html').getAttribute('data-theme')).toBe(theme === 'dark' ? 'dark' : null)
       await expect(page.locator('body'), `${path} ${theme}`).toHaveCSS('background-color', 'rgb(255, 255, 255)')
@@ -389,7 +389,7 @@ test('a printed thank-you page shows only the donation', async ({ page, request 
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
   await fillDonor(page, 'printed@example.org')
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Tell others' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -425,7 +425,7 @@ test('a list keeps its distance from what is above it', async ({ browser, baseUR
   for (const [path, list] of [
     ['/scheduled-giving', '.programme-cards'],
     ['/account', '.programme-cards'],
-    ['/account/gifts', '.gift-month .gift-card'],
+    ['/account/donations', '.donation-month .donation-card'],
   ] as const) {
     await page.goto(path)
     const gap = await page
@@ -609,10 +609,10 @@ test('large browser text uses the layout of narrower screens without overflow', 
     const browserItself = await page.context().newCDPSession(page)
     await browserItself.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
     await page.goto('/account/giving')
-    const ofYusuf = await Promise.all(['/account/giving/', '/account/gifts/'].map((path) => hrefsTo(page, path)))
+    const ofYusuf = await Promise.all(['/account/giving/', '/account/donations/'].map((path) => hrefsTo(page, path)))
     for (const path of [
       '/account',
-      '/account/gifts',
+      '/account/donations',
       ...ofYusuf.flat().slice(0, 3),
       `/v4/campaign/${slug}`,
       `/v4/checkout/${slug}?amount=20000`,

@@ -100,17 +100,17 @@ test('a visitor reports words of support in place, and staff decide on what they
   request,
 }) => {
   const campaign = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as { id: string; currency: string }
-  const gift = await giveByApi<{ id: string; guest: { id: string; token: string } }>(request, campaign.id, {
+  const donation = await giveByApi<{ id: string; guest: { id: string; token: string } }>(request, campaign.id, {
     amount: '23',
     currency: campaign.currency,
     guest: { email: freshEmail('words'), name: 'Guest' },
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
   })
   // In letters: words with many digits are held as possible phone numbers.
-  const comment = `May it last, ${gift.id.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`
-  const headers = { authorization: `Bearer ${gift.guest.token}` }
+  const comment = `May it last, ${donation.id.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`
+  const headers = { authorization: `Bearer ${donation.guest.token}` }
   const response = await request.post('/v4/donations/comment', {
-    data: { userId: gift.guest.id, donationId: gift.id, comment, userDisplayName: 'Umm Yusuf' },
+    data: { userId: donation.guest.id, donationId: donation.id, comment, userDisplayName: 'Umm Yusuf' },
     headers,
   })
   const { id } = (await response.json()) as { id: string }

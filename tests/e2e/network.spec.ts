@@ -10,7 +10,7 @@ import {
   freshEmail,
   plainCampaign,
   openMessage,
-  press,
+  clickDonate,
   problemsOf,
   receiptsTo,
   summaryIn,
@@ -22,7 +22,7 @@ const donations = '**/api/donate/donate/*'
 const answers = '**/api/donate/challenge'
 const badGateway = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }
 
-async function aGift(page: Page, amount: number, card: string, name: string): Promise<string> {
+async function aDonation(page: Page, amount: number, card: string, name: string): Promise<string> {
   const email = freshEmail(name)
   await page.goto(`/v4/checkout/${await plainCampaign(page.request)}?amount=${amount}`)
   await fillDonor(page, email)
@@ -42,9 +42,9 @@ async function onlyOneReceipt(page: Page, email: string): Promise<void> {
 test('a request that arrives after its page was reloaded is the donation, and no other is possible', async ({
   page,
 }) => {
-  const email = await aGift(page, 61, cards.good, 'late')
+  const email = await aDonation(page, 61, cards.good, 'late')
   const sent = new Promise<Route>((resolve) => void page.route(donations, resolve, { times: 1 }))
-  await press(page)
+  await clickDonate(page)
   const request = (await sent).request()
   await page.reload()
   // Nothing else can be paid from here while it may be in progress.
@@ -61,7 +61,7 @@ test('a request that arrives after its page was reloaded is the donation, and no
 })
 
 test('a proxy’s response is not taken for a request that never arrived', async ({ page }) => {
-  const email = await aGift(page, 63, cards.good, 'between')
+  const email = await aDonation(page, 63, cards.good, 'between')
   let requestCount = 0
   await page.route(donations, async (route) => {
     requestCount += 1
@@ -69,7 +69,7 @@ test('a proxy’s response is not taken for a request that never arrived', async
     await route.fetch()
     await route.abort()
   })
-  await press(page)
+  await clickDonate(page)
   await expect(summaryIn(page)).toBeVisible()
   await page.unrouteAll()
   await page.route(
@@ -78,17 +78,17 @@ test('a proxy’s response is not taken for a request that never arrived', async
     { times: 1 },
   )
   await page.getByLabel('Other amount').fill('64')
-  await press(page)
+  await clickDonate(page)
   await expect(summaryIn(page)).toContainText('The requested resource was not found.')
-  await press(page)
+  await clickDonate(page)
   await thanked(page)
   await onlyOneReceipt(page, email)
 })
 
 test('an approval with an empty response ends in thanks', async ({ page }) => {
   const problems = problemsOf(page)
-  const email = await aGift(page, 65, cards.challenge, 'empty')
-  await press(page)
+  const email = await aDonation(page, 65, cards.challenge, 'empty')
+  await clickDonate(page)
   await page.route(answers, async (route) => {
     await route.fetch()
     await route.fulfill({ status: 200, body: '' })
@@ -100,10 +100,10 @@ test('an approval with an empty response ends in thanks', async ({ page }) => {
 })
 
 test('a challenge approved while the result was unknown is the next request’s donation', async ({ page }) => {
-  const email = await aGift(page, 66, cards.challenge, 'left-offline')
-  await press(page)
+  const email = await aDonation(page, 66, cards.challenge, 'left-offline')
+  await clickDonate(page)
   const question = (await page.locator('iframe[src*="/3ds/"]').getAttribute('src'))!
-  await page.route('**/v4/gifts/**', (route) => route.abort())
+  await page.route('**/v4/donations/**', (route) => route.abort())
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   // As in the bank's own app.
   const app = await page.context().newPage()
@@ -114,17 +114,17 @@ test('a challenge approved while the result was unknown is the next request’s 
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.unrouteAll()
   await page.getByLabel('Other amount').fill('67')
-  await press(page)
+  await clickDonate(page)
   await thanked(page)
   expect(await expectOneReceipt(page.request, email)).toContain('$66.00')
   await onlyOneReceipt(page, email)
 })
 
 test('keeps input, the card too, when an awaited payment fails', async ({ page }) => {
-  const email = await aGift(page, 68, cards.challenge, 'waited')
-  await press(page)
+  const email = await aDonation(page, 68, cards.challenge, 'waited')
+  await clickDonate(page)
   await page.route(answers, (route) => route.fulfill(badGateway))
-  await page.route('**/v4/gifts/*', (route) => route.fulfill(badGateway), { times: 1 })
+  await page.route('**/v4/donations/*', (route) => route.fulfill(badGateway), { times: 1 })
   await challengeOf(page).getByRole('button', { name: 'No, decline' }).click()
   await expect(page.getByRole('heading', { name: 'We’re confirming your payment' })).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toBeHidden()
@@ -135,7 +135,7 @@ test('keeps input, the card too, when an awaited payment fails', async ({ page }
   expect((await number.inputValue()).replaceAll(' ', '')).toBe(cards.challenge)
   await page.unrouteAll()
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await thanked(page)
   await onlyOneReceipt(page, email)
 })
@@ -149,27 +149,27 @@ test('a browser without storage donates once and shows where the receipt is', as
         },
       })
   })
-  const email = await aGift(page, 69, cards.good, 'keeps-nothing')
+  const email = await aDonation(page, 69, cards.good, 'keeps-nothing')
   await page.route(donations, (route) => route.fetch().then(() => route.abort()), { times: 1 })
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'We can’t show your donation here' })).toBeVisible({ timeout: 15_000 })
   await onlyOneReceipt(page, email)
 })
 
 test('thanks a donor although the words of support get no response', async ({ page }) => {
-  const email = await aGift(page, 71, cards.good, 'words-unheard')
+  const email = await aDonation(page, 71, cards.good, 'words-unheard')
   await openMessage(page)
   await page.getByLabel(/^Words of support/).fill('May it grow.')
   await page.route('**/v4/donations/comment', () => undefined)
-  await press(page)
+  await clickDonate(page)
   await thanked(page)
   await onlyOneReceipt(page, email)
 })
 
 test('retries a thank-you page that failed to load instead of reporting a missing donation', async ({ page }) => {
-  const email = await aGift(page, 73, cards.good, 'unread')
+  const email = await aDonation(page, 73, cards.good, 'unread')
   await page.route('**/v4/thank-yous/*', (route) => route.fulfill(badGateway), { times: 1 })
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'We can’t show your donation here' })).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText('Your donation is made. We couldn’t load it just now.')).toBeVisible()
   await expectAccessible(page)

@@ -134,7 +134,7 @@ test('goal, minimum and levels are whole amounts: a pasted fraction is dropped w
   await logIn(page, 'sana@example.org', '/organize')
   const id = await begin(page, 'Whole amounts')
   const dropped = page.getByText('Whole amounts only: we left out what came after the point.')
-  const keeps = async (field: 'goal' | 'minimumGift', value: string) =>
+  const keeps = async (field: 'goal' | 'minimumDonation', value: string) =>
     expect
       .poll(
         async () =>
@@ -165,7 +165,7 @@ test('goal, minimum and levels are whole amounts: a pasted fraction is dropped w
   await least.fill('12.50')
   await expect(least).toHaveValue('12')
   await expect(dropped).toBeVisible()
-  await keeps('minimumGift', '12')
+  await keeps('minimumDonation', '12')
   await expectAccessible(page)
   await page.goto(`/organize/${id}/levels`)
   await page.waitForLoadState('networkidle')

@@ -48,11 +48,11 @@ test('the dashboard: figures, a chart with a table, and a donor thanked by keybo
 
   await page.goto(root)
   const thank = page
-    .locator('.dashboard-gifts')
+    .locator('.dashboard-donations')
     .getByRole('link', { name: /^Thank / })
     .first()
   const before = await page
-    .locator('.dashboard-gifts')
+    .locator('.dashboard-donations')
     .getByRole('link', { name: /^Thank / })
     .count()
   await thank.focus()
@@ -63,7 +63,7 @@ test('the dashboard: figures, a chart with a table, and a donor thanked by keybo
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toContainText('Your thanks are on their way.')
-  await expect(page.locator('.dashboard-gifts').getByRole('link', { name: /^Thank / })).toHaveCount(before - 1)
+  await expect(page.locator('.dashboard-donations').getByRole('link', { name: /^Thank / })).toHaveCount(before - 1)
   await expect(async () => expect((await mailsOf(page.request, 'thanks')).length).toBeGreaterThan(0)).toPass({
     timeout: 8000,
   })
@@ -80,7 +80,7 @@ test('the dashboard: figures, a chart with a table, and a donor thanked by keybo
 })
 
 test('donors are searched and exported with a notice to the owner; a claim is marked as sent', async ({ page }) => {
-  const root = await open(page, '/gifts')
+  const root = await open(page, '/donations')
   const first = page.locator('tbody th[scope=row] > span').filter({ hasNotText: 'Anonymous' }).first()
   const name = (await first.textContent())!
   await page.getByRole('searchbox').fill(name)
@@ -133,19 +133,19 @@ test('a cash donation is recorded, a large one waits, and one is withdrawn with 
   await page.getByLabel('Evidence').fill(mark)
   await page.getByRole('button', { name: 'Record donation' }).press('Enter')
   await expect(page.getByRole('status')).toContainText('The donation is recorded.')
-  const gift = page.locator('.offline-gift', { hasText: mark })
-  await expect(gift).toContainText('$12.50')
-  await gift.getByRole('link', { name: 'Withdraw the donation of Anonymous' }).click()
-  await gift.getByRole('button', { name: 'Withdraw donation' }).press('Enter')
-  await gift.getByLabel('Reason for withdrawing').fill('Entered twice')
+  const donation = page.locator('.offline-donation', { hasText: mark })
+  await expect(donation).toContainText('$12.50')
+  await donation.getByRole('link', { name: 'Withdraw the donation of Anonymous' }).click()
+  await donation.getByRole('button', { name: 'Withdraw donation' }).press('Enter')
+  await donation.getByLabel('Reason for withdrawing').fill('Entered twice')
   await expectAccessible(page)
-  await gift.getByRole('button', { name: 'Withdraw donation' }).click()
-  await expect(page.locator('.offline-gift', { hasText: mark })).toContainText('Withdrawn: Entered twice')
+  await donation.getByRole('button', { name: 'Withdraw donation' }).click()
+  await expect(page.locator('.offline-donation', { hasText: mark })).toContainText('Withdrawn: Entered twice')
   await page.getByLabel('Amount in USD').fill('5000')
   await page.getByLabel('Donor’s name').fill('Hajji Karim')
   await page.getByLabel('Evidence').fill(`${mark} large`)
   await page.getByRole('button', { name: 'Record donation' }).click()
-  await expect(page.locator('.offline-gift', { hasText: `${mark} large` })).toContainText(
+  await expect(page.locator('.offline-donation', { hasText: `${mark} large` })).toContainText(
     'Someone else with permission has to confirm it.',
   )
 })
@@ -172,7 +172,7 @@ test('a file is previewed row by row and imported once, without scripts [S2 §7]
   await expect(page.getByText('2 rows are ready to import.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 donations' }).click()
   await expect(page).toHaveURL(/offline\?done=/)
-  await expect(page.locator('.offline-gift', { hasText: mark })).toHaveCount(2)
+  await expect(page.locator('.offline-donation', { hasText: mark })).toHaveCount(2)
   await page.goto(`${root}/offline/import`)
   await page.getByLabel('CSV file').setInputFiles(file)
   await page.getByRole('button', { name: 'Preview file' }).click()
@@ -372,7 +372,7 @@ test('pages are right-to-left in Arabic, and time still runs from left to right'
   ]
   expect(early!.x).toBeLessThan(late!.x)
   await expectAccessible(page)
-  for (const path of ['/gifts', '/claims', '/offline', '/offline/import', '/share']) {
+  for (const path of ['/donations', '/claims', '/offline', '/offline/import', '/share']) {
     await page.goto(root + path)
     await expectAccessible(page)
   }

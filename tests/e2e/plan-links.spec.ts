@@ -10,9 +10,9 @@ type Plan = {
   readonly id: string
   readonly state: string
   readonly given: { readonly count: number; readonly amount: number }
-  readonly occurrences: readonly Gift[]
+  readonly occurrences: readonly Donation[]
 }
-type Gift = { readonly key: string; readonly status: string }
+type Donation = { readonly key: string; readonly status: string }
 
 /** A donor with a card and a weekly plan of ten dollars; the rest of the test doesn't use the account. */
 async function fridayGiver(page: Page, token = 'pm_card_visa', locale = 'en'): Promise<{ email: string; id: string }> {

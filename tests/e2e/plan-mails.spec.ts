@@ -77,8 +77,10 @@ test('a plan is confirmed by mail, and its donor chooses mails without logging i
   await reader.goto(stopLink('summary', subscriptionId))
   await expect(reader.getByRole('radio', { name: /Each receipt/ })).toBeChecked()
   // One-click unsubscribe of a mail program, without cookie and page.
-  const press = await request.post(stopLink('summary', subscriptionId), { form: { 'List-Unsubscribe': 'One-Click' } })
-  expect(press.status()).toBe(200)
+  const response = await request.post(stopLink('summary', subscriptionId), {
+    form: { 'List-Unsubscribe': 'One-Click' },
+  })
+  expect(response.status()).toBe(200)
   await reader.goto(stopLink('summary', subscriptionId))
   await expect(reader.getByRole('radio', { name: /Neither/ })).toBeChecked()
   await stranger.close()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { cards, expectAccessible, fillCard, freshEmail, plainCampaign, press } from './support.ts'
+import { cards, expectAccessible, fillCard, freshEmail, plainCampaign, clickDonate } from './support.ts'
 
 const password = 'seven ears of grain'
 type Mail = { id: string; to: string; kind: string }
@@ -39,7 +39,7 @@ test('a donor deletes their account, learns what is kept, and can sign up again 
   const receipt = page.getByLabel('I want a tax receipt')
   if (await receipt.isVisible()) await receipt.uncheck()
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(page).toHaveURL(/\/thankyou\//, { timeout: 15_000 })
   const thanks = page.url()
   await expect.poll(async () => (await mailsTo(page, email)).some(({ kind }) => kind === 'receipt')).toBe(true)
@@ -69,7 +69,7 @@ test('a donor deletes their account, learns what is kept, and can sign up again 
   const anew = await context.newPage()
   await signUp(anew, email)
   await confirm(anew, email)
-  await anew.goto('/account/gifts')
+  await anew.goto('/account/donations')
   await expect(anew.getByText('No donations yet')).toBeVisible()
   await anew.goto('/account/receipts')
   await expect(anew.getByText(email)).toHaveCount(0)

@@ -6,7 +6,7 @@ import {
   fillCard,
   fillDonor,
   freshEmail,
-  press,
+  clickDonate,
   problemsOf,
   summaryIn,
   untilAlive,
@@ -50,7 +50,7 @@ test('a donor chooses shares of a cow, with and without scripts', async ({ page,
   await page.getByLabel('On behalf of').fill('Maryam\nYusuf\nIdris')
   await expectAccessible(page)
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(page).toHaveURL(/thankyou/)
   await expect(page.getByRole('main')).toContainText('A share of a cow in Sindh')
   await expectOneReceipt(page.request, email)

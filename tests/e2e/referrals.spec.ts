@@ -7,7 +7,7 @@ import {
   freshEmail,
   giveByApi,
   plainCampaign,
-  press,
+  clickDonate,
   problemsOf,
   summaryIn,
 } from './support.ts'
@@ -40,17 +40,17 @@ async function giveBy(
   browser: Browser,
   baseURL: string,
   input: { id: string; code: string },
-  gift: { amount: string; name: string; anonymous?: boolean },
+  donation: { amount: string; name: string; anonymous?: boolean },
 ) {
   const guest = await browser.newContext({ baseURL })
   await giveByApi(guest.request, input.id, {
-    amount: gift.amount,
+    amount: donation.amount,
     feeAmount: '0',
     currency: 'USD',
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
     referredDonor: input.code,
-    anonymous: gift.anonymous ?? false,
-    guest: { email: freshEmail('through'), name: gift.name },
+    anonymous: donation.anonymous ?? false,
+    guest: { email: freshEmail('through'), name: donation.name },
   })
   await guest.close()
 }
@@ -104,7 +104,7 @@ test('a link is created by keyboard, a stranger donates, and its owner sees no a
   await stranger.getByLabel('Give anonymously').check()
   await fillDonor(stranger, freshEmail('stranger'))
   await fillCard(stranger, cards.good)
-  await press(stranger)
+  await clickDonate(stranger)
   await expect(stranger.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   // The code is only in the URL and the form, not in storage.
   expect(await stranger.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(code)
@@ -168,9 +168,9 @@ test('figures refresh after five minutes while the page is visible [S1 §9]', as
   await giveBy(browser, baseURL!, link, { amount: '15', name: 'Bilal' })
   await expect(async () => {
     const stats = (await (await page.request.get(`/v4/referers/${link.id}/referrals/stats`)).json()) as {
-      gifts: number
+      donations: number
     }
-    expect(stats.gifts).toBe(1)
+    expect(stats.donations).toBe(1)
   }).toPass({ timeout: 8000 })
   // The page's clock also runs by itself in between.
   await page.clock.runFor(240_000)

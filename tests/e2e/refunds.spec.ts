@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import { askToGive, expectAccessible, freshEmail, giveByApi, plainCampaign, problemsOf, summaryIn } from './support.ts'
 
 /** A donor with an account and a paid gift of 20 with a tip of 3. */
-async function aGift(page: Page, card = 'pm_card_visa') {
+async function aDonation(page: Page, card = 'pm_card_visa') {
   const email = freshEmail('refunds')
   const data = {
     email,
@@ -50,7 +50,7 @@ test('staff refund a donation in part, then in full, by keyboard; the donor sees
 }) => {
   // Many pages, each checked by axe.
   test.slow()
-  const { email, donationId, intentId } = await aGift(donor)
+  const { email, donationId, intentId } = await aDonation(donor)
   await expect(async () => {
     const { receipts } = (await (await donor.request.get('/v4/receipts')).json()) as { receipts: object[] }
     expect(receipts).toHaveLength(1)
@@ -58,7 +58,7 @@ test('staff refund a donation in part, then in full, by keyboard; the donor sees
 
   const page = await desk(browser, baseURL)
   const problems = problemsOf(page)
-  await page.goto('/staff/gifts')
+  await page.goto('/staff/donations')
   await page.getByLabel('Reference, receipt number, email or ID').fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '1 payment' })).toBeVisible()
@@ -98,20 +98,20 @@ test('staff refund a donation in part, then in full, by keyboard; the donor sees
   await page.goto(`/staff/refunds?state=succeeded`)
   await expect(page.getByRole('link', { name: 'Amina Yusuf' }).first()).toBeVisible()
   await expectAccessible(page)
-  expect((await page.request.get(`/v4/staff/gifts/${intentId}`)).ok()).toBe(true)
-  await page.goto(`/staff/gifts/${intentId}/attempts`)
-  await expect(page).toHaveURL(`/staff/gifts/${intentId}`)
+  expect((await page.request.get(`/v4/staff/donations/${intentId}`)).ok()).toBe(true)
+  await page.goto(`/staff/donations/${intentId}/attempts`)
+  await expect(page).toHaveURL(`/staff/donations/${intentId}`)
   await expect(page.getByRole('row', { name: /UTC\W+Paid/ })).toContainText(/Visa\W+ending in/)
 
-  await donor.goto('/account/gifts')
-  await expect(donor.locator('.gift-status').filter({ hasText: 'Refunded' })).toBeVisible()
-  await donor.goto(`/account/gifts/${donationId}`)
+  await donor.goto('/account/donations')
+  await expect(donor.locator('.donation-status').filter({ hasText: 'Refunded' })).toBeVisible()
+  await donor.goto(`/account/donations/${donationId}`)
   await expect(donor.getByText(/^Refunded on/)).toHaveCount(2)
   await expect(donor.getByText('Remaining after refund')).toBeVisible()
   await expectAccessible(donor)
   expect(((await (await donor.request.get('/v4/receipts')).json()) as { receipts: object[] }).receipts).toEqual([])
   // A donor finds nothing at the operator's desk.
-  expect((await donor.goto('/staff/gifts'))!.status()).toBe(404)
+  expect((await donor.goto('/staff/donations'))!.status()).toBe(404)
   // A form that is refused answers 422, which a browser reports.
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
 })
@@ -123,8 +123,8 @@ test.describe('without JavaScript', () => {
     browser,
     baseURL,
   }) => {
-    const { donationId, intentId } = await aGift(donor)
-    await donor.goto(`/account/gifts/${donationId}`)
+    const { donationId, intentId } = await aDonation(donor)
+    await donor.goto(`/account/donations/${donationId}`)
     await donor.getByRole('link', { name: 'Something wrong with this donation?' }).click()
     await donor.getByRole('button', { name: 'Request a refund' }).click()
     await expect(summaryIn(donor)).toContainText('Give a reason.')
@@ -139,7 +139,7 @@ test.describe('without JavaScript', () => {
       .getByRole('link', { name: /^Refunds \(\d+\)$/ })
       .click()
     await expect(page.getByText('I meant to give 2, not 20.').first()).toBeVisible()
-    await page.goto(`/staff/gifts/${intentId}`)
+    await page.goto(`/staff/donations/${intentId}`)
     // A plain form also shows the parts, and says which radio is meant.
     await page.getByRole('radio', { name: /Part of it/ }).check()
     await page.getByLabel('Donation', { exact: true }).fill('100')
@@ -151,7 +151,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Refund this donation' }).click()
     await expect(page.getByText('Refunded. The money is on its way.')).toBeVisible()
 
-    await donor.goto(`/account/gifts/${donationId}`)
+    await donor.goto(`/account/donations/${donationId}`)
     await expect(donor.getByText(/^Refunded on/)).toHaveCount(1)
   })
 })
@@ -159,9 +159,9 @@ test.describe('without JavaScript', () => {
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar' })
   test('the desk reads from right to left and says everything in Arabic', async ({ page: donor, browser, baseURL }) => {
-    const { intentId } = await aGift(donor)
+    const { intentId } = await aDonation(donor)
     const page = await desk(browser, baseURL, { locale: 'ar' })
-    await page.goto(`/staff/gifts/${intentId}`)
+    await page.goto(`/staff/donations/${intentId}`)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(page.getByRole('heading', { name: 'إعادة المبلغ' })).toBeVisible()
     await expectAccessible(page)
@@ -175,17 +175,17 @@ for (const javaScriptEnabled of [true, false])
     baseURL,
   }) => {
     test.slow()
-    const { intentId } = await aGift(donor, 'pm_card_refundFail')
+    const { intentId } = await aDonation(donor, 'pm_card_refundFail')
     const page = await desk(browser, baseURL, { javaScriptEnabled })
     const problems = problemsOf(page)
     const refund = () =>
-      page.request.post(`/v4/staff/gifts/${intentId}/refunds`, {
+      page.request.post(`/v4/staff/donations/${intentId}/refunds`, {
         data: { everything: true, reason: 'mistake' },
         headers: { 'idempotency-key': intentId },
       })
     await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
     const left = page.locator('li', {
-      has: page.locator(`a[href^="/staff/gifts/${intentId}"]`),
+      has: page.locator(`a[href^="/staff/donations/${intentId}"]`),
       hasText: 'the donor’s bank returned it',
     })
     await expect(async () => {
@@ -194,7 +194,7 @@ for (const javaScriptEnabled of [true, false])
     }).toPass({ timeout: 15_000 })
     await expect(left).toContainText('$23.00')
     if (javaScriptEnabled) await expectAccessible(page)
-    await page.goto(`/staff/gifts/${intentId}`)
+    await page.goto(`/staff/donations/${intentId}`)
     await expect(page.getByRole('heading', { name: 'Needs manual review' })).toBeVisible()
     await expect(left).toHaveCount(1)
     await page.goto('/staff/refunds')
@@ -206,7 +206,7 @@ for (const javaScriptEnabled of [true, false])
     await expect(left).toContainText('Sent by bank transfer.')
     await expect(left.getByRole('button')).toHaveCount(0)
     if (javaScriptEnabled) await expectAccessible(page)
-    await page.goto(`/staff/gifts/${intentId}`)
+    await page.goto(`/staff/donations/${intentId}`)
     await expect(page.getByRole('heading', { name: 'Needs manual review' })).toHaveCount(0)
     expect(problems).toEqual([])
   })
@@ -214,16 +214,16 @@ for (const javaScriptEnabled of [true, false])
 test.describe('in Arabic, what needs manual review', () => {
   test.use({ locale: 'ar' })
   test('says what happened in Arabic, from right to left', async ({ page: donor, browser, baseURL }) => {
-    const { intentId } = await aGift(donor, 'pm_card_refundFail')
+    const { intentId } = await aDonation(donor, 'pm_card_refundFail')
     const page = await desk(browser, baseURL, { locale: 'ar' })
     const refund = () =>
-      page.request.post(`/v4/staff/gifts/${intentId}/refunds`, {
+      page.request.post(`/v4/staff/donations/${intentId}/refunds`, {
         data: { everything: true, reason: 'mistake' },
         headers: { 'idempotency-key': intentId },
       })
     await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
     const left = page.locator('li', {
-      has: page.locator(`a[href^="/staff/gifts/${intentId}"]`),
+      has: page.locator(`a[href^="/staff/donations/${intentId}"]`),
       hasText: 'ردها مصرف المتبرع',
     })
     await expect(async () => {
@@ -266,7 +266,7 @@ test('support find a gift that was declined and read why, in both languages, als
   expect(declined.status()).toBe(402)
 
   const page = await desk(browser, baseURL, { viewport: { width: 390, height: 844 } })
-  await page.goto('/staff/gifts')
+  await page.goto('/staff/donations')
   await page.getByLabel('Reference, receipt number, email or ID').fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Unpaid, open')).toBeVisible()

@@ -8,7 +8,7 @@ import {
   freshEmail,
   logOut,
   plainCampaign,
-  press,
+  clickDonate,
   problemsOf,
   receiptsTo,
   untilAlive,
@@ -16,7 +16,7 @@ import {
 
 test.use({ extraHTTPHeaders: anAddress })
 
-async function aGift(page: Page, email: string, amount: number, card: string = cards.good): Promise<void> {
+async function aDonation(page: Page, email: string, amount: number, card: string = cards.good): Promise<void> {
   await page.goto(`/v4/checkout/${await plainCampaign(page.request)}?amount=${amount}`)
   await fillDonor(page, email)
   await fillCard(page, card)
@@ -26,32 +26,32 @@ const askedAgain = (page: Page) => page.getByRole('dialog', { name: 'Make the sa
 test('a tab closed before its response is known in the next one, which asks before repeating', async ({ context }) => {
   const email = freshEmail('closed')
   const closed = await context.newPage()
-  await aGift(closed, email, 81)
+  await aDonation(closed, email, 81)
   const paid = new Promise<void>((resolve) => {
     void closed.route('**/api/donate/donate/*', async (route) => {
       await route.fetch()
       resolve()
     })
   })
-  await press(closed)
+  await clickDonate(closed)
   await paid
   await closed.close()
 
   const next = await context.newPage()
-  await aGift(next, email, 81)
-  await press(next)
+  await aDonation(next, email, 81)
+  await clickDonate(next)
   await expect(askedAgain(next)).toBeVisible()
   await next.getByRole('button', { name: 'No, thank you' }).click()
   await expectOneReceipt(next.request, email)
   // The donor can still confirm it.
-  await press(next)
+  await clickDonate(next)
   await askedAgain(next).getByRole('button', { name: 'Donate again' }).click()
   await expect(next.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(async () => expect(await receiptsTo(next.request, email)).toHaveLength(2)).toPass({ timeout: 8000 })
 })
 
 /** Adds a donation from a fundraiser's page, in its drawer. */
-async function addGift(page: Page): Promise<void> {
+async function addDonation(page: Page): Promise<void> {
   const opener = page.locator('.campaign-page-side .add-to-basket')
   await untilAlive(opener)
   await opener.click()
@@ -68,7 +68,7 @@ test('after Back a page shows the current basket', async ({ page, request }) => 
   await page.goto('/v4/discover')
   await expect(page.locator('.site-basket')).toBeVisible()
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
-  await addGift(page)
+  await addDonation(page)
   await page.goto('/v4/basket')
   await untilAlive(page.locator('.site-basket'))
   for (const path of ['/v4/campaign/', '/v4/discover']) {
@@ -134,7 +134,7 @@ test('a page restored from the back-forward cache is reloaded', async ({ page })
 
 test('duplicating a tab during payment, and again at the thanks, charges nothing more', async ({ page }) => {
   const email = freshEmail('duplicated')
-  await aGift(page, email, 83)
+  await aDonation(page, email, 83)
   let letThrough = () => {}
   const through = new Promise<void>((resolve) => (letThrough = resolve))
   const sent = new Promise<void>((resolve) => {
@@ -145,7 +145,7 @@ test('duplicating a tab during payment, and again at the thanks, charges nothing
       await route.fulfill({ response: answer })
     })
   })
-  await press(page)
+  await clickDonate(page)
   await sent
   // A window opened by a page has a copy of its session storage, like a duplicated tab.
   const duplicate = async () => {
@@ -172,8 +172,8 @@ test('a browser with full storage donates once and shows where the receipt is', 
     }
   })
   const email = freshEmail('full')
-  await aGift(page, email, 84)
-  await press(page)
+  await aDonation(page, email, 84)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'We can’t show your donation here' })).toBeVisible()
   await expectOneReceipt(page.request, email)
   expect(problems).toEqual([])
@@ -184,13 +184,13 @@ test('a challenge in a closed tab can charge nothing after the same was donated 
 }) => {
   const email = freshEmail('asked')
   const closed = await context.newPage()
-  await aGift(closed, email, 85, cards.challenge)
-  await press(closed)
+  await aDonation(closed, email, 85, cards.challenge)
+  await clickDonate(closed)
   const question = (await closed.locator('iframe[src*="/3ds/"]').getAttribute('src'))!
   await closed.close()
   const next = await context.newPage()
-  await aGift(next, email, 85)
-  await press(next)
+  await aDonation(next, email, 85)
+  await clickDonate(next)
   await expect(next.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   // As in the bank's own app, later.
   const app = await context.newPage()

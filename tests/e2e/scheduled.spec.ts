@@ -328,9 +328,9 @@ test('a total that changed while the last step was open is shown by one click an
     judged,
     async (route) => {
       const answer = await route.fetch()
-      const preview = (await answer.json()) as { gifts: { coveredFee: number }[]; quoteHash: string }
-      const gifts = preview.gifts.map((gift) => ({ ...gift, coveredFee: gift.coveredFee + 25 }))
-      await route.fulfill({ response: answer, json: { ...preview, gifts, quoteHash: 'of another total' } })
+      const preview = (await answer.json()) as { donations: { coveredFee: number }[]; quoteHash: string }
+      const donations = preview.donations.map((donation) => ({ ...donation, coveredFee: donation.coveredFee + 25 }))
+      await route.fulfill({ response: answer, json: { ...preview, donations, quoteHash: 'of another total' } })
     },
     { times: 1 },
   )

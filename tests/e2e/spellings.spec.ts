@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { cards, expectAccessible, fillCard, plainCampaign, press, summaryIn } from './support.ts'
+import { cards, expectAccessible, fillCard, plainCampaign, clickDonate, summaryIn } from './support.ts'
 
 test('a URL with capital letters or a trailing slash is the same page, and can be paid on', async ({
   page,
@@ -136,7 +136,7 @@ test('a form left open after logging out elsewhere charges nothing and says the 
   if (await receipt.isVisible()) await receipt.uncheck()
   await fillCard(page, cards.good)
   expect((await page.request.post('/v4/logout', { headers: { origin }, data: {} })).status()).toBe(200)
-  await press(page)
+  await clickDonate(page)
   await expect(summaryIn(page).filter({ hasText: 'Your session has ended. Please log in again.' })).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()

@@ -75,7 +75,7 @@ export function problemsOf(page: Page): string[] {
   return problems
 }
 
-export const press = (page: Page) =>
+export const clickDonate = (page: Page) =>
   page
     .getByRole('button', { name: /^Donate /, exact: false })
     .first()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { cards, expectAccessible, fillCard, fillDonor, freshEmail, press, problemsOf } from './support.ts'
+import { cards, expectAccessible, fillCard, fillDonor, freshEmail, clickDonate, problemsOf } from './support.ts'
 
 test('a supporter opens a page, the organizer approves it, and a donation counts on it and its parent (supporters-3, supporters-6)', async ({
   browser,
@@ -56,7 +56,7 @@ test('a supporter opens a page, the organizer approves it, and a donation counts
   await page.getByRole('button', { name: 'Donate' }).first().click()
   await fillDonor(page, freshEmail('supporter'))
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(page).toHaveURL(/thankyou/)
   await expect.poll(async () => (await pageOf(own)).totals.raised).toBe(2000)
   expect((await pageOf(slug)).totals.raised).toBe(2000)

@@ -29,13 +29,13 @@ export async function countEffort(page: Page): Promise<{ reset(): void; effort()
       target instanceof HTMLElement && target.matches('input:not([type=radio], [type=checkbox]), textarea')
         ? target.id
         : null
-    let pressed: EventTarget | null = null
+    let tapped: EventTarget | null = null
     // Of the document: a tap that Playwright takes back, because something moved, ends at the window.
     document.addEventListener('pointerdown', ({ target }) => report({ kind: 'tap', field: fieldOf(target) }), true)
     addEventListener(
       'keydown',
       ({ key, target }) => {
-        pressed = target
+        tapped = target
         if ((key === 'Enter' || key === ' ') && fieldOf(target) === null) report({ kind: 'tap', field: null })
       },
       true,
@@ -44,7 +44,7 @@ export async function countEffort(page: Page): Promise<{ reset(): void; effort()
       'input',
       ({ target }) => {
         const field = fieldOf(target)
-        if (field !== null && target === pressed) report({ kind: 'typed', field })
+        if (field !== null && target === tapped) report({ kind: 'typed', field })
       },
       true,
     )

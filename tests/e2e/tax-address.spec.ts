@@ -7,7 +7,7 @@ import {
   expectOneReceipt,
   fillCard,
   freshEmail,
-  press,
+  clickDonate,
   problemsOf,
   receiptsTo,
 } from './support.ts'
@@ -36,7 +36,7 @@ async function give(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
   await fillCard(page, cards.good)
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible({ timeout: 15_000 })
 }
 

@@ -11,7 +11,7 @@ import {
   freshEmail,
   giveByApi,
   plainCampaign,
-  press,
+  clickDonate,
   receiptsTo,
 } from './support.ts'
 
@@ -39,7 +39,7 @@ test('a donation that can’t be recorded says not to pay again, without a butto
   await fillDonor(page, email)
   await fillCard(page, cards.good)
   const free = await fillDiskFor(email)
-  await press(page)
+  await clickDonate(page)
   await expect(heading(page)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible()
   await expect(payButtons(page)).toHaveCount(0)
@@ -60,7 +60,7 @@ test('a basket whose payment can’t be recorded says not to pay again, and is t
   await donorGives(page, email, cards.good)
   await expect(saved(page)).toBeVisible()
   const free = await fillDiskFor(email)
-  await press(page)
+  await clickDonate(page)
   await expect(heading(page)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible()
   await expect(payButtons(page)).toHaveCount(0)
@@ -92,7 +92,7 @@ test('a donation during a database outage is polled until known, and charged onc
     await route.fulfill(refused)
   })
   await page.route('**/v4/payment-attempts/by-key/*', (route) => route.fulfill(byKey), { times: 1 })
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('status').filter({ hasText: away })).toBeVisible({ timeout: 30_000 })
   await expect(payButtons(page)).toHaveCount(0)
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { cards, expectAccessible, fillCard, freshEmail, press, problemsOf, untilAlive } from './support.ts'
+import { cards, expectAccessible, fillCard, freshEmail, clickDonate, problemsOf, untilAlive } from './support.ts'
 
 async function signUp(page: Page): Promise<void> {
   const data = {
@@ -83,14 +83,14 @@ test('a donor calculates zakat, saves it, donates the remainder, and a refund in
     intentId = ((await response.json()) as { result: { intentId: string } }).result.intentId
     await route.fulfill({ response })
   })
-  await press(page)
+  await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await page.goto('/v4/zakat')
   await expect(stateOf(page)).toHaveText('You have given zakat this year')
 
   const staff = await browser.newContext(baseURL ? { baseURL } : {})
   await staff.request.post('/v4/login', { data: { email: 'admin@example.org', password: 'sunbul-demo-2026' } })
-  const refund = await staff.request.post(`/v4/staff/gifts/${intentId}/refunds`, {
+  const refund = await staff.request.post(`/v4/staff/donations/${intentId}/refunds`, {
     data: { everything: true, reason: 'donor-request' },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })

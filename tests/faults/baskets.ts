@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openCampaign } from './gifts.ts'
+import { openCampaign } from './donations.ts'
 import { type Answered, freshKey, type House } from './house.ts'
 
 export type Basket = {
@@ -19,10 +19,10 @@ const viewOf = ({ status, body }: Answered): View => {
 /** A guest's basket with these gifts, in dollars; without any, two of 20.00. */
 export async function fillBasket(house: House, items?: readonly object[]): Promise<Basket> {
   const { id: projectId, currency } = await openCampaign(house)
-  const gift = { projectId, amount: 2000, currency }
+  const donation = { projectId, amount: 2000, currency }
   let view = viewOf(await house.post('/v4/checkout/guest/baskets', { currency }))
   const { id, token } = view
-  for (const item of items ?? [gift, { ...gift, amount: 1500 }])
+  for (const item of items ?? [donation, { ...donation, amount: 1500 }])
     view = viewOf(await house.post(`/v4/checkout/guest/baskets/${id}/items`, { item }, bearer(token)))
   return { id, token, quoteHash: view.quote!.quoteHash, lines: view.items.map((line) => line.id) }
 }
@@ -38,7 +38,7 @@ export async function changeLine(house: House, { id, token, lines }: Basket, amo
   )
 }
 
-export type Press = {
+export type BasketRequest = {
   readonly key?: string
   readonly card?: string
   readonly fault?: string
@@ -48,7 +48,7 @@ export type Press = {
 export const payBasket = (
   house: House,
   { id, token }: Basket,
-  { key = freshKey(), card = 'pm_card_visa', fault, quoteHash }: Press = {},
+  { key = freshKey(), card = 'pm_card_visa', fault, quoteHash }: BasketRequest = {},
 ): Promise<Answered> =>
   house.post(
     `/v4/checkout/guest/baskets/${id}/checkout`,
@@ -65,13 +65,13 @@ export const payBasket = (
 export async function payUntilAnswered(
   house: House,
   basket: Basket,
-  press: Press & { readonly key: string },
+  request: BasketRequest & { readonly key: string },
   withinMs = 40_000,
 ): Promise<Answered> {
   const end = performance.now() + withinMs
   for (;;) {
     try {
-      const answered = await payBasket(house, basket, press)
+      const answered = await payBasket(house, basket, request)
       if (answered.status === 200 || answered.status === 402 || codeOf(answered) === 'basket-checked-out')
         return answered
       if (answered.status === 202 || answered.status === 409) await house.hurry()

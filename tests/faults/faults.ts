@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeLine, codeOf, fillBasket, payBasket, payUntilAnswered } from './baskets.ts'
-import { expectBooksToAgree, give, donateUntilAnswered, openCampaign } from './gifts.ts'
+import { expectBooksToAgree, give, donateUntilAnswered, openCampaign } from './donations.ts'
 import { freshKey, type House, until } from './house.ts'
 import { unrecordedFaults } from './unrecorded.ts'
-import { paidGift, refund, refundsOf, refundUntilAnswered } from './refunds.ts'
+import { paidDonation, refund, refundsOf, refundUntilAnswered } from './refunds.ts'
 
 const check = (holds: boolean, what: string) => {
   if (!holds) throw new Error(what)
@@ -230,23 +230,23 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
   },
 
   'F21 killed after the provider refunded, before it was recorded': async (house) => {
-    const gift = await paidGift(house)
+    const donation = await paidDonation(house)
     await house.kill()
     await house.start('after_refund:kill')
     const key = freshKey()
-    await refund(house, gift, key).then(
+    await refund(house, donation, key).then(
       () => check(false, 'the server answered although it should have died'),
       () => undefined,
     )
     await house.died()
-    check((await refundsOf(house, gift.intentId)).made === 0, 'recorded before it died')
+    check((await refundsOf(house, donation.intentId)).made === 0, 'recorded before it died')
     await house.start()
-    const answered = await refundUntilAnswered(house, gift, key)
+    const answered = await refundUntilAnswered(house, donation, key)
     check(
       (answered.body as { state?: string }).state === 'succeeded',
       `the retry was answered with ${answered.status} ${JSON.stringify(answered.body)}`,
     )
-    const { made, booked, refunded, charged } = await refundsOf(house, gift.intentId)
+    const { made, booked, refunded, charged } = await refundsOf(house, donation.intentId)
     check(
       made === 1 && booked === 1 && refunded === charged,
       `made ${made}, booked ${booked}, ${refunded} of ${charged} went back`,
@@ -254,20 +254,20 @@ export const faults: Readonly<Record<string, (house: House) => Promise<void>>> =
   },
 
   'F21 two people refund at once, ten requests, and the bank’s response is lost': async (house) => {
-    const gift = await paidGift(house)
+    const donation = await paidDonation(house)
     await house.breakNextRefund('flt_timeout_after_charge')
     const keys = [freshKey(), freshKey()]
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => refund(house, gift, keys[nth % 2]!)))
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => refund(house, donation, keys[nth % 2]!)))
     check(
       answers.every(({ status }) => status === 200 || status === 409),
       `unexpected answers ${answers.map(({ status }) => status).join()}`,
     )
-    const ends = await Promise.all(keys.map((key) => refundUntilAnswered(house, gift, key)))
+    const ends = await Promise.all(keys.map((key) => refundUntilAnswered(house, donation, key)))
     check(
       ends.filter(({ status }) => status === 200).length === 1,
       `not one winner: ${ends.map(({ status }) => status).join()}`,
     )
-    const { made, booked, refunded, charged } = await refundsOf(house, gift.intentId)
+    const { made, booked, refunded, charged } = await refundsOf(house, donation.intentId)
     check(
       made === 1 && booked === 1 && refunded === charged,
       `made ${made}, booked ${booked}, ${refunded} of ${charged} went back`,

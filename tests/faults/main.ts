@@ -6,7 +6,7 @@
 import '#tests/support/environment.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givenOptions } from '../../scripts/given-options.ts'
-import { expectBooksToAgree, give, donateUntilAnswered } from './gifts.ts'
+import { expectBooksToAgree, give, donateUntilAnswered } from './donations.ts'
 import { freshKey, openHouse, type House } from './house.ts'
 
 const usage = `Usage: npm run faults -- [--seeds 10] [--from 1]
@@ -51,17 +51,17 @@ async function round(house: House, urls: readonly string[], seed: number): Promi
   const kills = roll() < 0.6
   await house.kill()
   await house.start(kills ? `${pick(places)}:kill:${Math.floor(roll() * 4)}` : '')
-  const gifts = Array.from({ length: 4 + Math.floor(roll() * 8) }, () => ({
+  const donations = Array.from({ length: 4 + Math.floor(roll() * 8) }, () => ({
     key: freshKey(),
     card: pick(cards),
     fault: pick(providerFaults),
     requests: 1 + Math.floor(roll() * 3),
   }))
   await Promise.all(
-    gifts.map(async ({ requests, ...gift }) => {
+    donations.map(async ({ requests, ...donation }) => {
       await Promise.all(
         Array.from({ length: requests }, (_, index) =>
-          give(house, { ...gift, at: urls[index % urls.length] } as never).catch(() => undefined),
+          give(house, { ...donation, at: urls[index % urls.length] } as never).catch(() => undefined),
         ),
       )
     }),
@@ -72,9 +72,11 @@ async function round(house: House, urls: readonly string[], seed: number): Promi
   await house.start()
   // Some donors come back and send it again, to either process; some never do.
   await Promise.all(
-    gifts
+    donations
       .filter(() => roll() < 0.5)
-      .map(({ requests: _, ...gift }) => donateUntilAnswered(house, { ...gift, at: pick(urls) } as never, 60_000)),
+      .map(({ requests: _, ...donation }) =>
+        donateUntilAnswered(house, { ...donation, at: pick(urls) } as never, 60_000),
+      ),
   )
   await expectBooksToAgree(house)
 }

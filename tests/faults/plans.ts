@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { addSubscriptions, makeDue } from '../../bench/due.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { expectBooksToAgree } from './gifts.ts'
+import { expectBooksToAgree } from './donations.ts'
 import { type House, moveDatabaseClock, openHouse, until, type Worker } from './house.ts'
 
 const check = (holds: boolean, what: string) => {
@@ -12,7 +12,7 @@ const check = (holds: boolean, what: string) => {
 let made = 0
 
 /** Subscriptions with an occurrence each, due now, and no worker yet to charge them. */
-async function dueGifts(house: House, count: number): Promise<{ ids: readonly string[]; key: string }> {
+async function dueDonations(house: House, count: number): Promise<{ ids: readonly string[]; key: string }> {
   const ids = await addSubscriptions(house.owner, house.sandbox, count, Math.min(count, 10))
   made += 1
   const key = `fault-${made}`
@@ -94,7 +94,7 @@ async function withWorkers(workers: readonly Worker[], work: () => Promise<void>
 /** Gifts that fall due (payments-22), charged by workers of their own beside a server that has none. */
 export const planFaults: Readonly<Record<string, (house: House) => Promise<void>>> = {
   'F13 killed in the middle of a batch: 100 taken, 37 charged': async (house) => {
-    const { ids } = await dueGifts(house, 100)
+    const { ids } = await dueDonations(house, 100)
     const first = house.startWorker({ failpoints: 'after_provider:kill:37' })
     await first.died
     await endLeases(house, ids)
@@ -105,7 +105,7 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
 
   'F13 killed at every place of one gift': async (house) => {
     for (const place of ['after_take', 'before_provider', 'after_provider', 'after_commit']) {
-      const { ids } = await dueGifts(house, 1)
+      const { ids } = await dueDonations(house, 1)
       await house.startWorker({ failpoints: `${place}:kill` }).died
       await endLeases(house, ids)
       await withWorkers([house.startWorker()], () => expectEachOnce(house, ids))
@@ -116,14 +116,14 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
     const workers = [house.startWorker(), house.startWorker()]
     await withWorkers(workers, async () => {
       await Promise.all(workers.map(({ ready }) => ready))
-      await expectEachOnce(house, (await dueGifts(house, 1)).ids)
-      await expectEachOnce(house, (await dueGifts(house, 50)).ids)
+      await expectEachOnce(house, (await dueDonations(house, 1)).ids)
+      await expectEachOnce(house, (await dueDonations(house, 50)).ids)
     })
   },
 
   'F14 a worker that was halted wakes after its lease is over': async (house) => {
     for (const place of ['after_take', 'before_provider', 'after_provider']) {
-      const { ids } = await dueGifts(house, 1)
+      const { ids } = await dueDonations(house, 1)
       const sleeper = house.startWorker({ failpoints: `${place}:stop` })
       await until(() => sleeper.isStopped(), 60_000, `a halt ${place}`)
       // Ten minutes later: its lease is long over, and so is the wait for the provider's answer.
@@ -142,7 +142,7 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
 
   'F12 workers whose clock is an hour, a day or a year wrong': async (house) => {
     const hour = 3_600_000
-    const { ids } = await dueGifts(house, 3)
+    const { ids } = await dueDonations(house, 3)
     const before = (
       await house.owner.query(
         'select count(*)::int as n from subscriptions.occurrence where subscription_id <> all($1)',
@@ -185,7 +185,7 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
   },
 
   'F23 four hundred subscriptions are cancelled while they are charged': async (house) => {
-    const { ids } = await dueGifts(house, 400)
+    const { ids } = await dueDonations(house, 400)
     const donors = await Promise.all([another(house), another(house)])
     await withWorkers([house.startWorker(), house.startWorker()], async () => {
       await until(async () => ((await statesOf(house, ids)).SUCCEEDED ?? 0) > 5, 60_000, 'the first charges')
@@ -228,7 +228,7 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
   },
 
   'F25 the provider answers 429 and 503': async (house) => {
-    const { ids } = await dueGifts(house, 40)
+    const { ids } = await dueDonations(house, 40)
     await house.breakNext('create', 'flt_429', 4)
     await house.breakNext('create', 'flt_503', 20)
     await house.breakNext('confirm', 'flt_429', 12)
@@ -250,7 +250,7 @@ export const planFaults: Readonly<Record<string, (house: House) => Promise<void>
   },
 
   'F20 the database comes back from a backup that knows nothing of the last charges': async (house) => {
-    const { ids } = await dueGifts(house, 12)
+    const { ids } = await dueDonations(house, 12)
     const file = path.join(house.dataDir, 'an-hour-ago.backup')
     check(house.cli('backup', file).ok, 'no backup was made')
     await withWorkers([house.startWorker()], () => expectEachOnce(house, ids))

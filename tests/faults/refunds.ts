@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { give } from './gifts.ts'
+import { give } from './donations.ts'
 import { type Answered, freshKey, type House, until } from './house.ts'
 
 /** A paid gift and a staff member who may refund it, by their session's cookie. */
-export async function paidGift(house: House): Promise<{ intentId: string; cookie: string }> {
+export async function paidDonation(house: House): Promise<{ intentId: string; cookie: string }> {
   const response = await give(house, { key: freshKey() })
   const intentId = response.body.result?.intentId
   if (!intentId) throw new Error(`the gift was answered with ${response.status}`)
@@ -32,7 +32,7 @@ export const refund = (
   key: string,
 ): Promise<Answered> =>
   house.post(
-    `/v4/staff/gifts/${intentId}/refunds`,
+    `/v4/staff/donations/${intentId}/refunds`,
     { everything: true, reason: 'mistake' },
     { 'idempotency-key': key, cookie },
   )
@@ -40,14 +40,14 @@ export const refund = (
 /** The same press until it is answered with an end. */
 export async function refundUntilAnswered(
   house: House,
-  gift: { intentId: string; cookie: string },
+  donation: { intentId: string; cookie: string },
   key: string,
   withinMs = 40_000,
 ): Promise<Answered> {
   const end = performance.now() + withinMs
   for (;;) {
     try {
-      const answered = await refund(house, gift, key)
+      const answered = await refund(house, donation, key)
       const { state } = answered.body as { state?: string }
       if (answered.status !== 200 || (state !== 'requested' && state !== 'pending')) return answered
       await house.hurry()

@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 import { fillBasket, payBasket, payUntilAnswered } from './baskets.ts'
-import { give, donateUntilAnswered } from './gifts.ts'
+import { give, donateUntilAnswered } from './donations.ts'
 import { type Answered, freshKey, type House, until } from './house.ts'
 import { freezeDatabase, killDatabase, startDatabase } from './postgres.ts'
 
@@ -26,7 +26,7 @@ const checkAway = ({ status, body }: Answered) =>
 
 async function poll(house: House, { body }: Answered): Promise<Answered> {
   const { id = '', intentId = id, token = '' } = body.result ?? {}
-  const answer = await fetch(`${house.url}/v4/gifts/${intentId}?token=${encodeURIComponent(token)}`)
+  const answer = await fetch(`${house.url}/v4/donations/${intentId}?token=${encodeURIComponent(token)}`)
   return { status: answer.status, body: (await answer.json()) as Answered['body'] }
 }
 

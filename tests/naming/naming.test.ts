@@ -52,7 +52,7 @@ describe('names and texts', () => {
   })
 
   test.each([
-    ['const of = await findGift(id)', ['of']],
+    ['const of = await findDonation(id)', ['of']],
     ['for (const each of gifts) total += each.amount', ['each']],
     ['gifts.filter((each) => each.isZakat)', ['each']],
     ['const byDay = (at, zone) => at.toISOString()', ['at']],

@@ -154,7 +154,7 @@ async function booksOf({ app, ownerUrl, truth }: Came): Promise<string[]> {
     `select count(*)::int as count from subscriptions.occurrence where state = 'SUCCEEDED'`,
     [],
   )
-  const gifts = truth.reduce((sum, { keys }) => sum + keys.length, 0)
-  if (open!.count !== gifts) faults.push(`the bank took ${gifts} gifts, ${open!.count} are called paid`)
+  const donations = truth.reduce((sum, { keys }) => sum + keys.length, 0)
+  if (open!.count !== donations) faults.push(`the bank took ${donations} gifts, ${open!.count} are called paid`)
   return faults
 }

@@ -10,7 +10,7 @@ import type { SubscriptionPorts } from '#modules/recurring/agreement/port.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { resumeSubscription } from '#modules/recurring/agreement/managing/resume.ts'
-import { skipGift } from '#modules/recurring/agreement/managing/skip-gift.ts'
+import { skipDonation } from '#modules/recurring/agreement/managing/skip-donation.ts'
 import { subscribe } from '#modules/recurring/agreement/subscribe.ts'
 import { aPlanRequest, eachOf, programmePlans } from '#modules/recurring/agreement/testing.ts'
 import type { Done } from './oracle.ts'
@@ -30,7 +30,7 @@ const planOf: Readonly<Record<Story['kind'], (offers: Offers) => string>> = {
 }
 
 /** Ten of a pound each. */
-const giftAmount = 1000
+const donationAmount = 1000
 
 export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor, offers: Offers): Promise<string> {
   const isOfNights = story.kind === 'ramadan' || story.kind === 'dhul-hijjah'
@@ -41,10 +41,10 @@ export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor
     aPlanRequest({
       givingPlanId: planOf[story.kind](offers),
       cardId: donor.cardId,
-      donationAmount: giftAmount,
+      donationAmount: donationAmount,
       timeZone: story.zone,
       calendar: story.calendar,
-      ...(isOfNights ? { hijriYear: story.hijriYear, ...eachOf(story.nights, giftAmount) } : {}),
+      ...(isOfNights ? { hijriYear: story.hijriYear, ...eachOf(story.nights, donationAmount) } : {}),
       ...(story.kind === 'weekly' ? { weekday: story.weekday } : {}),
       ...(story.kind === 'monthly' ? { anchorDay: story.anchorDay } : {}),
       ...(story.endsOn ? { unsubscribedAt: story.endsOn } : {}),
@@ -70,7 +70,7 @@ export async function act(ports: SubscriptionPorts, what: Act, id: string, donor
           (occurrence) => occurrence.state === 'SCHEDULED' && occurrence.dueAt > now,
         )
         if (!next) return undefined
-        await skipGift(ports, { ...request, key: next.key })
+        await skipDonation(ports, { ...request, key: next.key })
         return { ...what, key: next.key }
       }
       case 'pause':
@@ -106,6 +106,6 @@ const refusals: readonly string[] = [
   'subscription-over',
   'subscription-paused',
   'agreement-ended',
-  'gift-under-way',
-  'gift-not-open',
+  'donation-under-way',
+  'donation-not-open',
 ]

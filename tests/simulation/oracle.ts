@@ -34,7 +34,7 @@ export type Expected = {
 const slack = 45 * minuteMs
 const never = Number.POSITIVE_INFINITY
 
-type Gift = { readonly key: string; readonly day: string; readonly due: number; readonly isMoved: boolean }
+type Donation = { readonly key: string; readonly day: string; readonly due: number; readonly isMoved: boolean }
 
 /** The day the fate of a gift is drawn for: its own, of a night the one in the table. */
 export function fateDayOf(key: string): string {
@@ -46,7 +46,7 @@ export function fateDayOf(key: string): string {
 }
 
 export function expectedOf(world: World, story: Story, done: readonly Done[]): Expected[] {
-  const gifts =
+  const donations =
     story.kind === 'ramadan'
       ? nights(world, story)
       : story.kind === 'dhul-hijjah'
@@ -56,27 +56,30 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
   const until = consents(story, done)
   const isCivil = story.kind !== 'ramadan' && story.kind !== 'dhul-hijjah'
   /** Only a night that waits for the moon is given in its own small hours. */
-  const awake = ({ key, day }: Gift, instant: number) => {
+  const awake = ({ key, day }: Donation, instant: number) => {
     const zone = zoneAt(story, done, instant)
     const isHeld = /^ramadan:\d+:(1|30)$/.test(key) && localDay(zone, instant) === plusDays(day, 1)
     return isHeld ? instant : postponePastNight(zone, instant)
   }
   const expected: Expected[] = []
   let stolenAt = never
-  for (const gift of gifts.filter(({ due }) => due > story.begins && due < world.until).sort((a, b) => a.due - b.due)) {
-    const outage = world.outages.find(({ from, until: end }) => from <= gift.due && gift.due < end)
-    const due = outage ? awake(gift, outage.until) : gift.due
-    if (outage && isLeftOut(gift, outage, gifts, story, done)) continue
-    if (skipped.has(gift.key) || gift.due >= stolenAt || (isCivil && until(gift.due) < gift.day)) continue
-    if (story.endsOn !== null && gift.day > story.endsOn) continue
+  for (const donation of donations
+    .filter(({ due }) => due > story.begins && due < world.until)
+    .sort((a, b) => a.due - b.due)) {
+    const outage = world.outages.find(({ from, until: end }) => from <= donation.due && donation.due < end)
+    const due = outage ? awake(donation, outage.until) : donation.due
+    if (outage && isLeftOut(donation, outage, donations, story, done)) continue
+    if (skipped.has(donation.key) || donation.due >= stolenAt || (isCivil && until(donation.due) < donation.day))
+      continue
+    if (story.endsOn !== null && donation.day > story.endsOn) continue
     const active = isActive(done, due, due + slack)
     if (active === 'no') continue
-    const fate = fateOf(world, story, gift.key, fateDayOf(gift.key))
-    if (fate === 'stolen') stolenAt = gift.due
+    const fate = fateOf(world, story, donation.key, fateDayOf(donation.key))
+    if (fate === 'stolen') stolenAt = donation.due
     if (fate !== 'fine' && fate !== 'later') continue
     if (fate === 'fine') {
       expected.push({
-        key: gift.key,
+        key: donation.key,
         earliest: due,
         latest: due + slack,
         must: active === 'yes' && due + slack < world.until,
@@ -85,14 +88,16 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
     }
     const isShort = story.kind === 'daily' || !isCivil
     const zone = zoneAt(story, done, due)
-    const again = isShort ? postponePastNight(zone, due + 6 * hourMs) : instantOf(zone, plusDays(gift.day, 1), '09:00')
-    const latest = gift.isMoved && !isShort ? due + 8 * dayMs : again + 2 * slack
+    const again = isShort
+      ? postponePastNight(zone, due + 6 * hourMs)
+      : instantOf(zone, plusDays(donation.day, 1), '09:00')
+    const latest = donation.isMoved && !isShort ? due + 8 * dayMs : again + 2 * slack
     const meanwhile = between(done, due, latest)
     const isLapsed = isCivil && until(again) < localDay(zone, again)
     if (meanwhile === 'no' || isLapsed || again >= stolenAt) continue
     expected.push({
-      key: gift.key,
-      earliest: gift.isMoved && !isShort ? due : again,
+      key: donation.key,
+      earliest: donation.isMoved && !isShort ? due : again,
       latest,
       must: active === 'yes' && meanwhile === 'yes' && latest < world.until,
     })
@@ -101,11 +106,11 @@ export function expectedOf(world: World, story: Story, done: readonly Done[]): E
 }
 
 /** Every day of a plan, and when it is due in the zone its donor is in by then. */
-function civil(world: World, story: Story, done: readonly Done[]): Gift[] {
-  const list: Gift[] = []
+function civil(world: World, story: Story, done: readonly Done[]): Donation[] {
+  const list: Donation[] = []
   const last = localDay(story.zone, world.until + 2 * dayMs)
   for (let day = localDay(story.zone, story.begins); day <= last; day = plusDays(day, 1)) {
-    if (!isGiftDay(story, day)) continue
+    if (!isDonationDay(story, day)) continue
     let due = instantOf(story.zone, day, '09:00')
     let isMoved = false
     for (const act of done)
@@ -121,7 +126,7 @@ function civil(world: World, story: Story, done: readonly Done[]): Gift[] {
   return list
 }
 
-function isGiftDay({ kind, weekday, anchorDay }: Story, day: string): boolean {
+function isDonationDay({ kind, weekday, anchorDay }: Story, day: string): boolean {
   const dayOfMonth = Number(day.slice(8))
   switch (kind) {
     case 'daily':
@@ -164,12 +169,12 @@ function nightBy(announced: readonly Announcement[], { hijriYear, zone }: Story,
   return { day, own, due: isHeld ? instantOf(zone, plusDays(day, 1), '03:30') : own }
 }
 
-const nights = (world: World, story: Story): Gift[] =>
+const nights = (world: World, story: Story): Donation[] =>
   story.nights.flatMap((night) =>
     followed(world, story, `ramadan:${story.hijriYear}:${night}`, (announced) => nightBy(announced, story, night)),
   )
 
-const tenDays = (world: World, story: Story): Gift[] =>
+const tenDays = (world: World, story: Story): Donation[] =>
   story.nights.flatMap((number) =>
     followed(world, story, `dhul-hijjah:${story.hijriYear}:${number}`, (announced) => {
       const day = plusDays(monthStart(announced, story.hijriYear, 12), number - 1)
@@ -187,7 +192,7 @@ function followed(
   story: Story,
   key: string,
   planned: (announced: readonly Announcement[]) => Planned | undefined,
-): Gift[] {
+): Donation[] {
   const all = world.announcements.filter(({ calendar }) => calendar === story.calendar)
   const startsOn = localDay(story.zone, story.begins)
   const by = (instant: number) => {
@@ -195,19 +200,19 @@ function followed(
     return plan && plan.day >= startsOn ? plan : undefined
   }
   let plan = by(story.begins)
-  let gift: Gift | undefined =
+  let donation: Donation | undefined =
     plan && plan.own > story.begins ? { key, day: plan.day, due: plan.due, isMoved: false } : undefined
   let isGone = false
   for (const { at } of all.filter((announcement) => announcement.at > story.begins)) {
-    if (gift && gift.due <= at) break
+    if (donation && donation.due <= at) break
     plan = by(at)
     if (!plan) {
-      isGone ||= gift !== undefined
-      gift = undefined
-    } else if (gift || plan.own > (isGone ? at : story.begins))
-      gift = { key, day: plan.day, due: Math.max(plan.due, at), isMoved: false }
+      isGone ||= donation !== undefined
+      donation = undefined
+    } else if (donation || plan.own > (isGone ? at : story.begins))
+      donation = { key, day: plan.day, due: Math.max(plan.due, at), isMoved: false }
   }
-  return gift ? [gift] : []
+  return donation ? [donation] : []
 }
 
 /** The last day a donor has agreed to by an instant. */
@@ -246,15 +251,15 @@ function between(done: readonly Done[], due: number, latest: number): 'yes' | 'n
 
 /** After more than two days away only what is due just then is given (recurring-6). */
 function isLeftOut(
-  gift: Gift,
+  donation: Donation,
   outage: { from: number; until: number },
-  gifts: readonly Gift[],
+  donations: readonly Donation[],
   story: Story,
   done: readonly Done[],
 ): boolean {
-  const waiting = gifts.filter(
+  const waiting = donations.filter(
     ({ due }) => due >= outage.from && due < outage.until && due > story.begins && isActive(done, due, due) === 'yes',
   )
   const longest = Math.max(...waiting.map(({ due }) => outage.until - due))
-  return longest > 48 * hourMs && outage.until - gift.due > hourMs
+  return longest > 48 * hourMs && outage.until - donation.due > hourMs
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { expectBooksToAgree } from '../faults/gifts.ts'
+import { expectBooksToAgree } from '../faults/donations.ts'
 import { type House, openHouse } from '../faults/house.ts'
 import { planFaults } from '../faults/plans.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { faults } from '../faults/faults.ts'
-import { expectBooksToAgree } from '../faults/gifts.ts'
+import { expectBooksToAgree } from '../faults/donations.ts'
 import { type House, openHouse } from '../faults/house.ts'
 
 let house: House

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 import { solvedProof } from '#modules/money/payments/testing.ts'
 import { fillBasket } from '../faults/baskets.ts'
-import { expectBooksToAgree, openCampaign } from '../faults/gifts.ts'
+import { expectBooksToAgree, openCampaign } from '../faults/donations.ts'
 import { type House, openHouse } from '../faults/house.ts'
 
 /**

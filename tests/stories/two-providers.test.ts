@@ -248,7 +248,7 @@ test('payments stay with their provider when the order of providers is exchanged
   await expect.poll(async () => (await web.app.db.selectFrom('outbox.event').select('id').execute()).length).toBe(0)
   for (const intentId of [refunded, newRefunded]) {
     const answer = await post(
-      `/v4/staff/gifts/${intentId}/refunds`,
+      `/v4/staff/donations/${intentId}/refunds`,
       { everything: true, reason: 'mistake' },
       { authorization: `Bearer ${finance}`, 'idempotency-key': randomUUID() },
     )

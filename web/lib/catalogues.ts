@@ -146,11 +146,11 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [
-    /^\/account\/gifts\/[^/]+\/zakat$/,
+    /^\/account\/donations\/[^/]+\/zakat$/,
     [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat', 'faith/faults'],
   ],
-  [/^\/account\/gifts\/[^/]+\/tax-address$/, [...accountNamespaces, 'money/tax-address']],
-  [/^\/account\/gifts\/[^/]+\/qurbani$/, [...accountNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
+  [/^\/account\/donations\/[^/]+\/tax-address$/, [...accountNamespaces, 'money/tax-address']],
+  [/^\/account\/donations\/[^/]+\/qurbani$/, [...accountNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [
     /^\/account\/zakat\/years\//,
     [...accountNamespaces, 'faith/zakat-account', 'faith/zakat-calculator', 'faith/faults'],

@@ -8,7 +8,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** How long a submit waits for a control that is not hydrated, or that another choice removed from the page. */
 const waitMs = 15_000
-const longestPressMs = 1000
+const longestClickMs = 1000
 
 /** Values to replay, oldest first, because a later one may undo an earlier one. */
 const pending = new Map<Control, string | boolean>()
@@ -163,7 +163,7 @@ export function collectPreHydrationInput(): void {
 export function replayPreHydrationInput(): void {
   isPageHydrated = true
   waitsUntil = performance.now() + waitMs
-  setTimeout(() => labels.clear(), longestPressMs)
+  setTimeout(() => labels.clear(), longestClickMs)
   // Not within React's own effects, so that it renders what one value changes before the next is replayed.
   queueMicrotask(replayPending)
 }

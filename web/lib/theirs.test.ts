@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
 import { theirs } from './theirs.ts'
 
-const request = new Request('https://sunbul.example/organize/7/gifts?q=amina')
+const request = new Request('https://sunbul.example/organize/7/donations?q=amina')
 const signedIn = { isSignedIn: true }
 const refusing = (problem: unknown) =>
   theirs(signedIn, request, () => Promise.reject(problem as Error)).catch((thrown: unknown) => thrown)

@@ -9,7 +9,7 @@ import { testPorts } from '#tests/support/ports.ts'
 import { campaignsContract } from './contract.ts'
 import { artworkUrl } from './rules/category.ts'
 import { campaignsHandlers } from './http.ts'
-import { findCampaigns, getCampaignForGift } from './index.ts'
+import { findCampaigns, getCampaignForDonation } from './index.ts'
 import { hiddenFlag } from './rules/level.ts'
 import { aCampaign, aLevel } from './testing.ts'
 
@@ -147,7 +147,7 @@ describe('the page of a campaign', () => {
         { title: 'Second', soldOut: false, remaining: 2, limit: 10, amount: 2500 },
       ],
     })
-    expect((await getCampaignForGift(ports, id))?.levels.map((level) => level.title)).toEqual(['First', 'Second'])
+    expect((await getCampaignForDonation(ports, id))?.levels.map((level) => level.title)).toEqual(['First', 'Second'])
     expect(await rewards(id)).toMatchObject({
       Rewards: [
         { Title: 'First', Limit: 3, PrizeAwarded: 3, Remaining: 0, SoldOut: true },
@@ -217,14 +217,14 @@ describe('the page of a campaign', () => {
 })
 
 test('the minimal record has money in decimal major units of its currency', async () => {
-  const dinars = await aCampaign(ports, { currency: 'KWD', minimum_gift: 2500n, tax_receipt_countries: ['US'] })
+  const dinars = await aCampaign(ports, { currency: 'KWD', minimum_donation: 2500n, tax_receipt_countries: ['US'] })
   expect(await project(dinars.id)).toMatchObject({
     id: String(dinars.id),
     currencyCode: 'KWD',
     minimumAmount: '2.500',
     taxDeductible: true,
   })
-  const without = await aCampaign(ports, { currency: 'IQD', minimum_gift: null })
+  const without = await aCampaign(ports, { currency: 'IQD', minimum_donation: null })
   const paused = await aCampaign(ports, { status: 2 })
   expect([await project(dinars.id), await project(paused.id)]).toMatchObject([
     { open: true, status: 1 },
@@ -240,16 +240,16 @@ test('the minimal record has money in decimal major units of its currency', asyn
 
 test('giving reads campaign data that is at most a second old', async () => {
   const { id } = await aCampaign(ports)
-  expect(await getCampaignForGift(ports, id)).toMatchObject({
+  expect(await getCampaignForDonation(ports, id)).toMatchObject({
     status: 1,
     receiptRegime: 'uk',
     timeZone: 'Europe/London',
     organizationName: 'Umeed Trust',
   })
   await ports.write((tx) => tx.updateTable('campaigns.campaign').set({ status: 3 }).where('id', '=', id).execute())
-  expect(await getCampaignForGift(ports, id)).toMatchObject({ status: 1 })
+  expect(await getCampaignForDonation(ports, id)).toMatchObject({ status: 1 })
   time = new Date(now.getTime() + 1000)
-  expect(await getCampaignForGift(ports, id)).toMatchObject({ status: 3 })
+  expect(await getCampaignForDonation(ports, id)).toMatchObject({ status: 3 })
 })
 
 test('returns summaries for existing ids', async () => {

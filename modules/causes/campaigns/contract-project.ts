@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { minimalProject, projectReward } from './contract-for-gift.ts'
+import { minimalProject, projectReward } from './contract-for-donation.ts'
 import { richNode } from './contract-rich-text.ts'
 import { zakatCategories } from './rules/zakat.ts'
 
@@ -96,8 +96,8 @@ export const projectContract = {
       donationCount: z.number().int(),
       donorCount: z.number().int(),
       /** Rounded half up; `null` before the first donation. */
-      averageGift: major.nullable(),
-      lastGiftAt: z.string().nullable(),
+      averageDonation: major.nullable(),
+      lastDonationAt: z.string().nullable(),
       endsAt: z.string().nullable(),
       daysLeft: z.number().int().nullable(),
       open: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
-import { minimalProject, projectReward } from './contract-for-gift.ts'
+import { minimalProject, projectReward } from './contract-for-donation.ts'
 import { levelOptions } from './contract-level-fields.ts'
 import { richNode } from './contract-rich-text.ts'
 import { runningActs } from './rules/acts.ts'
@@ -10,7 +10,7 @@ import { zakatCategories } from './rules/zakat.ts'
 
 export { richNode }
 
-export { type ProjectReward, reward } from './contract-for-gift.ts'
+export { type ProjectReward, reward } from './contract-for-donation.ts'
 export { projectContract } from './contract-project.ts'
 
 const minor = z.number().int()
@@ -119,13 +119,13 @@ const campaignPage = z.object({
   currency,
   goal: minor.nullable(),
   /** The campaign's minimum donation; `null`: the currency's. */
-  minimumGift: minor.nullable(),
+  minimumDonation: minor.nullable(),
   totals: z.object({
     raised: minor,
     donationCount: z.number().int(),
     donorCount: z.number().int(),
     percentage: z.number().int().nullable(),
-    lastGiftAt: z.string().nullable(),
+    lastDonationAt: z.string().nullable(),
   }),
   zakatVerified: z.boolean(),
   /** The part of a zakat donation that counts as zakat, in basis points. */

@@ -1,4 +1,4 @@
-export { getCampaignForGift, getPublicCampaign } from './campaign-for-gift.ts'
+export { getCampaignForDonation, getPublicCampaign } from './campaign-for-donation.ts'
 export {
   type ChosenCampaign,
   chosenCampaigns,
@@ -8,7 +8,7 @@ export {
   setFeaturedCampaigns,
 } from './queries/chosen.ts'
 export { cardsOf } from './queries/cards.ts'
-export type { CampaignForGift } from './queries/gift.ts'
+export type { CampaignForDonation } from './queries/donation.ts'
 export { campaignTotals } from './queries/totals.ts'
 export { findCampaigns } from './queries/page.ts'
 export {

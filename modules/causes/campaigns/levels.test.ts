@@ -131,7 +131,9 @@ describe('totals', () => {
   const key = (text: string) => Buffer.from(text.padEnd(32, '.'))
   const add = (campaignId: bigint, gift: bigint, donors: string[], instant = now) =>
     ports.write((tx) =>
-      addToTotals(tx, [{ campaignId, gift, count: donors.length, donorKeys: donors.map(key), lastGiftAt: instant }]),
+      addToTotals(tx, [
+        { campaignId, gift, count: donors.length, donorKeys: donors.map(key), lastDonationAt: instant },
+      ]),
     )
 
   test('count donations and distinct donors', async () => {
@@ -140,9 +142,9 @@ describe('totals', () => {
     await add(two, 100n, ['amina'])
     await add(one, 2500n, ['bilal', 'chen'], minutesAgo(10))
     expect(await campaignTotals(ports.db, [one, two, 999_999n])).toEqual([
-      { campaignId: one, raised: 7500n, donationCount: 5n, donorCount: 3n, lastGiftAt: now },
-      { campaignId: two, raised: 100n, donationCount: 1n, donorCount: 1n, lastGiftAt: now },
-      { campaignId: 999_999n, raised: 0n, donationCount: 0n, donorCount: 0n, lastGiftAt: null },
+      { campaignId: one, raised: 7500n, donationCount: 5n, donorCount: 3n, lastDonationAt: now },
+      { campaignId: two, raised: 100n, donationCount: 1n, donorCount: 1n, lastDonationAt: now },
+      { campaignId: 999_999n, raised: 0n, donationCount: 0n, donorCount: 0n, lastDonationAt: null },
     ])
   })
 
@@ -158,14 +160,14 @@ describe('totals', () => {
               gift: 10n,
               count: 1,
               donorKeys: [key(`donor ${batch % 4}`)],
-              lastGiftAt: now,
+              lastDonationAt: now,
             })),
           ),
         ),
       ),
     )
     expect(await campaignTotals(ports.db, ids)).toEqual(
-      ids.map((campaignId) => ({ campaignId, raised: 160n, donationCount: 16n, donorCount: 4n, lastGiftAt: now })),
+      ids.map((campaignId) => ({ campaignId, raised: 160n, donationCount: 16n, donorCount: 4n, lastDonationAt: now })),
     )
   })
 })

@@ -49,7 +49,7 @@ const news = (campaignId: bigint, over: { title?: string; body?: string; at?: Da
 const given = (campaignId: bigint, gift: bigint, count = 1) =>
   house.app.write((tx) =>
     addToTotals(tx, [
-      { campaignId, gift, count, donorKeys: [Buffer.from(house.app.newId())], lastGiftAt: clock.now() },
+      { campaignId, gift, count, donorKeys: [Buffer.from(house.app.newId())], lastDonationAt: clock.now() },
     ]),
   )
 const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000)
@@ -190,8 +190,8 @@ test('the stats panel has the figures in decimal major units', async () => {
   const { id } = await aCampaign(house.app, { goal: 100_000n, ends_at: inDays(3) })
   expect((await ask('POST /api/projectapi/statsPanel', { id: Number(id) })).result).toMatchObject({
     raised: '0.00',
-    averageGift: null,
-    lastGiftAt: null,
+    averageDonation: null,
+    lastDonationAt: null,
     open: true,
   })
   await given(id, 2001n, 2)
@@ -201,7 +201,7 @@ test('the stats panel has the figures in decimal major units', async () => {
     goal: '1000.00',
     fundedPercentage: 2,
     donationCount: 2,
-    averageGift: '10.01',
+    averageDonation: '10.01',
     daysLeft: 3,
   })
 })

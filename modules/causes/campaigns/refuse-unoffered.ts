@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import type { CampaignForGift } from './queries/gift.ts'
+import type { CampaignForDonation } from './queries/donation.ts'
 import type { CampaignFrequency, CampaignPaymentMethod } from './tables.ts'
 
 /** How a donation or plan would be made; what is left out isn't asked. */
@@ -14,7 +14,7 @@ type AskedWay = {
  * this (pages-9).
  */
 export function refuseUnoffered(
-  { frequencies, paymentMethods }: Pick<CampaignForGift, 'frequencies' | 'paymentMethods'>,
+  { frequencies, paymentMethods }: Pick<CampaignForDonation, 'frequencies' | 'paymentMethods'>,
   { frequency, method }: AskedWay,
 ): void {
   if (frequency !== undefined && frequencies && !frequencies.includes(frequency))

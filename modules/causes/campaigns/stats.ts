@@ -1,7 +1,7 @@
 import { dayMs } from '#shared/time.ts'
 import { divide, money, toMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { CampaignForGift } from './queries/gift.ts'
+import type { CampaignForDonation } from './queries/donation.ts'
 import { shownTotal } from './queries/totals.ts'
 import { viewsOf } from './queries/visits.ts'
 import { donationRefusal } from './rules/open.ts'
@@ -10,9 +10,9 @@ import { daysLeft, fundedPercentage } from './rules/progress.ts'
 const weekMs = 7 * dayMs
 
 /** Returns the figures of a fundraiser from its current totals. */
-export async function campaignStats(ports: Ports, campaign: CampaignForGift) {
+export async function campaignStats(ports: Ports, campaign: CampaignForDonation) {
   const now = ports.clock()
-  const [{ raised, donationCount, donorCount, lastGiftAt }, views] = await Promise.all([
+  const [{ raised, donationCount, donorCount, lastDonationAt }, views] = await Promise.all([
     shownTotal(ports.db, campaign.id),
     viewsOf(ports, campaign.id, new Date(now.getTime() - weekMs).toISOString().slice(0, 10)),
   ])
@@ -24,8 +24,8 @@ export async function campaignStats(ports: Ports, campaign: CampaignForGift) {
     fundedPercentage: fundedPercentage(raised, campaign.goal),
     donationCount: Number(donationCount),
     donorCount: Number(donorCount),
-    averageGift: donationCount > 0n ? major(divide(raised, donationCount, 'half-up')) : null,
-    lastGiftAt: lastGiftAt?.toISOString() ?? null,
+    averageDonation: donationCount > 0n ? major(divide(raised, donationCount, 'half-up')) : null,
+    lastDonationAt: lastDonationAt?.toISOString() ?? null,
     endsAt: campaign.endsAt?.toISOString() ?? null,
     daysLeft: daysLeft(campaign.endsAt, now),
     open: donationRefusal(campaign, now) === undefined,

@@ -41,7 +41,7 @@ declare module '#shared/ports.ts' {
       currency: ColumnType<Currency, string, string>
       goal: bigint | null
       ends_at: ColumnType<Date | null, Date | null, Date | null>
-      minimum_gift: bigint | null
+      minimum_donation: bigint | null
       organizer_name: string
       organizer_account_id: string | null
       held_at: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -134,7 +134,7 @@ declare module '#shared/ports.ts' {
       raised: Defaulted<bigint>
       donation_count: Defaulted<bigint>
       donor_count: Defaulted<bigint>
-      last_gift_at: ColumnType<Date | null, Date | null, Date | null>
+      last_donation_at: ColumnType<Date | null, Date | null, Date | null>
     }
     'campaigns.team_member': {
       campaign_id: bigint

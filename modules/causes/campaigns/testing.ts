@@ -25,7 +25,7 @@ export async function aCampaign(
     currency: 'GBP',
     goal: 1_000_000n,
     ends_at: new Date(now.getTime() + 30 * dayMs),
-    minimum_gift: null,
+    minimum_donation: null,
     organizer_name: 'Sana Qureshi',
     organizer_account_id: null,
     featured_rank: null,

@@ -1,8 +1,8 @@
 import type { CampaignDetails } from './contract-project.ts'
-import type { MinimalProject, ProjectReward, Reward } from './contract-for-gift.ts'
+import type { MinimalProject, ProjectReward, Reward } from './contract-for-donation.ts'
 import type { CampaignCard, CampaignPage, LevelView, News } from './contract.ts'
 import type { CardRow } from './queries/cards.ts'
-import type { CampaignForGift } from './queries/gift.ts'
+import type { CampaignForDonation } from './queries/donation.ts'
 import type { Level } from './queries/levels.ts'
 import type { NewsRow, PageRow } from './queries/page.ts'
 import { money, toMajor } from '#shared/money.ts'
@@ -80,10 +80,10 @@ export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
 })
 
 /** Returns the listed levels; those of qurbani items are chosen on their own page. */
-export const listedLevels = ({ levels }: CampaignForGift): Level[] => levels.filter(({ shares }) => shares === null)
+export const listedLevels = ({ levels }: CampaignForDonation): Level[] => levels.filter(({ shares }) => shares === null)
 
 /** The same on `/api`, with decimal amounts. */
-export const projectRewardsOf = (campaign: CampaignForGift): ProjectReward[] =>
+export const projectRewardsOf = (campaign: CampaignForDonation): ProjectReward[] =>
   listedLevels(campaign).map((level) => ({
     ...rewardOf(level, campaign.id),
     ChallengeAmount: toMajor(money(level.amount, campaign.currency)),
@@ -128,13 +128,13 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   daysLeft: daysLeft(row.endsAt, now),
   currency: row.currency,
   goal: minor(row.goal),
-  minimumGift: minor(row.minimumGift),
+  minimumDonation: minor(row.minimumDonation),
   totals: {
     raised: Number(row.raised),
     donationCount: Number(row.donationCount),
     donorCount: Number(row.donorCount),
     percentage: fundedPercentage(row.raised, row.goal),
-    lastGiftAt: instant(row.lastGiftAt),
+    lastDonationAt: instant(row.lastDonationAt),
   },
   zakatVerified: row.zakatVerified,
   zakatEligibleBps: row.zakatEligibleBps,
@@ -160,7 +160,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
 })
 
 /** The minimal record (contract-3), in the spelling of `/api`. */
-export const projectOf = (campaign: CampaignForGift, now: Date): MinimalProject => ({
+export const projectOf = (campaign: CampaignForDonation, now: Date): MinimalProject => ({
   id: campaign.id.toString(),
   name: campaign.name,
   slug: campaign.slug,
@@ -176,7 +176,9 @@ export const projectOf = (campaign: CampaignForGift, now: Date): MinimalProject 
   taxReceiptCountries: [...campaign.taxReceiptCountries],
   tipsEnabled: campaign.tipsEnabled,
   minimumAmount: toMajor(
-    campaign.minimumGift === null ? minimumAmount(campaign.currency) : money(campaign.minimumGift, campaign.currency),
+    campaign.minimumDonation === null
+      ? minimumAmount(campaign.currency)
+      : money(campaign.minimumDonation, campaign.currency),
   ),
 })
 

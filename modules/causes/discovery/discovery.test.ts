@@ -31,7 +31,7 @@ async function begin(name: string, over: Parameters<typeof aCampaign>[1] = {}): 
 const give = (name: string, gift: bigint) =>
   house.app.write((tx) =>
     addToTotals(tx, [
-      { campaignId: BigInt(ids[name]!), gift, count: 1, donorKeys: [Buffer.from(name + gift)], lastGiftAt: now },
+      { campaignId: BigInt(ids[name]!), gift, count: 1, donorKeys: [Buffer.from(name + gift)], lastDonationAt: now },
     ]),
   )
 

@@ -23,10 +23,10 @@ const list = async (accountId: string) =>
 
 test('the verb is the target state, and repeating it changes nothing [S1 §4]', async () => {
   const [{ id: accountId }, { id: campaignId }] = [await anAccount(ports), await aCampaign(ports)]
-  for (let press = 0; press < 2; press++)
+  for (let click = 0; click < 2; click++)
     expect(await setFavourite(ports, accountId, { verb: 'add', campaignId })).toEqual({ favorited: true })
   expect(await list(accountId)).toEqual([String(campaignId)])
-  for (let press = 0; press < 2; press++)
+  for (let click = 0; click < 2; click++)
     expect(await setFavourite(ports, accountId, { verb: 'remove', campaignId })).toEqual({ favorited: false })
   expect(await list(accountId)).toEqual([])
 })

@@ -63,9 +63,9 @@ const wrappedData = z.object({
 })
 
 const styleReason = z.discriminatedUnion('code', [
-  z.object({ code: z.literal('anonymous'), anonymous: count, gifts: count }),
+  z.object({ code: z.literal('anonymous'), anonymous: count, donations: count }),
   z.object({ code: z.literal('sacred'), percent: count }),
-  z.object({ code: z.literal('emergency'), emergency: count, gifts: count }),
+  z.object({ code: z.literal('emergency'), emergency: count, donations: count }),
   z.object({ code: z.literal('months'), months: count }),
   z.object({ code: z.literal('weeks'), weeks: count }),
   z.object({ code: z.literal('plan'), days: count }),

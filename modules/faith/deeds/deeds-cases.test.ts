@@ -78,13 +78,13 @@ test('donations in nine currencies are each converted once, and the total is the
   const history = rateHistory(rows.map(({ rate, ...row }) => ({ ...row, perEuro: parseRate(rate)! })))
   const { token, viewer } = await aDonor()
   // A small gift and one too large for products in 64 bits.
-  const gifts = used.flatMap((currency, index) => [
+  const donations = used.flatMap((currency, index) => [
     { currency, gift: BigInt(997 + index) },
     { currency, gift: 987_654_321_987n + BigInt(index) },
   ])
-  await give(viewer.accountId, ...gifts)
+  await give(viewer.accountId, ...donations)
   const { wrappedData } = await deedsOf(token)
-  const total = gifts.reduce(
+  const total = donations.reduce(
     (sum, { currency, gift }) =>
       sum +
       convertOnDay(history, money(gift, currency), wrappedData.currencyCode, localDate('2026-03-01'))!.amount.amount,

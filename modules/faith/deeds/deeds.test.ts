@@ -142,10 +142,10 @@ test('the total is what the account shows for that year, and a closed campaign p
   const { wrappedData } = await deedsOf(token)
   expect(wrappedData.userStats.amount).toBe(8_400)
   expect(wrappedData.topFundraiser).toBeNull()
-  const { gifts } = (await call('GET', '/v4/account/gifts?year=h1447', token)).json<{
-    gifts: { gift: number; returnedGift: number }[]
+  const { donations } = (await call('GET', '/v4/account/donations?year=h1447', token)).json<{
+    donations: { gift: number; returnedDonation: number }[]
   }>()
-  expect(gifts.reduce((sum, { gift, returnedGift }) => sum + gift - returnedGift, 0)).toBe(8_400)
+  expect(donations.reduce((sum, { gift, returnedDonation }) => sum + gift - returnedDonation, 0)).toBe(8_400)
 })
 
 test('donations in nine currencies become one total, which its breakdowns agree with [deeds-3]', async () => {

@@ -85,9 +85,9 @@ const rates = (days: string, wanted: string): string => `
             order by b.source = 'ecb' desc limit 1) rate on true) r) r) r) r`
 
 /** Donations of the year with their US cents. */
-const priced = (gifts: string): string => `
+const priced = (donations: string): string => `
   select g.*, ${converted('g.left_of', 'f', 'f.usd_')} as usd
-  from (${gifts}) g join day_rate f on f.currency = g.currency and f.day = g.day`
+  from (${donations}) g join day_rate f on f.currency = g.currency and f.day = g.day`
 
 /** Each donor's donations in their currency. */
 const own = `
@@ -118,7 +118,7 @@ const figures = `
     select *, max(given_on) filter (where before is null or given_on - before > 1)
       over (partition by n order by given_on rows unbounded preceding) as run_start from in_order
   ), main as materialized (
-    select n, count(*) as gifts, sum(amount)::bigint as amount, sum(usd)::bigint as usd, count(*) filter (where is_anonymous) as anonymous,
+    select n, count(*) as donations, sum(amount)::bigint as amount, sum(usd)::bigint as usd, count(*) filter (where is_anonymous) as anonymous,
       count(*) filter (where cause in (${numberOf('emergency')}, ${numberOf('refugees')})) as emergency, bool_or(is_approximate) as is_approximate,
       sum(case when programme in ('FridayGivers', 'DhulHijjah', 'Ramadan30Nights') then amount else zakat end)::bigint as sacred,
       sum(zakat)::bigint as zakat, coalesce(sum(amount) filter (where programme = 'FridayGivers'), 0)::bigint as friday_amount,
@@ -139,19 +139,19 @@ const figures = `
       order by shares desc, array_position(array[${animals.map((animal) => `'${animal}'`).join(', ')}], animal)) as animals
     from by_animal group by n
   ), by_campaign as (
-    select n, campaign_id, sum(amount)::bigint as amount, count(*) as gifts, bool_or(has_zakat) as has_zakat from own group by n, campaign_id
+    select n, campaign_id, sum(amount)::bigint as amount, count(*) as donations, bool_or(has_zakat) as has_zakat from own group by n, campaign_id
   ), campaigns as (
     select n, count(*) as fundraisers, count(*) filter (where has_zakat) as zakat_fundraisers, max(amount) as amount,
-      -(max(array[amount, gifts, -campaign_id]))[3] as campaign_id
+      -(max(array[amount, donations, -campaign_id]))[3] as campaign_id
     from by_campaign group by n
   ), by_cause as (
-    select n, cause, sum(amount)::bigint as amount, count(*) as gifts from own group by n, cause
+    select n, cause, sum(amount)::bigint as amount, count(*) as donations from own group by n, cause
   ), causes as (
-    select n, count(*) as causes, (array_agg(cause order by amount desc, gifts desc, cause))[1:3] as top from by_cause group by n
+    select n, count(*) as causes, (array_agg(cause order by amount desc, donations desc, cause))[1:3] as top from by_cause group by n
   ), by_country as (
-    select n, country, sum(amount)::bigint as amount, count(*) as gifts from own where country is not null group by n, country
+    select n, country, sum(amount)::bigint as amount, count(*) as donations from own where country is not null group by n, country
   ), countries as (
-    select n, count(*) as countries, -(max(array[amount, gifts, -country]))[3] as top from by_country group by n
+    select n, count(*) as countries, -(max(array[amount, donations, -country]))[3] as top from by_country group by n
   ), by_friday as (
     select distinct n, given_on from own where programme = 'FridayGivers'
   ), fridays as (
@@ -181,7 +181,7 @@ const insertSnapshots = `
     cross join lateral (select o.month, o.amount) active_month cross join lateral (select c.campaign_id::text as id, t.name, c.amount) top_campaign
     cross join lateral (select m.zakat as amount, c.zakat_fundraisers as fundraisers) zakat_given
     cross join lateral (select coalesce(b.donors, 0) as count, coalesce(b.amount, 0) as amount) brought_in
-    cross join lateral (select m.gifts, c.fundraisers, m.amount, m.anonymous as "anonymousGifts", m.emergency as "emergencyGifts", m.sacred as "sacredAmount",
+    cross join lateral (select m.donations, c.fundraisers, m.amount, m.anonymous as "anonymousDonations", m.emergency as "emergencyDonations", m.sacred as "sacredAmount",
       o.months, m.weeks, coalesce(p.days, 0) as "planDays", m.streak, coalesce(f.streak, 0) as "fridayStreak", active_month as "mostActiveMonth",
       top_campaign as "topCampaign", array_remove(array[${[1, 2, 3].map((place) => nameOfCause(`k.top[${place}]`)).join(', ')}], null) as "topCategories", k.causes as "totalCategories", ${codeOfCountry('l.top::int')} as "topCountry", coalesce(l.countries, 0) as "totalCountries",
       zakat_given as zakat, m.daily_days as "dailyDays", coalesce(f.fridays, 0) as fridays, m.friday_amount as "fridayAmount", m.ramadan_amount as "ramadanAmount",

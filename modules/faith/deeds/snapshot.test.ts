@@ -195,7 +195,7 @@ test('ranks compare all accounts by US cents and giving days, also those that di
       year,
       own.map((donation) => toCounted(donation, 'USD', history)),
     )
-    return figures.gifts > 0 ? [{ id, usd: figures.amount, days: figures.givingDays }] : []
+    return figures.donations > 0 ? [{ id, usd: figures.amount, days: figures.givingDays }] : []
   })
   const top = topTenThreshold(all.map(({ usd }) => usd))!
   const topDays = topTenThreshold(all.map(({ days }) => BigInt(days)))!

@@ -10,11 +10,11 @@ import './tables.ts'
 
 /** The stored figures of a donor's year. Amounts are minor units of the snapshot's currency, below 2^53. */
 export type DeedsFigures = {
-  readonly gifts: number
+  readonly donations: number
   readonly fundraisers: number
   readonly amount: number
-  readonly anonymousGifts: number
-  readonly emergencyGifts: number
+  readonly anonymousDonations: number
+  readonly emergencyDonations: number
   readonly sacredAmount: number
   readonly months: number
   readonly weeks: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
-import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -102,7 +102,7 @@ test('levels of items are not edited or listed with a fundraiser’s levels; off
   expect((await call('GET', levels, token)).json().levels).toEqual([])
   expect((await call('DELETE', `${levels}/${item.id}`, token)).json().code).toBe('level-not-found')
   clock.move({ minutes: 1 })
-  const chosen = async () => (await getCampaignForGift(server.app, id))?.levels.map((level) => String(level.id))
+  const chosen = async () => (await getCampaignForDonation(server.app, id))?.levels.map((level) => String(level.id))
   expect(await chosen()).toEqual([item.id])
   const { slug } = await server.app.db
     .selectFrom('campaigns.campaign')

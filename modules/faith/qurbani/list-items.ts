@@ -2,7 +2,7 @@ import { hijriOf, localDateIn } from '#shared/calendar.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
-import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
 import {
   campaignExists,
@@ -86,7 +86,7 @@ async function receivingCampaigns(
   now: Date,
 ): Promise<Map<bigint, string>> {
   const ids = [...new Set(items.map(({ campaignId }) => campaignId))]
-  const campaigns = await Promise.all(ids.map((id) => getCampaignForGift(ports, id)))
+  const campaigns = await Promise.all(ids.map((id) => getCampaignForDonation(ports, id)))
   return new Map(
     campaigns.flatMap((campaign) =>
       campaign && !donationRefusal(campaign, now) ? [[campaign.id, campaign.slug] as const] : [],

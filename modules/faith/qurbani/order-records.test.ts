@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signToken } from '#modules/platform/identity/index.ts'
-import { refundsOfGift, requestRefund } from '#modules/money/refunds/request-refund.ts'
+import { refundsOfDonation, requestRefund } from '#modules/money/refunds/request-refund.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
 import { aSession, someContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -41,7 +41,7 @@ test('receipt, thank-you page, history and organizer’s list state what was ord
     .where('intent_id', '=', response.intentId)
     .executeTakeFirstOrThrow()
   expect(snapshot).toMatchObject({ donor: { fields: ordered } })
-  expect(await shop.call('GET', `/v4/account/gifts/${response.id}`, { token: donor.token })).toMatchObject({
+  expect(await shop.call('GET', `/v4/account/donations/${response.id}`, { token: donor.token })).toMatchObject({
     fields: ordered,
   })
   const thanks = signToken(
@@ -53,11 +53,13 @@ test('receipt, thank-you page, history and organizer’s list state what was ord
   expect(
     await shop.call('GET', `/v4/thank-yous/${response.intentId}?token=${encodeURIComponent(thanks)}`),
   ).toMatchObject({
-    gifts: [{ fields: ordered }],
+    donations: [{ fields: ordered }],
   })
   const { token } = shop.organizer
-  const list = await shop.call<{ gifts: object[] }>('GET', `/v4/campaigns/${shop.campaignId}/gifts`, { token })
-  expect(list.gifts).toMatchObject([{ quantity: 2, level: 'A share of a cow in Pakistan', fields: ordered.slice(1) }])
+  const list = await shop.call<{ donations: object[] }>('GET', `/v4/campaigns/${shop.campaignId}/donations`, { token })
+  expect(list.donations).toMatchObject([
+    { quantity: 2, level: 'A share of a cow in Pakistan', fields: ordered.slice(1) },
+  ])
 })
 
 test('a basket pays for two items at once, and lines that name shares stay apart [qurbani-2, qurbani-4]', async () => {
@@ -127,13 +129,13 @@ test('an order is refunded until its item closes, and from then on neither asked
   ]
   await drain()
   const { staff, refund } = refundHouse(server)
-  expect((await refundsOfGift(server.app, before.viewer.accountId, second.id)).mayAsk).toBe(true)
+  expect((await refundsOfDonation(server.app, before.viewer.accountId, second.id)).mayAsk).toBe(true)
   expect((await refund(await staff(), first.intentId)).status).toBe(200)
   clock.move({ seconds: (new Date(item.closesAt).getTime() - clock.now().getTime()) / 1000 })
   const finance = await staff()
   expect(await refund(finance, second.intentId)).toMatchObject({ status: 409, body: { code: 'refund-qurbani-closed' } })
   const { accountId } = before.viewer
-  expect((await refundsOfGift(server.app, accountId, second.id)).mayAsk).toBe(false)
+  expect((await refundsOfDonation(server.app, accountId, second.id)).mayAsk).toBe(false)
   await expect(
     requestRefund(server.app, before.viewer, someContext(), { donationId: second.id, reason: 'Please' }),
   ).rejects.toMatchObject({ code: 'refund-qurbani-closed' })

@@ -48,7 +48,11 @@ async function aDonor() {
       }),
     /** Pays zakat with the fee on top, so that all of the amount counts. */
     give: (amount: string, currency: 'GBP' | 'USD') =>
-      house.gift(campaigns[currency], { amount, currency, feeAmount: '0', zakah: true, maximizeZakat: true }, token),
+      house.donation(
+        campaigns[currency],
+        { amount, currency, feeAmount: '0', zakah: true, maximizeZakat: true },
+        token,
+      ),
   }
 }
 

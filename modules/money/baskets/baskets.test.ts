@@ -102,7 +102,7 @@ test('an edit of an old version is refused with the current basket [baskets-3]',
   await expect(edit()).rejects.toMatchObject({ status: 404 })
 })
 
-test('a basket with more than fifty gifts after login accepts more of an existing one, but no new one', async () => {
+test('a basket with more than fifty donations after login accepts more of an existing one, but no new one', async () => {
   const { viewer, userId, of } = await anAccountBasket()
   const fill = async (whose: Viewer, which: { basketId: string; userId?: string }, from: number, count: number) => {
     for (let amount = from; amount < from + count; amount++) await add(whose, which, { amount })
@@ -553,13 +553,13 @@ test('a key identifies one request of one basket: another gift is refused, anoth
 
 test('a request key stores no content; it is deleted after 30 days, and with the account', async () => {
   const { viewer, userId, of } = await anAccountBasket()
-  const gift = { givingLevelNote: 'for my mother', medicalInformation: 'asthma' }
-  await addWithKey(viewer, of, 'a telling key', gift)
+  const donation = { givingLevelNote: 'for my mother', medicalInformation: 'asthma' }
+  await addWithKey(viewer, of, 'a telling key', donation)
   const kept = () => requests().where('basket_id', '=', of.basketId).execute()
   expect(JSON.stringify(await kept())).not.toMatch(/telling|mother|asthma/)
   clock.move({ days: 29 })
   await expireRequestKeys(ports)
-  await addWithKey(viewer, of, 'a telling key', gift)
+  await addWithKey(viewer, of, 'a telling key', donation)
   expect((await readBasket(ports, viewer, of)).items).toHaveLength(1)
   clock.move({ days: 1 })
   await expireRequestKeys(ports)

@@ -168,7 +168,7 @@ test('a basket of three gifts to two charities is one payment, three donations, 
     gift: 4500,
     tip: 100,
     total: 4600,
-    gifts: [{ gift: 2000 }, { gift: 1500 }, { gift: 1000 }],
+    donations: [{ gift: 2000 }, { gift: 1500 }, { gift: 1000 }],
   })
   expect(await breaches()).toEqual([])
 })
@@ -438,7 +438,7 @@ test('after 3-D Secure any process that learns of the payment closes the basket,
   expect(await checkOut(guestBasket)).toMatchObject({ status: 409, body: { code: 'bank-asks-elsewhere' } })
   await call('POST', `${guestBasket.path}/items`, guestBasket.token, { item: item(campaign, { quantity: 2 }) })
   const { id, challenge } = response.body as unknown as { id: string; challenge: { url: string; token: string } }
-  const status = await call('GET', `/v4/gifts/${id}?token=${encodeURIComponent(challenge.token)}`, '')
+  const status = await call('GET', `/v4/donations/${id}?token=${encodeURIComponent(challenge.token)}`, '')
   expect(status.body, 'the basket is of 60.00 by now').toMatchObject({
     status: 'requires-action',
     challenge: { amount: '20.00', currency: 'GBP' },
@@ -895,8 +895,8 @@ test('a guest whose browser lost a payment’s response gets the outcome by the 
   const body = (await checkOut(guestBasket, {}, 'lost-response')).body as unknown as { intentId: string }
   expect(await ask('lost-response', guestBasket.token)).toMatchObject({ intentId: body.intentId })
   expect(await ask('lost-response', (await aGuestBasket([])).token)).toMatchObject({ code: 'not-found' })
-  const gift = { amount: '20', currency: 'GBP', ...card() }
-  const single = await call('POST', `/api/donate/donate/${campaign.id}`, '', gift, {
+  const donation = { amount: '20', currency: 'GBP', ...card() }
+  const single = await call('POST', `/api/donate/donate/${campaign.id}`, '', donation, {
     'session-id': 'a visit',
     'idempotency-key': 'lost-single',
   })

@@ -2,8 +2,8 @@ import { required } from '#shared/collections.ts'
 import type { Answer, RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import type { ComposedGift } from '#modules/money/giving/index-order.ts'
-import type { GiftOrder, GivingPorts } from '#modules/money/giving/index.ts'
+import type { ComposedDonation } from '#modules/money/giving/index-order.ts'
+import type { DonationOrder, GivingPorts } from '#modules/money/giving/index.ts'
 import { pay, toResponse } from '#modules/money/giving/index-payment.ts'
 import type { DonateResult } from '#modules/money/giving/contract-payment.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
@@ -31,21 +31,21 @@ export async function checkout(
   basketKey: Which & BasketCheckout,
 ): Promise<Answer<DonateResult>> {
   const basket = await findOwnBasket(ports, viewer, basketKey)
-  const gift = await composeBasket(ports, viewer, context, basket, basketKey)
+  const donation = await composeBasket(ports, viewer, context, basket, basketKey)
   try {
     const attempt = await pay(ports, {
       payer: { kind: 'donor', viewer, context },
       payload: basketKey,
-      gift,
+      donation,
       once: {
-        reference: referenceOf({ id: basket.id, checkouts: roundOf(basket, gift) }),
+        reference: referenceOf({ id: basket.id, checkouts: roundOf(basket, donation) }),
         check: (tx) => refuseChanged(tx, basket, ports.clock()),
         guard: { kind: 'basket', row: { id: basket.id, version: basket.version }, standing: unchangedBaskets },
         paidCode: 'basket-checked-out',
         challengedCode: 'bank-asks-elsewhere',
       },
     })
-    const paid = (attempt.order as GiftOrder).basket
+    const paid = (attempt.order as DonationOrder).basket
     if (paid && attempt.state === 'SUCCEEDED') await closePaid(ports, basket, paid)
     return toResponse(ports, attempt)
   } catch (error) {
@@ -67,8 +67,8 @@ const paidBefore: ReadonlySet<string> = new Set([
 ])
 
 /** If nothing of the request is left, the same request without a key means the round that it has paid (payments-1). */
-const roundOf = ({ checkouts }: Basket, gift: ComposedGift): number =>
-  checkouts > 0 && 'problem' in gift && paidBefore.has(gift.problem.code) ? checkouts - 1 : checkouts
+const roundOf = ({ checkouts }: Basket, donation: ComposedDonation): number =>
+  checkouts > 0 && 'problem' in donation && paidBefore.has(donation.problem.code) ? checkouts - 1 : checkouts
 
 /** The last pieces of the levels were taken at this moment: reported at the lines that need them. */
 function soldOut(error: Problem, { lines }: Basket): Problem {

@@ -9,18 +9,18 @@ import {
   requesterScopes,
   checkLine,
   checkSent,
-  type ComposedGift,
+  type ComposedDonation,
   countingCode,
   donorOf,
   otherNames,
   paymentOf,
-  pricedGift,
+  pricedDonation,
   refuseCardNumbers,
   decryptFields,
   withGuestKnown,
 } from '#modules/money/giving/index-order.ts'
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
-import type { GiftLine, GivingPorts } from '#modules/money/giving/index.ts'
+import type { DonationLine, GivingPorts } from '#modules/money/giving/index.ts'
 import { storedAddress, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
 import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'
@@ -36,7 +36,7 @@ import { statusAt } from './rules/status.ts'
 /** A line with the sender's fields, and the donor's public name. */
 type LineToPay = PricedLine & {
   readonly claim: Claimed | undefined
-  readonly shown: Pick<GiftLine, 'customName' | 'location'>
+  readonly shown: Pick<DonationLine, 'customName' | 'location'>
 }
 type Claimed = NonNullable<BasketCheckout['lineItems']>[number]
 
@@ -53,7 +53,7 @@ export async function composeBasket(
   context: RequestContext,
   basket: Basket,
   payload: BasketCheckout,
-): Promise<ComposedGift> {
+): Promise<ComposedDonation> {
   const sent = await withGuestKnown(ports, viewer, payload)
   const donor = donorOf(ports, viewer, context, sent)
   const emailKey = donor.email?.toLowerCase() ?? null
@@ -97,7 +97,7 @@ export async function composeBasket(
             ...(bundle ? { bundle } : {}),
           })),
         },
-        lines: await Promise.all(lines.map((line) => giftLine(ports, basket, line, sent))),
+        lines: await Promise.all(lines.map((line) => donationLine(ports, basket, line, sent))),
       },
     }
   } catch (error) {
@@ -190,12 +190,12 @@ const shownWith = (basket: Basket, basketCheckout: BasketCheckout, claim: Claime
   location: claim?.location || basket.displayPlace || null,
 })
 
-async function giftLine(
+async function donationLine(
   ports: GivingPorts,
   basket: Basket,
   { line, campaign, quote, claim, shown }: LineToPay,
   basketCheckout: BasketCheckout,
-): Promise<GiftLine> {
+): Promise<DonationLine> {
   const asks = asksOf(campaign.levels.find(({ id }) => String(id) === line.levelId))
   const values = {
     ...fieldsOfLine(line),
@@ -208,7 +208,7 @@ async function giftLine(
   }
   return {
     ...toStored(values, asks),
-    ...pricedGift(ports, campaign, quote),
+    ...pricedDonation(ports, campaign, quote),
     encryptedFields: asks.contact || asks.medical ? line.encryptedFields : null,
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aKeptAddress, aSentAddress } from '#modules/platform/addresses/testing.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
-import type { GiftOrder } from '#modules/money/giving/index.ts'
+import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { decryptFields } from '#modules/money/giving/index-order.ts'
 import { aGuest, aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -104,7 +104,7 @@ async function stored(intentId: string) {
     .selectAll()
     .where('intent_id', '=', intentId)
     .executeTakeFirstOrThrow()
-  return { intent, attempt, order: intent.order_details as GiftOrder, one: donations[0]!, two: donations[1]! }
+  return { intent, attempt, order: intent.order_details as DonationOrder, one: donations[0]!, two: donations[1]! }
 }
 
 const browserInfo = {
@@ -149,8 +149,8 @@ test('a guest pays for a basket by their token alone, and the receipt reaches th
   })
   expect(paid.status, JSON.stringify(paid.body)).toBe(200)
   const { one, two } = await stored(paid.body.intentId!)
-  for (const gift of [one, two])
-    expect(gift).toMatchObject({ guest_id: guest.id, email: 'made-before@example.org', name: 'Maryam Flow' })
+  for (const donation of [one, two])
+    expect(donation).toMatchObject({ guest_id: guest.id, email: 'made-before@example.org', name: 'Maryam Flow' })
 })
 
 test('every field of the basket checkout payload and its lines is accepted and stored [S2 §3]', async () => {
@@ -318,8 +318,8 @@ test('a field the level of a line does not ask for is not stored, in the basket 
   })
   expect(paid.status, JSON.stringify(paid.body)).toBe(200)
   const { one, two } = await stored(paid.body.intentId!)
-  for (const gift of [one, two])
-    expect([gift.note, gift.level_email, gift.shipping_address, gift.encrypted_fields]).toEqual([
+  for (const donation of [one, two])
+    expect([donation.note, donation.level_email, donation.shipping_address, donation.encrypted_fields]).toEqual([
       null,
       null,
       null,

@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import { type Currency, money } from '#shared/money.ts'
-import { type CampaignForGift, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { type CampaignForDonation, getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
@@ -15,10 +15,10 @@ import type { Basket } from './basket-queries.ts'
 import { priceOfLevel, type StoredLine } from './rules/line.ts'
 import { type Split, splitBasket } from './rules/split.ts'
 
-export type PricedLine = { readonly line: StoredLine; readonly campaign: CampaignForGift; readonly quote: Quote }
+export type PricedLine = { readonly line: StoredLine; readonly campaign: CampaignForDonation; readonly quote: Quote }
 
 export type PricedBasket = {
-  readonly campaigns: ReadonlyMap<string, CampaignForGift | undefined>
+  readonly campaigns: ReadonlyMap<string, CampaignForDonation | undefined>
   /** Every line at the current price of a piece, or the price it was paid at. */
   readonly standing: readonly StoredLine[]
   readonly split: Split
@@ -40,10 +40,9 @@ export async function priceBasket(
   const now = ports.clock()
   const ids = [...new Set(basket.lines.map((line) => line.campaignId))]
   const campaigns = new Map(
-    (await Promise.all(ids.map((id) => getCampaignForGift(ports, BigInt(id))))).map((campaignForGift, index) => [
-      required(ids[index]),
-      campaignForGift,
-    ]),
+    (await Promise.all(ids.map((id) => getCampaignForDonation(ports, BigInt(id))))).map(
+      (campaignForDonation, index) => [required(ids[index]), campaignForDonation],
+    ),
   )
   const currency = input.currency
   const levelOf = (line: StoredLine) =>
@@ -89,7 +88,7 @@ export async function priceBasket(
 }
 
 /** A level's own amount replaces the one a line was added with (S1 §5): its organizer may have changed it since. */
-const atLevel = (line: StoredLine, level: CampaignForGift['levels'][number] | undefined): StoredLine =>
+const atLevel = (line: StoredLine, level: CampaignForDonation['levels'][number] | undefined): StoredLine =>
   level && level.amount > 0n ? { ...line, ...priceOfLevel(level) } : line
 
 function viewOfQuotes(basket: Basket, lines: readonly PricedLine[]): BasketView['quote'] {

@@ -1,35 +1,35 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
-import { giftStatuses } from './rules/gift-status.ts'
+import { donationStatuses } from './rules/donation-status.ts'
 import { isGivingYear } from './rules/giving-year.ts'
 import { minor } from './contract-payment.ts'
 import { shownField } from './contract-donors.ts'
 
 /** A gift in its donor's own history; amounts in minor units. */
-const historyGift = z.object({
+const historyDonation = z.object({
   id: z.string(),
   reference: z.string(),
-  status: z.enum(giftStatuses),
+  status: z.enum(donationStatuses),
   campaign: z.object({ id: z.string(), slug: z.string(), name: z.string(), language: z.string() }),
   organization: z.object({ slug: z.string(), name: z.string(), nameAr: z.string().nullable() }),
   currency,
   gift: minor,
   total: minor,
   /** The refunded part of the gift, and of the total. */
-  returnedGift: minor,
+  returnedDonation: minor,
   returned: minor,
   isZakat: z.boolean(),
   /** The day in the charity's own time zone, as on the receipt. */
   givenOn: z.string(),
   at: z.string(),
 })
-z.globalRegistry.add(historyGift, {
+z.globalRegistry.add(historyDonation, {
   id: 'DonationHistoryItem',
   description: 'A donation in its donor’s history. Amounts are in minor units of `currency`.',
 })
 
-export type HistoryGift = z.output<typeof historyGift>
+export type HistoryDonation = z.output<typeof historyDonation>
 
 const historyFilters = z.object({
   /** `g2026` or `h1448`. */
@@ -40,7 +40,7 @@ const historyFilters = z.object({
     .optional(),
   organization: z.string().min(1).max(200).optional(),
   zakat: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
-  status: z.enum(giftStatuses).optional(),
+  status: z.enum(donationStatuses).optional(),
 })
 
 export type HistoryFilters = z.output<typeof historyFilters>
@@ -55,7 +55,7 @@ z.globalRegistry.add(yearSum, {
 })
 
 export const historyContract = {
-  'GET /v4/account/gifts': endpoint({
+  'GET /v4/account/donations': endpoint({
     access: 'signed-in',
     summary: 'List own donations',
     description:
@@ -64,14 +64,14 @@ export const historyContract = {
       limit: z.coerce.number().int().min(1).max(50).default(20),
       before: z.string().max(80).optional(),
     }),
-    output: z.object({ gifts: z.array(historyGift), next: z.string().nullable() }),
+    output: z.object({ donations: z.array(historyDonation), next: z.string().nullable() }),
   }),
-  'GET /v4/account/gifts/:donationId': endpoint({
+  'GET /v4/account/donations/:donationId': endpoint({
     access: 'signed-in',
     summary: 'Get an own donation',
     description: 'Returns a donation of the signed-in account with its tip and fees, in minor units.',
     input: z.object({ donationId: z.string().max(64) }),
-    output: historyGift.extend({
+    output: historyDonation.extend({
       tip: minor,
       coveredFee: minor,
       processingFee: minor.nullable(),
@@ -96,9 +96,9 @@ export const historyContract = {
       today: z.string(),
       gregorian: yearSum,
       hijri: yearSum,
-      giftCount: z.number().int(),
-      latest: z.array(historyGift),
-      attention: z.array(historyGift),
+      donationCount: z.number().int(),
+      latest: z.array(historyDonation),
+      attention: z.array(historyDonation),
       years: z.object({ gregorian: z.array(z.string()), hijri: z.array(z.string()) }),
       causes: z.array(
         z.object({
@@ -119,7 +119,7 @@ export const historyContract = {
     input: z.object({ id: z.string().max(64).default('') }),
     output: z.object({
       id: z.string(),
-      status: z.enum(giftStatuses),
+      status: z.enum(donationStatuses),
       projectID: z.string(),
       projectName: z.string(),
       projectSlug: z.string(),

@@ -83,7 +83,7 @@ z.globalRegistry.add(quoteView, { id: 'Quote', description: 'What a donation cos
 export type QuoteView = z.output<typeof quoteView>
 
 /** What the donor's browser receives for a paid gift; the token opens the thank-you page and nothing else. */
-const paidGift = z.object({
+const paidDonation = z.object({
   id: z.string(),
   status: z.literal('succeeded'),
   intentId: z.string(),
@@ -96,7 +96,7 @@ const paidGift = z.object({
   /** The plan that began with it. */
   subscriptionId: z.string().optional(),
 })
-z.globalRegistry.add(paidGift, {
+z.globalRegistry.add(paidDonation, {
   id: 'PaidDonation',
   description: 'A paid donation. `amount` is in decimal major units.',
 })
@@ -130,19 +130,19 @@ z.globalRegistry.add(pendingDebit, {
   description: 'A bank debit that the bank of the donor has not decided yet.',
 })
 
-export const giftStanding = z.object({
+export const donationStanding = z.object({
   id: z.string(),
   status: z.enum(['open', 'requires-action', 'processing', 'unknown', 'succeeded', 'declined', 'expired']),
   challenge: challenge.optional(),
   pending: pendingDebit.optional(),
-  paid: paidGift.optional(),
+  paid: paidDonation.optional(),
   /** Whether the paid gift was refunded since, partly or wholly. */
   refunded: z.enum(['partly', 'wholly']).optional(),
 })
-z.globalRegistry.add(giftStanding, { id: 'DonationStatus', description: 'The status of a donation.' })
+z.globalRegistry.add(donationStanding, { id: 'DonationStatus', description: 'The status of a donation.' })
 
 export const donateResult = z.union([
-  paidGift,
+  paidDonation,
   z.object({ id: z.string(), challenge }),
   /** `message`: the text for the donor while the outcome is unknown, in their language. */
   z.object({

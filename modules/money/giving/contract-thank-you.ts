@@ -24,7 +24,7 @@ export const thankYouContract = {
       'Creates an account for the guest who donated, with the donation in its history. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400), password: z.string().max(300) }),
     output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
-    refuses: ['not-found', 'gift-has-an-owner', 'attempt-in-progress', 'payment-not-made', 'rate-limited'],
+    refuses: ['not-found', 'donation-has-an-owner', 'attempt-in-progress', 'payment-not-made', 'rate-limited'],
   }),
   'GET /v4/thank-yous/:intentId': endpoint({
     access: 'anyone',
@@ -41,7 +41,7 @@ export const thankYouContract = {
       reference: z.string(),
       /** The campaign of the first gift; amounts are totals of all gifts. */
       campaign: thankedCampaign,
-      gifts: z.array(
+      donations: z.array(
         z.object({
           donationId: z.string(),
           campaign: thankedCampaign,

@@ -8,7 +8,7 @@ import {
   paymentFields,
   minor,
   quoteView,
-  giftStanding,
+  donationStanding,
   donateResult,
   paymentRefuses,
 } from './contract-payment.ts'
@@ -77,7 +77,7 @@ export const givingContract = {
       'charity-not-verified',
       'session-ended',
       ...paymentRefuses,
-      'gift-not-open',
+      'donation-not-open',
       'duplicate-donation',
       'too-many-pending-debits',
       'bank-account-unverified',
@@ -129,13 +129,13 @@ export const givingContract = {
     output: quoteView,
     refuses: ['campaign-not-found', 'campaign-closed', 'charity-not-verified', 'level-sold-out'],
   }),
-  'GET /v4/gifts/:intentId': endpoint({
+  'GET /v4/donations/:intentId': endpoint({
     access: 'anyone',
     summary: 'Get the status of a donation',
     description:
       'Returns the status of a donation, for the page that waits for the bank. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
-    output: giftStanding,
+    output: donationStanding,
     refuses: ['not-found'],
   }),
   'GET /v4/returns/:intentId': endpoint({
@@ -153,13 +153,13 @@ export const givingContract = {
     }),
     refuses: ['not-found'],
   }),
-  'POST /v4/gifts/:intentId/stop': endpoint({
+  'POST /v4/donations/:intentId/stop': endpoint({
     access: 'anyone',
     summary: 'Cancel a 3-D Secure challenge',
     description:
       'Cancels the 3-D Secure challenge at the bank, so that a late answer charges nothing, and returns the status of the donation. Requires the token of the donation.',
     input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
-    output: giftStanding,
+    output: donationStanding,
     refuses: ['not-found'],
   }),
   'GET /v4/payment-attempts/by-key/:key': endpoint({

@@ -8,7 +8,7 @@ import { conclude } from '#modules/money/payments/index-attempts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { createAccountForGuest } from './create-account.ts'
-import { ownsGift } from './owned.ts'
+import { ownsDonation } from './owned.ts'
 import type { GivingPorts } from './ports.ts'
 import { settle } from './payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** A paid gift of a guest, and the token its browser tab has. */
-async function aGift(over: Parameters<typeof anOrder>[1] = {}) {
+async function aDonation(over: Parameters<typeof anOrder>[1] = {}) {
   const line = aLine(ports, campaignId)
   const attempt = await aClaimedAttempt(
     ports,
@@ -50,9 +50,9 @@ async function aGift(over: Parameters<typeof anOrder>[1] = {}) {
 
 test('a guest who chooses a password right after giving is signed in and owns that gift [S2 §3] [accounts-4]', async () => {
   const email = `${ports.newId()}@example.org`
-  const [earlier, gift] = [await aGift({ email }), await aGift({ email, name: 'Amina bint Yusuf' })]
-  expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: true })
-  const opened = await createAccountForGuest(ports, anonymous, someContext(), { ...gift, password })
+  const [earlier, donation] = [await aDonation({ email }), await aDonation({ email, name: 'Amina bint Yusuf' })]
+  expect(await thankYou(ports, donation, 'en')).toMatchObject({ mayBecomeMember: true })
+  const opened = await createAccountForGuest(ports, anonymous, someContext(), { ...donation, password })
   const viewer = await findViewerBySession(ports, opened.token)
   expect(viewer).toMatchObject({
     accountId: opened.account.id,
@@ -61,26 +61,26 @@ test('a guest who chooses a password right after giving is signed in and owns th
     lastName: 'bint Yusuf',
     isEmailConfirmed: false,
   })
-  expect(await ownsGift(ports, opened.account.id, gift.id)).toBe(true)
-  expect(await ownsGift(ports, opened.account.id, earlier.id)).toBe(false)
-  expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: false })
-  expect(await entriesAbout(ports.db, `donation:${gift.id}`, 5)).toMatchObject([
-    { act: 'giving.gift-claimed', actorId: opened.account.id },
+  expect(await ownsDonation(ports, opened.account.id, donation.id)).toBe(true)
+  expect(await ownsDonation(ports, opened.account.id, earlier.id)).toBe(false)
+  expect(await thankYou(ports, donation, 'en')).toMatchObject({ mayBecomeMember: false })
+  expect(await entriesAbout(ports.db, `donation:${donation.id}`, 5)).toMatchObject([
+    { act: 'giving.donation-claimed', actorId: opened.account.id },
   ])
 })
 
 test('a guest who used another’s e-mail sees that one gift and learns nothing about the other [accounts-4] [security-10]', async () => {
   const victim = await anAccount(ports)
-  const theirs = await aGift({ accountId: victim.id, guestId: null, email: victim.email })
-  const bait = await aGift({ email: victim.email })
+  const theirs = await aDonation({ accountId: victim.id, guestId: null, email: victim.email })
+  const bait = await aDonation({ email: victim.email })
   const opened = await createAccountForGuest(ports, anonymous, someContext(), { ...bait, password })
   expect(opened.account.id).not.toBe(victim.id)
-  expect(await ownsGift(ports, opened.account.id, theirs.id)).toBe(false)
-  expect(await ownsGift(ports, opened.account.id, bait.id)).toBe(true)
+  expect(await ownsDonation(ports, opened.account.id, theirs.id)).toBe(false)
+  expect(await ownsDonation(ports, opened.account.id, bait.id)).toBe(true)
 })
 
 test('without the gift’s own token there is no such gift [security-3]', async () => {
-  const [mine, theirs] = [await aGift(), await aGift()]
+  const [mine, theirs] = [await aDonation(), await aDonation()]
   const guest = signToken(ports.tokenSecret, 'guest', theirs.intentId, new Date(clock.now().getTime() + 1000))
   for (const token of [mine.token, guest, 'dn_nonsense', ''])
     await expect(
@@ -92,23 +92,30 @@ test('without the gift’s own token there is no such gift [security-3]', async 
 })
 
 test('a gift is added to one account only, also when two tabs request it at once', async () => {
-  const gift = await aGift()
+  const donation = await aDonation()
   const outcomes = await Promise.allSettled(
-    [1, 2, 3].map(() => createAccountForGuest(ports, anonymous, someContext(), { ...gift, password })),
+    [1, 2, 3].map(() => createAccountForGuest(ports, anonymous, someContext(), { ...donation, password })),
   )
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
-  await expect(createAccountForGuest(ports, anonymous, someContext(), { ...gift, password })).rejects.toMatchObject({
-    code: 'gift-has-an-owner',
-    status: 409,
-  })
+  await expect(createAccountForGuest(ports, anonymous, someContext(), { ...donation, password })).rejects.toMatchObject(
+    {
+      code: 'donation-has-an-owner',
+      status: 409,
+    },
+  )
 })
 
 test('a gift of an account, or without an e-mail, can’t become a member’s', async () => {
   const { viewer } = await aSession(ports)
-  for (const gift of [await aGift({ accountId: viewer.accountId, guestId: null }), await aGift({ email: null })]) {
-    expect(await thankYou(ports, gift, 'en')).toMatchObject({ mayBecomeMember: false })
-    await expect(createAccountForGuest(ports, anonymous, someContext(), { ...gift, password })).rejects.toMatchObject({
-      code: 'gift-has-an-owner',
+  for (const donation of [
+    await aDonation({ accountId: viewer.accountId, guestId: null }),
+    await aDonation({ email: null }),
+  ]) {
+    expect(await thankYou(ports, donation, 'en')).toMatchObject({ mayBecomeMember: false })
+    await expect(
+      createAccountForGuest(ports, anonymous, someContext(), { ...donation, password }),
+    ).rejects.toMatchObject({
+      code: 'donation-has-an-owner',
     })
   }
 })
@@ -154,11 +161,11 @@ test('a gift whose payment was declined is reported as declined', async () => {
 })
 
 test('a weak password creates no account, and the gift can still be claimed', async () => {
-  const gift = await aGift()
+  const donation = await aDonation()
   await expect(
-    createAccountForGuest(ports, anonymous, someContext(), { ...gift, password: 'short' }),
+    createAccountForGuest(ports, anonymous, someContext(), { ...donation, password: 'short' }),
   ).rejects.toMatchObject({
     fields: { password: { code: 'password-too-short' } },
   })
-  await expect(createAccountForGuest(ports, anonymous, someContext(), { ...gift, password })).resolves.toBeDefined()
+  await expect(createAccountForGuest(ports, anonymous, someContext(), { ...donation, password })).resolves.toBeDefined()
 })

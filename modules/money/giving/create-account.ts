@@ -6,7 +6,7 @@ import { type OpenedSession, signUpGiver, verifyToken, type Viewer } from '#modu
 import { splitName } from '#modules/platform/identity/rules/name.ts'
 import { type Attempt, findLastAttempt } from '#modules/money/payments/index-attempts.ts'
 import type { GivingPorts } from './ports.ts'
-import { insertClaims, unclaimedGifts } from './queries/thank-you-queries.ts'
+import { insertClaims, unclaimedDonations } from './queries/thank-you-queries.ts'
 
 /**
  * Creates an account for a guest right after giving, with that gift and the plan that it began; earlier gifts of the same email are added only
@@ -23,8 +23,8 @@ export async function createAccountForGuest(
   if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
   // Read before its gifts, so that a payment in between is found.
   const attempt = await findLastAttempt(ports, input.intentId)
-  const gifts = await unclaimedGifts(ports.db, input.intentId)
-  const first = gifts[0]
+  const donations = await unclaimedDonations(ports.db, input.intentId)
+  const first = donations[0]
   if (!first?.email) throw notTheirs(attempt)
   const { email } = first
   const { firstName, lastName } = splitName(first.name)
@@ -35,15 +35,19 @@ export async function createAccountForGuest(
     { email, password: input.password, firstName: firstName || splitName(one(email.split('@'))).firstName, lastName },
     async (tx, accountId) => {
       const instant = ports.clock()
-      const claimed = await insertClaims(tx, { donationIds: gifts.map((gift) => gift.id), accountId, at: instant })
-      if (claimed < gifts.length) throw new Problem('conflict', 'gift-has-an-owner')
+      const claimed = await insertClaims(tx, {
+        donationIds: donations.map((donation) => donation.id),
+        accountId,
+        at: instant,
+      })
+      if (claimed < donations.length) throw new Problem('conflict', 'donation-has-an-owner')
       await ports.planStarter.movePlanToNewAccount(tx, { intentId: input.intentId, accountId, at: instant })
       await record(
         tx,
-        ...gifts.map((gift) => ({
+        ...donations.map((donation) => ({
           actor: { kind: 'account' as const, id: accountId },
-          act: 'giving.gift-claimed',
-          object: `donation:${gift.id}`,
+          act: 'giving.donation-claimed',
+          object: `donation:${donation.id}`,
           at: instant,
           ip: context.ip,
         })),
@@ -64,6 +68,6 @@ function notTheirs(attempt: Attempt | undefined): Problem {
     case 'EXPIRED':
       return new Problem('conflict', 'payment-not-made')
     default:
-      return new Problem('conflict', 'gift-has-an-owner')
+      return new Problem('conflict', 'donation-has-an-owner')
   }
 }

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { eraseGifts } from '#modules/money/giving/index-erasure.ts'
-import type { GiftOrder } from '#modules/money/giving/index.ts'
+import { eraseDonations } from '#modules/money/giving/index-erasure.ts'
+import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { eraseMailsAbout } from '#modules/platform/notifications/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
@@ -169,7 +169,7 @@ test('only the first donation of a plan has its dedication, and one card is sent
     .orderBy('created_at')
     .execute()
   const ofPlan = orders
-    .map(({ order_details: order }) => order as GiftOrder)
+    .map(({ order_details: order }) => order as DonationOrder)
     .filter(({ plan }) => plan?.subscriptionId === subscription.id)
   expect(ofPlan.length).toBeGreaterThan(1)
   expect(ofPlan.map(({ lines }) => lines[0]!.dedication?.name)).toEqual([
@@ -184,7 +184,12 @@ test('the donor, the receipt and the organizer see it; the public only where the
   const donation = await aDonation({ dedication: { ...dedication, name: 'Shown Name' } }, token)
   await aDonation({ dedication: { ...dedication, name: 'Hidden Name', isPublic: false } }, token)
   await drain()
-  const { body: own } = await call<{ fields: object[] }>('GET', `/v4/account/gifts/${donation.id}`, undefined, token)
+  const { body: own } = await call<{ fields: object[] }>(
+    'GET',
+    `/v4/account/donations/${donation.id}`,
+    undefined,
+    token,
+  )
   expect(own.fields).toEqual([
     { label: 'Dedication', text: 'In memory of Shown Name\nMay Allah have mercy on her\nfamily@example.org' },
   ])
@@ -209,7 +214,7 @@ test('a dedication is erased with the donor’s data: from the donation, its ord
   await drain()
   expect(await cardOf(donation.id)).toHaveLength(1)
   await house.app.write(async (tx) => {
-    await eraseGifts(tx, { accountId: viewer.accountId, donationIds: [donation.id], at: now })
+    await eraseDonations(tx, { accountId: viewer.accountId, donationIds: [donation.id], at: now })
     await eraseMailsAbout(tx, [donation.id])
   })
   const [erased] = await donationsOf(donation.intent_id)

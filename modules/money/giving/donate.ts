@@ -1,6 +1,6 @@
 import type { Answer, RequestContext } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import { composeGift } from './order/compose-gift.ts'
+import { composeDonation } from './order/compose-donation.ts'
 import type { DonateResult } from './contract-payment.ts'
 import type { DonationPayload } from './contract.ts'
 import { pay } from './payment/pay.ts'
@@ -14,6 +14,6 @@ export const donate = async (
   context: RequestContext,
   payload: DonationPayload,
 ): Promise<Answer<DonateResult>> => {
-  const gift = await composeGift(ports, viewer, context, payload)
-  return toResponse(ports, await pay(ports, { payer: { kind: 'donor', viewer, context }, payload, gift }))
+  const donation = await composeDonation(ports, viewer, context, payload)
+  return toResponse(ports, await pay(ports, { payer: { kind: 'donor', viewer, context }, payload, donation }))
 }

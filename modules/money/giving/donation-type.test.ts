@@ -74,7 +74,7 @@ test('the type is stored, shown to the donor and never counts as zakat', async (
   expect(row).toEqual({ donation_type: 'fidya', is_zakat: false })
   const get = async (url: string) =>
     (await it.fastify.inject({ url, headers: { authorization: `Bearer ${token}` } })).json()
-  const history = JSON.stringify(await get(`/v4/account/gifts/${line.donationId}`))
+  const history = JSON.stringify(await get(`/v4/account/donations/${line.donationId}`))
   expect(history).toContain('"fields":[{"label":"Donation type","text":"Fidya"}]')
   expect(await get('/v4/zakat')).toMatchObject({ state: 'NOT_CALCULATED', online: { count: 0 } })
   expect(shownFields('receipt', { donationType: 'kaffarah' }, 'ar')).toEqual([{ label: 'نوع التبرع', text: 'كفّارة' }])

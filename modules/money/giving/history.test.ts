@@ -5,7 +5,7 @@ import { anAccount } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { donationInfo, givingSummary, listGifts, oneGift } from './history.ts'
+import { donationInfo, givingSummary, listDonations, oneDonation } from './history.ts'
 import type { GivingPorts } from './ports.ts'
 import { historyText } from './queries/history.ts'
 import { settle } from './payment/settle.ts'
@@ -26,66 +26,68 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 type Line = Parameters<typeof aLine>[2]
-async function aPress(accountId: string, over: Line = {}, to = campaignId) {
+async function aRequest(accountId: string, over: Line = {}, to = campaignId) {
   const line = aLine(ports, to, over)
   const attempt = await aClaimedAttempt(ports, anOrder([line], { accountId }), { scope: `account:${accountId}` })
   return { id: line.donationId, attempt }
 }
-async function aGift(accountId: string, over: Line = {}, to = campaignId): Promise<string> {
-  const { id, attempt } = await aPress(accountId, over, to)
+async function aDonation(accountId: string, over: Line = {}, to = campaignId): Promise<string> {
+  const { id, attempt } = await aRequest(accountId, over, to)
   await settle(ports, attempt, { kind: 'succeeded', chargeId: `ch_${id}`, amount: attempt.amount, currency: 'GBP' })
   return id
 }
-const ids = async (accountId: string, over: Partial<Parameters<typeof listGifts>[2]> = {}) =>
-  (await listGifts(ports, accountId, { limit: 20, ...over })).gifts.map((gift) => gift.id)
+const ids = async (accountId: string, over: Partial<Parameters<typeof listDonations>[2]> = {}) =>
+  (await listDonations(ports, accountId, { limit: 20, ...over })).donations.map((donation) => donation.id)
 
 test('an account sees its own gifts newest first, page by page, and no other account’s', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
   const given: string[] = []
   for (let count = 0; count < 5; count++) {
     clock.move({ minutes: 1 })
-    given.unshift(await aGift(mine.id))
-    await aGift(other.id)
+    given.unshift(await aDonation(mine.id))
+    await aDonation(other.id)
   }
   expect(await ids(mine.id)).toEqual(given)
-  const first = await listGifts(ports, mine.id, { limit: 2 })
-  const second = await listGifts(ports, mine.id, { limit: 2, before: first.next! })
-  const third = await listGifts(ports, mine.id, { limit: 2, before: second.next! })
-  expect([first, second, third].flatMap(({ gifts }) => gifts.map((gift) => gift.id))).toEqual(given)
+  const first = await listDonations(ports, mine.id, { limit: 2 })
+  const second = await listDonations(ports, mine.id, { limit: 2, before: first.next! })
+  const third = await listDonations(ports, mine.id, { limit: 2, before: second.next! })
+  expect([first, second, third].flatMap(({ donations }) => donations.map((donation) => donation.id))).toEqual(given)
   expect(third.next).toBeNull()
 })
 
 test('gifts of the same instant are not lost between pages', async () => {
   const mine = await anAccount(ports)
-  const given = [await aGift(mine.id), await aGift(mine.id), await aGift(mine.id)].sort().toReversed()
-  const first = await listGifts(ports, mine.id, { limit: 2 })
-  expect([...first.gifts.map((gift) => gift.id), ...(await ids(mine.id, { before: first.next! }))]).toEqual(given)
+  const given = [await aDonation(mine.id), await aDonation(mine.id), await aDonation(mine.id)].sort().toReversed()
+  const first = await listDonations(ports, mine.id, { limit: 2 })
+  expect([...first.donations.map((donation) => donation.id), ...(await ids(mine.id, { before: first.next! }))]).toEqual(
+    given,
+  )
 })
 
 test('another account’s gifts are not found under any id or filter [security-3] [accounts-4]', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
-  const [paid, waiting] = [await aGift(other.id), (await aPress(other.id)).id]
+  const [paid, waiting] = [await aDonation(other.id), (await aRequest(other.id)).id]
   for (const id of [paid, waiting, ports.newId(), 'no id', ''])
-    for (const ask of [oneGift, donationInfo])
+    for (const ask of [oneDonation, donationInfo])
       await expect(ask(ports, mine.id, id, 'en')).rejects.toMatchObject({ status: 404, code: 'not-found' })
 })
 
 test('a gift has a status: processing, being confirmed, declined, given', async () => {
   const mine = await anAccount(ports)
-  const waiting = await aPress(mine.id)
-  expect(await oneGift(ports, mine.id, waiting.id, 'en')).toMatchObject({
+  const waiting = await aRequest(mine.id)
+  expect(await oneDonation(ports, mine.id, waiting.id, 'en')).toMatchObject({
     status: 'processing',
     gift: 2000,
     processingFee: null,
   })
-  const unknown = await aPress(mine.id)
+  const unknown = await aRequest(mine.id)
   await settle(ports, unknown.attempt, { kind: 'unknown', reason: 'timeout' } as never)
-  expect(await oneGift(ports, mine.id, unknown.id, 'en')).toMatchObject({ status: 'unknown' })
-  const declined = await aPress(mine.id)
+  expect(await oneDonation(ports, mine.id, unknown.id, 'en')).toMatchObject({ status: 'unknown' })
+  const declined = await aRequest(mine.id)
   await settle(ports, declined.attempt, { kind: 'declined', code: 'card_declined', declineClass: 'soft' } as never)
-  expect(await oneGift(ports, mine.id, declined.id, 'en')).toMatchObject({ status: 'declined' })
-  const given = await aGift(mine.id)
-  expect(await oneGift(ports, mine.id, given, 'en')).toMatchObject({ status: 'succeeded', total: 2320, tip: 320 })
+  expect(await oneDonation(ports, mine.id, declined.id, 'en')).toMatchObject({ status: 'declined' })
+  const given = await aDonation(mine.id)
+  expect(await oneDonation(ports, mine.id, given, 'en')).toMatchObject({ status: 'succeeded', total: 2320, tip: 320 })
   for (const [status, id] of [
     ['processing', waiting.id],
     ['unknown', unknown.id],
@@ -93,7 +95,7 @@ test('a gift has a status: processing, being confirmed, declined, given', async 
     ['succeeded', given],
   ] as const)
     expect(await ids(mine.id, { status })).toEqual([id])
-  expect((await givingSummary(ports, mine.id, 'GB')).attention.map((gift) => gift.id).sort()).toEqual(
+  expect((await givingSummary(ports, mine.id, 'GB')).attention.map((donation) => donation.id).sort()).toEqual(
     [waiting.id, unknown.id, declined.id].sort(),
   )
 })
@@ -102,36 +104,37 @@ test('gifts are filtered by year of either calendar, zakat, campaign and organiz
   const mine = await anAccount(ports)
   const elsewhere = (await aCampaign(ports)).id
   const [plain, zakat, there] = [
-    await aGift(mine.id),
-    await aGift(mine.id, { isZakat: true }),
-    await aGift(mine.id, {}, elsewhere),
+    await aDonation(mine.id),
+    await aDonation(mine.id, { isZakat: true }),
+    await aDonation(mine.id, {}, elsewhere),
   ]
   const all = [plain, zakat, there].sort().toReversed()
   for (const year of ['g2026', 'h1448'] as const) expect(await ids(mine.id, { year })).toEqual(all)
   for (const year of ['g2025', 'h1447'] as const) expect(await ids(mine.id, { year })).toEqual([])
   expect(await ids(mine.id, { zakat: true })).toEqual([zakat])
   expect(await ids(mine.id, { campaignId: String(elsewhere) })).toEqual([there])
-  const { organization } = await oneGift(ports, mine.id, plain, 'en')
+  const { organization } = await oneDonation(ports, mine.id, plain, 'en')
   expect(await ids(mine.id, { organization: organization.slug })).toContain(plain)
   expect(await ids(mine.id, { organization: 'unknown' })).toEqual([])
 })
 
 test('the overview sums what was given this year, and nothing that was not paid', async () => {
   const mine = await anAccount(ports)
-  await aGift(mine.id)
-  await aGift(mine.id, { gift: '3000' })
-  await aPress(mine.id)
+  await aDonation(mine.id)
+  await aDonation(mine.id, { gift: '3000' })
+  await aRequest(mine.id)
   const summary = await givingSummary(ports, mine.id, 'GB')
   expect(summary.gregorian).toMatchObject({ year: 'g2026', sums: [{ currency: 'GBP', gift: 5000, count: 2 }] })
   expect(summary.hijri).toMatchObject({ year: 'h1448', sums: [{ gift: 5000 }] })
-  expect(summary.giftCount).toBe(2)
+  expect(summary.donationCount).toBe(2)
 })
 
 test('campaigns of an account’s gifts are named in both languages if the charity is', async () => {
   const mine = await anAccount(ports)
   const arabic = await anOrganization(ports, { name: 'Umeed Trust', name_ar: 'مؤسسة أميد' })
   const english = await anOrganization(ports, { name: 'Well Builders', name_ar: null })
-  for (const { id } of [arabic, english]) await aGift(mine.id, {}, (await aCampaign(ports, { organization_id: id })).id)
+  for (const { id } of [arabic, english])
+    await aDonation(mine.id, {}, (await aCampaign(ports, { organization_id: id })).id)
   expect((await givingSummary(ports, mine.id, 'GB')).causes).toMatchObject([
     { organization: 'Umeed Trust', organizationAr: 'مؤسسة أميد', organizationSlug: arabic.slug },
     { organization: 'Well Builders', organizationAr: null },
@@ -159,7 +162,7 @@ test('this year begins at midnight in the donor’s country, in both calendars',
 
 test('donation info uses decimal major units, as everywhere on /api', async () => {
   const mine = await anAccount(ports)
-  expect(await donationInfo(ports, mine.id, await aGift(mine.id))).toMatchObject({
+  expect(await donationInfo(ports, mine.id, await aDonation(mine.id))).toMatchObject({
     amount: '20.00',
     feeAmount: '3.20',
     total: '23.20',
@@ -169,7 +172,7 @@ test('donation info uses decimal major units, as everywhere on /api', async () =
 
 test('a history is found by the indexes of its owner, without reading other gifts', async () => {
   const mine = await anAccount(ports)
-  await aGift(mine.id)
+  await aDonation(mine.id)
   const text = historyText.replace(/\$(\d+)/g, (_, digits: string) =>
     digits === '1' ? `'${mine.id}'` : digits === '10' ? '20' : 'null',
   )

@@ -9,7 +9,7 @@ import type { Locale } from '#shared/text.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
 import type { HistoryFilters } from './contract-history.ts'
 import { findInHistory, historyCauses, historyDays, type HistoryRow, listHistory } from './queries/history.ts'
-import { attentionDays, attentionMax, attentionStatuses } from './rules/gift-status.ts'
+import { attentionDays, attentionMax, attentionStatuses } from './rules/donation-status.ts'
 import { daysOfYear, isGivingYear, sumsOf, yearsOf, yearsOfDay, type YearSum } from './rules/giving-year.ts'
 import { shownFields } from './shown-fields.ts'
 import { referenceOf } from './thank-you.ts'
@@ -30,7 +30,7 @@ const viewOf = (row: HistoryRow) => ({
   currency: row.currency,
   gift: Number(row.gift),
   total: Number(row.gift + row.tip + row.coveredFee),
-  returnedGift: Number(row.returnedGift),
+  returnedDonation: Number(row.returnedDonation),
   returned: Number(row.returned),
   isZakat: row.isZakat,
   givenOn: row.day as string,
@@ -53,7 +53,7 @@ const detailOf = (row: HistoryRow, locale: Locale) => ({
 })
 
 /** Lists the gifts an account may see, newest first, with the filters. */
-export async function listGifts(
+export async function listDonations(
   ports: Ports,
   accountId: string,
   input: HistoryFilters & { limit: number; before?: string | undefined },
@@ -74,7 +74,7 @@ export async function listGifts(
   )
   const page = rows.slice(0, input.limit)
   const last = page.at(-1)
-  return { gifts: page.map(viewOf), next: rows.length > input.limit && last ? writeCursor(last) : null }
+  return { donations: page.map(viewOf), next: rows.length > input.limit && last ? writeCursor(last) : null }
 }
 
 async function find(ports: Ports, accountId: string, id: string): Promise<HistoryRow> {
@@ -84,7 +84,7 @@ async function find(ports: Ports, accountId: string, id: string): Promise<Histor
 }
 
 /** Returns one gift with its parts; another account's is not found (security-3). */
-export const oneGift = async (ports: Ports, accountId: string, id: string, locale: Locale) =>
+export const oneDonation = async (ports: Ports, accountId: string, id: string, locale: Locale) =>
   detailOf(await find(ports, accountId, id), locale)
 
 /** Returns the same in the fields of S2 §3: decimal major units, as everywhere on `/api`. */
@@ -142,7 +142,7 @@ export async function givingSummary(ports: Ports, accountId: string, country: st
     today: today as string,
     gregorian: { year: gregorian as string, sums: sumsOf(days, gregorian).map(sumView) },
     hijri: { year: hijri as string, sums: sumsOf(days, hijri).map(sumView) },
-    giftCount: days.reduce((sum, day) => sum + day.count, 0),
+    donationCount: days.reduce((sum, day) => sum + day.count, 0),
     latest: latest.map(viewOf),
     attention: waiting.filter(({ at }) => at.getTime() >= since).map(viewOf),
     years: { gregorian: years.gregorian as string[], hijri: years.hijri as string[] },

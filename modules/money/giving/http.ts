@@ -1,15 +1,21 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
-import { answerChallenge, findPaymentByKey, getPaymentStatus, giftStatus, stopGift } from './payment/payment-status.ts'
+import {
+  answerChallenge,
+  findPaymentByKey,
+  getPaymentStatus,
+  donationStatus,
+  stopDonation,
+} from './payment/payment-status.ts'
 import { type ApplePayPorts, openApplePaySession } from './payment/apple-pay.ts'
 import { readReturnedDebit } from './bank-debits/returned-debit.ts'
 import { createAccountForGuest } from './create-account.ts'
 import type { givingContract } from './contract.ts'
 import { donate } from './donate.ts'
 import { listDonors } from './donors.ts'
-import { donationInfo, givingSummary, listGifts, oneGift } from './history.ts'
-import { quoteGift } from './order/quote-gift.ts'
+import { donationInfo, givingSummary, listDonations, oneDonation } from './history.ts'
+import { quoteForCheckout } from './order/quote-for-checkout.ts'
 import type { GivingPorts } from './ports.ts'
 import { thankYou } from './thank-you.ts'
 
@@ -17,10 +23,10 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
   'POST /api/donate/donate/:campaignId': ({ app, viewer, context, input }) => donate(app, viewer, context, input),
   'POST /api/donate/challenge': ({ app, input }) => answerChallenge(app, input),
   'POST /v3/api/donate/applePaySession': ({ app, input }) => openApplePaySession(app, input.url),
-  'POST /v4/quotes': ({ app, input }) => quoteGift(app, input),
-  'GET /v4/gifts/:intentId': ({ app, input }) => giftStatus(app, input),
+  'POST /v4/quotes': ({ app, input }) => quoteForCheckout(app, input),
+  'GET /v4/donations/:intentId': ({ app, input }) => donationStatus(app, input),
   'GET /v4/returns/:intentId': ({ app, input }) => getPaymentStatus(app, input.intentId),
-  'POST /v4/gifts/:intentId/stop': ({ app, input }) => stopGift(app, input),
+  'POST /v4/donations/:intentId/stop': ({ app, input }) => stopDonation(app, input),
   'GET /v4/payment-attempts/by-key/:key': ({ app, viewer, context, input }) =>
     findPaymentByKey(app, viewer, context, input.key),
   'GET /v4/returned-debits/:intentId': ({ app, input }) => readReturnedDebit(app, input),
@@ -51,9 +57,9 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
       lastId: next,
     }
   },
-  'GET /v4/account/gifts': ({ app, viewer, input }) => listGifts(app, accountOf(viewer).accountId, input),
-  'GET /v4/account/gifts/:donationId': ({ app, viewer, input, context }) =>
-    oneGift(app, accountOf(viewer).accountId, input.donationId, context.locale),
+  'GET /v4/account/donations': ({ app, viewer, input }) => listDonations(app, accountOf(viewer).accountId, input),
+  'GET /v4/account/donations/:donationId': ({ app, viewer, input, context }) =>
+    oneDonation(app, accountOf(viewer).accountId, input.donationId, context.locale),
   'GET /v4/account/giving': ({ app, viewer, context }) =>
     givingSummary(app, accountOf(viewer).accountId, context.country),
   'POST /api/user/donationInfo': ({ app, viewer, input }) => donationInfo(app, accountOf(viewer).accountId, input.id),

@@ -1,2 +1,2 @@
-export { eraseGifts, purgeIpAddresses, retainedUntilOf, purgeGifts } from './erasure/erase-gifts.ts'
-export { giftsLeftOf, ownedGifts } from './queries/erasure.ts'
+export { eraseDonations, purgeIpAddresses, retainedUntilOf, purgeDonations } from './erasure/erase-donations.ts'
+export { donationsLeftOf, ownedDonations } from './queries/erasure.ts'

@@ -4,9 +4,9 @@ export { encryptFields, type ConfidentialFields, decryptFields } from './erasure
 export { checkLine } from './order/check-line.ts'
 export { type RequesterScopes, requesterScopes } from './payment/requester.ts'
 export { accountDonor, donorOf, guestDonor } from './order/order-donor.ts'
-export type { ComposedGift } from './order/compose-gift.ts'
+export type { ComposedDonation } from './order/compose-donation.ts'
 export { dataOf } from './order/order-campaign.ts'
-export { lineToQuote, pricedGift } from './order/order-price.ts'
+export { lineToQuote, pricedDonation } from './order/order-price.ts'
 export { withGuestKnown } from './order/known-guest.ts'
 export { checkSent, otherNames, paymentOf, refuseCardNumbers } from './order/sent.ts'
 export {

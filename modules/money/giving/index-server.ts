@@ -4,14 +4,14 @@ import { purgeUnpaidOrders } from './erasure/purge-unpaid-orders.ts'
 import { resolveDueAttempts } from './payment/resolve.ts'
 import { sweepCharges } from './payment/reconcile.ts'
 import { receiveWebhook, takeWebhooks } from './payment/webhook.ts'
-import { donorsWithoutGifts } from './queries/returned.ts'
+import { donorsWithoutDonations } from './queries/returned.ts'
 import { mailFailedDebits, mailStartedDebits } from './bank-debits/debit-mails.ts'
 import { purgeMandates } from './bank-debits/purge-mandates.ts'
 import { sendDedicationCards } from './dedication-cards.ts'
 import { givingHandlers } from './http.ts'
 
 export type { DebitEvent } from './bank-debits/debit-parts.ts'
-export type { GiftSucceeded } from './payment/gift-succeeded.ts'
+export type { DonationSucceeded } from './payment/donation-succeeded.ts'
 export type { ApplePayPorts } from './payment/apple-pay.ts'
 
 /** What only the server uses from this module. */
@@ -27,6 +27,6 @@ export const givingServer = {
     sweepCharges,
     takeWebhooks,
   },
-  reactions: { donorsWithoutGifts, mailFailedDebits, mailStartedDebits, sendDedicationCards },
+  reactions: { donorsWithoutDonations, mailFailedDebits, mailStartedDebits, sendDedicationCards },
   receiveWebhook,
 }

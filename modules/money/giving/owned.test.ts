@@ -5,7 +5,7 @@ import { setProvenEmail } from '#modules/platform/identity/email/email-queries.t
 import { anAccount } from '#modules/platform/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
-import { mailboxOf, ownedBy, ownsGift } from './owned.ts'
+import { mailboxOf, ownedBy, ownsDonation } from './owned.ts'
 import type { GivingPorts } from './ports.ts'
 import { zakatGiven } from './queries/zakat-given.ts'
 import { settle } from './payment/settle.ts'
@@ -27,7 +27,7 @@ afterAll(() => database.drop())
 
 type Donor = Parameters<typeof anOrder>[1]
 
-async function aGift(donor: Donor): Promise<string> {
+async function aDonation(donor: Donor): Promise<string> {
   const line = aLine(ports, campaignId, { isZakat: true })
   const attempt = await aClaimedAttempt(ports, anOrder([line], donor))
   await settle(ports, attempt, {
@@ -41,7 +41,7 @@ async function aGift(donor: Donor): Promise<string> {
 
 async function seenBy(accountId: string): Promise<string[]> {
   const rows = await ports.db.selectFrom('giving.donation as d').select('d.id').where(ownedBy(accountId)).execute()
-  for (const { id } of rows) expect(await ownsGift(ports, accountId, id)).toBe(true)
+  for (const { id } of rows) expect(await ownsDonation(ports, accountId, id)).toBe(true)
   const ids = rows.map((row) => row.id).sort()
   // All of them are zakat; a read by another index returns the same, each once.
   const zakat = await zakatGiven(ports, accountId, { from: new Date(0), before: new Date('2100-01-01') })
@@ -56,28 +56,31 @@ const confirm = (accountId: string) =>
 
 test('an account sees the gifts it gave signed in, and no other account does', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
-  const gift = await aGift({ accountId: mine.id, email: mine.email })
+  const gift = await aDonation({ accountId: mine.id, email: mine.email })
   expect(await seenBy(mine.id)).toEqual([gift])
   expect(await seenBy(other.id)).toEqual([])
-  expect(await ownsGift(ports, other.id, gift)).toBe(false)
-  expect(await ownsGift(ports, mine.id, 'no id')).toBe(false)
+  expect(await ownsDonation(ports, other.id, gift)).toBe(false)
+  expect(await ownsDonation(ports, mine.id, 'no id')).toBe(false)
 })
 
 test('gifts of a guest are seen by e-mail only once that e-mail is proven [accounts-4]', async () => {
   const email = `Fatima.${ports.newId()}@Example.org`
-  const gifts = [
-    await aGift({ guestId: ports.newId(), email }),
-    await aGift({ guestId: ports.newId(), email: email.toUpperCase() }),
+  const donations = [
+    await aDonation({ guestId: ports.newId(), email }),
+    await aDonation({ guestId: ports.newId(), email: email.toUpperCase() }),
   ]
   const account = await anAccount(ports, { email, isConfirmed: false })
   expect(await seenBy(account.id)).toEqual([])
   await confirm(account.id)
-  expect(await seenBy(account.id)).toEqual(gifts.sort())
+  expect(await seenBy(account.id)).toEqual(donations.sort())
 })
 
 test('a claimed gift is seen without proof, and no other of that e-mail [accounts-4]', async () => {
   const email = `${ports.newId()}@example.org`
-  const [before, now] = [await aGift({ guestId: ports.newId(), email }), await aGift({ guestId: ports.newId(), email })]
+  const [before, now] = [
+    await aDonation({ guestId: ports.newId(), email }),
+    await aDonation({ guestId: ports.newId(), email }),
+  ]
   const account = await anAccount(ports, { email, isConfirmed: false })
   await ports.write((tx) =>
     tx
@@ -86,15 +89,15 @@ test('a claimed gift is seen without proof, and no other of that e-mail [account
       .execute(),
   )
   expect(await seenBy(account.id)).toEqual([now])
-  expect(await ownsGift(ports, account.id, before)).toBe(false)
+  expect(await ownsDonation(ports, account.id, before)).toBe(false)
 })
 
-test('proving an e-mail shows gifts given with it by accounts that never proved it, and not the reverse', async () => {
+test('proving an e-mail shows donations given with it by accounts that never proved it, and not the reverse', async () => {
   const owner = await anAccount(ports)
   const stranger = await anAccount(ports, { email: owner.email, isConfirmed: false })
   const [theirs, strangers] = [
-    await aGift({ accountId: owner.id, email: owner.email }),
-    await aGift({ accountId: stranger.id, email: owner.email }),
+    await aDonation({ accountId: owner.id, email: owner.email }),
+    await aDonation({ accountId: stranger.id, email: owner.email }),
   ]
   expect(await seenBy(owner.id)).toEqual([theirs, strangers].sort())
   expect(await seenBy(stranger.id)).toEqual([strangers])
@@ -102,14 +105,14 @@ test('proving an e-mail shows gifts given with it by accounts that never proved 
 
 test('a gift of another proven account is never seen, whatever e-mail it has', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
-  await aGift({ accountId: other.id, email: mine.email })
+  await aDonation({ accountId: other.id, email: mine.email })
   expect(await seenBy(mine.id)).toEqual([])
 })
 
 /** Changes an account's address as the mailed link does. */
 const moveTo = (accountId: string, email: string) =>
   ports.write((tx) => setProvenEmail(tx, { accountId, email, at: ports.clock() }))
-const mailboxOfGift = async (id: string) =>
+const mailboxOfDonation = async (id: string) =>
   (
     await ports.db
       .selectFrom('giving.donation as d')
@@ -123,17 +126,17 @@ test('an account sees gifts of its former address until it left it, and the addr
   const [remaining, taken] = [mine.email, `${ports.newId()}@example.org`]
   const never = await anAccount(ports, { email: remaining, isConfirmed: false })
   const [own, asGuest] = [
-    await aGift({ accountId: mine.id, email: remaining }),
-    await aGift({ guestId: ports.newId(), email: remaining.toUpperCase() }),
+    await aDonation({ accountId: mine.id, email: remaining }),
+    await aDonation({ guestId: ports.newId(), email: remaining.toUpperCase() }),
   ]
-  const unproven = await aGift({ accountId: never.id, email: remaining })
-  const ofNewMailbox = await aGift({ guestId: ports.newId(), email: taken })
+  const unproven = await aDonation({ accountId: never.id, email: remaining })
+  const ofNewMailbox = await aDonation({ guestId: ports.newId(), email: taken })
   clock.move({ minutes: 1 })
   expect(await moveTo(mine.id, taken)).toBe(true)
   clock.move({ minutes: 1 })
-  const after = await aGift({ guestId: ports.newId(), email: remaining })
+  const after = await aDonation({ guestId: ports.newId(), email: remaining })
   expect(await seenBy(mine.id)).toEqual([own, asGuest, unproven, ofNewMailbox].sort())
-  expect(await Promise.all([own, asGuest, ofNewMailbox, after].map(mailboxOfGift))).toEqual([
+  expect(await Promise.all([own, asGuest, ofNewMailbox, after].map(mailboxOfDonation))).toEqual([
     taken,
     taken,
     taken,
@@ -141,23 +144,23 @@ test('an account sees gifts of its former address until it left it, and the addr
   ])
   const next = await anAccount(ports, { email: remaining })
   expect(await seenBy(next.id)).toEqual([after])
-  expect(await mailboxOfGift(after)).toBe(remaining)
+  expect(await mailboxOfDonation(after)).toBe(remaining)
 })
 
 test('an address that was left and taken again belongs to the account as before', async () => {
   const mine = await anAccount(ports)
-  const gift = await aGift({ guestId: ports.newId(), email: mine.email })
+  const gift = await aDonation({ guestId: ports.newId(), email: mine.email })
   for (const email of [`${ports.newId()}@example.org`, mine.email]) {
     clock.move({ minutes: 1 })
     expect(await moveTo(mine.id, email)).toBe(true)
   }
-  const later = await aGift({ guestId: ports.newId(), email: mine.email })
+  const later = await aDonation({ guestId: ports.newId(), email: mine.email })
   expect(await seenBy(mine.id)).toEqual([gift, later].sort())
 })
 
 test('a claim is never changed or deleted', async () => {
   const account = await anAccount(ports)
-  const gift = await aGift({ guestId: ports.newId() })
+  const gift = await aDonation({ guestId: ports.newId() })
   await ports.write((tx) =>
     tx
       .insertInto('giving.claim')

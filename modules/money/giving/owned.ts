@@ -67,11 +67,11 @@ export const ownedBy = (accountId: string, alias = 'd'): RawBuilder<boolean> => 
 }
 
 /** Whether the account may see the gift; false for a text that is not an id. */
-export const ownsGift = async (ports: Ports, accountId: string, donationId: string): Promise<boolean> =>
+export const ownsDonation = async (ports: Ports, accountId: string, donationId: string): Promise<boolean> =>
   isUuid(donationId) &&
   (
     await ports.statement(
-      'giving.owns_gift',
+      'giving.owns_donation',
       `select 1 from (${ownedIds('$1')}) as owned where owned.id = $2::uuid limit 1`,
       [accountId, donationId],
     )

@@ -7,8 +7,8 @@ import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work
 import { solvedProof } from '#modules/money/payments/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { unpaidAttemptsMax } from './payment/card-testing.ts'
-import { withoutDonor } from './erasure/erase-gifts.ts'
-import type { GiftOrder } from './order/order.ts'
+import { withoutDonor } from './erasure/erase-donations.ts'
+import type { DonationOrder } from './order/order.ts'
 import { decryptFields } from './erasure/encrypted-fields.ts'
 
 /** S2 §3 "Donation payload", its fields in its order; with those of `tokens` and `guest`, and of contract-6. */
@@ -52,7 +52,7 @@ type Answered = {
   status?: string
 }
 let keys = 0
-async function press(
+async function submit(
   payload: object,
   { token, ip = '192.0.2.9', key }: { token?: string; ip?: string; key?: string } = {},
 ) {
@@ -94,10 +94,18 @@ async function stored(intentId: string | undefined) {
     .execute()
   const encryptedFields = donation.encrypted_fields ? decryptFields(house.app.fieldKey, donation.encrypted_fields) : {}
   const proofs = await house.app.db.selectFrom('payments.spent_proof').select('salt').execute()
-  return { donation, intent, attempt, declarations, encryptedFields, proofs, order: intent.order_details as GiftOrder }
+  return {
+    donation,
+    intent,
+    attempt,
+    declarations,
+    encryptedFields,
+    proofs,
+    order: intent.order_details as DonationOrder,
+  }
 }
-const paid = async (payload: object, as: Parameters<typeof press>[1] = {}) => {
-  const answered = await press(payload, as)
+const paid = async (payload: object, as: Parameters<typeof submit>[1] = {}) => {
+  const answered = await submit(payload, as)
   expect(answered, JSON.stringify(answered)).toMatchObject({ status: 200, result: { status: 'succeeded' } })
   return stored(answered.result.intentId)
 }
@@ -107,8 +115,8 @@ const card = [{ type: 'card', token: 'pm_card_visa' }]
 /** Solves the human check for one attempt, after as many declined cards from one address as need none. */
 async function aProof(ip: string, key: string): Promise<string> {
   for (let refused = 0; refused < unpaidAttemptsMax; refused++)
-    await press({ tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] }, { ip })
-  return solvedProof((await press({}, { ip, key })).result.proof!)
+    await submit({ tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] }, { ip })
+  return solvedProof((await submit({}, { ip, key })).result.proof!)
 }
 
 const everything = {
@@ -341,7 +349,7 @@ test.each([
   const rowsOf = async () => (await house.app.db.selectFrom('payments.intent').select('id').execute()).length
   const before = [await rowsOf(), house.sandbox!.gateway.store.truth.size]
   const sent = 'rewardID' in payload ? { ...payload, rewardID: String(level.id) } : payload
-  const { status, result } = await press(sent)
+  const { status, result } = await submit(sent)
   expect([status, Object.keys(result.fields ?? {})]).toEqual([400, [field]])
   expect(result.fields![field]).toMatch(/ /)
   expect([await rowsOf(), house.sandbox!.gateway.store.truth.size]).toEqual(before)
@@ -394,8 +402,8 @@ test('a public name is one line without direction marks; an invisible one is ref
   const joined = await paid({ CustomName: 'می\u200cخواهم 👨\u200d👩\u200d👧', guest })
   expect(joined.donation.custom_name).toBe('می\u200cخواهم 👨\u200d👩\u200d👧')
   const unseen = { CustomName: '\u200b\u200b', name: '\u2066\u2069', guest: { ...guest, name: '\u3164' } }
-  expect(Object.keys((await press(unseen)).result.fields!).toSorted()).toEqual(['CustomName', 'guest.name', 'name'])
-  expect((await press({ CustomName: '\u202e=1+1', guest })).result.fields).toHaveProperty('CustomName')
+  expect(Object.keys((await submit(unseen)).result.fields!).toSorted()).toEqual(['CustomName', 'guest.name', 'name'])
+  expect((await submit({ CustomName: '\u202e=1+1', guest })).result.fields).toHaveProperty('CustomName')
 })
 
 test('a form that was filled in as another account charges nothing', async () => {
@@ -403,7 +411,7 @@ test('a form that was filled in as another account charges nothing', async () =>
   const another = await aSession(house.app, { email: 'another@example.org' })
   const given = { userId: donor.viewer.accountId }
   for (const as of [{}, { token: another.token }]) {
-    const answered = await press(given, as)
+    const answered = await submit(given, as)
     expect([answered.status, answered.result.code]).toEqual([401, 'session-ended'])
   }
   const { donation } = await paid(given, { token: donor.token })
@@ -412,10 +420,10 @@ test('a form that was filled in as another account charges nothing', async () =>
 
 test('the response for a paid gift says whether it is zakat, in every call', async () => {
   for (const zakah of [true, false]) {
-    const { result } = await press({ zakah, guest: { email: 'zakat@example.org', name: 'Zakat Giver' } })
+    const { result } = await submit({ zakah, guest: { email: 'zakat@example.org', name: 'Zakat Giver' } })
     expect(result).toMatchObject({ status: 'succeeded', zakah })
     const { token, intentId } = result as { token: string; intentId: string }
-    const standing = await house.fastify.inject(`/v4/gifts/${intentId}?token=${token}`)
+    const standing = await house.fastify.inject(`/v4/donations/${intentId}?token=${token}`)
     expect(standing.json()).toMatchObject({ paid: { zakah } })
   }
 })

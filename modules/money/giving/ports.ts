@@ -1,10 +1,10 @@
-import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
+import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import type { CardPorts } from '#modules/money/cards/index.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import type { KeptCard } from '#modules/money/payments/rules/attempt.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Part } from '#shared/statement.ts'
-import type { GiftLine, GiftOrder, StartedPlan } from './order/order.ts'
+import type { DonationLine, DonationOrder, StartedPlan } from './order/order.ts'
 import type { PlanFrequency } from './rules/plan-frequency.ts'
 import type { FeeSchedules } from './rules/fees/fee-schedules.ts'
 import type { Intention } from './rules/qurbani-order.ts'
@@ -57,10 +57,10 @@ type PlanStarter = {
 /** The input of a plan's draft. */
 export type PlanStart = {
   readonly frequency: PlanFrequency
-  readonly campaign: CampaignForGift
+  readonly campaign: CampaignForDonation
   readonly currency: Currency
-  readonly donor: GiftOrder['donor']
-  readonly line: GiftLine
+  readonly donor: DonationOrder['donor']
+  readonly line: DonationLine
   readonly asked: {
     readonly givingPlanId: string | undefined
     readonly timeZone: string | undefined
@@ -70,7 +70,7 @@ export type PlanStart = {
 
 export type PaidPlanStart = {
   readonly attempt: Attempt
-  readonly order: GiftOrder
+  readonly order: DonationOrder
   readonly startsPlan: StartedPlan
   /** The card that the provider saves for the plan; undefined if a saved card paid, or it saves none. */
   readonly card: KeptCard | undefined

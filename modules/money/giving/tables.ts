@@ -66,7 +66,7 @@ declare module '#shared/ports.ts' {
       first_name: string
       last_name: string
       address: Json<PostalAddress>
-      scope: 'this-gift' | 'this-and-future'
+      scope: 'this-donation' | 'this-and-future'
       declared_at: Instant
       ip: string
       cancelled_at: ColumnType<Date | null, Date | null, Date>

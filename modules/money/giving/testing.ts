@@ -1,10 +1,10 @@
 import type { Ports } from '#shared/ports.ts'
 import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/money/payments/index-attempts.ts'
-import { giftPurpose, type GiftLine, type GiftOrder, totalOf } from './order/order.ts'
+import { donationPurpose, type DonationLine, type DonationOrder, totalOf } from './order/order.ts'
 import { noFields } from './rules/donor-field-values.ts'
 
 /** One line of 20.00 with a tip of 3.20 to a campaign; `over` changes parts of it. */
-export const aLine = (ports: Ports, campaignId: bigint, over: Partial<GiftLine> = {}): GiftLine => ({
+export const aLine = (ports: Ports, campaignId: bigint, over: Partial<DonationLine> = {}): DonationLine => ({
   donationId: ports.newId(),
   campaignId: String(campaignId),
   campaignSlug: 'wells',
@@ -20,7 +20,7 @@ export const aLine = (ports: Ports, campaignId: bigint, over: Partial<GiftLine> 
   ...over,
 })
 
-export const anOrder = (lines: readonly GiftLine[], over: Partial<GiftOrder['donor']> = {}): GiftOrder => ({
+export const anOrder = (lines: readonly DonationLine[], over: Partial<DonationOrder['donor']> = {}): DonationOrder => ({
   version: 1,
   feeScheduleVersion: '2026-11',
   browser: null,
@@ -41,12 +41,12 @@ export const anOrder = (lines: readonly GiftLine[], over: Partial<GiftOrder['don
 })
 
 /** An order that was claimed and waits for the bank's answer. */
-export async function aClaimedAttempt(ports: Ports, order: GiftOrder, over: Partial<Claim> = {}): Promise<Attempt> {
+export async function aClaimedAttempt(ports: Ports, order: DonationOrder, over: Partial<Claim> = {}): Promise<Attempt> {
   const instant = ports.clock()
   const claim: Claim = {
     intentId: ports.newId(),
     attemptId: ports.newId(),
-    purpose: giftPurpose,
+    purpose: donationPurpose,
     order,
     quoteHash: 'quote',
     amount: totalOf(order),

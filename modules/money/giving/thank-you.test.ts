@@ -27,7 +27,7 @@ test('the amount raised before a gift is the same before and after totals includ
   const counted = (gift: bigint) =>
     ports.write((tx) =>
       addToTotals(tx, [
-        { campaignId, gift, count: 1, donorKeys: [Buffer.from(String(gift))], lastGiftAt: clock.now() },
+        { campaignId, gift, count: 1, donorKeys: [Buffer.from(String(gift))], lastDonationAt: clock.now() },
       ]),
     )
   const thanked = async () => {

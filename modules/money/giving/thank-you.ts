@@ -3,10 +3,10 @@ import { formatHijri, localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import { shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
-import { campaignTotals, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { campaignTotals, getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { verifyToken } from '#modules/platform/identity/index.ts'
 import { type GivingPorts } from './ports.ts'
-import { findThankYou, unclaimedGifts } from './queries/thank-you-queries.ts'
+import { findThankYou, unclaimedDonations } from './queries/thank-you-queries.ts'
 import { shownFields } from './shown-fields.ts'
 
 /** Returns the data of the thank-you page to the holder of the gift's token only (payments-14). */
@@ -24,19 +24,19 @@ export async function thankYou(
     Promise.all(rows.map((row) => campaignOf(ports, row))),
     campaignTotals(ports.db, [row.campaignId]),
     shownTotal(ports.db, row.campaignId),
-    unclaimedGifts(ports.db, input.intentId),
+    unclaimedDonations(ports.db, input.intentId),
   ])
   const campaign = one(campaigns)
   const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, row) => total + row[part], 0n))
-  const { lastGiftAt } = one(totals)
+  const { lastDonationAt } = one(totals)
   // Totals are updated a moment later; until their newest gift is as new as this one, it is not included.
-  const isCounted = lastGiftAt !== null && lastGiftAt >= row.givenAt
+  const isCounted = lastDonationAt !== null && lastDonationAt >= row.givenAt
   const givenOn = localDateIn(knownZone(input.timeZone), row.givenAt)
   return {
     donationId: row.id,
     reference: referenceOf(row.id),
     campaign: campaign.view,
-    gifts: rows.map((row, index) => ({
+    donations: rows.map((row, index) => ({
       donationId: row.id,
       campaign: required(campaigns[index]).view,
       gift: Number(row.gift),
@@ -79,7 +79,7 @@ function knownZone(requestText: string | undefined): string {
 }
 
 async function campaignOf(ports: GivingPorts, { id, campaignId }: { id: string; campaignId: bigint }) {
-  const campaign = await getCampaignForGift(ports, campaignId)
+  const campaign = await getCampaignForDonation(ports, campaignId)
   if (!campaign) throw new Error(`donation ${id} of a campaign that is not there`)
   const { slug, name, organizationName, organizationNameAr, goal } = campaign
   return {

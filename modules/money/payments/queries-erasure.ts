@@ -84,13 +84,13 @@ export const replaceOrder = (tx: Tx, id: string, order: object) =>
  */
 export async function anonymizePayers(
   tx: Tx,
-  owner: Whose & { declinedBefore: Date; unpressed: readonly string[]; guests: readonly string[] },
+  owner: Whose & { declinedBefore: Date; offSessionDeclines: readonly string[]; guests: readonly string[] },
 ): Promise<void> {
   await sql`update payments.attempt set email_key = null, visit = null, challenge = null
     where state = 'SUCCEEDED' and (scope = ${owner.scope} or intent_id = any(${owner.intentIds}::uuid[]))`.execute(tx)
   await sql`update payments.attempt set email_key = null, visit = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
     where state = 'DECLINED' and (((scope = ${owner.scope} or intent_id = any(${owner.guests}::uuid[])) and submitted_at < ${owner.declinedBefore})
-      or intent_id = any(${owner.unpressed}::uuid[]))`.execute(tx)
+      or intent_id = any(${owner.offSessionDeclines}::uuid[]))`.execute(tx)
   await sql`update payments.attempt set email_key = null, challenge = null, card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
     where state = 'DECLINED' and intent_id = any(${owner.guests}::uuid[])`.execute(tx)
 }

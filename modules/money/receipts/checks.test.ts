@@ -30,9 +30,9 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const [one, other] = [await aCampaign(ports), await aCampaign(ports)]
-  await aPaidGift([one.id])
-  await aPaidGift([one.id, other.id])
-  await aPaidGift([other.id])
+  await aPaidDonation([one.id])
+  await aPaidDonation([one.id, other.id])
+  await aPaidDonation([other.id])
   await drainOutbox(ports as App)
   const declined = await anAttempt([one.id])
   await settle(ports as NotificationPorts & GivingPorts, declined, {
@@ -41,7 +41,7 @@ beforeAll(async () => {
     declineClass: 'SOFT',
   })
   await anAttempt([other.id])
-  waiting = await aPaidGift([one.id])
+  waiting = await aPaidDonation([one.id])
 })
 afterAll(async () => {
   await owner.end()
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const anAttempt = (campaignIds: readonly bigint[]) =>
   aClaimedAttempt(ports, anOrder(campaignIds.map((id) => aLine(ports, id))))
-async function aPaidGift(campaignIds: readonly bigint[]): Promise<string> {
+async function aPaidDonation(campaignIds: readonly bigint[]): Promise<string> {
   const attempt = await anAttempt(campaignIds)
   await settle(ports as NotificationPorts & GivingPorts, attempt, {
     kind: 'succeeded',

@@ -61,7 +61,7 @@ export const receiptsContract = {
     output: fileState,
     refuses: ['not-found'],
   }),
-  'GET /v4/gifts/:intentId/receipts': endpoint({
+  'GET /v4/donations/:intentId/receipts': endpoint({
     access: 'anyone',
     summary: 'List the receipts of a payment',
     description:
@@ -124,7 +124,7 @@ export const receiptsContract = {
     output: fileState,
     refuses: ['not-found'],
   }),
-  'GET /v4/account/gifts/:donationId/receipt': endpoint({
+  'GET /v4/account/donations/:donationId/receipt': endpoint({
     access: 'signed-in',
     summary: 'Get the receipt of a donation',
     description:

@@ -16,7 +16,7 @@ import { listReceipts } from './list-receipts.ts'
 import { makeReceiptDocument } from './make-document.ts'
 import { purgeStatements, makeMissingStatements, makeStatement } from './make-statement.ts'
 import { findReceipt, insertVoid, liveReceiptsOf } from './queries/issued.ts'
-import { receiptDocument, receiptsOfGift } from './receipt-document.ts'
+import { receiptDocument, receiptsOfDonation } from './receipt-document.ts'
 import { replaceReceipt } from './replace-receipt.ts'
 import { askForStatement, listStatements, statementDocument } from './statements.ts'
 import { aReceipt } from './testing.ts'
@@ -163,9 +163,9 @@ describe('a receipt’s document', () => {
     for (const nothing of [ports.newId(), 'not an id'])
       await expect(ask(userA, nothing)).rejects.toMatchObject(notFound)
     await expect(
-      receiptsOfGift(ports, { intentId: ofGuest.intentId, token: tokenOf(ofUser.intentId) }),
+      receiptsOfDonation(ports, { intentId: ofGuest.intentId, token: tokenOf(ofUser.intentId) }),
     ).rejects.toMatchObject(notFound)
-    expect(await receiptsOfGift(ports, { intentId: ofGuest.intentId, token: tokenOf(ofGuest.intentId) })).toEqual({
+    expect(await receiptsOfDonation(ports, { intentId: ofGuest.intentId, token: tokenOf(ofGuest.intentId) })).toEqual({
       receipts: [{ id: ofGuest.id, number: ofGuest.number, organization: 'Umeed Trust' }],
     })
   })
@@ -303,7 +303,7 @@ describe('a replacement', () => {
       gift: '7.00',
       lines: [{ campaignId: String(other.id) }],
     })
-    const { receipts } = await receiptsOfGift(ports, { intentId, token: tokenOf(intentId) })
+    const { receipts } = await receiptsOfDonation(ports, { intentId, token: tokenOf(intentId) })
     expect(receipts.map((receipt) => receipt.id).toSorted()).toEqual([first[0]!.id, id].toSorted())
   })
 
@@ -319,7 +319,7 @@ describe('a replacement', () => {
     // Its refund voids it: then there is none to link to, and none to open from the thank-you page.
     await ports.write((tx) => insertVoid(tx, id, 'refunded', clock.now()))
     expect(await liveReceiptsOf(ports.db, [rows[0]!.donation_id])).toEqual(new Map())
-    expect(await receiptsOfGift(ports, { intentId, token: tokenOf(intentId) })).toEqual({ receipts: [] })
+    expect(await receiptsOfDonation(ports, { intentId, token: tokenOf(intentId) })).toEqual({ receipts: [] })
   })
 
   test('can be replaced itself', async () => {

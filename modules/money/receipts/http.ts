@@ -3,16 +3,16 @@ import { accountOf, type IdentityPorts, type Viewer } from '#modules/platform/id
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import type { receiptsContract } from './contract.ts'
 import { listReceipts } from './list-receipts.ts'
-import { receiptDocument, receiptsOfGift } from './receipt-document.ts'
+import { receiptDocument, receiptsOfDonation } from './receipt-document.ts'
 import { replaceReceipt } from './replace-receipt.ts'
-import { receiptOfGift, resendReceipt } from './resend-receipt.ts'
+import { receiptOfDonation, resendReceipt } from './resend-receipt.ts'
 import { askForStatement, listStatements, statementDocument } from './statements.ts'
 
 export const receiptsHandlers: Handlers<typeof receiptsContract, IdentityPorts & NotificationPorts, Viewer> = {
   'GET /v4/receipts': ({ app, viewer, input }) => listReceipts(app, accountOf(viewer).accountId, input),
   'GET /v4/receipts/:receiptId/document': ({ app, viewer, context, input }) =>
     receiptDocument(app, viewer, context, input),
-  'GET /v4/gifts/:intentId/receipts': ({ app, input }) => receiptsOfGift(app, input),
+  'GET /v4/donations/:intentId/receipts': ({ app, input }) => receiptsOfDonation(app, input),
   'POST /v4/receipts/:receiptId/replacement': ({ app, viewer, context, input }) =>
     replaceReceipt(app, viewer, context.ip, input),
   'GET /v4/statements': ({ app, viewer, context }) => listStatements(app, accountOf(viewer), context.locale),
@@ -20,8 +20,8 @@ export const receiptsHandlers: Handlers<typeof receiptsContract, IdentityPorts &
     askForStatement(app, accountOf(viewer), context.locale, input),
   'GET /v4/statements/:statementId/document': ({ app, viewer, context, input }) =>
     statementDocument(app, accountOf(viewer), context, input),
-  'GET /v4/account/gifts/:donationId/receipt': async ({ app, viewer, input }) => ({
-    receipt: await receiptOfGift(app, accountOf(viewer).accountId, input.donationId),
+  'GET /v4/account/donations/:donationId/receipt': async ({ app, viewer, input }) => ({
+    receipt: await receiptOfDonation(app, accountOf(viewer).accountId, input.donationId),
   }),
   'POST /api/user/resendReceipt': ({ app, viewer, context, input }) =>
     resendReceipt(app, accountOf(viewer), input.id, context.idempotencyKey),

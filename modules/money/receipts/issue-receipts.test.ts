@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
-import type { GiftLine } from '#modules/money/giving/order/order.ts'
+import type { DonationLine } from '#modules/money/giving/order/order.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
@@ -27,10 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-type Order = { lines: GiftLine[]; currency?: Currency; email?: string | null; locale?: string }
+type Order = { lines: DonationLine[]; currency?: Currency; email?: string | null; locale?: string }
 
 /** A settled payment; returns its intent. */
-async function aPaidGift({
+async function aPaidDonation({
   lines,
   currency = 'GBP',
   email = 'amina@example.org',
@@ -47,9 +47,9 @@ async function aPaidGift({
   })
   return attempt.intentId
 }
-const paidGifts = async (campaignId: bigint, count: number): Promise<string[]> => {
+const paidDonations = async (campaignId: bigint, count: number): Promise<string[]> => {
   const intentIds: string[] = []
-  for (let index = 0; index < count; index++) intentIds.push(await aPaidGift({ lines: [aLine(ports, campaignId)] }))
+  for (let index = 0; index < count; index++) intentIds.push(await aPaidDonation({ lines: [aLine(ports, campaignId)] }))
   return intentIds
 }
 const issue = (intentIds: readonly string[]) => ports.write((tx) => issueReceipts(ports, tx, intentIds))
@@ -89,7 +89,7 @@ const mailsOf = (number: string) =>
 describe('a paid gift', () => {
   test('has one numbered receipt with its line, and one mail under the receipt’s own id', async () => {
     const campaign = await aCampaign(ports)
-    const [intentId] = await paidGifts(campaign.id, 1)
+    const [intentId] = await paidDonations(campaign.id, 1)
     await issue([intentId!])
     const [receipt] = await receiptsOf(intentId!)
     expect(receipt).toMatchObject({
@@ -120,17 +120,17 @@ describe('a paid gift', () => {
 
   test('reported again has no second receipt, mail or serial', async () => {
     const campaign = await aCampaign(ports)
-    const intentIds = await paidGifts(campaign.id, 2)
+    const intentIds = await paidDonations(campaign.id, 2)
     await issue(intentIds)
     await issue(intentIds)
-    const [third] = await paidGifts(campaign.id, 1)
+    const [third] = await paidDonations(campaign.id, 1)
     await issue([...intentIds, third!, third!])
     expect(await serialsOf(campaign.organization_id)).toEqual(counting(3))
     expect(await mailsOf((await receiptsOf(intentIds[0]!))[0]!.number)).toHaveLength(1)
   })
 
   test('without an e-mail address has its receipt and no mail', async () => {
-    const intentId = await aPaidGift({ lines: [aLine(ports, (await aCampaign(ports)).id)], email: null })
+    const intentId = await aPaidDonation({ lines: [aLine(ports, (await aCampaign(ports)).id)], email: null })
     await issue([intentId])
     const [receipt] = await receiptsOf(intentId)
     expect(receipt).toMatchObject({ email: null })
@@ -138,7 +138,7 @@ describe('a paid gift', () => {
   })
 
   test('whose donor gets a summary has its receipt and no mail, and the one beside it has its own', async () => {
-    const [daily, weekly] = await paidGifts((await aCampaign(ports)).id, 2)
+    const [daily, weekly] = await paidDonations((await aCampaign(ports)).id, 2)
     const planLinks = new Map(
       [daily!, weekly!].map((intentId) => [
         intentId,
@@ -170,8 +170,11 @@ describe('a paid gift', () => {
       postalCode: '48126',
       country: 'US',
     }
-    const printed = async (over: Partial<GiftLine>) => {
-      const intentId = await aPaidGift({ lines: [aLine(ports, campaign.id, { taxAddress, ...over })], currency: 'USD' })
+    const printed = async (over: Partial<DonationLine>) => {
+      const intentId = await aPaidDonation({
+        lines: [aLine(ports, campaign.id, { taxAddress, ...over })],
+        currency: 'USD',
+      })
       await issue([intentId])
       return (await receiptsOf(intentId))[0]!.snapshot.donor
     }
@@ -180,7 +183,7 @@ describe('a paid gift', () => {
   })
 
   test('of an Arabic reader is acknowledged in Arabic', async () => {
-    const intentId = await aPaidGift({ lines: [aLine(ports, (await aCampaign(ports)).id)], locale: 'ar' })
+    const intentId = await aPaidDonation({ lines: [aLine(ports, (await aCampaign(ports)).id)], locale: 'ar' })
     await issue([intentId])
     const [mail] = await mailsOf((await receiptsOf(intentId))[0]!.number)
     expect(mail).toMatchObject({ locale: 'ar' })
@@ -199,7 +202,9 @@ describe('a basket', () => {
   test('has one receipt for each charity, with a line for each gift', async () => {
     const [one, other] = [await aCampaign(ports), await aCampaign(ports)]
     const sister = await aCampaign(ports, { organization_id: one.organization_id, name: 'School books' })
-    const intentId = await aPaidGift({ lines: [aLine(ports, one.id), aLine(ports, other.id), aLine(ports, sister.id)] })
+    const intentId = await aPaidDonation({
+      lines: [aLine(ports, one.id), aLine(ports, other.id), aLine(ports, sister.id)],
+    })
     await issue([intentId])
     const receipts = await receiptsOf(intentId)
     expect(receipts.map(({ snapshot }) => [snapshot.issuer.id, snapshot.lines.map((line) => line.campaign)])).toEqual([
@@ -225,7 +230,7 @@ describe('a basket', () => {
       postalCode: 'M5V 2T6',
       country: 'CA',
     }
-    const intentId = await aPaidGift({
+    const intentId = await aPaidDonation({
       lines: [aLine(ports, campaign.id), aLine(ports, campaign.id, { taxReceipt: true, taxAddress })],
       currency: 'CAD',
     })
@@ -251,7 +256,7 @@ test('subtracts a giving level’s benefit, for each piece', async () => {
   })
   const campaign = await aCampaign(ports, { organization_id: organization.id, currency: 'USD' })
   const level = await aLevel(ports, campaign.id, { amount: 5_000n, benefit_value: 1_000n })
-  const intentId = await aPaidGift({
+  const intentId = await aPaidDonation({
     lines: [aLine(ports, campaign.id, { gift: '10000', levelId: String(level.id), quantity: 2 })],
     currency: 'USD',
   })
@@ -276,8 +281,8 @@ test('serials are counted by the year on the issuer’s own calendar', async () 
   const before = ports
   ports = late
   const intentIds = [
-    await aPaidGift({ lines: [aLine(late, kuwaiti.id)] }),
-    await aPaidGift({ lines: [aLine(late, american.id)] }),
+    await aPaidDonation({ lines: [aLine(late, kuwaiti.id)] }),
+    await aPaidDonation({ lines: [aLine(late, american.id)] }),
   ]
   ports = before
   await issue(intentIds)
@@ -289,8 +294,8 @@ test('serials are counted by the year on the issuer’s own calendar', async () 
 describe('batches at the same time', () => {
   test('number without a gap and without a double, over issuers they share in either order', async () => {
     const [one, other] = [await aCampaign(ports), await aCampaign(ports)]
-    const ones = await paidGifts(one.id, 24)
-    const others = await paidGifts(other.id, 24)
+    const ones = await paidDonations(one.id, 24)
+    const others = await paidDonations(other.id, 24)
     const batches = Array.from({ length: 8 }, (_, index) => {
       const mine = [ones.slice(index * 3, index * 3 + 3), others.slice(index * 3, index * 3 + 3)]
       return (index % 2 === 0 ? mine : mine.toReversed()).flat()
@@ -302,7 +307,7 @@ describe('batches at the same time', () => {
 
   test('are serialized: serials of a failed batch are given to the next', async () => {
     const campaign = await aCampaign(ports)
-    const [lost, kept] = await paidGifts(campaign.id, 2)
+    const [lost, kept] = await paidDonations(campaign.id, 2)
     let waiting: Promise<void> | undefined
     const failing = ports.write(async (tx) => {
       await issueReceipts(ports, tx, [lost!])
@@ -319,10 +324,10 @@ describe('batches at the same time', () => {
 
   test('with a repeated gift make one receipt of it, and still no gap', async () => {
     const campaign = await aCampaign(ports)
-    const intentIds = await paidGifts(campaign.id, 3)
+    const intentIds = await paidDonations(campaign.id, 3)
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => issue(intentIds)))
     expect(outcomes.some((outcome) => outcome.status === 'fulfilled')).toBe(true)
-    await issue(await paidGifts(campaign.id, 1))
+    await issue(await paidDonations(campaign.id, 1))
     expect(await serialsOf(campaign.organization_id)).toEqual(counting(4))
   })
 })
@@ -343,7 +348,7 @@ describe('an issued receipt', () => {
   test.each(['receipts.receipt', 'receipts.line', 'receipts.void'])(
     'in %s is never changed or removed, not even by the owner',
     async (table) => {
-      const [intentId] = await paidGifts((await aCampaign(ports)).id, 1)
+      const [intentId] = await paidDonations((await aCampaign(ports)).id, 1)
       await issue([intentId!])
       await sql`insert into receipts.void (receipt_id, reason, voided_at) select id, 'refunded', ${clock.now()} from receipts.receipt where intent_id = ${intentId}`.execute(
         ports.db,
@@ -369,7 +374,7 @@ describe('an issued receipt', () => {
 
 test('the database itself gives no serial or number twice, and no gift a second live line', async () => {
   const campaign = await aCampaign(ports)
-  const [intentId, other] = await paidGifts(campaign.id, 2)
+  const [intentId, other] = await paidDonations(campaign.id, 2)
   await issue([intentId!])
   const copy = (table: string, over: object) =>
     sql`insert into ${sql.table(table)} select (jsonb_populate_record(t, ${JSON.stringify(over)}::jsonb)).* from ${sql.table(table)} t

@@ -29,7 +29,7 @@ import type { SnapshotAddress } from './rules/snapshot-request.ts'
 const templateVersion = '2026-11-23'
 
 /** The gifts one receipt is for: those of one payment that went to one charity. */
-export type Pending = { readonly issuer: Issuer; readonly year: number; readonly gifts: readonly PaidDonation[] }
+export type Pending = { readonly issuer: Issuer; readonly year: number; readonly donations: readonly PaidDonation[] }
 
 /** By the ids of payments. */
 export type Mailing = {
@@ -69,7 +69,11 @@ export async function issueReceipts(
     const key = serialKey({ issuerId: pending.issuer.id, year: pending.year })
     const serial = required(last.get(key)) + 1n
     last.set(key, serial)
-    return { receipt: receiptOf(ports, pending, serial, issuedAt), first: one(pending.gifts), issuer: pending.issuer }
+    return {
+      receipt: receiptOf(ports, pending, serial, issuedAt),
+      first: one(pending.donations),
+      issuer: pending.issuer,
+    }
   })
   await insertReceipts(
     tx,
@@ -107,9 +111,9 @@ export async function groupByIssuer(tx: Tx, donations: readonly PaidDonation[]):
   const issuers = await issuersOf(tx, [...new Set(donations.map((donation) => donation.organizationId))])
   const issuerById = new Map(issuers.map((issuer) => [issuer.id, issuer]))
   const groups = Map.groupBy(donations, (donation) => `${donation.intentId}:${donation.organizationId}`)
-  return [...groups.values()].map((gifts) => {
-    const issuer = required(issuerById.get(one(gifts).organizationId))
-    return { issuer, gifts, year: serialYearOf(localDateIn(issuer.timeZone, one(gifts).givenAt)) }
+  return [...groups.values()].map((donations) => {
+    const issuer = required(issuerById.get(one(donations).organizationId))
+    return { issuer, donations, year: serialYearOf(localDateIn(issuer.timeZone, one(donations).givenAt)) }
   })
 }
 
@@ -132,12 +136,12 @@ export type Correction = {
 /** Builds the row and frozen facts of a receipt with its serial. */
 export function receiptOf(
   ports: NotificationPorts,
-  { issuer, year, gifts }: Pending,
+  { issuer, year, donations }: Pending,
   serial: bigint,
   issuedAt: Date,
   correction?: Correction,
 ): ReceiptRow {
-  const first = one(gifts)
+  const first = one(donations)
   return {
     id: ports.newId(),
     issuerId: issuer.id,
@@ -148,24 +152,24 @@ export function receiptOf(
     templateVersion,
     locale: localeOf(first.locale),
     email: first.email,
-    donationIds: gifts.map((gift) => gift.id),
+    donationIds: donations.map((donation) => donation.id),
     issuedAt,
     snapshot: receiptSnapshot({
       number: receiptNumber({ issuerId: issuer.id, year, serial }),
       serial,
       issuer,
       currency: first.currency,
-      gifts: gifts.map((gift) => ({
-        ...gift,
-        donationId: gift.id,
-        campaign: gift.campaignName,
-        benefit: gift.benefitValue * BigInt(gift.quantity),
-        declaredOn: gift.declaredAt && localDateIn(issuer.timeZone, gift.declaredAt),
+      donations: donations.map((donation) => ({
+        ...donation,
+        donationId: donation.id,
+        campaign: donation.campaignName,
+        benefit: donation.benefitValue * BigInt(donation.quantity),
+        declaredOn: donation.declaredAt && localDateIn(issuer.timeZone, donation.declaredAt),
       })),
       // One payment has one donor, but only lines that requested an official receipt have the address.
       donor: {
-        ...(correction?.donor ?? { name: first.name, address: addressOf(gifts) }),
-        fields: gifts.flatMap((gift) => shownFields('receipt', gift.fields, localeOf(first.locale))),
+        ...(correction?.donor ?? { name: first.name, address: addressOf(donations) }),
+        fields: donations.flatMap((donation) => shownFields('receipt', donation.fields, localeOf(first.locale))),
       },
       locale: localeOf(first.locale),
       payment: { method: first.paymentMethod, brand: first.cardBrand, last4: first.cardLast4 },
@@ -185,18 +189,18 @@ export function receiptOf(
 }
 
 /** Returns the donor's address, from a gift of the payment that requested Gift Aid or an official receipt. */
-export const addressOf = (gifts: readonly PaidDonation[]): SnapshotAddress | null =>
-  gifts.find((gift) => gift.taxAddress && (gift.giftAid || gift.taxReceipt))?.taxAddress ?? null
+export const addressOf = (donations: readonly PaidDonation[]): SnapshotAddress | null =>
+  donations.find((donation) => donation.taxAddress && (donation.giftAid || donation.taxReceipt))?.taxAddress ?? null
 
 /** Returns undefined without an email address; the receipt exists nevertheless. */
 export function mailOf(
   ports: NotificationPorts,
-  { receipt, first: gift, issuer }: { receipt: ReceiptRow; first: PaidDonation; issuer: Issuer },
+  { receipt, first: donation, issuer }: { receipt: ReceiptRow; first: PaidDonation; issuer: Issuer },
   links: MailLinks = {},
 ): MailRow[] {
   if (!receipt.email) return []
   const locale = localeOf(receipt.locale)
-  const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(gift.campaignSlug)}`
+  const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(donation.campaignSlug)}`
   const mail = receiptMailContent(receipt.snapshot, {
     locale,
     productName: ports.productName,

@@ -36,7 +36,7 @@ async function maySee(
   receipt: IssuedReceipt,
   token: string | undefined,
 ): Promise<boolean> {
-  if (token !== undefined && holdsGift(ports, receipt.intentId, token))
+  if (token !== undefined && holdsDonation(ports, receipt.intentId, token))
     return !(await isForBooksAlone(ports, receipt.id))
   switch (viewer.kind) {
     case 'account':
@@ -50,14 +50,17 @@ async function maySee(
   }
 }
 
-function holdsGift(ports: IdentityPorts, intentId: string, token: string): boolean {
+function holdsDonation(ports: IdentityPorts, intentId: string, token: string): boolean {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   return held?.kind === 'donation' && held.subject === intentId
 }
 
 /** Returns the live receipts of one payment to the holder of its token; none while they are being numbered. */
-export async function receiptsOfGift(ports: IdentityPorts, { intentId, token }: { intentId: string; token: string }) {
-  if (!holdsGift(ports, intentId, token)) throw new Problem('not-found', 'not-found')
+export async function receiptsOfDonation(
+  ports: IdentityPorts,
+  { intentId, token }: { intentId: string; token: string },
+) {
+  if (!holdsDonation(ports, intentId, token)) throw new Problem('not-found', 'not-found')
   const receipts = await liveReceiptsOfIntent(ports.db, intentId)
   return { receipts: receipts.map(({ id, number, snapshot }) => ({ id, number, organization: snapshot.issuer.name })) }
 }

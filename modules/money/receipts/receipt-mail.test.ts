@@ -4,7 +4,7 @@ import { mailLayout } from '#modules/platform/notifications/index.ts'
 import { receiptMailContent } from './receipt-mail.ts'
 import { receiptSnapshot } from './rules/snapshot.ts'
 import type { SnapshotRequest } from './rules/snapshot-request.ts'
-import { anIssuer, aSnapshotGift, aSnapshotRequest } from './testing.ts'
+import { anIssuer, aSnapshotDonation, aSnapshotRequest } from './testing.ts'
 
 const address = {
   firstName: 'Amina',
@@ -27,7 +27,7 @@ function mailOf(over: Partial<SnapshotRequest> = {}, locale: Locale = 'en') {
 
 describe('the mail of a receipt', () => {
   test('has in both parts what was given, to whom, when, how and under which number', () => {
-    const mail = mailOf({ gifts: [aSnapshotGift({ coveredFee: 64n })] })
+    const mail = mailOf({ donations: [aSnapshotDonation({ coveredFee: 64n })] })
     expect(mail.subject).toBe('Your receipt 7-2026-000001: £50.00 to Clean water for Tharparkar')
     const texts = [
       'Thank you, Amina',
@@ -55,34 +55,41 @@ describe('the mail of a receipt', () => {
   })
 
   test('omits missing facts', () => {
-    const { plain } = mailOf({ gifts: [aSnapshotGift({ tip: 0n })] })
+    const { plain } = mailOf({ donations: [aSnapshotDonation({ tip: 0n })] })
     expect(plain).not.toMatch(/Support for the platform|Processing fee|zakat|Gift Aid|Official|Eligible|Signature/i)
   })
 
   test('has what Gift Aid adds, in pounds, and the declaration', () => {
-    const { plain } = mailOf({ gifts: [aSnapshotGift({ giftAid: true })], donor: { name: 'Amina Yusuf', address } })
+    const { plain } = mailOf({
+      donations: [aSnapshotDonation({ giftAid: true })],
+      donor: { name: 'Amina Yusuf', address },
+    })
     expect(plain).toContain('You added Gift Aid: £12.50 more for Umeed Trust')
     expect(plain).toContain('I am a UK taxpayer and understand')
     expect(plain).not.toContain('Official')
   })
 
   test('says that zakat was recorded as zakat, and in a basket which gift it was', () => {
-    expect(mailOf({ gifts: [aSnapshotGift({ isZakat: true })] }).plain).toContain('This donation is recorded as zakat.')
-    const { plain } = mailOf({ gifts: [aSnapshotGift({ isZakat: true }), aSnapshotGift({ campaign: 'School books' })] })
+    expect(mailOf({ donations: [aSnapshotDonation({ isZakat: true })] }).plain).toContain(
+      'This donation is recorded as zakat.',
+    )
+    const { plain } = mailOf({
+      donations: [aSnapshotDonation({ isZakat: true }), aSnapshotDonation({ campaign: 'School books' })],
+    })
     expect(plain).not.toContain('This donation is recorded as zakat.')
     expect(plain).toContain('Clean water for Tharparkar (zakat): £50.00')
     expect(plain).toContain('School books: £50.00')
   })
 
   test('has the amount that counts as zakat, summed over its gifts', () => {
-    const zakat = (zakatEligible: bigint) => aSnapshotGift({ isZakat: true, zakatEligible })
-    expect(mailOf({ gifts: [zakat(4_880n)] }).plain).toContain('Counts as zakat: £48.80')
+    const zakat = (zakatEligible: bigint) => aSnapshotDonation({ isZakat: true, zakatEligible })
+    expect(mailOf({ donations: [zakat(4_880n)] }).plain).toContain('Counts as zakat: £48.80')
     expect(
-      mailOf({ gifts: [zakat(4_880n), aSnapshotGift({ campaign: 'School books' }), zakat(5_000n)] }).plain,
+      mailOf({ donations: [zakat(4_880n), aSnapshotDonation({ campaign: 'School books' }), zakat(5_000n)] }).plain,
     ).toContain('Counts as zakat: £98.80')
-    expect(mailOf({ gifts: [zakat(4_880n)] }, 'ar').plain).toContain('يُحتسب زكاة')
+    expect(mailOf({ donations: [zakat(4_880n)] }, 'ar').plain).toContain('يُحتسب زكاة')
     // An older receipt does not have it, also when it is sent again.
-    const { lines, ...request } = receiptSnapshot(aSnapshotRequest({ gifts: [zakat(4_880n)] }))
+    const { lines, ...request } = receiptSnapshot(aSnapshotRequest({ donations: [zakat(4_880n)] }))
     const before = { ...request, lines: lines.map(({ zakatEligible: _, ...line }) => line) }
     expect(
       mailLayout(
@@ -103,7 +110,7 @@ describe('the mail of a receipt', () => {
       currency: 'CAD',
       issuer,
       donor: { name: 'Amina', address },
-      gifts: [aSnapshotGift({ taxReceipt: true, benefit: 2_000n })],
+      donations: [aSnapshotDonation({ taxReceipt: true, benefit: 2_000n })],
     })
     const texts = [
       'Official receipt',
@@ -122,7 +129,7 @@ describe('the mail of a receipt', () => {
 
   test('is right to left in Arabic, names the charity in Arabic and keeps legal sentences whole', () => {
     const mail = mailOf(
-      { gifts: [aSnapshotGift({ giftAid: true, isZakat: true })], donor: { name: 'أمينة يوسف', address } },
+      { donations: [aSnapshotDonation({ giftAid: true, isZakat: true })], donor: { name: 'أمينة يوسف', address } },
       'ar',
     )
     expect(mail.html).toContain('<html lang="ar" dir="rtl">')
@@ -142,7 +149,7 @@ describe('the mail of a receipt', () => {
       'دعم المنصة',
     ])
       expect(mail.plain).toContain(words)
-    expect(mail.plain).toMatch(/\u2066Gift Aid declaration to Umeed Trust: .*\u2069/)
+    expect(mail.plain).toMatch(/\u2066Donation Aid declaration to Umeed Trust: .*\u2069/)
     expect(mail.plain).not.toMatch(/\{\w+\}/)
   })
 
@@ -164,7 +171,7 @@ describe('the mail of a receipt', () => {
 
   test('can’t be injected by a campaign’s name in headers or a donor’s in markup', () => {
     const mail = mailOf({
-      gifts: [aSnapshotGift({ campaign: 'Wells\r\nBcc: all@example.org' })],
+      donations: [aSnapshotDonation({ campaign: 'Wells\r\nBcc: all@example.org' })],
       donor: { name: '<b>Amina</b>', address: null },
     })
     expect(mail.subject).not.toMatch(/[\r\n]/)
@@ -188,7 +195,10 @@ describe('the mail of a charity’s receipt', () => {
   const mailOfOwn = (thanks: string) =>
     receiptMailContent(
       receiptSnapshot(
-        aSnapshotRequest({ gifts: [aSnapshotGift({ giftAid: true })], donor: { name: 'Amina Yusuf', address } }),
+        aSnapshotRequest({
+          donations: [aSnapshotDonation({ giftAid: true })],
+          donor: { name: 'Amina Yusuf', address },
+        }),
       ),
       {
         locale: 'en',

@@ -71,7 +71,7 @@ export function receiptMailContent(
       { kind: 'amount', label: campaign, amount },
       ...refundLinkOf(receiptMailOptions, words),
       ...taxAddressLinkOf(receiptMailOptions, words),
-      { kind: 'facts', rows: giftRows(snapshot, words, campaign) },
+      { kind: 'facts', rows: donationRows(snapshot, words, campaign) },
       { kind: 'facts', title: t('adds-up'), rows: sumRows(snapshot, words) },
       ...notes(snapshot, words),
       { kind: 'facts', title: t(snapshot.kind), rows: receiptRows(snapshot, words) },
@@ -191,7 +191,7 @@ function taxAddressLinkOf({ taxAddress }: MailLinks, { t, organization }: Pick<W
   ]
 }
 
-const giftRows = (snapshot: Snapshot, { t, organization }: Words, campaign: string): Row[] => [
+const donationRows = (snapshot: Snapshot, { t, organization }: Words, campaign: string): Row[] => [
   [t('campaign'), campaign],
   [t('organization'), organization],
   ...fieldRows(snapshot),

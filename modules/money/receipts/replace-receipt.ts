@@ -51,8 +51,8 @@ export async function replaceReceipt(
     if (!(await insertVoid(tx, old.id, request.reason, instant))) throw new Problem('conflict', 'receipt-replaced')
     const issuer = one(await issuersOf(tx, [old.issuerId]))
     const onIt = new Set(await donationsOfReceipt(tx, old.id))
-    const gifts = (await paidDonations(tx, [old.intentId])).filter((gift) => onIt.has(gift.id))
-    const first = gifts[0]
+    const donations = (await paidDonations(tx, [old.intentId])).filter((donation) => onIt.has(donation.id))
+    const first = donations[0]
     // It was refunded in the meantime: there is nothing left to issue a receipt for.
     if (!first) throw new Problem('conflict', 'receipt-replaced')
     const year = serialYearOf(localDateIn(issuer.timeZone, first.givenAt))
@@ -63,10 +63,10 @@ export async function replaceReceipt(
       replaces: { number: old.number, issuedAt: old.issuedAt },
       donor: donorOf(request.name, address, {
         name: old.snapshot.donor.name || first.name,
-        address: old.snapshot.donor.address ?? addressOf(gifts),
+        address: old.snapshot.donor.address ?? addressOf(donations),
       }),
     }
-    const receipt = receiptOf(ports, { issuer, year, gifts }, serial, instant, correction)
+    const receipt = receiptOf(ports, { issuer, year, donations }, serial, instant, correction)
     await insertReceipts(tx, [receipt])
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

@@ -15,8 +15,8 @@ afterAll(() => house.close())
 test('the same Idempotency-Key returns the same bytes and one mail; for another gift it is refused [payments-1] [S2 §7]', async () => {
   const { token, viewer } = await aSession(house.app)
   const campaign = await aCampaign(house.app)
-  const gifts = [aLine(house.app, campaign.id), aLine(house.app, campaign.id)]
-  for (const [index, line] of gifts.entries()) {
+  const donations = [aLine(house.app, campaign.id), aLine(house.app, campaign.id)]
+  for (const [index, line] of donations.entries()) {
     const attempt = await aClaimedAttempt(
       house.app,
       anOrder([line], { accountId: viewer.accountId, email: viewer.email }),
@@ -29,7 +29,7 @@ test('the same Idempotency-Key returns the same bytes and one mail; for another 
     })
   }
   await drainOutbox(house.app)
-  const press = (id: string, key?: string) =>
+  const submit = (id: string, key?: string) =>
     house.fastify.inject({
       method: 'POST',
       url: '/api/user/resendReceipt',
@@ -40,7 +40,7 @@ test('the same Idempotency-Key returns the same bytes and one mail; for another 
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
     })
-  const [first, again] = [await press(gifts[0]!.donationId, 'k-1'), await press(gifts[0]!.donationId, 'k-1')]
+  const [first, again] = [await submit(donations[0]!.donationId, 'k-1'), await submit(donations[0]!.donationId, 'k-1')]
   expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 200, first.body])
   const copies = () =>
     house.app.db
@@ -50,10 +50,10 @@ test('the same Idempotency-Key returns the same bytes and one mail; for another 
       .where('kind', '=', 'receipt-copy')
       .execute()
   expect(await copies()).toHaveLength(1)
-  const reused = await press(gifts[1]!.donationId, 'k-1')
+  const reused = await submit(donations[1]!.donationId, 'k-1')
   expect([reused.statusCode, reused.json().result.code]).toEqual([422, 'idempotency-key-reused'])
-  expect((await press(gifts[1]!.donationId, 'k-2')).json().result).toMatchObject({ remaining: 1 })
-  expect((await press(gifts[1]!.donationId)).json().result).toMatchObject({ remaining: 0 })
-  expect((await press(gifts[0]!.donationId, 'k-1')).body).toBe(first.body)
+  expect((await submit(donations[1]!.donationId, 'k-2')).json().result).toMatchObject({ remaining: 1 })
+  expect((await submit(donations[1]!.donationId)).json().result).toMatchObject({ remaining: 0 })
+  expect((await submit(donations[0]!.donationId, 'k-1')).body).toBe(first.body)
   expect(await copies()).toHaveLength(3)
 })

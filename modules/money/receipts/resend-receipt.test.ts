@@ -29,7 +29,7 @@ async function aDonor() {
   const { id, email } = await anAccount(ports)
   return { accountId: id, email }
 }
-async function aGift(
+async function aDonation(
   who: { accountId: string; email: string },
   over: { email?: string | null; locale?: string; isReceipted?: boolean } = {},
 ): Promise<string> {
@@ -51,7 +51,7 @@ const copiesTo = (email: string) =>
 
 test('a receipt is mailed again as a marked copy with the same number [S2 §7]', async () => {
   const donor = await aDonor()
-  const sent = await resendReceipt(ports, donor, await aGift(donor))
+  const sent = await resendReceipt(ports, donor, await aDonation(donor))
   expect(sent.remaining).toBe(2)
   const [copy] = await copiesTo(donor.email)
   expect(copy!.subject).toMatch(/^Copy: /)
@@ -62,7 +62,7 @@ test('a receipt is mailed again as a marked copy with the same number [S2 §7]',
 
 test('three copies are sent a day, with any number of concurrent requests, and more the day after', async () => {
   const donor = await aDonor()
-  const gift = await aGift(donor)
+  const gift = await aDonation(donor)
   const requests = await Promise.allSettled(Array.from({ length: 8 }, () => resendReceipt(ports, donor, gift)))
   expect(requests.filter((request) => request.status === 'fulfilled')).toHaveLength(3)
   for (const request of requests)
@@ -75,7 +75,7 @@ test('three copies are sent a day, with any number of concurrent requests, and m
 
 test('no account can resend another’s receipt, or learns that it exists [security-3]', async () => {
   const [mine, other] = [await aDonor(), await aDonor()]
-  const gift = await aGift(other)
+  const gift = await aDonation(other)
   const { id: receiptId } = await resendReceipt(ports, other, gift)
   for (const id of [gift, receiptId, ports.newId(), 'no id', ''])
     await expect(resendReceipt(ports, mine, id)).rejects.toMatchObject({ status: 404 })
@@ -84,22 +84,22 @@ test('no account can resend another’s receipt, or learns that it exists [secur
 
 test('a receipt is requested by its id, in its language; without an address it goes to the account', async () => {
   const donor = await aDonor()
-  const { id } = await resendReceipt(ports, donor, await aGift(donor, { email: null, locale: 'ar' }))
+  const { id } = await resendReceipt(ports, donor, await aDonation(donor, { email: null, locale: 'ar' }))
   await resendReceipt(ports, donor, id)
   expect((await copiesTo(donor.email)).map((copy) => copy.subject.startsWith('نسخة: '))).toEqual([true, true])
 })
 
 test('a gift whose receipt is being made is refused as such, and uses no copy', async () => {
   const donor = await aDonor()
-  await expect(resendReceipt(ports, donor, await aGift(donor, { isReceipted: false }))).rejects.toMatchObject({
+  await expect(resendReceipt(ports, donor, await aDonation(donor, { isReceipted: false }))).rejects.toMatchObject({
     code: 'receipt-not-ready',
   })
-  expect(await resendReceipt(ports, donor, await aGift(donor))).toMatchObject({ remaining: 2 })
+  expect(await resendReceipt(ports, donor, await aDonation(donor))).toMatchObject({ remaining: 2 })
 })
 
 test('a request sends one mail and gets one response, repeated or concurrent [payments-1]', async () => {
   const donor = await aDonor()
-  const gift = await aGift(donor)
+  const gift = await aDonation(donor)
   const requests = await Promise.all(Array.from({ length: 5 }, () => resendReceipt(ports, donor, gift, 'one request')))
   for (const request of requests) expect(request).toEqual(requests[0])
   expect(requests[0]).toMatchObject({ remaining: 2 })
@@ -107,7 +107,7 @@ test('a request sends one mail and gets one response, repeated or concurrent [pa
   clock.move({ days: 2 })
   expect(await resendReceipt(ports, donor, gift, 'one request')).toEqual(requests[0])
   expect(await copiesTo(donor.email)).toHaveLength(2)
-  const other = await aGift(donor)
+  const other = await aDonation(donor)
   await expect(resendReceipt(ports, donor, other, 'one request')).rejects.toMatchObject({
     status: 422,
     code: 'idempotency-key-reused',
@@ -118,5 +118,5 @@ test('a request sends one mail and gets one response, repeated or concurrent [pa
   })
   // Another account's key is a different key.
   const stranger = await aDonor()
-  expect(await resendReceipt(ports, stranger, await aGift(stranger), 'one request')).toMatchObject({ remaining: 2 })
+  expect(await resendReceipt(ports, stranger, await aDonation(stranger), 'one request')).toMatchObject({ remaining: 2 })
 })

@@ -6,7 +6,7 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
-import { ownsGift } from '#modules/money/giving/index.ts'
+import { ownsDonation } from '#modules/money/giving/index.ts'
 import { mailHostOf, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { findCopyByKey, findReceiptToResend, claimCopyNumber } from './queries/copies.ts'
 import { receiptMailContent } from './receipt-mail.ts'
@@ -19,14 +19,14 @@ type Sent = { readonly id: string; readonly number: string; readonly remaining: 
  * Returns the live receipt of a gift; null in the seconds before it is issued. Another account's gift is not found
  * (security-3).
  */
-export async function receiptOfGift(
+export async function receiptOfDonation(
   ports: Ports,
   accountId: string,
   donationId: string,
 ): Promise<{ id: string; number: string } | null> {
   const receipt = isUuid(donationId) ? await findReceiptToResend(ports, accountId, donationId) : undefined
   if (receipt) return { id: receipt.id, number: receipt.number }
-  if (await ownsGift(ports, accountId, donationId)) return null
+  if (await ownsDonation(ports, accountId, donationId)) return null
   throw new Problem('not-found', 'not-found')
 }
 
@@ -45,7 +45,7 @@ export async function resendReceipt(
   if (before) return before
   const receipt = isUuid(id) ? await findReceiptToResend(ports, who.accountId, id) : undefined
   if (!receipt) {
-    if (await ownsGift(ports, who.accountId, id)) throw new Problem('conflict', 'receipt-not-ready')
+    if (await ownsDonation(ports, who.accountId, id)) throw new Problem('conflict', 'receipt-not-ready')
     throw new Problem('not-found', 'not-found')
   }
   const instant = ports.clock()

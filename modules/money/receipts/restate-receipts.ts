@@ -31,7 +31,7 @@ export type Restated = {
 }
 
 /** A receipt and the gifts that its replacement counts. */
-type Replaced = { readonly old: IssuedReceipt; readonly gifts: Pending; readonly donor: Correction['donor'] }
+type Replaced = { readonly old: IssuedReceipt; readonly donations: Pending; readonly donor: Correction['donor'] }
 
 /**
  * Restates receipts after a refund, or its reversal (receipts-3): the live one is voided, and a new serial cites it if
@@ -46,12 +46,18 @@ export async function restateReceipts(
 ): Promise<Restated[]> {
   const instant = ports.clock()
   const before = await newestReceiptsOf(tx, donationIds)
-  const giftsOf = await giftsByReceipt(tx, before)
+  const donationsOf = await donationsByReceipt(tx, before)
   // The donor as on the previous receipt: a correction by staff stays.
   const again = before.flatMap((old): Replaced[] => {
-    const gifts = giftsOf(old)
-    return gifts
-      ? [{ old, gifts, donor: donorOf(old, gifts, old.snapshot.donor.address ?? addressOf(gifts.gifts)) }]
+    const donations = donationsOf(old)
+    return donations
+      ? [
+          {
+            old,
+            donations,
+            donor: donorOf(old, donations, old.snapshot.donor.address ?? addressOf(donations.donations)),
+          },
+        ]
       : []
   })
   for (const old of before) if (old.voidedAt === null) await insertVoid(tx, old.id, reason, instant)
@@ -78,12 +84,16 @@ export async function restateForAddresses(
 ): Promise<void> {
   const instant = ports.clock()
   const live = await liveReceiptsOfIntents(tx, intentIds)
-  const giftsOf = await giftsByReceipt(tx, live)
+  const donationsOf = await donationsByReceipt(tx, live)
   const changed = live.flatMap((old): Replaced[] => {
-    const gifts = giftsOf(old)
-    if (!gifts) return []
-    const replaced = { old, gifts, donor: donorOf(old, gifts, addressOf(gifts.gifts) ?? old.snapshot.donor.address) }
-    return isSaidBy(old.snapshot, receiptOf(ports, gifts, 0n, instant, correctionOf(replaced)).snapshot)
+    const donations = donationsOf(old)
+    if (!donations) return []
+    const replaced = {
+      old,
+      donations,
+      donor: donorOf(old, donations, addressOf(donations.donations) ?? old.snapshot.donor.address),
+    }
+    return isSaidBy(old.snapshot, receiptOf(ports, donations, 0n, instant, correctionOf(replaced)).snapshot)
       ? []
       : [replaced]
   })
@@ -91,26 +101,28 @@ export async function restateForAddresses(
   const issued = await issueReplacements(ports, tx, changed, instant)
   await queueMails(
     tx,
-    changed.flatMap(({ old, gifts }) =>
-      mailOf(ports, { receipt: required(issued.get(old)), first: one(gifts.gifts), issuer: gifts.issuer }),
+    changed.flatMap(({ old, donations }) =>
+      mailOf(ports, { receipt: required(issued.get(old)), first: one(donations.donations), issuer: donations.issuer }),
     ),
     instant,
   )
 }
 
 /** What is left of the gifts of receipts, by receipt. */
-async function giftsByReceipt(
+async function donationsByReceipt(
   tx: Tx,
   receipts: readonly IssuedReceipt[],
 ): Promise<(receipt: IssuedReceipt) => Pending | undefined> {
   const intentIds = [...new Set(receipts.map(({ intentId }) => intentId))]
   const pending = await groupByIssuer(tx, await paidDonations(tx, intentIds))
-  const remaining = new Map(pending.map((pending) => [`${one(pending.gifts).intentId}:${pending.issuer.id}`, pending]))
+  const remaining = new Map(
+    pending.map((pending) => [`${one(pending.donations).intentId}:${pending.issuer.id}`, pending]),
+  )
   return ({ intentId, issuerId }) => remaining.get(`${intentId}:${issuerId}`)
 }
 
-const donorOf = (old: IssuedReceipt, { gifts }: Pending, address: Correction['donor']['address']) => ({
-  name: old.snapshot.donor.name || one(gifts).name,
+const donorOf = (old: IssuedReceipt, { donations }: Pending, address: Correction['donor']['address']) => ({
+  name: old.snapshot.donor.name || one(donations).name,
   address,
 })
 
@@ -129,13 +141,13 @@ async function issueReplacements(
 ): Promise<ReadonlyMap<IssuedReceipt, ReceiptRow>> {
   const issued = new Map<IssuedReceipt, ReceiptRow>()
   if (replaced.length === 0) return issued
-  const last = await takeSerials(tx, wantedSerials(replaced.map(({ gifts }) => gifts)))
+  const last = await takeSerials(tx, wantedSerials(replaced.map(({ donations }) => donations)))
   for (const replacedItem of replaced) {
-    const { issuer, year } = replacedItem.gifts
+    const { issuer, year } = replacedItem.donations
     const key = serialKey({ issuerId: issuer.id, year })
     const serial = required(last.get(key)) + 1n
     last.set(key, serial)
-    issued.set(replacedItem.old, receiptOf(ports, replacedItem.gifts, serial, instant, correctionOf(replacedItem)))
+    issued.set(replacedItem.old, receiptOf(ports, replacedItem.donations, serial, instant, correctionOf(replacedItem)))
   }
   await insertReceipts(tx, [...issued.values()])
   return issued

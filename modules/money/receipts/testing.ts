@@ -6,7 +6,7 @@ import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { issueReceipts } from './issue-receipts.ts'
-import type { SnapshotGift, SnapshotIssuer, SnapshotRequest } from './rules/snapshot-request.ts'
+import type { SnapshotDonation, SnapshotIssuer, SnapshotRequest } from './rules/snapshot-request.ts'
 
 export const anIssuer = (over: Partial<SnapshotIssuer> = {}): SnapshotIssuer => ({
   id: 7n,
@@ -21,7 +21,7 @@ export const anIssuer = (over: Partial<SnapshotIssuer> = {}): SnapshotIssuer => 
 })
 
 /** A gift of 50.00 with a tip of 3.20; `over` changes parts of it. */
-export const aSnapshotGift = (over: Partial<SnapshotGift> = {}): SnapshotGift => ({
+export const aSnapshotDonation = (over: Partial<SnapshotDonation> = {}): SnapshotDonation => ({
   donationId: '01935b1e-0000-7000-8000-000000000001',
   campaignId: 12n,
   campaign: 'Clean water for Tharparkar',
@@ -42,7 +42,7 @@ export const aSnapshotRequest = (over: Partial<SnapshotRequest> = {}): SnapshotR
   serial: 1n,
   issuer: anIssuer(),
   currency: 'GBP',
-  gifts: [aSnapshotGift()],
+  donations: [aSnapshotDonation()],
   donor: { name: 'Amina Yusuf', address: null },
   locale: 'en',
   payment: { method: 'card', brand: 'visa', last4: '4242' },

@@ -121,14 +121,14 @@ async function play(currency: Currency, steps: readonly Step[]) {
     clock.move({ seconds: 1 })
     switch (step.kind) {
       case 'refund': {
-        const { gifts } = (
-          await with_.ask<{ gifts: { donationId: string; left: { gift: number; tip: number } }[] }>(
+        const { donations } = (
+          await with_.ask<{ donations: { donationId: string; left: { gift: number; tip: number } }[] }>(
             finance,
             'GET',
-            `/v4/staff/gifts/${intentId}`,
+            `/v4/staff/donations/${intentId}`,
           )
         ).body
-        const { donationId, left } = gifts[step.line]!
+        const { donationId, left } = donations[step.line]!
         const part = (amount: number) => Math.floor((amount * step.percent) / 100 / stepOf(currency)) * stepOf(currency)
         Object.assign(house.app, {
           failpoint: (name: string) =>

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { refundHouse } from './testing.ts'
 
 type Found = {
-  gifts: {
+  donations: {
     intentId: string
     reference: string
     isPaid: boolean
@@ -25,8 +25,8 @@ type Tried = {
     card: object | null
     at: string
   }[]
-  planGift: object | null
-  gifts: { reference: string }[]
+  planDonation: object | null
+  donations: { reference: string }[]
 }
 
 let house: TestApp
@@ -48,9 +48,9 @@ async function at(instant: Date) {
   support = await with_.staff('support')
 }
 const find = async (query: string) =>
-  (await with_.ask<Found>(support, 'GET', `/v4/staff/gifts?query=${encodeURIComponent(query)}`)).body.gifts
+  (await with_.ask<Found>(support, 'GET', `/v4/staff/donations?query=${encodeURIComponent(query)}`)).body.donations
 const attempts = async (intentId: string, token = support) =>
-  with_.ask<Tried>(token, 'GET', `/v4/staff/gifts/${intentId}/attempts`)
+  with_.ask<Tried>(token, 'GET', `/v4/staff/donations/${intentId}/attempts`)
 let nth = 0
 /** A payment of 20.00 that the bank declines, by a guest or the account of the token. */
 async function declined(over: { email?: string; donor?: string; token?: string; intentId?: string } = {}) {
@@ -91,13 +91,13 @@ test('a guest’s declined gift is found by e-mail, reference and id, with its a
   })
   const { intentId, reference } = found!
   for (const query of [reference, ` ${reference.toLowerCase()} `, intentId])
-    expect([query, (await find(query)).map((gift) => gift.intentId)]).toEqual([query, [intentId]])
+    expect([query, (await find(query)).map((donation) => donation.intentId)]).toEqual([query, [intentId]])
   const { status, body } = await attempts(intentId)
   expect(status).toBe(200)
   expect(body).toMatchObject({
     state: 'CREATED',
     donor: { name: 'Bilal Khan', email, isMember: false },
-    gifts: [{ reference, gift: 2000, tip: 0 }],
+    donations: [{ reference, gift: 2000, tip: 0 }],
     attempts: [
       {
         state: 'DECLINED',
@@ -107,7 +107,7 @@ test('a guest’s declined gift is found by e-mail, reference and id, with its a
         looksAgainAt: null,
       },
     ],
-    planGift: null,
+    planDonation: null,
   })
   expect(JSON.stringify(body)).not.toMatch(/fingerprint|"ip"|cardCountry|email_key|challenge/)
   await at(new Date(now.getTime() + 3 * 86_400_000))
@@ -116,7 +116,7 @@ test('a guest’s declined gift is found by e-mail, reference and id, with its a
   expect(closed).toMatchObject([{ intentId, isPaid: false }])
   expect(['FAILED', 'EXPIRED', 'CANCELLED']).toContain(closed[0]!.state)
   for (const query of [reference, intentId])
-    expect((await find(query)).map((gift) => gift.intentId)).toEqual([intentId])
+    expect((await find(query)).map((donation) => donation.intentId)).toEqual([intentId])
 })
 
 test('a member’s declined payment is found by email; paid later it is one donation with both attempts', async () => {
@@ -127,7 +127,7 @@ test('a member’s declined payment is found by email; paid later it is one dona
   expect((await declined({ donor: token, token: 'pm_card_visa', intentId: open!.intentId })).statusCode).toBe(200)
   await with_.drain()
   expect(await find(viewer.email)).toMatchObject([{ intentId: open!.intentId, isPaid: true, state: 'SUCCEEDED' }])
-  for (const url of [`/v4/staff/gifts/${open!.intentId}`, `/v4/staff/gifts/${open!.intentId}/attempts`])
+  for (const url of [`/v4/staff/donations/${open!.intentId}`, `/v4/staff/donations/${open!.intentId}/attempts`])
     expect((await with_.ask<Tried>(support, 'GET', url)).body.attempts).toMatchObject([
       { state: 'DECLINED', declineCode: 'generic_decline' },
       { state: 'SUCCEEDED', declineCode: null, card: { brand: 'visa', last4: '4242' } },

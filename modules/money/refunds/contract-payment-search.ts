@@ -28,7 +28,7 @@ const tried = {
     }),
   ),
   /** The state of a plan's gift; null if it belongs to no plan. */
-  planGift: z
+  planDonation: z
     .object({
       state: z.string(),
       nextTryAt: z.string().nullable(),
@@ -39,7 +39,7 @@ const tried = {
 }
 
 export const paymentSearchContract = {
-  'GET /v4/staff/gifts': endpoint({
+  'GET /v4/staff/donations': endpoint({
     access: 'staff',
     roles: ['finance', 'support'],
     summary: 'Find payments',
@@ -47,7 +47,7 @@ export const paymentSearchContract = {
       'Finds payments by the reference of a donation, a receipt number, an email address or an id, at most 50 paid and 50 unpaid ones, newest first; amounts are in minor units. Requires the finance or support role.',
     input: z.object({ query: z.string().trim().max(254).default('') }),
     output: z.object({
-      gifts: z.array(
+      donations: z.array(
         z.object({
           intentId: z.string(),
           reference: z.string(),
@@ -66,7 +66,7 @@ export const paymentSearchContract = {
       ),
     }),
   }),
-  'GET /v4/staff/gifts/:intentId/attempts': endpoint({
+  'GET /v4/staff/donations/:intentId/attempts': endpoint({
     access: 'staff',
     roles: ['finance', 'support'],
     summary: 'List payment attempts',
@@ -82,7 +82,7 @@ export const paymentSearchContract = {
       provider: z.string(),
       providerIntentId: z.string(),
       donor: z.object({ name: z.string(), email: z.string().nullable(), isMember: z.boolean() }),
-      gifts: z.array(
+      donations: z.array(
         z.object({
           reference: z.string(),
           campaign: z.string(),
@@ -95,7 +95,7 @@ export const paymentSearchContract = {
     }),
     refuses: ['not-found'],
   }),
-  'GET /v4/staff/gifts/:intentId': endpoint({
+  'GET /v4/staff/donations/:intentId': endpoint({
     access: 'staff',
     roles: ['finance', 'support'],
     summary: 'Get a payment',
@@ -113,7 +113,7 @@ export const paymentSearchContract = {
       chargeId: z.string().nullable(),
       donor: z.object({ name: z.string(), email: z.string().nullable(), isMember: z.boolean() }),
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-      gifts: z.array(
+      donations: z.array(
         z.object({
           donationId: z.string(),
           reference: z.string(),
@@ -168,7 +168,7 @@ export const paymentSearchContract = {
       /** Evidence for an open dispute, for staff who may submit it: how the payment was made. */
       disputeEvidence: z
         .object({
-          pressedAt: z.string(),
+          submittedAt: z.string(),
           /** Null if the donor was absent, or the address was purged. */
           ip: z.string().nullable(),
           /** The bank required 3-D Secure and accepted the result. */

@@ -31,7 +31,7 @@ export const refundView = z.object({
 z.globalRegistry.add(refundView, { id: 'Refund', description: 'A refund or a dispute. `amount` is in minor units.' })
 
 export type RefundView = z.output<typeof refundView>
-export const giftRefuses = [
+export const donationRefuses = [
   'not-found',
   'refund-nothing-left',
   'refund-disputed',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { minor, currency, note, refundView, giftRefuses } from './contract-refund.ts'
+import { minor, currency, note, refundView, donationRefuses } from './contract-refund.ts'
 
 export const requestView = z.object({
   id: z.string(),
@@ -43,9 +43,9 @@ export const refundRequestContract = {
       note: note.default(''),
     }),
     output: z.object({ request: requestView, refund: refundView.nullable() }),
-    refuses: ['refund-decided', 'refund-note-missing', ...giftRefuses],
+    refuses: ['refund-decided', 'refund-note-missing', ...donationRefuses],
   }),
-  'GET /v4/account/gifts/:donationId/refunds': endpoint({
+  'GET /v4/account/donations/:donationId/refunds': endpoint({
     access: 'signed-in',
     summary: 'List the refunds of a donation',
     description: 'Returns the refunds and the refund request of a donation of the signed-in account, in minor units.',
@@ -61,7 +61,7 @@ export const refundRequestContract = {
     }),
     refuses: ['not-found'],
   }),
-  'POST /v4/account/gifts/:donationId/refund-request': endpoint({
+  'POST /v4/account/donations/:donationId/refund-request': endpoint({
     access: 'signed-in',
     summary: 'Request a refund',
     description:

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keyRefuses } from '#shared/idempotency-key.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { refundReasons, refundStates } from './rules/states.ts'
-import { minor, currency, note, refundView, giftRefuses } from './contract-refund.ts'
+import { minor, currency, note, refundView, donationRefuses } from './contract-refund.ts'
 import { paymentSearchContract } from './contract-payment-search.ts'
 import { manualReviewContract } from './contract-manual-review.ts'
 import { refundRequestContract } from './contract-request.ts'
@@ -37,7 +37,7 @@ const duplicateRefundContract = {
 
 export const refundsContract = {
   ...paymentSearchContract,
-  'POST /v4/staff/gifts/:intentId/refunds': endpoint({
+  'POST /v4/staff/donations/:intentId/refunds': endpoint({
     access: 'staff',
     roles: ['finance'],
     summary: 'Refund a payment',
@@ -66,7 +66,7 @@ export const refundsContract = {
     }),
     output: refundView,
     money: true,
-    refuses: [...giftRefuses, 'refund-exceeds', 'refund-in-steps', 'refund-changed', ...keyRefuses],
+    refuses: [...donationRefuses, 'refund-exceeds', 'refund-in-steps', 'refund-changed', ...keyRefuses],
   }),
   'GET /v4/staff/refunds': endpoint({
     access: 'staff',

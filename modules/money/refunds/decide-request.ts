@@ -10,7 +10,7 @@ import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifica
 import { requireRefundRole, type RefundPorts } from './ports.ts'
 import type { Refund } from './queries/refunds.ts'
 import { decide, findRequest, type RefundRequest } from './queries/requests.ts'
-import { refundGift } from './refund-gift.ts'
+import { refundDonation } from './refund-donation.ts'
 
 export type Decision = { readonly requestId: string; readonly decision: 'grant' | 'decline'; readonly note: string }
 
@@ -32,13 +32,13 @@ export async function decideRefundRequest(
   if (request.state !== 'open') throw new Problem('conflict', 'refund-decided')
   const refund =
     decision === 'grant'
-      ? await refundGift(
+      ? await refundDonation(
           ports,
           viewer,
           { ip: context.ip, idempotencyKey: `request:${requestId}` },
           {
             intentId: request.intentId,
-            of: { wholeGift: request.donationId },
+            of: { wholeDonation: request.donationId },
             reason: 'donor-request',
             note,
             request,
@@ -85,7 +85,7 @@ export function declinedMail(ports: RefundPorts, request: RefundRequest, note: s
       t: say,
       blocks: [
         ...(note ? [{ kind: 'text', text: note, isTheirs: true } as const] : []),
-        { kind: 'button', text: say('button'), url: `${ports.origin}/account/gifts/${request.donationId}` },
+        { kind: 'button', text: say('button'), url: `${ports.origin}/account/donations/${request.donationId}` },
       ],
     }),
   ]

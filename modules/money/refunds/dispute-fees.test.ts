@@ -54,7 +54,7 @@ type Books = {
   }[]
 }
 const entriesOf = async (intentId: string) =>
-  (await with_.ask<Books>(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body.books
+  (await with_.ask<Books>(finance, 'GET', `/v4/staff/donations/${intentId}`)).body.books
 const sumBy = (books: Books['books'], key: (entry: Books['books'][number]) => string) => {
   const sums: Record<string, number> = {}
   for (const entry of books) sums[key(entry)] = (sums[key(entry)] ?? 0) + entry.amount
@@ -72,10 +72,10 @@ const troubles = async () =>
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
 
-async function aGift() {
+async function aDonation() {
   const campaignId = (await aCampaign(house.app)).id
   const { token } = await aSession(house.app)
-  const { intentId } = await with_.gift(campaignId, {}, token)
+  const { intentId } = await with_.donation(campaignId, {}, token)
   const raised = async () => (await campaignTotals(house.app.db, [campaignId]))[0]!.raised
   return { intentId, raised }
 }
@@ -86,7 +86,7 @@ async function reportFees(intentId: string, fees: Record<string, number>): Promi
 }
 
 test('a dispute won before any notice is recorded once, and its fee is booked [refunds-4]', async () => {
-  const { intentId, raised } = await aGift()
+  const { intentId, raised } = await aDonation()
   const before = await booksOf(intentId)
   await bank().closeDispute(await dispute(intentId), 'won')
   await Promise.all([sweep(), sweep(), sendNotice(intentId, 'charge.dispute.closed')])
@@ -108,7 +108,7 @@ test('a dispute won before any notice is recorded once, and its fee is booked [r
 
 test('a dispute won before any notice cancels no proposed refund', async () => {
   Object.assign(house.app, { refundReviewAbove: new Map([['GBP', 0n]]) })
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   expect((await with_.refund(finance, intentId)).body.state).toBe('proposed')
   await bank().closeDispute(await dispute(intentId), 'won')
   await sweep()
@@ -119,7 +119,7 @@ test('a dispute won before any notice cancels no proposed refund', async () => {
 })
 
 test('a won dispute and a full refund in the dashboard book the fee and need no review', async () => {
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   await bank().closeDispute(await dispute(intentId), 'won')
   await bank().refund({ payment_intent: await with_.providerIdOf(intentId) })
   await sweep()
@@ -133,7 +133,7 @@ test('a won dispute and a full refund in the dashboard book the fee and need no 
 })
 
 test('a dispute after a full refund costs its fee, though it can’t be recorded', async () => {
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   expect((await with_.refund(finance, intentId)).status).toBe(200)
   await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created')
@@ -142,7 +142,7 @@ test('a dispute after a full refund costs its fee, though it can’t be recorded
 })
 
 test('a dispute fee that is returned with the money is no expense [refunds-4]', async () => {
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   const before = await booksOf(intentId)
   const id = await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created')
@@ -164,7 +164,7 @@ test('a dispute fee that is returned with the money is no expense [refunds-4]', 
 
 test('a dispute fee returned days after the win is found by notice or look-up', async () => {
   for (const heard of ['notice', 'look-up'] as const) {
-    const { intentId } = await aGift()
+    const { intentId } = await aDonation()
     const id = await dispute(intentId)
     await sendNotice(intentId, 'charge.dispute.created')
     await bank().closeDispute(id, 'won')
@@ -185,7 +185,7 @@ test('a dispute fee returned days after the win is found by notice or look-up', 
 })
 
 test('a dispute fee is booked in its own currency, which may differ from the payment’s', async () => {
-  const [won, lost] = [await aGift(), await aGift()]
+  const [won, lost] = [await aDonation(), await aDonation()]
   for (const [{ intentId }, end] of [
     [won, 'won'],
     [lost, 'lost'],
@@ -206,7 +206,7 @@ test('a dispute fee is booked in its own currency, which may differ from the pay
 })
 
 test('`ledger verify` reports a dispute fee that is not in the books', async () => {
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created')
   expect(await troubles()).toEqual([])

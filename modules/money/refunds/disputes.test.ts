@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { giftToken } from '#modules/money/giving/payment/response.ts'
-import { giftStatus } from '#modules/money/giving/payment/payment-status.ts'
+import { donationToken } from '#modules/money/giving/payment/response.ts'
+import { donationStatus } from '#modules/money/giving/payment/payment-status.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import { purgeMails } from '#modules/platform/notifications/index.ts'
 import { paymentProviders } from '#modules/money/payments/payment-providers.ts'
@@ -56,7 +56,7 @@ const taken = (intentId: string) =>
 /** The ledger's sum for each account of a payment. */
 async function booksOf(intentId: string): Promise<Record<string, number>> {
   const { books } = (
-    await with_.ask<{ books: { account: string; amount: number }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)
+    await with_.ask<{ books: { account: string; amount: number }[] }>(finance, 'GET', `/v4/staff/donations/${intentId}`)
   ).body
   const sums: Record<string, number> = {}
   for (const { account, amount } of books) sums[account] = (sums[account] ?? 0) + amount
@@ -67,7 +67,7 @@ async function liveReceipts(intentId: string): Promise<string[]> {
     await with_.ask<{ receipts: { number: string; voidedAt: string | null }[] }>(
       finance,
       'GET',
-      `/v4/staff/gifts/${intentId}`,
+      `/v4/staff/donations/${intentId}`,
     )
   ).body
   return receipts.flatMap(({ number, voidedAt }) => (voidedAt === null ? [number] : []))
@@ -77,10 +77,10 @@ const troubles = async () =>
     ({ count, title }) => count > 0 && !title.startsWith('Q8'),
   )
 
-async function aGift() {
+async function aDonation() {
   const campaignId = (await aCampaign(house.app)).id
   const { token, viewer } = await aSession(house.app)
-  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const raised = async () => (await campaignTotals(house.app.db, [campaignId]))[0]!.raised
   const mails = async () =>
     (
@@ -95,7 +95,7 @@ async function aGift() {
 }
 
 test('a dispute is a claim while the bank decides, holds the gift, and is reversed when won [refunds-4]', async () => {
-  const { intentId, raised, mails } = await aGift()
+  const { intentId, raised, mails } = await aDonation()
   const before = await booksOf(intentId)
   const id = await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created')
@@ -108,7 +108,7 @@ test('a dispute is a claim while the bank decides, holds the gift, and is revers
     provider_clearing: before.provider_clearing! - 3820,
   })
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-disputed')
-  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({
+  expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
     mayRefund: false,
     hindrance: 'disputed',
   })
@@ -132,9 +132,9 @@ test('a dispute is a claim while the bank decides, holds the gift, and is revers
 test('staff see the deadline for dispute evidence until it is submitted [refunds-4]', async () => {
   const answerBy = async (intentId: string) =>
     (
-      await with_.ask<{ refunds: { answerBy: string | null }[] }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)
+      await with_.ask<{ refunds: { answerBy: string | null }[] }>(finance, 'GET', `/v4/staff/donations/${intentId}`)
     ).body.refunds.map((refund) => refund.answerBy)
-  const [answered, ignored] = [await aGift(), await aGift()]
+  const [answered, ignored] = [await aDonation(), await aDonation()]
   const ids = [await dispute(answered.intentId), await dispute(ignored.intentId)] as const
   for (const { intentId } of [answered, ignored]) await sendNotice(intentId, 'charge.dispute.created')
   const due = bank().store.disputes.get(ids[0])!.evidence_details.due_by!
@@ -149,7 +149,7 @@ test('staff see the deadline for dispute evidence until it is submitted [refunds
   )
   // How the payment was made is visible to those who may submit evidence, as long as it is due.
   const disputeEvidence = async (who: string) =>
-    (await with_.ask<{ disputeEvidence: object | null }>(who, 'GET', `/v4/staff/gifts/${answered.intentId}`)).body
+    (await with_.ask<{ disputeEvidence: object | null }>(who, 'GET', `/v4/staff/donations/${answered.intentId}`)).body
       .disputeEvidence
   expect(await disputeEvidence(finance)).toMatchObject({ ip: '127.0.0.1', wasAsked: false, agreed: null })
   expect(await disputeEvidence(await with_.staff('support'))).toBe(null)
@@ -167,7 +167,7 @@ test('staff see the deadline for dispute evidence until it is submitted [refunds
 })
 
 test('a lost dispute is a refund: the gift no longer counts, its receipt is void, its donor is mailed [refunds-4]', async () => {
-  const { intentId, raised, mails } = await aGift()
+  const { intentId, raised, mails } = await aDonation()
   const id = await dispute(intentId)
   await sweepRefunds(house.app, dayAgo())
   await bank().closeDispute(id, 'lost')
@@ -193,7 +193,7 @@ test('a lost dispute is a refund: the gift no longer counts, its receipt is void
 })
 
 test('a dispute of the rest of a partly refunded donation is booked once, however often reported', async () => {
-  const { donationId, intentId, raised } = await aGift()
+  const { donationId, intentId, raised } = await aDonation()
   expect(
     (await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })).status,
   ).toBe(200)
@@ -217,7 +217,7 @@ test('a dispute of the rest of a partly refunded donation is booked once, howeve
 })
 
 test('a refund with a lost response that a dispute has overtaken returns nothing twice [refunds-1]', async () => {
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   Object.assign(house.app, {
     failpoint: (name: string) =>
       name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
@@ -240,7 +240,7 @@ test('a refund with a lost response that a dispute has overtaken returns nothing
 })
 
 test('notices that can’t be recorded yet delay no other, and are retried with growing delays', async () => {
-  const [waiting, other] = [await aGift(), await aGift()]
+  const [waiting, other] = [await aDonation(), await aDonation()]
   Object.assign(house.app, {
     failpoint: (name: string) =>
       name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
@@ -291,7 +291,7 @@ test('a dispute reported before its gift was counted is recorded once it is', as
 
 test('a proposed refund is superseded by a dispute', async () => {
   Object.assign(house.app, { refundReviewAbove: new Map([['GBP', 0n]]) })
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   expect((await with_.refund(finance, intentId)).body.state).toBe('proposed')
   await dispute(intentId)
   await sweepRefunds(house.app, dayAgo())
@@ -316,7 +316,7 @@ async function errorsOf(intentId: string, act: () => Promise<unknown>): Promise<
 }
 
 test('a dispute after a full refund is logged once and queued for manual review [refunds-4]', async () => {
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   finance = await with_.staff()
   expect((await with_.refund(finance, intentId)).status).toBe(200)
   const id = await dispute(intentId)
@@ -379,7 +379,7 @@ test('notices of frozen payments end, those of unresolved ones are delayed, and 
     }
   const unknown = waiting.filter(({ kind }) => kind === 'UNKNOWN').map(({ object_id }) => object_id)
   clock.move({ seconds: 10 })
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created', { isTaken: false })
   for (let n = 0; n < 2; n++) await takeRefundNotices(house.app)
@@ -413,16 +413,20 @@ test('notices of frozen payments end, those of unresolved ones are delayed, and 
 test('a gift’s status is what was refunded, whatever its dispute; an open one tells its donor nothing [refunds-4]', async () => {
   const campaignId = (await aCampaign(house.app)).id
   const { token } = await aSession(house.app)
-  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
-  const kept = await with_.gift(campaignId, {}, token)
+  const { donationId, intentId } = await with_.donation(campaignId, {}, token)
+  const kept = await with_.donation(campaignId, {}, token)
   finance = await with_.staff()
   const standing = async (id: string) => {
-    const requestText = giftToken(house.app, (await findLastAttempt(house.app, id))!)
-    return (await giftStatus(house.app, { intentId: id, token: requestText })).refunded
+    const requestText = donationToken(house.app, (await findLastAttempt(house.app, id))!)
+    return (await donationStatus(house.app, { intentId: id, token: requestText })).refunded
   }
   const seen = async (id: string) => {
     const { refunds } = (
-      await with_.ask<{ refunds: { state: string; amount: number }[] }>(token, 'GET', `/v4/account/gifts/${id}/refunds`)
+      await with_.ask<{ refunds: { state: string; amount: number }[] }>(
+        token,
+        'GET',
+        `/v4/account/donations/${id}/refunds`,
+      )
     ).body
     return refunds.map(({ state, amount }) => [state, amount])
   }
@@ -495,7 +499,7 @@ test('after a refund and a dispute of one basket, books, receipts and totals mat
 test('an erased donor is mailed about a lost dispute, and the mail is purged after sending [privacy-4]', async () => {
   const campaignId = (await aCampaign(house.app)).id
   const { token, viewer } = await aSession(house.app)
-  const { intentId } = await with_.gift(campaignId, {}, token)
+  const { intentId } = await with_.donation(campaignId, {}, token)
   const id = await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created')
   expect((await with_.ask(token, 'POST', '/v4/privacy/erasure', { understood: true })).status).toBe(200)

@@ -9,20 +9,20 @@ import type { RefundPorts } from './ports.ts'
 import type { Refund } from './queries/refunds.ts'
 import { listRequests } from './queries/requests.ts'
 import { readAttempts } from './read-attempts.ts'
-import { findGifts, readGift, readRefunds } from './read-gifts.ts'
+import { findDonations, readDonation, readRefunds } from './read-donations.ts'
 import { readDuplicate, refundDuplicate } from './refund-duplicate.ts'
-import { refundGift } from './refund-gift.ts'
-import { refundsOfGift, requestRefund } from './request-refund.ts'
+import { refundDonation } from './refund-donation.ts'
+import { refundsOfDonation, requestRefund } from './request-refund.ts'
 import { reviewRefund } from './review-refund.ts'
 import { namesOf, refundView, requestView } from './views.ts'
 
 export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, Viewer> = {
-  'GET /v4/staff/gifts': ({ app, input }) => findGifts(app, input.query),
-  'GET /v4/staff/gifts/:intentId': ({ app, viewer, context, input }) =>
-    readGift(app, accountOf(viewer), context.ip, input.intentId),
-  'GET /v4/staff/gifts/:intentId/attempts': ({ app, viewer, context, input }) =>
+  'GET /v4/staff/donations': ({ app, input }) => findDonations(app, input.query),
+  'GET /v4/staff/donations/:intentId': ({ app, viewer, context, input }) =>
+    readDonation(app, accountOf(viewer), context.ip, input.intentId),
+  'GET /v4/staff/donations/:intentId/attempts': ({ app, viewer, context, input }) =>
     readAttempts(app, accountOf(viewer), context.ip, input.intentId),
-  'POST /v4/staff/gifts/:intentId/refunds': async ({
+  'POST /v4/staff/donations/:intentId/refunds': async ({
     app,
     viewer,
     context,
@@ -36,7 +36,7 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
       coveredFee: BigInt(line.coveredFee),
     }))
     const input = everything ? 'everything' : parts
-    const refund = await refundGift(app, viewer, context, {
+    const refund = await refundDonation(app, viewer, context, {
       intentId,
       of: input,
       ...(alreadyReturned === undefined ? {} : { alreadyReturned: BigInt(alreadyReturned) }),
@@ -78,8 +78,8 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
   },
   'GET /v4/duplicate-refunds': ({ app, input }) => readDuplicate(app, input.token),
   'POST /v4/duplicate-refunds': ({ app, context, input }) => refundDuplicate(app, context, input.token),
-  'GET /v4/account/gifts/:donationId/refunds': async ({ app, viewer, input }) => {
-    const { refunds, request, mayAsk } = await refundsOfGift(app, accountOf(viewer).accountId, input.donationId)
+  'GET /v4/account/donations/:donationId/refunds': async ({ app, viewer, input }) => {
+    const { refunds, request, mayAsk } = await refundsOfDonation(app, accountOf(viewer).accountId, input.donationId)
     return {
       refunds: refunds.map(({ refund, amount }) => ({
         id: refund.id,
@@ -98,7 +98,7 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
       mayAsk,
     }
   },
-  'POST /v4/account/gifts/:donationId/refund-request': ({ app, viewer, context, input }) => {
+  'POST /v4/account/donations/:donationId/refund-request': ({ app, viewer, context, input }) => {
     if (input.reason === '') throw missing('reason', 'refund-reason-missing')
     return requestRefund(app, accountOf(viewer), context, input)
   },

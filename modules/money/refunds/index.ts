@@ -2,11 +2,11 @@ export { decideRefundRequest } from './decide-request.ts'
 export { claimPartialRefund } from './refund-part.ts'
 export type { PlanLookup, RefundPorts } from './ports.ts'
 export {
-  giftsOfIntent as findPaidGifts,
+  donationsOfIntent as findPaidDonations,
   intentOfDonation as findIntentOfDonation,
-  type PaidGift,
+  type ReviewedDonation,
   refundsOfDonations,
-} from './queries/gifts.ts'
+} from './queries/donations.ts'
 export { leftOf } from './rules/lines.ts'
 export {
   eraseRequests,

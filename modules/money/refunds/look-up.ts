@@ -18,7 +18,7 @@ import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
 import { askProvider } from './ask-provider.ts'
 import { bookDisputeFees, openDispute } from './book-dispute.ts'
 import { after, disputedTask, type RefundPorts, waits } from './ports.ts'
-import { giftsOfIntent } from './queries/gifts.ts'
+import { donationsOfIntent } from './queries/donations.ts'
 import {
   cancelProposed,
   insertRefund,
@@ -29,7 +29,7 @@ import {
 } from './queries/refunds.ts'
 import { queueForReview } from './manual-review/queue-for-review.ts'
 import { resolveRecorded } from './queries/manual-reviews.ts'
-import { lockGift } from './refund-gift.ts'
+import { lockDonation } from './refund-donation.ts'
 import { reviewReasonOf } from './rules/review-reasons.ts'
 import { spreadRefund, sumOf } from './rules/lines.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -222,10 +222,10 @@ async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund
     await lockPaidIntent(tx, paid.id)
     if ((await knownRefunds(tx, paid.provider, [{ refundId: refund.refundId, reference: undefined }])).length > 0)
       return false
-    const { intent } = await lockGift(ports, tx, paid.id)
+    const { intent } = await lockDonation(ports, tx, paid.id)
     const instant = ports.clock()
     const overtaken = isOver ? [] : await cancelProposed(tx, intent.id, instant)
-    const lines = spreadRefund(await giftsOfIntent(tx, intent.id), refund.amount)
+    const lines = spreadRefund(await donationsOfIntent(tx, intent.id), refund.amount)
     if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency) {
       // A pending one holds what may yet become available.
       const isUnderWay = (await refundsOfIntent(tx, intent.id)).some(

@@ -44,10 +44,10 @@ const leftOf = async (intentId: string, state: 'open' | 'resolved' = 'open') =>
   (await listed(state)).body.left.filter((manualReview) => manualReview.intentId === intentId)
 const deal = (token: string, id: string, note = 'Compared with the provider.') =>
   with_.ask(token, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note })
-const aGift = async (over: object = {}) => with_.gift((await aCampaign(house.app)).id, over)
+const aDonation = async (over: object = {}) => with_.donation((await aCampaign(house.app)).id, over)
 /** Disputed after a full refund: nothing is left to record it against. */
 async function somethingLeft() {
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   expect((await with_.refund(finance, intentId)).status).toBe(200)
   const { id } = await bank().openDispute(await with_.chargeOf(intentId))
   await sweep()
@@ -67,7 +67,7 @@ test('an entry is listed with its facts until one of staff resolves it, once, an
     currency: 'GBP',
     resolvedAt: null,
   })
-  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({
+  expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
     left: [{ id: manualReview!.id, reason: 'refund-nothing-left' }],
   })
   const other = await with_.staff()
@@ -83,7 +83,7 @@ test('an entry is listed with its facts until one of staff resolves it, once, an
   // Reported again it is not queued again.
   await sweep()
   expect(await leftOf(intentId)).toEqual([])
-  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ left: [] })
+  expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({ left: [] })
 })
 
 test('support reads the queue, finance resolves it, and others are refused', async () => {
@@ -118,7 +118,7 @@ test('the facts of an entry never change and it is resolved once, enforced by th
 })
 
 test('a refund that is refused, returned or of another amount is queued for review, once each', async () => {
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   await with_.breakNext('flt_timeout_after_charge')
   const refund = (await with_.refund(finance, intentId)).body
   const seen = {
@@ -131,7 +131,7 @@ test('a refund that is refused, returned or of another amount is queued for revi
   for (let n = 0; n < 2; n++)
     await settleRefund(house.app, refund.id, { kind: 'made', refund: { ...seen, amount: 1n, status: 'succeeded' } })
   expect((await leftOf(intentId)).map(({ reason }) => reason)).toEqual(['other-amount'])
-  const refused = await aGift()
+  const refused = await aDonation()
   const { id } = (await with_.refund(finance, refused.intentId)).body
   const { provider_refund_id: refundId } = await house.app.db
     .selectFrom('refunds.refund')
@@ -147,7 +147,7 @@ test('a refund that is refused, returned or of another amount is queued for revi
     failureReason: 'lost_or_stolen_card',
   }
   // Another refund with our metadata and the same amount is not the one that was made.
-  const another = await aGift()
+  const another = await aDonation()
   const body = (await with_.refund(finance, another.intentId)).body
   for (let n = 0; n < 2; n++)
     await settleRefund(house.app, body.id, {
@@ -163,7 +163,7 @@ test('a refund that is refused, returned or of another amount is queued for revi
 })
 
 test('a dashboard refund that had failed before its notice is ignored', async () => {
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   const refund = await bank().refund({ charge: await with_.chargeOf(intentId) })
   for (const status of ['failed', 'canceled'] as const) {
     bank().store.save('refund', refund.id, { ...refund, status })
@@ -176,7 +176,7 @@ test('a dashboard refund that had failed before its notice is ignored', async ()
 })
 
 test('a refusal reported after the refund was made changes nothing and needs no review', async () => {
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   const { id } = (await with_.refund(finance, intentId)).body
   await settleRefund(house.app, id, { kind: 'refused', code: 'charge_already_refunded' })
   expect(
@@ -186,7 +186,7 @@ test('a refusal reported after the refund was made changes nothing and needs no 
 })
 
 test('an entry that another open dispute blocked is recorded when that is won, and needs no review', async () => {
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   const charge = await with_.chargeOf(intentId)
   const first = await bank().openDispute(charge)
   await sweep()
@@ -213,7 +213,7 @@ test('an entry that another open dispute blocked is recorded when that is won, a
 })
 
 test('a refund without an outcome for a day is queued for review', async () => {
-  const { intentId } = await aGift()
+  const { intentId } = await aDonation()
   Object.assign(house.app, {
     failpoint: (name: string) =>
       name === 'before_refund' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
@@ -241,7 +241,7 @@ test('of two workers with the same notice one records it, and the other queues n
     async (charge: string) => void (await bank().openDispute(charge)),
     async (charge: string) => void (await bank().refund({ charge })),
   ]) {
-    const { intentId } = await aGift()
+    const { intentId } = await aDonation()
     await goesBack(await with_.chargeOf(intentId))
     // The other has asked the bank and not found it here; before it writes, the first has written everything.
     let first: Promise<number> | undefined

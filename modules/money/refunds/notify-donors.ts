@@ -14,7 +14,7 @@ import {
 import { findMailBrand } from '#modules/causes/organizations/index-mails.ts'
 import { paidWithIn, receiptMailContent, type Restated, restateReceipts } from '#modules/money/receipts/index.ts'
 import type { RefundPorts } from './ports.ts'
-import { giftsOfIntent, linesOf, type PaidGift } from './queries/gifts.ts'
+import { donationsOfIntent, linesOf, type ReviewedDonation } from './queries/donations.ts'
 import { findRefund, type Refund } from './queries/refunds.ts'
 import { sumOf } from './rules/lines.ts'
 import type { RefundBooked } from './settle-refund.ts'
@@ -60,17 +60,17 @@ async function mailOf(
   receipts: readonly Restated[],
   kind: 'succeeded' | 'failed',
 ): Promise<MailRow[]> {
-  const gifts = await giftsOfIntent(tx, refund.intentId)
-  const first = gifts[0]
+  const donations = await donationsOfIntent(tx, refund.intentId)
+  const first = donations[0]
   if (!first?.mailTo) return []
   const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
   const t = textsOf('money/refund-mails', locale)
   const show = (amount: bigint) => formatMoney(money(amount, refund.currency), locale, { fractions: 'always' })
   const quoted = (text: string) => (isRightToLeft(locale) ? apart(text) : text)
   const words = { t, show, quoted, locale }
-  const blocks = await dataOf(tx, refund, gifts, words)
+  const blocks = await dataOf(tx, refund, donations, words)
   // A dispute is between the donor, the bank and the platform, so its mails are never in a charity's name (content-29).
-  const charities = refund.origin === 'bank' ? [] : gifts.map(({ organizationId }) => organizationId)
+  const charities = refund.origin === 'bank' ? [] : donations.map(({ organizationId }) => organizationId)
   const brand = await findMailBrand(ports, tx, charities, locale)
   const amount = show(refund.amount)
   const isBack = kind === 'succeeded'
@@ -101,7 +101,7 @@ async function mailOf(
             amount,
           },
           ...(isBack ? blocks : []),
-          ...receipts.flatMap((receipt) => receiptBlocks(ports, receipt, gifts, { ...words, isBack })),
+          ...receipts.flatMap((receipt) => receiptBlocks(ports, receipt, donations, { ...words, isBack })),
         ],
       },
     },
@@ -122,14 +122,14 @@ type Words = {
 async function dataOf(
   tx: Tx,
   refund: Refund,
-  gifts: readonly PaidGift[],
+  donations: readonly ReviewedDonation[],
   { t, show, quoted, locale }: Words,
 ): Promise<Block[]> {
   const lines = await linesOf(tx, [refund.id])
-  const giftOf = (donationId: string) => required(gifts.find((gift) => gift.donationId === donationId))
+  const donationOf = (donationId: string) => required(donations.find((donation) => donation.donationId === donationId))
   const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
-  const remaining = gifts.reduce((sum, gift) => sum + gift.gift - gift.held.gift, 0n)
-  const { paymentMethod: method, cardBrand: brand, cardLast4: last4 } = one(gifts)
+  const remaining = donations.reduce((sum, donation) => sum + donation.gift - donation.held.gift, 0n)
+  const { paymentMethod: method, cardBrand: brand, cardLast4: last4 } = one(donations)
   return [
     {
       kind: 'facts',
@@ -137,7 +137,7 @@ async function dataOf(
         ...lines.flatMap((line): [string, string][] => [
           ...(line.gift > 0n
             ? [
-                [t('gift', { campaign: quoted(giftOf(line.donationId).campaignName) }), show(line.gift)] as [
+                [t('gift', { campaign: quoted(donationOf(line.donationId).campaignName) }), show(line.gift)] as [
                   string,
                   string,
                 ],
@@ -153,7 +153,7 @@ async function dataOf(
       ],
     },
     ...(zakat > 0n ? [{ kind: 'text', text: t('zakat', { amount: quoted(show(zakat)) }) } as const] : []),
-    ...(lines.some((line) => line.gift > 0n && giftOf(line.donationId).giftAid)
+    ...(lines.some((line) => line.gift > 0n && donationOf(line.donationId).giftAid)
       ? [{ kind: 'text', text: t('gift-aid') } as const]
       : []),
   ]
@@ -162,12 +162,12 @@ async function dataOf(
 function receiptBlocks(
   ports: RefundPorts,
   { voided, receipt }: Restated,
-  gifts: readonly PaidGift[],
+  donations: readonly ReviewedDonation[],
   { t, quoted, locale, isBack }: Omit<Words, 'show'> & { readonly isBack: boolean },
 ): Block[] {
   if (!receipt) return voided ? [{ kind: 'text', text: t('receipt-void', { old: quoted(voided) }) }] : []
   const campaignId = one(receipt.snapshot.lines).campaignId
-  const slug = required(gifts.find((gift) => String(gift.campaignId) === campaignId)).campaignSlug
+  const slug = required(donations.find((donation) => String(donation.campaignId) === campaignId)).campaignSlug
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(slug)}`
   const { content } = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
   return [

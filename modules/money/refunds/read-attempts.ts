@@ -1,7 +1,7 @@
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { type GiftOrder, referenceOf } from '#modules/money/giving/index.ts'
+import { type DonationOrder, referenceOf } from '#modules/money/giving/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RefundPorts } from './ports.ts'
 import { attemptsOf, findTried } from './queries/attempts.ts'
@@ -13,9 +13,9 @@ import { attemptsOf, findTried } from './queries/attempts.ts'
 export async function attemptViews(
   { db, planLookup }: Pick<RefundPorts, 'db' | 'planLookup'>,
   intentId: string,
-  order: Pick<GiftOrder, 'plan'> | undefined,
+  order: Pick<DonationOrder, 'plan'> | undefined,
 ) {
-  const [attempts, gift] = await Promise.all([
+  const [attempts, donation] = await Promise.all([
     attemptsOf(db, intentId),
     order?.plan ? planLookup.findOccurrence(db, order.plan) : undefined,
   ])
@@ -27,12 +27,12 @@ export async function attemptViews(
       settledAt: settledAt?.toISOString() ?? null,
       looksAgainAt: looksAgainAt?.toISOString() ?? null,
     })),
-    planGift: gift
+    planDonation: donation
       ? {
-          state: gift.state,
-          nextTryAt: gift.state === 'SCHEDULED' ? gift.dueAt.toISOString() : null,
-          waitsUntil: gift.state === 'ACTION_REQUIRED' ? (gift.waitsUntil?.toISOString() ?? null) : null,
-          paidBy: gift.state === 'SUCCEEDED' ? gift.paidBy : null,
+          state: donation.state,
+          nextTryAt: donation.state === 'SCHEDULED' ? donation.dueAt.toISOString() : null,
+          waitsUntil: donation.state === 'ACTION_REQUIRED' ? (donation.waitsUntil?.toISOString() ?? null) : null,
+          paidBy: donation.state === 'SUCCEEDED' ? donation.paidBy : null,
         }
       : null,
   }
@@ -61,7 +61,7 @@ export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: s
     provider: intent.provider,
     providerIntentId: intent.providerIntentId,
     donor: { name: donor.name, email: donor.email, isMember: donor.accountId !== null },
-    gifts: lines.map((line) => ({
+    donations: lines.map((line) => ({
       reference: referenceOf(line.donationId),
       campaign: line.campaignName,
       campaignSlug: line.campaignSlug,

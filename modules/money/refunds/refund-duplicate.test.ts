@@ -89,8 +89,8 @@ test('the same e-mail in another visit donates again, and the second receipt has
   expect([ofFirst, typeof token]).toEqual([undefined, 'string'])
   expect(await read(token!)).toMatchObject([200, { state: 'open', total: 2000, currency: 'GBP' }])
 
-  const pressed = await Promise.all([refund(token!), refund(token!), refund(token!)])
-  expect(pressed.map(([status]) => status)).toEqual([200, 200, 200])
+  const responses = await Promise.all([refund(token!), refund(token!), refund(token!)])
+  expect(responses.map(([status]) => status)).toEqual([200, 200, 200])
   expect(await read(token!)).toMatchObject([200, { state: 'refunded' }])
   await drainOutbox(house.app)
   const refunds = await house.app.db

@@ -6,9 +6,9 @@ import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { findPaidIntent } from '#modules/money/payments/index-intents.ts'
 import { askProvider } from './ask-provider.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
-import { giftsOfIntent, refundedLevels } from './queries/gifts.ts'
+import { donationsOfIntent, refundedLevels } from './queries/donations.ts'
 import { findRefund, insertRefund, type Refund, refundsOfIntent } from './queries/refunds.ts'
-import { lockGift, refuseClosedQurbani } from './refund-gift.ts'
+import { lockDonation, refuseClosedQurbani } from './refund-donation.ts'
 import { sumOf, fullRefund } from './rules/lines.ts'
 import { refundStart } from './rules/refund-start.ts'
 import { isHeld } from './rules/states.ts'
@@ -40,12 +40,15 @@ export type DuplicateView = {
  */
 export async function readDuplicate(ports: RefundPorts, token: string): Promise<DuplicateView> {
   const intentId = intentOfToken(ports, token)
-  const [gifts, refunds] = await Promise.all([giftsOfIntent(ports.db, intentId), refundsOfIntent(ports.db, intentId)])
+  const [donations, refunds] = await Promise.all([
+    donationsOfIntent(ports.db, intentId),
+    refundsOfIntent(ports.db, intentId),
+  ])
   const intent = await findPaidIntent(ports.db, intentId)
-  if (!intent || gifts.length === 0) throw new Problem('not-found', 'not-found')
+  if (!intent || donations.length === 0) throw new Problem('not-found', 'not-found')
   return {
     state: refunds.some(({ state }) => isHeld(state)) ? 'refunded' : 'open',
-    campaign: gifts.map(({ campaignName }) => campaignName).join(', '),
+    campaign: donations.map(({ campaignName }) => campaignName).join(', '),
     total: Number(intent.amount),
     currency: intent.currency,
   }
@@ -81,13 +84,13 @@ async function claim(
   const id = ports.newId()
   return ports.write(async (tx) => {
     const instant = ports.clock()
-    const { intent, gifts } = await lockGift(ports, tx, intentId).catch((error: unknown) => {
-      if (isProblem(error) && error.code === 'refund-nothing-left') return { intent: undefined, gifts: [] }
+    const { intent, donations } = await lockDonation(ports, tx, intentId).catch((error: unknown) => {
+      if (isProblem(error) && error.code === 'refund-nothing-left') return { intent: undefined, donations: [] }
       throw error
     })
     if (!intent || (await refundsOfIntent(tx, intentId)).some(({ state }) => isHeld(state))) return undefined
-    const lines = fullRefund(gifts)
-    await refuseClosedQurbani(ports, tx, refundedLevels(gifts, lines))
+    const lines = fullRefund(donations)
+    await refuseClosedQurbani(ports, tx, refundedLevels(donations, lines))
     const amount = sumOf(lines)
     await insertRefund(tx, {
       id,
@@ -105,7 +108,7 @@ async function claim(
       requestHash: null,
       lines,
       lookUpAt: after(instant, { seconds: waits.leaseSeconds }),
-      startsAt: refundStart(gifts, instant),
+      startsAt: refundStart(donations, instant),
       at: instant,
     })
     await record(tx, {

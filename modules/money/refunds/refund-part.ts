@@ -4,7 +4,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
 import type { RefundPorts } from './ports.ts'
 import { insertRefund } from './queries/refunds.ts'
-import { lockGift } from './refund-gift.ts'
+import { lockDonation } from './refund-donation.ts'
 import { roundRefundDown, leftOf, refundLine, sumOf } from './rules/lines.ts'
 import { refundStart } from './rules/refund-start.ts'
 import type { RefundReason } from './rules/states.ts'
@@ -25,11 +25,11 @@ export async function claimPartialRefund(
     readonly partOf: (remaining: bigint) => bigint
   },
 ): Promise<{ readonly id: string; readonly amount: bigint } | undefined> {
-  const locked = await lockGift(ports, tx, input.intentId).catch((error: unknown) => {
+  const locked = await lockDonation(ports, tx, input.intentId).catch((error: unknown) => {
     if (isProblem(error) && error.code === 'refund-nothing-left') return undefined
     throw error
   })
-  const donation = locked?.gifts.find(({ donationId }) => donationId === input.donationId)
+  const donation = locked?.donations.find(({ donationId }) => donationId === input.donationId)
   if (!locked || !donation) return undefined
   const { intent } = locked
   const step = chargeStep(intent.currency)
@@ -59,7 +59,7 @@ export async function claimPartialRefund(
     requestHash: null,
     lines: [line],
     lookUpAt: instant,
-    startsAt: refundStart(locked.gifts, instant),
+    startsAt: refundStart(locked.donations, instant),
     at: instant,
   })
   await record(tx, {

@@ -58,19 +58,19 @@ const mailsTo = (address: string) =>
     .where('kind', '=', 'refund')
     .orderBy('created_at')
     .execute()
-const gifts = async (intentId: string) =>
+const donations = async (intentId: string) =>
   (
     await with_.ask<{
-      gifts: { donationId: string; left: object }[]
+      donations: { donationId: string; left: object }[]
       books: { account: string; amount: number; event: string }[]
       receipts: { number: string; voidedAt: string | null }[]
-    }>(finance, 'GET', `/v4/staff/gifts/${intentId}`)
+    }>(finance, 'GET', `/v4/staff/donations/${intentId}`)
   ).body
 
 test('a full refund returns everything once, and nothing counts the gift any more (refunds-1)', async () => {
   const own = (await aCampaign(house.app)).id
-  const { donationId, intentId } = await with_.gift(own)
-  await with_.gift(own)
+  const { donationId, intentId } = await with_.donation(own)
+  await with_.donation(own)
   const donor = (
     await house.app.db
       .selectFrom('giving.donation')
@@ -85,7 +85,7 @@ test('a full refund returns everything once, and nothing counts the gift any mor
   expect(await stateOf(intentId)).toBe('REFUNDED')
   await with_.drain()
   expect(await raised(own)).toMatchObject({ raised: 2000n, donationCount: 1n, donorCount: 1n })
-  const { receipts, books } = await gifts(intentId)
+  const { receipts, books } = await donations(intentId)
   expect(receipts.map(({ voidedAt }) => voidedAt === null)).toEqual([false])
   const balance = (account: string) =>
     books.filter((entry) => entry.account === account).reduce((sum, entry) => sum + entry.amount, 0)
@@ -115,7 +115,7 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
     Country: 'GB',
   }
   const { token } = await aSession(house.app)
-  const { donationId, intentId } = await with_.gift(
+  const { donationId, intentId } = await with_.donation(
     campaignId,
     { amount: '50', zakah: true, giftAid: true, taxAddress: address },
     token,
@@ -133,10 +133,10 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
     await with_.ask<{ status: string; returned: number; zakatEligible: number }>(
       token,
       'GET',
-      `/v4/account/gifts/${donationId}`,
+      `/v4/account/donations/${donationId}`,
     )
   ).body
-  expect(body).toMatchObject({ status: 'partly-refunded', gift: 5000, returnedGift: 2000, returned: 2000 })
+  expect(body).toMatchObject({ status: 'partly-refunded', gift: 5000, returnedDonation: 2000, returned: 2000 })
   expect(body.zakatEligible).toBe(
     Number(before.zakat_eligible) - (2000 - Math.floor((Number(before.processing_fee) * 2000) / 5000)),
   )
@@ -151,7 +151,7 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
   const list = (
     await with_.ask<{ receipts: { id: string; gift: number; replaces: string | null }[] }>(token, 'GET', '/v4/receipts')
   ).body.receipts
-  const [old] = (await gifts(intentId)).receipts
+  const [old] = (await donations(intentId)).receipts
   expect(list).toMatchObject([{ gift: 3000, replaces: old!.number }])
   const { snapshot } = await house.app.db
     .selectFrom('receipts.receipt')
@@ -186,14 +186,14 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
   expect((await with_.ask(token, 'GET', '/v4/receipts')).body).toMatchObject({ receipts: [] })
   expect((await with_.ask(token, 'GET', '/v4/account/giving')).body).toMatchObject({
     gregorian: { sums: [] },
-    giftCount: 0,
+    donationCount: 0,
     latest: [{ status: 'refunded' }],
     attention: [],
   })
 })
 
 test('the same request is one refund, also twenty times at once; its key for another refund is refused (payments-2)', async () => {
-  const { donationId, intentId } = await with_.gift(campaignId)
+  const { donationId, intentId } = await with_.donation(campaignId)
   const part = { everything: false, lines: [{ donationId, gift: 500 }] }
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => with_.refund(finance, intentId, part, 'one-press')),
@@ -205,13 +205,13 @@ test('the same request is one refund, also twenty times at once; its key for ano
     status: 422,
     body: { code: 'idempotency-key-reused' },
   })
-  const whole = await with_.gift(campaignId)
+  const whole = await with_.donation(campaignId)
   const twice = await Promise.all([1, 2, 3, 4].map(() => with_.refund(finance, whole.intentId, {}, 'one-whole-press')))
   expect([new Set(twice.map(({ status }) => status)), new Set(twice.map(({ body }) => body.id)).size]).toEqual([
     new Set([200]),
     1,
   ])
-  const without = await with_.ask(finance, 'POST', `/v4/staff/gifts/${intentId}/refunds`, {
+  const without = await with_.ask(finance, 'POST', `/v4/staff/donations/${intentId}/refunds`, {
     everything: true,
     reason: 'mistake',
   })
@@ -219,12 +219,12 @@ test('the same request is one refund, also twenty times at once; its key for ano
 })
 
 test('of two concurrent refunds of a payment one wins, and more than is left is refused (refunds-1)', async () => {
-  const { donationId, intentId } = await with_.gift(campaignId)
+  const { donationId, intentId } = await with_.donation(campaignId)
   const other = await with_.staff('admin')
   const answers = await Promise.all([with_.refund(finance, intentId), with_.refund(other, intentId)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await with_.truth(intentId)).toBe(2320)
-  const second = await with_.gift(campaignId)
+  const second = await with_.donation(campaignId)
   const stale = { everything: false, alreadyReturned: 0, lines: [{ donationId: second.donationId, gift: 1200 }] }
   const parts = await Promise.all([
     with_.refund(finance, second.intentId, stale),
@@ -245,7 +245,7 @@ test('of two concurrent refunds of a payment one wins, and more than is left is 
 })
 
 test('the database refuses more than was captured or given, and lines of another payment', async () => {
-  const [one, other] = [await with_.gift(campaignId), await with_.gift(campaignId)]
+  const [one, other] = [await with_.donation(campaignId), await with_.donation(campaignId)]
   const { app } = house
   const put = (amount: bigint, line: { gift: bigint; donationId: string }) =>
     app.write(async (tx) => {
@@ -318,7 +318,7 @@ describe('a lost response', () => {
   ] as const)(
     'killed at %s: the look-up finds the refund or repeats it with the same key; it is made and booked once',
     async (place, given) => {
-      const { intentId } = await with_.gift(campaignId)
+      const { intentId } = await with_.donation(campaignId)
       crashAt = place
       expect((await with_.refund(finance, intentId)).status).toBe(500)
       crashAt = undefined
@@ -327,14 +327,14 @@ describe('a lost response', () => {
       expect((await refundsOf(intentId)).map(({ state }) => state)).toEqual(['succeeded'])
       await dueNow(intentId)
       expect(await with_.truth(intentId)).toBe(2320)
-      expect((await gifts(intentId)).books.filter(({ event }) => event === 'refund').length).toBeGreaterThan(0)
+      expect((await donations(intentId)).books.filter(({ event }) => event === 'refund').length).toBeGreaterThan(0)
     },
   )
 
   test.each(['flt_timeout_after_charge', 'flt_500_after_charge', 'flt_429'])(
     '%s: unknown, then found, once',
     async (fault) => {
-      const { intentId } = await with_.gift(campaignId)
+      const { intentId } = await with_.donation(campaignId)
       await with_.breakNext(fault)
       expect((await with_.refund(finance, intentId, {}, `${fault}-key`)).body.state).toBe('requested')
       // The same request returns the same refund.
@@ -354,7 +354,7 @@ describe('a lost response', () => {
   )
 
   test('a provider that lost the request is asked with the same key for a day, and nothing is guessed', async () => {
-    const { intentId } = await with_.gift(campaignId)
+    const { intentId } = await with_.donation(campaignId)
     await with_.breakNext('flt_timeout_before_charge')
     expect((await with_.refund(finance, intentId)).body.state).toBe('requested')
     await dueNow(intentId)
@@ -364,7 +364,7 @@ describe('a lost response', () => {
   })
 
   test('a refund that was never made and whose key has expired is marked failed and holds nothing', async () => {
-    const { intentId } = await with_.gift(campaignId)
+    const { intentId } = await with_.donation(campaignId)
     crashAt = 'before_refund'
     await with_.refund(finance, intentId)
     crashAt = undefined
@@ -383,7 +383,7 @@ describe('a lost response', () => {
 test('a refund that the bank returns is reversed in the books, and the gift counts again (refunds-1)', async () => {
   const own = (await aCampaign(house.app)).id
   const level = await aLevel(house.app, own, { claim_limit: 1 })
-  const { donationId, intentId } = await with_.gift(own, {
+  const { donationId, intentId } = await with_.donation(own, {
     rewardID: String(level.id),
     amount: '25',
     tokens: [{ type: 'card', token: 'pm_card_refundFail' }],
@@ -413,7 +413,7 @@ test('a refund that the bank returns is reversed in the books, and the gift coun
   expect((await refundsOf(intentId))[0]).toMatchObject({ state: 'failed', failure_reason: 'expired_or_canceled_card' })
   expect(await stateOf(intentId)).toBe('SUCCEEDED')
   expect([await claimed(), await raised(own)]).toMatchObject([1, { raised: 2500n, donationCount: 1n, donorCount: 1n }])
-  const { receipts, books } = await gifts(intentId)
+  const { receipts, books } = await donations(intentId)
   expect(receipts.map(({ voidedAt }) => voidedAt === null)).toEqual([false, true])
   expect(
     books
@@ -442,7 +442,7 @@ test('a refund mail is in the charity’s name, with the valid receipt; rejected
       .where('id', '=', charity.id)
       .execute()
   const refunded = async (state: 'verified' | 'rejected') => {
-    const { donationId, intentId } = await with_.gift(own)
+    const { donationId, intentId } = await with_.donation(own)
     const { email } = await house.app.db
       .selectFrom('giving.donation')
       .select('email')
@@ -463,7 +463,7 @@ test('a refund mail is in the charity’s name, with the valid receipt; rejected
 })
 
 test('a pending refund holds its amount and is booked when it succeeds', async () => {
-  const { intentId } = await with_.gift(campaignId, { tokens: [{ type: 'card', token: 'pm_card_pendingRefund' }] })
+  const { intentId } = await with_.donation(campaignId, { tokens: [{ type: 'card', token: 'pm_card_pendingRefund' }] })
   expect((await with_.refund(finance, intentId)).body.state).toBe('pending')
   expect(await stateOf(intentId)).toBe('SUCCEEDED')
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-nothing-left')
@@ -477,7 +477,7 @@ test('a pending refund holds its amount and is booked when it succeeds', async (
 })
 
 test('the sweep records what it can if one payment can’t be read', async () => {
-  const given = [await with_.gift(campaignId), await with_.gift(campaignId), await with_.gift(campaignId)]
+  const given = [await with_.donation(campaignId), await with_.donation(campaignId), await with_.donation(campaignId)]
   const idOf = async (intentId: string) =>
     (
       await house.app.db
@@ -506,7 +506,7 @@ test('the sweep records what it can if one payment can’t be read', async () =>
 })
 
 test('a refund in the provider’s dashboard is found by its notice, sent five times, and booked once', async () => {
-  const { intentId } = await with_.gift(campaignId)
+  const { intentId } = await with_.donation(campaignId)
   const intent = await house.app.db
     .selectFrom('payments.intent')
     .select('provider_intent_id as id')
@@ -541,7 +541,7 @@ test('a refund in the provider’s dashboard is found by its notice, sent five t
 })
 
 test('a notice before the payment is settled waits for it (refunds-9)', async () => {
-  const { intentId } = await with_.gift(campaignId)
+  const { intentId } = await with_.donation(campaignId)
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()
   const put = (state: string) =>
@@ -567,27 +567,27 @@ test('a notice before the payment is settled waits for it (refunds-9)', async ()
 })
 
 test('only finance may refund and support may read; a donor finds nothing', async () => {
-  const { intentId } = await with_.gift(campaignId)
+  const { intentId } = await with_.donation(campaignId)
   const [support, reviewer, donor] = [
     await with_.staff('support'),
     await with_.staff('reviewer'),
     (await aSession(house.app)).token,
   ]
-  expect((await with_.ask(support, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ mayRefund: false })
+  expect((await with_.ask(support, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({ mayRefund: false })
   for (const token of [support, reviewer, donor]) expect((await with_.refund(token, intentId)).status).toBe(403)
   for (const token of [reviewer, donor])
-    expect((await with_.ask(token, 'GET', `/v4/staff/gifts/${intentId}`)).status).toBe(403)
+    expect((await with_.ask(token, 'GET', `/v4/staff/donations/${intentId}`)).status).toBe(403)
   for (const nothing of ['nothing', house.app.newId()]) {
     expect((await with_.refund(finance, nothing)).status).toBe(404)
-    expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${nothing}`)).status).toBe(404)
+    expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${nothing}`)).status).toBe(404)
   }
   expect(await with_.truth(intentId)).toBe(0)
 })
 
 test('a payment is found by its gift’s reference, a receipt’s number, an e-mail and its ids', async () => {
   const { token, viewer } = await aSession(house.app)
-  const member = await with_.gift(campaignId, {}, token)
-  const guest = await with_.gift(campaignId)
+  const member = await with_.donation(campaignId, {}, token)
+  const guest = await with_.donation(campaignId)
   const { email } = await house.app.db
     .selectFrom('giving.donation')
     .select('email')
@@ -600,12 +600,12 @@ test('a payment is found by its gift’s reference, a receipt’s number, an e-m
     .executeTakeFirstOrThrow()
   const find = async (query: string) =>
     (
-      await with_.ask<{ gifts: { intentId: string }[] }>(
+      await with_.ask<{ donations: { intentId: string }[] }>(
         finance,
         'GET',
-        `/v4/staff/gifts?query=${encodeURIComponent(query)}`,
+        `/v4/staff/donations?query=${encodeURIComponent(query)}`,
       )
-    ).body.gifts.map((gift) => gift.intentId)
+    ).body.donations.map((donation) => donation.intentId)
   const reference = guest.donationId.replaceAll('-', '').slice(-10).toUpperCase()
   for (const query of [reference, ` ${number} `, email!.toUpperCase(), guest.intentId, guest.donationId])
     expect([query, await find(query)]).toEqual([query, [guest.intentId]])
@@ -614,12 +614,12 @@ test('a payment is found by its gift’s reference, a receipt’s number, an e-m
 })
 
 test('gifts that were paid elsewhere can’t be refunded here', async () => {
-  const { intentId } = await with_.gift(campaignId)
+  const { intentId } = await with_.donation(campaignId)
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()
   await owner.query(`update payments.intent set provider = 'demo' where id = $1`, [intentId])
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-elsewhere')
-  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({
+  expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
     mayRefund: false,
     hindrance: 'elsewhere',
   })
@@ -667,7 +667,7 @@ test('afterwards the books agree, and the checks find a discrepancy if there is 
 })
 
 test('a returned refund and a new one in the dashboard, reported together, are recorded without review', async () => {
-  const { intentId } = await with_.gift(campaignId)
+  const { intentId } = await with_.donation(campaignId)
   const { id } = (await with_.refund(finance, intentId)).body
   const bank = house.sandbox!.gateway
   const refund = [...bank.store.refunds.values()].find(({ metadata }) => metadata?.refund === id)!
@@ -693,7 +693,7 @@ test('a returned refund and a new one in the dashboard, reported together, are r
 test('two refunds of one donation that end at once are both booked; returned at once, it counts once again', async () => {
   for (let n = 0; n < 4; n++) {
     const own = (await aCampaign(house.app)).id
-    const { donationId, intentId } = await with_.gift(own)
+    const { donationId, intentId } = await with_.donation(own)
     crashAt = 'before_refund'
     for (const nth of [1, 2])
       await with_.refund(finance, intentId, {

@@ -2,17 +2,17 @@ import { required } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { ownsGift } from '#modules/money/giving/index.ts'
+import { ownsDonation } from '#modules/money/giving/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { RefundPorts } from './ports.ts'
-import { giftsOfIntent, intentOfDonation, linesOf, type PaidGift } from './queries/gifts.ts'
+import { donationsOfIntent, intentOfDonation, linesOf, type ReviewedDonation } from './queries/donations.ts'
 import { type Refund, refundsOfIntent } from './queries/refunds.ts'
 import { insertRequest, type RefundRequest, requestsOfDonations } from './queries/requests.ts'
 import { leftOf, sumOf } from './rules/lines.ts'
 import { isHeld } from './rules/states.ts'
 
-export type RefundsOfGift = {
+export type RefundsOfDonation = {
   /** Of this gift only; minor units. */
   readonly refunds: readonly { readonly refund: Refund; readonly amount: bigint }[]
   readonly request: RefundRequest | undefined
@@ -22,8 +22,12 @@ export type RefundsOfGift = {
 /**
  * Returns the refunds of a gift, pending ones, and its donor's request. Another donor's gift is not found (security-3).
  */
-export async function refundsOfGift(ports: RefundPorts, accountId: string, donationId: string): Promise<RefundsOfGift> {
-  const { gift, refunds } = await ownGift(ports, accountId, donationId)
+export async function refundsOfDonation(
+  ports: RefundPorts,
+  accountId: string,
+  donationId: string,
+): Promise<RefundsOfDonation> {
+  const { donation, refunds } = await ownDonation(ports, accountId, donationId)
   const lines = await linesOf(
     ports.db,
     refunds.map(({ id }) => id),
@@ -37,7 +41,7 @@ export async function refundsOfGift(ports: RefundPorts, accountId: string, donat
       return lineInput.length > 0 && isDecided && isHeld(refund.state) ? [{ refund, amount: sumOf(lineInput) }] : []
     }),
     request,
-    mayAsk: leftOf(gift).gift > 0n && request?.state !== 'open' && !(await hasClosed(ports, gift)),
+    mayAsk: leftOf(donation).gift > 0n && request?.state !== 'open' && !(await hasClosed(ports, donation)),
   }
 }
 
@@ -48,9 +52,9 @@ export async function requestRefund(
   context: Pick<RequestContext, 'ip'>,
   { donationId, reason }: { readonly donationId: string; readonly reason: string },
 ): Promise<{ id: string }> {
-  const { gift } = await ownGift(ports, viewer.accountId, donationId)
-  if (leftOf(gift).gift === 0n) throw new Problem('conflict', 'refund-nothing-left')
-  if (await hasClosed(ports, gift)) throw new Problem('conflict', 'refund-qurbani-closed')
+  const { donation } = await ownDonation(ports, viewer.accountId, donationId)
+  if (leftOf(donation).gift === 0n) throw new Problem('conflict', 'refund-nothing-left')
+  if (await hasClosed(ports, donation)) throw new Problem('conflict', 'refund-qurbani-closed')
   const id = ports.newId()
   await ports.write(async (tx) => {
     const instant = ports.clock()
@@ -68,19 +72,22 @@ export async function requestRefund(
 }
 
 /** Whether it is a qurbani order that has closed (qurbani-6). */
-const hasClosed = async (ports: RefundPorts, { donationId, levelId }: PaidGift): Promise<boolean> =>
+const hasClosed = async (ports: RefundPorts, { donationId, levelId }: ReviewedDonation): Promise<boolean> =>
   levelId !== null && ports.hasQurbaniClosed(ports.db, [{ donationId, levelId }], ports.clock())
 
-async function ownGift(
+async function ownDonation(
   ports: RefundPorts,
   accountId: string,
   donationId: string,
-): Promise<{ gift: PaidGift; refunds: Refund[] }> {
+): Promise<{ donation: ReviewedDonation; refunds: Refund[] }> {
   const intentId =
-    isUuid(donationId) && (await ownsGift(ports, accountId, donationId))
+    isUuid(donationId) && (await ownsDonation(ports, accountId, donationId))
       ? await intentOfDonation(ports.db, donationId)
       : undefined
   if (!intentId) throw new Problem('not-found', 'not-found')
-  const [gifts, refunds] = await Promise.all([giftsOfIntent(ports.db, intentId), refundsOfIntent(ports.db, intentId)])
-  return { gift: required(gifts.find((gift) => gift.donationId === donationId)), refunds }
+  const [donations, refunds] = await Promise.all([
+    donationsOfIntent(ports.db, intentId),
+    refundsOfIntent(ports.db, intentId),
+  ])
+  return { donation: required(donations.find((donation) => donation.donationId === donationId)), refunds }
 }

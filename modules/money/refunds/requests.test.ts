@@ -27,7 +27,7 @@ afterAll(() => house.close())
 const review = (token: string, id: string, decision: string) =>
   with_.ask<{ state: string; approvedBy: string | null }>(token, 'POST', `/v4/staff/refunds/${id}/review`, { decision })
 const ask = (token: string, donationId: string, reason = 'I meant to give 2, not 20.') =>
-  with_.ask<{ id: string }>(token, 'POST', `/v4/account/gifts/${donationId}/refund-request`, { reason })
+  with_.ask<{ id: string }>(token, 'POST', `/v4/account/donations/${donationId}/refund-request`, { reason })
 const decide = (token: string, id: string, decision: string, note = '') =>
   with_.ask<{ refund: { state: string; amount: number } | null }>(
     token,
@@ -37,7 +37,7 @@ const decide = (token: string, id: string, decision: string, note = '') =>
   )
 
 test('a large refund waits for a second person, holds its amount, and is made when approved [refunds-6]', async () => {
-  const { intentId } = await with_.gift(campaignId, { amount: '50' })
+  const { intentId } = await with_.donation(campaignId, { amount: '50' })
   const proposed = await with_.refund(finance, intentId)
   expect(proposed.body).toMatchObject({ state: 'proposed', amount: 5320 })
   expect(await with_.truth(intentId)).toBe(0)
@@ -73,7 +73,7 @@ test('a large refund waits for a second person, holds its amount, and is made wh
 })
 
 test('a cancelled proposal holds nothing; a refund below the limit needs no second person', async () => {
-  const { donationId, intentId } = await with_.gift(campaignId, { amount: '50' })
+  const { donationId, intentId } = await with_.donation(campaignId, { amount: '50' })
   const proposed = await with_.refund(finance, intentId)
   expect((await review(finance, proposed.body.id, 'reject')).body.state).toBe('canceled')
   expect((await review(await with_.staff(), proposed.body.id, 'approve')).body.code).toBe('refund-decided')
@@ -84,7 +84,7 @@ test('a cancelled proposal holds nothing; a refund below the limit needs no seco
 })
 
 test('a proposal that a dashboard refund has overtaken is cancelled, and that refund is recorded instead', async () => {
-  const { intentId } = await with_.gift(campaignId, { amount: '50' })
+  const { intentId } = await with_.donation(campaignId, { amount: '50' })
   const proposed = await with_.refund(finance, intentId)
   await house.sandbox!.gateway.refund({ charge: await with_.chargeOf(intentId) })
   await sweepRefunds(house.app, new Date(0))
@@ -98,13 +98,13 @@ test('a proposal that a dashboard refund has overtaken is cancelled, and that re
   ])
   expect((await review(await with_.staff(), proposed.body.id, 'approve')).body.code).toBe('refund-decided')
   expect(await with_.truth(intentId)).toBe(5320)
-  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({ left: [] })
+  expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({ left: [] })
 })
 
 test('a donor requests a refund once, staff see it, and granting it refunds the gift once', async () => {
   const { token } = await aSession(house.app)
   const stranger = (await aSession(house.app)).token
-  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   expect((await ask(stranger, donationId)).status).toBe(404)
   expect((await ask(token, donationId, ' ')).body).toMatchObject({ fields: { reason: 'Give a reason.' } })
   const request = await Promise.all([ask(token, donationId), ask(token, donationId), ask(token, donationId)])
@@ -117,10 +117,10 @@ test('a donor requests a refund once, staff see it, and granting it refunds the 
     with_.ask<{ request: object; mayAsk: boolean; refunds: object[] }>(
       token,
       'GET',
-      `/v4/account/gifts/${donationId}/refunds`,
+      `/v4/account/donations/${donationId}/refunds`,
     )
   expect((await seen()).body).toMatchObject({ request: { state: 'open' }, mayAsk: false, refunds: [] })
-  expect((await with_.ask(stranger, 'GET', `/v4/account/gifts/${donationId}/refunds`)).status).toBe(404)
+  expect((await with_.ask(stranger, 'GET', `/v4/account/donations/${donationId}/refunds`)).status).toBe(404)
   expect((await decide(await with_.staff('reviewer'), id, 'grant')).status).toBe(403)
   const decisions = await Promise.all([decide(finance, id, 'grant'), decide(finance, id, 'grant')])
   expect(decisions.map(({ status }) => status)).toContain(200)
@@ -145,7 +145,7 @@ test('of two concurrent decisions about a request, ledger, provider and mailbox 
   const colleagues = [finance, await with_.staff(), await with_.staff('admin')] as const
   const words = { granted: 0, declined: 0 }
   for (let round = 0; round < 24; round += 1) {
-    const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+    const { donationId, intentId } = await with_.donation(campaignId, {}, token)
     const { id } = await requestOf(viewer, donationId)
     const [first, second] = [colleagues[round % 3]!, colleagues[(round + 1) % 3]!]
     // Sometimes one of them is ahead by some milliseconds, sometimes the other.
@@ -205,7 +205,7 @@ test('a request granted twice at once is refunded once; one that can’t be gran
   const { token, viewer } = await aSession(house.app)
   const colleague = await with_.staff()
   for (let round = 0; round < 24; round += 1) {
-    const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+    const { donationId, intentId } = await with_.donation(campaignId, {}, token)
     const { id } = await requestOf(viewer, donationId)
     const answers = await Promise.all([
       decide(finance, id, 'grant'),
@@ -219,7 +219,7 @@ test('a request granted twice at once is refunded once; one that can’t be gran
     ])
     expect(await with_.truth(intentId)).toBe(2320)
   }
-  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const { id } = await requestOf(viewer, donationId)
   const owner = new pg.Client({ connectionString: house.database.ownerUrl })
   await owner.connect()
@@ -240,7 +240,7 @@ test('a request granted twice at once is refunded once; one that can’t be gran
 
 test('a gift that staff refunded in another way leaves nothing to decide', async () => {
   const { token } = await aSession(house.app)
-  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
   await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 500 }] })
   expect((await listRefundRequests(house.app.db, 'open', 10)).map((refundRequest) => refundRequest.id)).toContain(id)
@@ -253,7 +253,7 @@ test('a gift that staff refunded in another way leaves nothing to decide', async
 
 test('declining a request needs a reason, which is mailed to the donor; nothing is refunded', async () => {
   const { token, viewer } = await aSession(house.app)
-  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
   expect((await decide(finance, id, 'decline')).body).toMatchObject({ fields: { note: 'Give the donor a reason.' } })
   expect((await decide(finance, id, 'decline', 'The well is built already.')).status).toBe(200)
@@ -272,7 +272,7 @@ test('declining a request needs a reason, which is mailed to the donor; nothing 
 
 test('other modules decide through the same function, which checks the role', async () => {
   const { token, viewer: donor } = await aSession(house.app)
-  const { donationId } = await with_.gift(campaignId, {}, token)
+  const { donationId } = await with_.donation(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
   await expect(
     decideRefundRequest(house.app, donor, someContext(), { requestId: id, decision: 'grant', note: '' }),
@@ -290,7 +290,7 @@ test('other modules decide through the same function, which checks the role', as
 
 test('words of support are removed with a full refund and stay after a partial one', async () => {
   const { token, viewer } = await aSession(house.app)
-  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const response = await with_.ask(token, 'POST', '/v4/donations/comment', {
     userId: viewer.accountId,
     campaignId: String(campaignId),
@@ -345,7 +345,7 @@ test('a payment for two charities is refunded gift by gift, and each receipt has
     .select('intent_id')
     .where('campaign_id', '=', other)
     .executeTakeFirstOrThrow()
-  const gifts = await house.app.db
+  const donations = await house.app.db
     .selectFrom('giving.donation')
     .select(['id', 'gift'])
     .where('intent_id', '=', intentId)
@@ -353,7 +353,7 @@ test('a payment for two charities is refunded gift by gift, and each receipt has
     .execute()
   const made = await with_.refund(finance, intentId, {
     everything: false,
-    lines: [{ donationId: gifts[1]!.id, gift: 1000 }],
+    lines: [{ donationId: donations[1]!.id, gift: 1000 }],
   })
   expect(made.body).toMatchObject({ state: 'succeeded', amount: 1000 })
   await with_.drain()
@@ -366,7 +366,7 @@ test('a payment for two charities is refunded gift by gift, and each receipt has
     .where('v.receipt_id', 'is', null)
     .execute()
   // The other charity's receipt was right and stays.
-  expect(live).toMatchObject([{ donationId: gifts[0]!.id, revision: 1, snapshot: { gift: '20.00' } }])
+  expect(live).toMatchObject([{ donationId: donations[0]!.id, revision: 1, snapshot: { gift: '20.00' } }])
 })
 
 test('a three-decimal currency is refunded in steps of ten; odd parts are refused (refunds-2)', async () => {
@@ -391,17 +391,17 @@ test('a three-decimal currency is refunded in steps of ten; odd parts are refuse
   )
   await with_.drain()
   const { intentId } = response.body
-  const gifts = await house.app.db
+  const donations = await house.app.db
     .selectFrom('giving.donation')
     .select(['id', 'gift', 'tip'])
     .where('intent_id', '=', intentId)
     .orderBy('line')
     .execute()
   // The tip is shared evenly, so that no donation alone is a whole number of steps.
-  expect(gifts.map(({ gift, tip }) => gift + tip)).toEqual([5935n, 5935n])
+  expect(donations.map(({ gift, tip }) => gift + tip)).toEqual([5935n, 5935n])
   const odd = await with_.refund(finance, intentId, {
     everything: false,
-    lines: [{ donationId: gifts[0]!.id, gift: 1003 }],
+    lines: [{ donationId: donations[0]!.id, gift: 1003 }],
   })
   expect(odd).toMatchObject({
     status: 400,
@@ -410,13 +410,17 @@ test('a three-decimal currency is refunded in steps of ten; odd parts are refuse
       message: 'The payment provider refunds KWD in steps of 0.010. Choose amounts that add up to a multiple of it.',
     },
   })
-  const request = (await ask(token, gifts[0]!.id)).body
+  const request = (await ask(token, donations[0]!.id)).body
   expect((await decide(finance, request.id, 'grant')).body.refund).toMatchObject({ state: 'succeeded', amount: 5930 })
   await with_.drain()
   const body = (
-    await with_.ask<{ gift: number; returnedGift: number }>(token, 'GET', `/v4/account/gifts/${gifts[0]!.id}`)
+    await with_.ask<{ gift: number; returnedDonation: number }>(
+      token,
+      'GET',
+      `/v4/account/donations/${donations[0]!.id}`,
+    )
   ).body
-  expect(body.returnedGift).toBe(body.gift)
+  expect(body.returnedDonation).toBe(body.gift)
   // The remainder of the first is refunded with the rest.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 5940 })
   expect(await with_.truth(intentId)).toBe(11_870)
@@ -424,7 +428,7 @@ test('a three-decimal currency is refunded in steps of ten; odd parts are refuse
 
 test('an erased account’s requests are deleted, and its refunds stay in the books', async () => {
   const { token, viewer } = await aSession(house.app)
-  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   await ask(token, donationId)
   await with_.refund(finance, intentId)
   const { eraseRequests } = await import('./index.ts')
@@ -439,7 +443,7 @@ test('an erased account’s requests are deleted, and its refunds stay in the bo
 
 test('a request whose refund is rejected in review is declined, with a reason, and can be repeated', async () => {
   const { token } = await aSession(house.app)
-  const { donationId } = await with_.gift(campaignId, { amount: '50' }, token)
+  const { donationId } = await with_.donation(campaignId, { amount: '50' }, token)
   const { id } = (await ask(token, donationId)).body
   const { refund } = (await decide(finance, id, 'grant')).body as unknown as { refund: { id: string; state: string } }
   expect(refund.state).toBe('proposed')
@@ -457,7 +461,7 @@ test('a request whose refund is rejected in review is declined, with a reason, a
   ).filter(({ content }) => JSON.stringify(content).includes(donationId))
   expect(mails).toHaveLength(1)
   expect(JSON.stringify(mails[0]!.content)).toContain('The well is built.')
-  const response = await with_.ask<object>(token, 'GET', `/v4/account/gifts/${donationId}/refunds`)
+  const response = await with_.ask<object>(token, 'GET', `/v4/account/donations/${donationId}/refunds`)
   expect(response.body).toMatchObject({ request: { state: 'declined' }, mayAsk: true })
   expect((await ask(token, donationId, 'It was my neighbour’s card.')).status).toBe(200)
 })

@@ -81,7 +81,7 @@ test('a payment with another amount than agreed is queued, and a second sweep ad
   const createIntent: typeof gateway.createIntent = (input) =>
     gateway.createIntent({ ...input, metadata: { ...input.metadata, sandbox_fault: 'flt_amount_mismatch' } })
   Object.assign(house.app, { providers: paymentProviders([{ ...gateway, createIntent }]) })
-  await expect(with_.gift((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
+  await expect(with_.donation((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
   Object.assign(house.app, { providers: paymentProviders([gateway]) })
   const intentId = await intentIn('INTEGRITY_FAILURE')
   await sweep()
@@ -94,7 +94,7 @@ test('a payment with another amount than agreed is queued, and a second sweep ad
 })
 
 /** A gift as its donor makes it; its reactions, totals and receipts, are still pending. */
-async function pressed(card: string) {
+async function responses(card: string) {
   const answer = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${(await aCampaign(house.app)).id}`,
@@ -110,7 +110,7 @@ async function pressed(card: string) {
 }
 
 test('a charge for a payment declined here is queued once, and is neither a gift nor booked [payments-11]', async () => {
-  const { status, intentId } = await pressed('pm_card_visa_chargeDeclined')
+  const { status, intentId } = await responses('pm_card_visa_chargeDeclined')
   expect(status).toBe(402)
   const providerIntentId = await with_.providerIdOf(intentId)
   const gateway = house.app.providers.first
@@ -136,7 +136,7 @@ test('a charge for a payment declined here is queued once, and is neither a gift
 })
 
 test('reactions to a gift come before those to its refund, whatever its origin (refunds-9)', async () => {
-  const { status, intentId } = await pressed('pm_card_visa')
+  const { status, intentId } = await responses('pm_card_visa')
   expect(status).toBe(200)
   expect(await with_.refund(finance, intentId)).toMatchObject({ status: 409, body: { code: 'refund-too-early' } })
   const refunds = () =>
@@ -165,7 +165,7 @@ test('a payment unknown for a day is queued until its outcome is found [payments
   Object.assign(house.app, {
     providers: paymentProviders([{ ...gateway, confirm: unheard, chargesSince: async () => [] }]),
   })
-  await expect(with_.gift((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
+  await expect(with_.donation((await aCampaign(house.app)).id)).rejects.toThrow('not paid')
   const intentId = await intentIn('UNKNOWN')
   const waiting = async () => (await open()).filter((manualReview) => manualReview.intentId === intentId)
   await sweep()
@@ -183,7 +183,7 @@ test('a payment unknown for a day is queued until its outcome is found [payments
 })
 
 test('a charge whose payment is recorded after all, as after a restored backup, is resolved automatically', async () => {
-  const { intentId } = await with_.gift((await aCampaign(house.app)).id)
+  const { intentId } = await with_.donation((await aCampaign(house.app)).id)
   const remainder = {
     intentId: null,
     provider: 'sandbox',
@@ -199,7 +199,7 @@ test('a charge whose payment is recorded after all, as after a restored backup, 
 })
 
 test('a charge of another amount than booked is found by the nightly comparison while it is recent', async () => {
-  const { intentId } = await with_.gift((await aCampaign(house.app)).id)
+  const { intentId } = await with_.donation((await aCampaign(house.app)).id)
   const charge = await with_.chargeOf(intentId)
   const gateway = house.app.providers.first
   const chargesSince: typeof gateway.chargesSince = async (since) =>

@@ -8,10 +8,10 @@ import { queueMails } from '#modules/platform/notifications/index.ts'
 import { askProvider } from './ask-provider.ts'
 import { declinedMail } from './decide-request.ts'
 import { after, requireRefundRole, type RefundPorts, waits } from './ports.ts'
-import { giftsOfIntent, linesOf, refundedLevels } from './queries/gifts.ts'
+import { donationsOfIntent, linesOf, refundedLevels } from './queries/donations.ts'
 import { changeRefund, findRefund, lockRefund, type Refund } from './queries/refunds.ts'
 import { requestOfRefund } from './queries/requests.ts'
-import { refuseClosedQurbani } from './refund-gift.ts'
+import { refuseClosedQurbani } from './refund-donation.ts'
 import { canApprove } from './rules/approval.ts'
 import { refundStart } from './rules/refund-start.ts'
 
@@ -38,9 +38,9 @@ export async function reviewRefund(
       throw new Problem('conflict', 'refund-own-review')
     const instant = ports.clock()
     if (decision === 'approve') {
-      const gifts = await giftsOfIntent(tx, proposed.intentId)
-      await refuseClosedQurbani(ports, tx, refundedLevels(gifts, await linesOf(tx, [refundId])))
-      const startsAt = refundStart(gifts, instant)
+      const donations = await donationsOfIntent(tx, proposed.intentId)
+      await refuseClosedQurbani(ports, tx, refundedLevels(donations, await linesOf(tx, [refundId])))
+      const startsAt = refundStart(donations, instant)
       await changeRefund(tx, refundId, {
         state: 'requested',
         approvedBy: who.accountId,

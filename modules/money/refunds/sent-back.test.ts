@@ -72,7 +72,7 @@ const steps = fc.array(
 async function afterSteps(list: readonly Step[]) {
   const campaignId = (await aCampaign(house.app, { gift_aid: true })).id
   const level = await aLevel(house.app, campaignId, { claim_limit: 1, amount: 5000n })
-  const { donationId, intentId } = await with_.gift(
+  const { donationId, intentId } = await with_.donation(
     campaignId,
     { rewardID: String(level.id), amount: '50', giftAid: true, taxAddress: address, feeAmount: '3.20' },
     donor,

@@ -15,7 +15,7 @@ import type { ProviderRefund, RefundAnswer } from '#modules/money/payments/index
 import { bookDisputeFees, endDispute } from './book-dispute.ts'
 import { queueForReview } from './manual-review/queue-for-review.ts'
 import { after, type RefundPorts, waits } from './ports.ts'
-import { giftsOfIntent, linesOf } from './queries/gifts.ts'
+import { donationsOfIntent, linesOf } from './queries/donations.ts'
 import { changeRefund, lockRefund, type Refund, refundsOfIntent, returnedOf, setAnswerBy } from './queries/refunds.ts'
 import { grantByRefund, lockOpenRequestsOf } from './queries/requests.ts'
 import type { ReviewReason } from './rules/review-reasons.ts'
@@ -210,7 +210,9 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): 
     entries: posting.entries,
   })
   const since = await addReturned(tx, posting.lines, instant)
-  const whole = since.filter((gift) => gift.isWhole && !gift.wasWhole).map((gift) => gift.donationId)
+  const whole = since
+    .filter((donation) => donation.isWhole && !donation.wasWhole)
+    .map((donation) => donation.donationId)
   await withdrawDeclarations(tx, whole, instant)
   await grantByRefund(tx, { donationIds: whole, refundId: refund.id, by: refund.requestedBy, at: instant })
   await moveAlong(tx, refund.intentId)
@@ -246,7 +248,9 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date)
     })),
     instant,
   )
-  const again = since.filter((gift) => !gift.isWhole && gift.wasWhole).map((gift) => gift.donationId)
+  const again = since
+    .filter((donation) => !donation.isWhole && donation.wasWhole)
+    .map((donation) => donation.donationId)
   // The refund that took the last of the gift may be another than the returned one.
   const withdrawnAt = [refund, ...(await refundsOfIntent(tx, refund.intentId))].flatMap(
     ({ settledAt }) => settledAt ?? [],
@@ -258,25 +262,27 @@ async function unbook(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date)
 
 async function postingOf(tx: Tx, refund: Refund) {
   const lines = await linesOf(tx, [refund.id])
-  const gifts = new Map((await giftsOfIntent(tx, refund.intentId)).map((gift) => [gift.donationId, gift]))
+  const donations = new Map(
+    (await donationsOfIntent(tx, refund.intentId)).map((donation) => [donation.donationId, donation]),
+  )
   const entries = refundEntries(
     refund.currency,
-    lines.map((line) => ({ ...line, campaignId: required(gifts.get(line.donationId)).campaignId })),
+    lines.map((line) => ({ ...line, campaignId: required(donations.get(line.donationId)).campaignId })),
   )
   const fact = (turned: readonly string[]): RefundBooked => ({
     refundId: refund.id,
     intentId: refund.intentId,
     lines: lines.map((line) => {
-      const gift = required(gifts.get(line.donationId))
+      const donation = required(donations.get(line.donationId))
       return {
         donationId: line.donationId,
-        campaignId: String(gift.campaignId),
+        campaignId: String(donation.campaignId),
         gift: line.gift.toString(),
-        donorKey: gift.donorKey.toString('base64'),
-        levelId: gift.levelId === null ? null : String(gift.levelId),
-        quantity: gift.quantity,
+        donorKey: donation.donorKey.toString('base64'),
+        levelId: donation.levelId === null ? null : String(donation.levelId),
+        quantity: donation.quantity,
         turnsWhole: turned.includes(line.donationId),
-        givenAt: gift.givenAt.toISOString(),
+        givenAt: donation.givenAt.toISOString(),
       }
     }),
   })

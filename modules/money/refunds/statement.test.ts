@@ -20,15 +20,15 @@ test('a donor’s year matches the ledger to the minor unit after partial refund
   const finance = await with_.staff()
   const { token, viewer } = await aSession(house.app)
   const give = async (currency: Currency, amount: string, feeAmount: string) =>
-    with_.gift((await aCampaign(house.app, { currency })).id, { currency, amount, feeAmount }, token)
-  const gifts = [
+    with_.donation((await aCampaign(house.app, { currency })).id, { currency, amount, feeAmount }, token)
+  const donations = [
     await give('GBP', '33.33', '1.01'),
     await give('GBP', '47.77', '0'),
     await give('JPY', '1001', '77'),
     await give('KWD', '12.340', '1.230'),
     await give('KWD', '7.770', '0'),
   ]
-  const [pounds, tipless, yen, dinars] = gifts
+  const [pounds, tipless, yen, dinars] = donations
   const part = (ids: { donationId: string }, gift: number) => ({
     everything: false,
     lines: [{ donationId: ids.donationId, gift }],

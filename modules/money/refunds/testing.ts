@@ -33,7 +33,7 @@ export function refundHouse(house: TestApp) {
    * A paid gift with its receipt and totals, by default 20.00 with a tip of 3.20; `donor` is a token. Confirms a
    * duplicate.
    */
-  async function gift(
+  async function donation(
     campaignId: bigint | string,
     over: object = {},
     donor?: string,
@@ -60,7 +60,7 @@ export function refundHouse(house: TestApp) {
     const { result } = answer.json() as {
       result: { id: string; intentId: string; status: string; duplicateOf?: string } | null
     }
-    if (result?.duplicateOf) return gift(campaignId, { ...over, repeatOf: result.duplicateOf }, donor)
+    if (result?.duplicateOf) return donation(campaignId, { ...over, repeatOf: result.duplicateOf }, donor)
     if (result?.status !== 'succeeded') throw new Error(`the gift was not paid: ${answer.body}`)
     await drainOutbox(app)
     return { donationId: result.id, intentId: result.intentId }
@@ -75,7 +75,7 @@ export function refundHouse(house: TestApp) {
     ask<{ id: string; state: string; amount: number }>(
       token,
       'POST',
-      `/v4/staff/gifts/${intentId}/refunds`,
+      `/v4/staff/donations/${intentId}/refunds`,
       { everything: true, reason: 'mistake', ...over },
       key,
     )
@@ -109,5 +109,16 @@ export function refundHouse(house: TestApp) {
       body: `match=next_refund&fault=${fault}`,
     })
 
-  return { ask, gift, staff, refund, stateOf, providerIdOf, chargeOf, truth, breakNext, drain: () => drainOutbox(app) }
+  return {
+    ask,
+    donation,
+    staff,
+    refund,
+    stateOf,
+    providerIdOf,
+    chargeOf,
+    truth,
+    breakNext,
+    drain: () => drainOutbox(app),
+  }
 }

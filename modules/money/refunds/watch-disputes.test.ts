@@ -25,7 +25,7 @@ test('disputes of the last thirty days are compared with payments of those days,
   })
   const campaignId = (await aCampaign(house.app, { ends_at: null })).id
   const intents: string[] = []
-  for (let n = 0; n < 7; n++) intents.push((await with_.gift(campaignId)).intentId)
+  for (let n = 0; n < 7; n++) intents.push((await with_.donation(campaignId)).intentId)
   const dispute = async (intentId: string) => (await bank.openDispute(await with_.chargeOf(intentId))).id
   for (const intentId of intents.slice(0, 4)) await dispute(intentId)
   await sweepRefunds(house.app, new Date(0))
@@ -36,7 +36,7 @@ test('disputes of the last thirty days are compared with payments of those days,
   await watchDisputes(house.app)
   expect(texts).toEqual([{ paid: 7, disputed: 5, days: 30 }])
   clock.move({ days: 31 })
-  await with_.gift(campaignId)
+  await with_.donation(campaignId)
   await watchDisputes(house.app)
   expect(texts).toHaveLength(1)
 })

@@ -43,7 +43,7 @@ const refundsOf = (intentId: string) =>
 async function disputed(end: 'won' | 'lost', over: object = {}) {
   const campaignId = (await aCampaign(house.app, over)).id
   const { token, viewer } = await aSession(house.app)
-  const { donationId, intentId } = await with_.gift(campaignId, {}, token)
+  const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const { id } = await bank().openDispute(await with_.chargeOf(intentId))
   await sweep()
   await bank().closeDispute(id, end)
@@ -56,13 +56,18 @@ async function disputed(end: 'won' | 'lost', over: object = {}) {
 test('a payment whose dispute was won is refunded at its donor’s request, once [refunds-1] [refunds-4]', async () => {
   const { donationId, intentId, donor, raised } = await disputed('won')
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
-  expect((await with_.ask(finance, 'GET', `/v4/staff/gifts/${intentId}`)).body).toMatchObject({
+  expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
     mayRefund: true,
     hindrance: null,
   })
-  const response = await with_.ask<{ id: string }>(donor, 'POST', `/v4/account/gifts/${donationId}/refund-request`, {
-    reason: 'It was my mistake.',
-  })
+  const response = await with_.ask<{ id: string }>(
+    donor,
+    'POST',
+    `/v4/account/donations/${donationId}/refund-request`,
+    {
+      reason: 'It was my mistake.',
+    },
+  )
   const other = await with_.staff()
   const decide = (token: string) =>
     with_.ask(token, 'POST', `/v4/staff/refund-requests/${response.body.id}/decision`, { decision: 'grant' })

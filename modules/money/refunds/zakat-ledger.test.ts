@@ -57,7 +57,7 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
 
   test('the eligible part of a partly eligible donation is in the zakat account until it is refunded', async () => {
     const { id } = await aCampaign(house.app, { zakat_verified: true, zakat_eligible_bps: 8000 })
-    const { donationId, intentId } = await with_.gift(id, zakat)
+    const { donationId, intentId } = await with_.donation(id, zakat)
     const fee = mode === 'zakat' ? 215 : 0
     const eligible = Math.floor((10_000 - fee) * 0.8)
     expect(await donation(donationId)).toEqual({ eligible: BigInt(eligible), fee: BigInt(fee), bps: 8000 })
@@ -82,7 +82,7 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
   test('a covered donation counts without its fee under every setting', async () => {
     const { id } = await aCampaign(house.app, { zakat_verified: true })
     const before = await findZakatFeeFundBalance(house.app.db, 'GBP')
-    await with_.gift(id, { ...zakat, maximizeZakat: true })
+    await with_.donation(id, { ...zakat, maximizeZakat: true })
     expect([await balance('zakat_payable', id), await balance('campaign_payable', id)]).toEqual([10_000, 0])
     expect(await findZakatFeeFundBalance(house.app.db, 'GBP')).toBe(before)
   })
@@ -96,10 +96,10 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
         where account = ${account}`.execute(house.app.db)
       ).rows[0]?.sum ?? 0n
     const expense = await sumOf('processor_fee_expense')
-    const { intentId } = await with_.gift(id, zakat)
+    const { intentId } = await with_.donation(id, zakat)
     expect(before - (await findZakatFeeFundBalance(house.app.db, 'GBP'))).toBe(mode === 'sponsor' ? 215n : 0n)
     expect((await sumOf('processor_fee_expense')) - expense).toBe(mode === 'platform' ? 215n : 0n)
-    const { donationId } = await with_.gift(id, { amount: '100', feeAmount: '0' })
+    const { donationId } = await with_.donation(id, { amount: '100', feeAmount: '0' })
     expect(await donation(donationId)).toEqual({ eligible: 0n, fee: 215n, bps: null })
     const [fund, borne] = [await findZakatFeeFundBalance(house.app.db, 'GBP'), await sumOf('processor_fee_expense')]
     // The provider keeps its fee: its bearer gets nothing back, and the platform bears the fundraiser's share.
@@ -115,20 +115,20 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
     const given: { donationId: string; intentId: string }[] = []
     for (const { id } of [whole, part])
       for (const over of [zakat, { ...zakat, maximizeZakat: true, amount: '33' }, { amount: '20' }])
-        given.push(await with_.gift(id, over))
+        given.push(await with_.donation(id, over))
     const [refunded, partly, , lost, won] = given
     await with_.refund(finance, refunded!.intentId)
     await with_.refund(finance, partly!.intentId, {
       everything: false,
       lines: [{ donationId: partly!.donationId, gift: 1001, coveredFee: 7 }],
     })
-    for (const [gift, outcome] of [
+    for (const [donation, outcome] of [
       [lost!, 'lost'],
       [won!, 'won'],
     ] as const) {
       const bank = house.sandbox!.gateway
-      const { id } = await bank.openDispute(await with_.chargeOf(gift.intentId))
-      const objectId = await with_.providerIdOf(gift.intentId)
+      const { id } = await bank.openDispute(await with_.chargeOf(donation.intentId))
+      const objectId = await with_.providerIdOf(donation.intentId)
       const notice = (kind: string) =>
         recordWebhook(house.app, { provider: 'sandbox', eventId: `${id}.${kind}`, kind, objectId, at: clock.now() })
       await notice('charge.dispute.created')

@@ -76,7 +76,7 @@ export const taxAddressesContract = {
     refuses,
     perMinute: 30,
   }),
-  'GET /v4/account/gifts/:donationId/tax-address': endpoint({
+  'GET /v4/account/donations/:donationId/tax-address': endpoint({
     access: 'signed-in',
     summary: 'Get the tax address of an own donation',
     description:
@@ -85,7 +85,7 @@ export const taxAddressesContract = {
     output: view,
     refuses: ['not-found'],
   }),
-  'POST /v4/account/gifts/:donationId/tax-address': endpoint({
+  'POST /v4/account/donations/:donationId/tax-address': endpoint({
     access: 'signed-in',
     summary: 'Add or change the tax address of an own donation',
     description:

@@ -9,9 +9,9 @@ export const taxAddressesHandlers: Handlers<typeof taxAddressesContract, TaxAddr
   'GET /v4/tax-addresses': ({ app, input }) => taxAddressView(app, openWithToken(app, input.token)),
   'POST /v4/tax-addresses': ({ app, context, input: { token, ...given } }) =>
     addAddressToPayment(app, openWithToken(app, token), { context }, given),
-  'GET /v4/account/gifts/:donationId/tax-address': async ({ app, viewer, input }) =>
+  'GET /v4/account/donations/:donationId/tax-address': async ({ app, viewer, input }) =>
     taxAddressView(app, await openAsAccount(app, accountOf(viewer).accountId, input.donationId)),
-  'POST /v4/account/gifts/:donationId/tax-address': async ({
+  'POST /v4/account/donations/:donationId/tax-address': async ({
     app,
     viewer,
     context,

@@ -2,7 +2,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import { toWire } from '#modules/platform/addresses/rules/wire.ts'
 import { splitName } from '#modules/platform/identity/rules/name.ts'
-import { ownsGift } from '#modules/money/giving/index.ts'
+import { ownsDonation } from '#modules/money/giving/index.ts'
 import { giftAidTextFor } from '#modules/money/giving/rules/gift-aid.ts'
 import type { TaxAddressView } from './contract.ts'
 import { openingOf, type Opening } from './links.ts'
@@ -20,7 +20,7 @@ export function openWithToken(ports: TaxAddressPorts, token: string): Opening {
 
 /** The payment of a donation of the account; another's donation is not found (security-3). */
 export async function openAsAccount(ports: TaxAddressPorts, accountId: string, donationId: string): Promise<Opening> {
-  const intentId = (await ownsGift(ports, accountId, donationId))
+  const intentId = (await ownsDonation(ports, accountId, donationId))
     ? await intentOfDonation(ports.db, donationId)
     : undefined
   if (!intentId) throw new Problem('not-found', 'not-found')

@@ -165,7 +165,7 @@ test('Gift Aid ticked without an address is not declared; the address declares i
     },
   ])
   clock.move({ minutes: 3 })
-  const pressedAt = clock.now()
+  const submittedAt = clock.now()
   expect((await add(token, aided))[1]).toMatchObject({ reliefs: [], stored: 'LS1 •••', isGiftAidRequested: false })
   expect(await donationOf(intentId)).toMatchObject({
     gift_aid: true,
@@ -175,7 +175,7 @@ test('Gift Aid ticked without an address is not declared; the address declares i
   expect(await declarationOf(intentId)).toMatchObject({
     text_version: current,
     first_name: 'Amina',
-    declared_at: pressedAt,
+    declared_at: submittedAt,
     address: { postalCode: 'LS1 1AA' },
   })
   const receipts = await receiptsOf(intentId)
@@ -316,7 +316,7 @@ test('the account adds and changes it for four years, another account sees nothi
   const call = async (as: string, payload?: object): Promise<Answered> => {
     const answer = await house.fastify.inject({
       method: payload ? 'POST' : 'GET',
-      url: `/v4/account/gifts/${id}/tax-address`,
+      url: `/v4/account/donations/${id}/tax-address`,
       headers: { authorization: as, ...(payload ? { 'content-type': 'application/json' } : {}) },
       ...(payload ? { payload } : {}),
     })

@@ -2,14 +2,14 @@ import type { Currency } from '#shared/money.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { required } from '#shared/collections.ts'
-import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
-import { ownsGift } from '#modules/money/giving/index.ts'
+import { getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
+import { ownsDonation } from '#modules/money/giving/index.ts'
 import { markDonationAsZakat } from '#modules/money/giving/index-zakat.ts'
 import { queueRefundEvent } from '#modules/money/giving/index-payment.ts'
 import { isPaidOutSince, markedAsZakatEntries, post } from '#modules/money/ledger/index.ts'
 import { isRefundable } from '#modules/money/payments/rules/intent.ts'
 import { findPaidIntent, lockPaidIntent, type PaidIntent } from '#modules/money/payments/index-intents.ts'
-import { findIntentOfDonation, findPaidGifts } from '#modules/money/refunds/index.ts'
+import { findIntentOfDonation, findPaidDonations } from '#modules/money/refunds/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { eligibleIfMarked, findMarkingRefusal, type MarkingData } from './rules/marking.ts'
 
@@ -70,7 +70,7 @@ const viewOf = ({ markingData, eligible, currency }: Markable) => ({
 
 /** The payment of a donation of the account; another's donation is not found (security-3). */
 async function findOwnIntent(ports: MarkingPorts, accountId: string, donationId: string): Promise<string> {
-  const intentId = (await ownsGift(ports, accountId, donationId))
+  const intentId = (await ownsDonation(ports, accountId, donationId))
     ? await findIntentOfDonation(ports.db, donationId)
     : undefined
   if (!intentId) throw new Problem('not-found', 'not-found')
@@ -84,24 +84,26 @@ async function readMarkable(
   donationId: string,
 ): Promise<Markable> {
   if (!intent) throw new Problem('not-found', 'not-found')
-  const gift = required((await findPaidGifts(db, intent.id)).find((paidGift) => paidGift.donationId === donationId))
-  const campaign = await getCampaignForGift(ports, gift.campaignId)
+  const donation = required(
+    (await findPaidDonations(db, intent.id)).find((paidDonation) => paidDonation.donationId === donationId),
+  )
+  const campaign = await getCampaignForDonation(ports, donation.campaignId)
   return {
     markingData: {
-      isZakat: gift.isZakat,
-      hasOtherType: gift.donationType !== null,
+      isZakat: donation.isZakat,
+      hasOtherType: donation.donationType !== null,
       isPaid: isRefundable(intent.state),
-      gift: gift.gift,
-      returned: gift.held.gift,
-      fee: gift.coveredFee > 0n ? 0n : gift.processingFee,
+      gift: donation.gift,
+      returned: donation.held.gift,
+      fee: donation.coveredFee > 0n ? 0n : donation.processingFee,
       isZakatVerified: campaign?.zakatVerified === true,
       bps: campaign?.zakatEligibleBps ?? 1,
     },
-    isPaidOut: await isPaidOutSince(db, gift.campaignId, gift.givenAt),
-    campaignId: gift.campaignId,
+    isPaidOut: await isPaidOutSince(db, donation.campaignId, donation.givenAt),
+    campaignId: donation.campaignId,
     intentId: intent.id,
     currency: intent.currency,
-    eligible: gift.zakatEligible - gift.held.zakatEligible,
+    eligible: donation.zakatEligible - donation.held.zakatEligible,
   }
 }
 

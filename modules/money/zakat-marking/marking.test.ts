@@ -41,7 +41,7 @@ const breaches = async () =>
 
 test('of concurrent requests one marks the donation, and all return the same', async () => {
   const { id } = await aCampaign(house.app, { zakat_verified: true, zakat_eligible_bps: 9000 })
-  const { donationId } = await with_.gift(id, { amount: '50' }, donor)
+  const { donationId } = await with_.donation(id, { amount: '50' }, donor)
   expect(await check(donationId)).toMatchObject({
     status: 200,
     body: { isZakat: false, zakatEligible: 4392, currency: 'GBP', canMark: true, reason: null },
@@ -66,14 +66,14 @@ test('of concurrent requests one marks the donation, and all return the same', a
     canMark: false,
     reason: 'zakat-marked-already',
   })
-  const history = await with_.ask<object>(donor, 'GET', `/v4/account/gifts/${donationId}`)
+  const history = await with_.ask<object>(donor, 'GET', `/v4/account/donations/${donationId}`)
   expect(history.body).toMatchObject({ isZakat: true, zakatEligible: 4392 })
   expect(await breaches()).toEqual([])
 })
 
 test('a marked donation that is refunded leaves nothing in either account', async () => {
   const { id } = await aCampaign(house.app, { zakat_verified: true })
-  const { donationId, intentId } = await with_.gift(id, {}, donor)
+  const { donationId, intentId } = await with_.donation(id, {}, donor)
   await mark(donationId)
   await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift: 1000 }] })
   await with_.drain()
@@ -86,7 +86,7 @@ test('a marked donation that is refunded leaves nothing in either account', asyn
 
 test('the receipt stays as it was issued', async () => {
   const { id } = await aCampaign(house.app, { zakat_verified: true })
-  const { donationId, intentId } = await with_.gift(id, {}, donor)
+  const { donationId, intentId } = await with_.donation(id, {}, donor)
   const receipts = () =>
     house.app.db.selectFrom('receipts.receipt').selectAll().where('intent_id', '=', intentId).execute()
   const before = await receipts()
@@ -98,7 +98,7 @@ test('the receipt stays as it was issued', async () => {
 
 test('another account and unknown ids are not found', async () => {
   const { id } = await aCampaign(house.app, { zakat_verified: true })
-  const { donationId } = await with_.gift(id, {}, donor)
+  const { donationId } = await with_.donation(id, {}, donor)
   const other = (await aSession(house.app)).token
   for (const [requestText, token] of [
     [donationId, other],
@@ -145,7 +145,7 @@ const refusals: readonly (readonly [string, (ids: { id: bigint; intentId: string
   ]
 test.each(refusals)('is refused with %s and a sentence, and changes nothing', async (code, prepare) => {
   const { id } = await aCampaign(house.app, { zakat_verified: true })
-  const given = await with_.gift(id, {}, donor)
+  const given = await with_.donation(id, {}, donor)
   await prepare({ id, ...given })
   await with_.drain()
   const before = await booked(id)

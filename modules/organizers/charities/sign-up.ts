@@ -93,7 +93,7 @@ export async function signUpCharity(
       currency: typed.currency,
       goal: null,
       ends_at: null,
-      minimum_gift: null,
+      minimum_donation: null,
       organizer_name: typed.name,
       organizer_account_id: null,
       featured_rank: null,

@@ -1,4 +1,4 @@
-import { type DonationOwner, ownsGift } from '#modules/money/giving/index.ts'
+import { type DonationOwner, ownsDonation } from '#modules/money/giving/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { tidyName } from './rules/words.ts'
@@ -20,7 +20,7 @@ export async function canEditWords(
 ): Promise<boolean> {
   if (viewer.kind === 'guest') return owner.guestId === viewer.guestId
   if (viewer.kind !== 'account') return false
-  return owner.accountId === viewer.accountId || ownsGift(ports, viewer.accountId, donationId)
+  return owner.accountId === viewer.accountId || ownsDonation(ports, viewer.accountId, donationId)
 }
 
 type Typed = { readonly userDisplayName: string; readonly userDisplayLocation: string }

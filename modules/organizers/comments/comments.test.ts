@@ -11,7 +11,7 @@ import { commentsContract } from './contract.ts'
 import { commentsHandlers } from './http.ts'
 import { postComment } from './post-comment.ts'
 import { listComments } from './queries.ts'
-import { aComment, aGuestsGift, wordsWith } from './testing.ts'
+import { aComment, aGuestsDonation, wordsWith } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const
 let database: TestDatabase
@@ -42,16 +42,18 @@ const list = async (inputOptions: { limit?: number; offset?: number } = {}) => {
 }
 
 test('a guest can leave words once per donation; repeating them changes nothing [S2 §7]', async () => {
-  const gift = await aGuestsGift(ports, campaignId)
-  const comment = await postComment(ports, gift.viewer, wordsWith(gift, { userDisplayLocation: 'Leicester' }))
+  const donation = await aGuestsDonation(ports, campaignId)
+  const comment = await postComment(ports, donation.viewer, wordsWith(donation, { userDisplayLocation: 'Leicester' }))
   expect(comment).toMatchObject({
     campaignId,
     body: 'May Allah accept it.',
     displayName: 'Amina Yusuf',
     displayPlace: 'Leicester',
   })
-  expect((await postComment(ports, gift.viewer, wordsWith(gift))).id).toBe(comment.id)
-  await expect(postComment(ports, gift.viewer, wordsWith(gift, { comment: 'Something else' }))).rejects.toMatchObject({
+  expect((await postComment(ports, donation.viewer, wordsWith(donation))).id).toBe(comment.id)
+  await expect(
+    postComment(ports, donation.viewer, wordsWith(donation, { comment: 'Something else' })),
+  ).rejects.toMatchObject({
     code: 'comment-exists',
     status: 409,
   })
@@ -76,30 +78,32 @@ test('an account can leave words with its donation, and a guest’s token with t
 })
 
 test('the same words from two tabs at once are one comment', async () => {
-  const gift = await aGuestsGift(ports, campaignId)
-  const comments = await Promise.all([1, 2, 3].map(() => postComment(ports, gift.viewer, wordsWith(gift))))
+  const donation = await aGuestsDonation(ports, campaignId)
+  const comments = await Promise.all([1, 2, 3].map(() => postComment(ports, donation.viewer, wordsWith(donation))))
   expect(new Set(comments.map((comment) => comment.id)).size).toBe(1)
   expect(await list()).toHaveLength(1)
 })
 
 test('refuses words without a user or a token [S2 §8]', async () => {
-  const gift = await aGuestsGift(ports, campaignId)
+  const donation = await aGuestsDonation(ports, campaignId)
   const refusal = { code: 'user-and-token-required', status: 400 }
-  await expect(postComment(ports, anonymous, wordsWith(gift))).rejects.toMatchObject(refusal)
-  await expect(postComment(ports, gift.viewer, wordsWith(gift, { userId: undefined }))).rejects.toMatchObject(refusal)
+  await expect(postComment(ports, anonymous, wordsWith(donation))).rejects.toMatchObject(refusal)
+  await expect(postComment(ports, donation.viewer, wordsWith(donation, { userId: undefined }))).rejects.toMatchObject(
+    refusal,
+  )
   const sent = commentsContract['POST /v4/donations/comment'].input.parse({
-    ...wordsWith(gift),
+    ...wordsWith(donation),
     userId: null,
     campaignId: null,
   })
-  await expect(postComment(ports, gift.viewer, sent)).rejects.toMatchObject(refusal)
-  expect(await postComment(ports, gift.viewer, { ...sent, userId: gift.guestId })).toMatchObject({
-    donationId: gift.donationId,
+  await expect(postComment(ports, donation.viewer, sent)).rejects.toMatchObject(refusal)
+  expect(await postComment(ports, donation.viewer, { ...sent, userId: donation.guestId })).toMatchObject({
+    donationId: donation.donationId,
   })
 })
 
 test('no one can use another’s donation, or learn that it exists [S2 §6]', async () => {
-  const [mine, theirs] = [await aGuestsGift(ports, campaignId), await aGuestsGift(ports, campaignId)]
+  const [mine, theirs] = [await aGuestsDonation(ports, campaignId), await aGuestsDonation(ports, campaignId)]
   for (const over of [
     { donationId: theirs.donationId },
     { userId: theirs.guestId },
@@ -115,11 +119,13 @@ test('no one can use another’s donation, or learn that it exists [S2 §6]', as
 })
 
 test('words of a donation go to its own campaign only', async () => {
-  const gift = await aGuestsGift(ports, campaignId)
+  const donation = await aGuestsDonation(ports, campaignId)
   await expect(
-    postComment(ports, gift.viewer, wordsWith(gift, { campaignId: String((await aCampaign(ports)).id) })),
+    postComment(ports, donation.viewer, wordsWith(donation, { campaignId: String((await aCampaign(ports)).id) })),
   ).rejects.toMatchObject({ status: 404 })
-  expect(await postComment(ports, gift.viewer, wordsWith(gift, { campaignId: String(campaignId) }))).toMatchObject({
+  expect(
+    await postComment(ports, donation.viewer, wordsWith(donation, { campaignId: String(campaignId) })),
+  ).toMatchObject({
     campaignId,
   })
 })
@@ -128,13 +134,23 @@ test('an unpaid donation has no words yet', async () => {
   const guestId = ports.newId()
   const line = aLine(ports, campaignId)
   await aClaimedAttempt(ports, anOrder([line], { guestId }))
-  const gift = { guestId, donationId: line.donationId }
-  await expect(postComment(ports, { kind: 'guest', guestId }, wordsWith(gift))).rejects.toMatchObject({ status: 404 })
+  const donation = { guestId, donationId: line.donationId }
+  await expect(postComment(ports, { kind: 'guest', guestId }, wordsWith(donation))).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('an anonymous donor’s name and place are not stored, whatever is sent [privacy-1]', async () => {
-  const gift = await aGuestsGift(ports, campaignId, { isAnonymous: true, customName: 'Amina', location: 'Leicester' })
-  await postComment(ports, gift.viewer, wordsWith(gift, { userDisplayName: 'Amina', userDisplayLocation: 'Leicester' }))
+  const donation = await aGuestsDonation(ports, campaignId, {
+    isAnonymous: true,
+    customName: 'Amina',
+    location: 'Leicester',
+  })
+  await postComment(
+    ports,
+    donation.viewer,
+    wordsWith(donation, { userDisplayName: 'Amina', userDisplayLocation: 'Leicester' }),
+  )
   expect(await list()).toMatchObject([{ userDisplayName: '', userDisplayLocation: '' }])
 })
 
@@ -194,20 +210,20 @@ test('a listed comment reveals neither donation nor donor', async () => {
 })
 
 test('returns the comment with its donation to its sender [S2 §3]', async () => {
-  const gift = await aGuestsGift(ports, campaignId)
+  const donation = await aGuestsDonation(ports, campaignId)
   const input = commentsContract['POST /v4/donations/comment'].input.parse({
-    ...wordsWith(gift),
+    ...wordsWith(donation),
     campaignId: Number(campaignId),
   })
   const answered = await commentsHandlers['POST /v4/donations/comment']({
     app: ports,
-    viewer: gift.viewer,
+    viewer: donation.viewer,
     context: someContext(),
     input,
   })
   expect(answered).toMatchObject({
     campaignId: String(campaignId),
-    donationId: gift.donationId,
+    donationId: donation.donationId,
     comment: 'May Allah accept it.',
     createdAt: clock.now().toISOString(),
   })
@@ -217,11 +233,11 @@ test('reads words of several campaigns requested together, each with its own cou
   const other = (await aCampaign(ports)).id
   const none = (await aCampaign(ports)).id
   for (let count = 0; count < 3; count++) {
-    const gift = await aGuestsGift(ports, campaignId)
-    await postComment(ports, gift.viewer, wordsWith(gift))
+    const donation = await aGuestsDonation(ports, campaignId)
+    await postComment(ports, donation.viewer, wordsWith(donation))
   }
-  const gift = await aGuestsGift(ports, other)
-  await postComment(ports, gift.viewer, wordsWith(gift))
+  const donation = await aGuestsDonation(ports, other)
+  await postComment(ports, donation.viewer, wordsWith(donation))
   const lists = await Promise.all([campaignId, other, none, campaignId].map((id) => listComments(ports, id, 2, 0)))
   expect(lists.map((words) => words!.map((word) => [word.campaignId, word.total]))).toEqual([
     [

@@ -90,7 +90,7 @@ export const commentsContract = {
     output: z.object({ id: z.string() }),
     refuses: ['not-found'],
   }),
-  'GET /v4/account/gifts/:donationId/comment': endpoint({
+  'GET /v4/account/donations/:donationId/comment': endpoint({
     access: 'guest',
     summary: 'Get the comment of a donation',
     description:

@@ -5,7 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { commentsContract } from './contract.ts'
 import { setHiddenByOrganizer, wordsForOrganizer } from './hide-words.ts'
-import { editWords, takeWordsBack, wordsOfGift } from './own-words.ts'
+import { editWords, takeWordsBack, wordsOfDonation } from './own-words.ts'
 import { postComment } from './post-comment.ts'
 import { type Comment, listComments, type PublicComment } from './queries.ts'
 
@@ -48,8 +48,8 @@ export const commentsHandlers: Handlers<typeof commentsContract, Ports, Viewer> 
     await takeWordsBack(app, viewer, { ...input, campaignId: BigInt(input.campaignId) })
     return { id: input.commentId }
   },
-  'GET /v4/account/gifts/:donationId/comment': async ({ app, viewer, input }) => {
-    const comment = await wordsOfGift(app, viewer, input.donationId)
+  'GET /v4/account/donations/:donationId/comment': async ({ app, viewer, input }) => {
+    const comment = await wordsOfDonation(app, viewer, input.donationId)
     return { comment: comment ? ownViewOf(comment) : null }
   },
   'GET /v4/campaigns/:campaignId/comments/all': async ({ app, viewer, input }) => {

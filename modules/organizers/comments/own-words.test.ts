@@ -10,7 +10,7 @@ import { signToken } from '#modules/platform/identity/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
 import { hideCommentByStaff, listHeldComments, releaseHeldComment, showCommentByStaff } from './index.ts'
-import { aComment, aGuestsGift, wordsWith } from './testing.ts'
+import { aComment, aGuestsDonation, wordsWith } from './testing.ts'
 import { postComment } from './post-comment.ts'
 
 let house: TestApp
@@ -57,9 +57,9 @@ const atInstant = (id: string, idInput = campaignId) => `/v4/campaigns/${idInput
 
 /** A guest's words, with the token that opens them. */
 async function said(over: Parameters<typeof wordsWith>[1] = {}, line: Parameters<typeof aLine>[2] = {}) {
-  const gift = await aGuestsGift(house.app, campaignId, line)
-  const comment = await postComment(house.app, gift.viewer, wordsWith(gift, over))
-  return { ...gift, comment, token: tokenOf(gift.guestId) }
+  const donation = await aGuestsDonation(house.app, campaignId, line)
+  const comment = await postComment(house.app, donation.viewer, wordsWith(donation, over))
+  return { ...donation, comment, token: tokenOf(donation.guestId) }
 }
 /** A member of the fundraiser's team. */
 async function organizer(role: 'organizer' | 'editor' | 'viewer' = 'editor') {
@@ -72,7 +72,7 @@ async function organizer(role: 'organizer' | 'editor' | 'viewer' = 'editor') {
   return session
 }
 /** A donation by an account. */
-async function accountsGift(over: Parameters<typeof aLine>[2] = {}) {
+async function accountsDonation(over: Parameters<typeof aLine>[2] = {}) {
   const session = await aSession(house.app)
   const line = aLine(house.app, campaignId, over)
   const attempt = await aClaimedAttempt(house.app, anOrder([line], { accountId: session.viewer.accountId }))
@@ -100,8 +100,8 @@ test('a guest edits and deletes their words while their token is valid [S2 §7]'
 })
 
 test('an account edits the words of its donation and finds them with it', async () => {
-  const { token, donationId, viewer } = await accountsGift()
-  const mine = `/v4/account/gifts/${donationId}/comment`
+  const { token, donationId, viewer } = await accountsDonation()
+  const mine = `/v4/account/donations/${donationId}/comment`
   expect((await ask<{ comment: null }>('GET', mine, token)).body).toEqual({ comment: null })
   const { body } = await ask('POST', '/v4/donations/comment', token, {
     userId: viewer.accountId,
@@ -115,21 +115,23 @@ test('an account edits the words of its donation and finds them with it', async 
   })
   expect((await ask('PATCH', atInstant(body.id), token, { comment: 'Ameen, ameen' })).status).toBe(200)
   expect((await ask('GET', mine, (await aSession(house.app)).token)).status).toBe(404)
-  expect((await ask('GET', '/v4/account/gifts/nothing/comment', token)).status).toBe(404)
+  expect((await ask('GET', '/v4/account/donations/nothing/comment', token)).status).toBe(404)
 })
 
 test('only the guest finds their words by their token', async () => {
   const { comment, token, donationId, guestId } = await said()
-  const mine = `/v4/account/gifts/${donationId}/comment`
+  const mine = `/v4/account/donations/${donationId}/comment`
   expect((await ask<{ comment: Words }>('GET', mine, token)).body.comment).toMatchObject({
     id: comment.id,
     state: 'public',
   })
-  const silent = await aGuestsGift(house.app, campaignId)
-  expect((await ask('GET', `/v4/account/gifts/${silent.donationId}/comment`, tokenOf(silent.guestId))).body).toEqual({
+  const silent = await aGuestsDonation(house.app, campaignId)
+  expect(
+    (await ask('GET', `/v4/account/donations/${silent.donationId}/comment`, tokenOf(silent.guestId))).body,
+  ).toEqual({
     comment: null,
   })
-  for (const stranger of [tokenOf(silent.guestId), (await accountsGift()).token])
+  for (const stranger of [tokenOf(silent.guestId), (await accountsDonation()).token])
     expect((await ask('GET', mine, stranger)).status).toBe(404)
   for (const invalid of [undefined, tokenOf(guestId, -1000)]) expect((await ask('GET', mine, invalid)).status).toBe(401)
 })
@@ -139,7 +141,7 @@ test('others can’t edit words and don’t find them (security-3)', async () =>
   const other = await said()
   const elsewhere = (await aCampaign(house.app)).id
   const { token: editor } = await organizer('organizer')
-  for (const stranger of [other.token, (await accountsGift()).token, editor])
+  for (const stranger of [other.token, (await accountsDonation()).token, editor])
     for (const method of ['PATCH', 'DELETE'] as const)
       expect((await ask(method, atInstant(comment.id), stranger, { comment: 'Mine' })).status).toBe(404)
   expect((await ask('PATCH', atInstant(comment.id, elsewhere), token, { comment: 'Mine' })).status).toBe(404)

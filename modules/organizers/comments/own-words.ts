@@ -66,7 +66,7 @@ export async function takeWordsBack(
 }
 
 /** Returns the words of a donation of the viewer; undefined without words, 404 for another's donation. */
-export async function wordsOfGift(ports: Ports, viewer: Viewer, donationId: string): Promise<Comment | undefined> {
+export async function wordsOfDonation(ports: Ports, viewer: Viewer, donationId: string): Promise<Comment | undefined> {
   const owner = isUuid(donationId) ? await donationOwner(ports, donationId) : undefined
   if (!owner || !(await canEditWords(ports, viewer, donationId, owner))) throw new Problem('not-found', 'not-found')
   const comment = await findCommentOfDonation(ports.db, donationId)

@@ -6,7 +6,7 @@ import { type CommentRequest, postComment } from './post-comment.ts'
 import type { Comment } from './queries.ts'
 
 /** A paid donation of 20.00 by a guest who can leave words; each call is another guest. */
-export async function aGuestsGift(ports: Ports, campaignId: bigint, over: Parameters<typeof aLine>[2] = {}) {
+export async function aGuestsDonation(ports: Ports, campaignId: bigint, over: Parameters<typeof aLine>[2] = {}) {
   const guestId = ports.newId()
   const line = aLine(ports, campaignId, over)
   const attempt = await aClaimedAttempt(ports, anOrder([line], { guestId }))
@@ -21,11 +21,11 @@ export async function aGuestsGift(ports: Ports, campaignId: bigint, over: Parame
 
 /** The guest's request. */
 export const wordsWith = (
-  gift: { guestId: string; donationId: string },
+  donation: { guestId: string; donationId: string },
   over: Partial<CommentRequest> = {},
 ): CommentRequest => ({
-  userId: gift.guestId,
-  donationId: gift.donationId,
+  userId: donation.guestId,
+  donationId: donation.donationId,
   comment: 'May Allah accept it.',
   userDisplayName: '',
   userDisplayLocation: '',
@@ -34,6 +34,6 @@ export const wordsWith = (
 
 /** Words of support with their own donation. */
 export async function aComment(ports: Ports, campaignId: bigint, over: Partial<CommentRequest> = {}): Promise<Comment> {
-  const gift = await aGuestsGift(ports, campaignId)
-  return postComment(ports, gift.viewer, wordsWith(gift, over))
+  const donation = await aGuestsDonation(ports, campaignId)
+  return postComment(ports, donation.viewer, wordsWith(donation, over))
 }

@@ -35,7 +35,7 @@ export async function checkRequirements(ports: FundraisingPorts, viewer: Account
 
 /**
  * `changeProjectState` (S2 §7): the organizer's transitions of `rules/states.ts`; any other is a conflict. Submitting
- * requires everything in `checkRequirements`. Donations are refused from the same second on (`campaign-for-gift.ts`).
+ * requires everything in `checkRequirements`. Donations are refused from the same second on (`campaign-for-donation.ts`).
  */
 export async function changeState(
   ports: FundraisingPorts & Ports,

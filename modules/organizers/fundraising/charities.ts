@@ -183,7 +183,7 @@ async function insertCharity(
     currency: basis.currency,
     goal: null,
     ends_at: null,
-    minimum_gift: null,
+    minimum_donation: null,
     organizer_name: words.name,
     organizer_account_id: null,
     gift_aid: relief.giftAid,

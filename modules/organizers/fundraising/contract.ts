@@ -37,7 +37,7 @@ const content = z.object({
   /** `x` and `y`: the focal point in per cent from the left and upper edge. */
   gallery: z.array(galleryPicture).max(galleryMax),
   isZakatRequested: z.boolean(),
-  minimumGift: z.string().max(20),
+  minimumDonation: z.string().max(20),
   tipsEnabled: z.boolean(),
 })
 z.globalRegistry.add(content, { id: 'FundraiserContent', description: 'The text and settings of a draft.' })

@@ -81,7 +81,7 @@ export async function createFundraiser(
       currency: newFundraiser.currency,
       goal: null,
       ends_at: null,
-      minimum_gift: null,
+      minimum_donation: null,
       organizer_name: newFundraiser.by === 'charity' ? charity.name : name || charity.name,
       organizer_account_id: newFundraiser.by === 'charity' ? null : viewer.accountId,
       gift_aid: relief.giftAid,

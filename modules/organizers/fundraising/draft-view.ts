@@ -56,7 +56,7 @@ export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftCont
   coverAlt: campaign.coverAlt,
   gallery: campaign.gallery,
   isZakatRequested: campaign.isZakatRequested,
-  minimumGift: majorOf(campaign.minimumGift, campaign.currency),
+  minimumDonation: majorOf(campaign.minimumDonation, campaign.currency),
   tipsEnabled: campaign.tipsEnabled,
 })
 
@@ -86,7 +86,7 @@ export const dataOf = (
 export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: string) {
   const currency = was.currency
   const before = contentOf(was, timeZone)
-  const amountOf = (field: 'goal' | 'minimumGift') => {
+  const amountOf = (field: 'goal' | 'minimumDonation') => {
     if (content[field] === before[field]) return was[field]
     return content[field] === '' ? null : (wholeAmount(content[field], currency)?.amount ?? was[field])
   }
@@ -110,7 +110,7 @@ export function columnsOf(content: DraftContent, was: EditedCampaign, timeZone: 
     cover_id: content.coverId || null,
     cover_alt: tidyName(content.coverAlt),
     zakat_requested: content.isZakatRequested,
-    minimum_gift: amountOf('minimumGift'),
+    minimum_donation: amountOf('minimumDonation'),
     tips_enabled: content.tipsEnabled,
   }
 }

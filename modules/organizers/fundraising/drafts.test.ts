@@ -108,22 +108,27 @@ test('saves a draft unfinished; valid parts apply, and its last day ends in the 
     endDate: '2027-03-31',
     tagline: '',
     story: '<p>Hello<script>alert(1)</script> <b>all</b></p>',
-    minimumGift: 'ten',
+    minimumDonation: 'ten',
   })
   expect(saved.body).toMatchObject({
     version: 1,
-    content: { goal: '5000', endDate: '2027-03-31', story: '<p>Hello <strong>all</strong></p>', minimumGift: 'ten' },
+    content: {
+      goal: '5000',
+      endDate: '2027-03-31',
+      story: '<p>Hello <strong>all</strong></p>',
+      minimumDonation: 'ten',
+    },
   })
-  expect(saved.body.wrong).toMatchObject([{ field: 'minimumGift', code: 'amount-invalid' }])
+  expect(saved.body.wrong).toMatchObject([{ field: 'minimumDonation', code: 'amount-invalid' }])
   expect(saved.body.missing.map(({ field }: { field: string }) => field)).toEqual(
-    expect.arrayContaining(['tagline', 'country', 'story', 'minimumGift']),
+    expect.arrayContaining(['tagline', 'country', 'story', 'minimumDonation']),
   )
   const row = await house.app.db
     .selectFrom('campaigns.campaign')
-    .select(['goal', 'ends_at', 'minimum_gift', 'status'])
+    .select(['goal', 'ends_at', 'minimum_donation', 'status'])
     .where('id', '=', BigInt(id))
     .executeTakeFirstOrThrow()
-  expect(row).toEqual({ goal: 500_000n, ends_at: new Date('2027-03-31T18:59:59Z'), minimum_gift: null, status: 0 })
+  expect(row).toEqual({ goal: 500_000n, ends_at: new Date('2027-03-31T18:59:59Z'), minimum_donation: null, status: 0 })
 })
 
 test('a title or tagline can’t change the direction of later text', async () => {
@@ -297,8 +302,11 @@ test('draft → in review → active ⇄ paused → closed: only these transitio
     expect((await changeState(amina, draft.id, state)).status).toBe(200)
     expect((await page(draft.slug)).json().open).toBe(isOpen)
     now = new Date(now.getTime() + 1100)
-    const gift = await house.fastify.inject({ method: 'GET', url: `/api/donate/minimumProjectForDonation/${draft.id}` })
-    expect(gift.json().result.status === 1).toBe(isOpen)
+    const donation = await house.fastify.inject({
+      method: 'GET',
+      url: `/api/donate/minimumProjectForDonation/${draft.id}`,
+    })
+    expect(donation.json().result.status === 1).toBe(isOpen)
   }
   for (const state of ['active', 'paused', 'draft', 'review', 'closed'])
     expect((await changeState(amina, draft.id, state)).status).toBe(409)

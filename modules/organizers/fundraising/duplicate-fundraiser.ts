@@ -35,7 +35,7 @@ export async function duplicateFundraiser(
       location: source.location,
       country: source.country,
       goal: source.goal,
-      minimum_gift: source.minimumGift,
+      minimum_donation: source.minimumDonation,
       cover_id: source.coverId,
       cover_alt: source.coverAlt,
       zakat_requested: source.isZakatRequested,

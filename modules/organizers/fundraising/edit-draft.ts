@@ -108,7 +108,7 @@ function tidied(content: DraftContent): DraftContent {
     ...content,
     story,
     goal: normaliseDigits(content.goal.trim()),
-    minimumGift: normaliseDigits(content.minimumGift.trim()),
+    minimumDonation: normaliseDigits(content.minimumDonation.trim()),
   }
 }
 

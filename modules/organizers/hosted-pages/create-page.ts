@@ -84,7 +84,7 @@ export async function createPage(
       kind: 'hosted-page',
       slug: campaignSlug,
       status: 0,
-      minimum_gift: null,
+      minimum_donation: null,
       organizer_name: charity.name,
       organizer_account_id: null,
       featured_rank: null,

@@ -1,4 +1,4 @@
-import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { HostedPagePorts } from './ports.ts'
@@ -15,7 +15,7 @@ export async function pixelOfPage(
   try {
     const { page } = await readHostedPage(ports, { kind: 'anonymous' }, { ...ids, asksForDraft: false })
     const pixelId = page.published?.facebookPixelId ?? ''
-    const campaign = pixelId === '' ? undefined : await getCampaignForGift(ports, page.campaignId)
+    const campaign = pixelId === '' ? undefined : await getCampaignForDonation(ports, page.campaignId)
     return campaign && !campaign.zakatVerified ? { pixelId, campaignId: page.campaignId } : undefined
   } catch (error) {
     if (error instanceof Problem && error.class === 'not-found') return undefined

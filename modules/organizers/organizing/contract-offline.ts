@@ -10,7 +10,7 @@ const count = z.number().int()
 const campaignId = z.string().regex(/^\d{1,18}$/)
 const day = z.string()
 
-const offlineGift = z.object({
+const offlineDonation = z.object({
   id: z.string(),
   amount: minor,
   currency,
@@ -26,11 +26,11 @@ const offlineGift = z.object({
   reason: z.string().nullable(),
   importId: z.string().nullable(),
 })
-z.globalRegistry.add(offlineGift, {
+z.globalRegistry.add(offlineDonation, {
   id: 'OfflineDonation',
   description: 'A donation that was received outside the platform. `amount` is in minor units.',
 })
-export type OfflineView = z.output<typeof offlineGift>
+export type OfflineView = z.output<typeof offlineDonation>
 
 /** One megabyte, in characters; the parser counts bytes. */
 const csv = z.string().max(1_100_000)
@@ -70,7 +70,7 @@ export const offlineCalls = {
       note: z.string().max(4000),
     }),
     /** Like every amount of `/api`: decimal major units. */
-    output: offlineGift.extend({ amount: z.string() }),
+    output: offlineDonation.extend({ amount: z.string() }),
     refuses: ['campaign-not-found', 'charity-not-verified', ...keyRefuses],
     takesKey: true,
   }),
@@ -85,7 +85,7 @@ export const offlineCalls = {
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     output: z.object({
-      gifts: z.array(offlineGift),
+      donations: z.array(offlineDonation),
       hasMore: z.boolean(),
       sums: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
       /** A person's daily sum above this waits for a second person. */

@@ -13,7 +13,7 @@ const minor = z.number().int()
 const count = z.number().int()
 const campaignId = z.string().regex(/^\d{1,18}$/)
 const day = z.string()
-const giftId = z.uuid()
+const donationId = z.uuid()
 const postalAddress = z.object({
   name: z.string(),
   lines: z.array(z.string()),
@@ -25,7 +25,7 @@ export type AddressOnPaper = z.output<typeof postalAddress>
 
 const numbers = z.object({
   raised: minor,
-  gifts: count,
+  donations: count,
   donors: count,
   average: minor.nullable(),
   views: count,
@@ -36,7 +36,7 @@ z.globalRegistry.add(numbers, {
   description: 'The figures of a period. Amounts are in minor units.',
 })
 
-const giftRow = z.object({
+const donationRow = z.object({
   id: z.string(),
   givenAt: z.string(),
   gift: minor,
@@ -61,11 +61,11 @@ const giftRow = z.object({
   isThanked: z.boolean(),
   canBeThanked: z.boolean(),
 })
-z.globalRegistry.add(giftRow, {
+z.globalRegistry.add(donationRow, {
   id: 'ReceivedDonation',
   description: 'A donation as the people who run the fundraiser see it. Amounts are in minor units.',
 })
-export type GiftRow = z.output<typeof giftRow>
+export type DonationRow = z.output<typeof donationRow>
 
 const claim = z.object({
   id: z.string(),
@@ -124,35 +124,35 @@ export const organizingContract = {
         average: count.nullable(),
         conversion: count.nullable(),
       }),
-      total: z.object({ raised: minor, gifts: count, goal: minor.nullable(), percentage: count.nullable() }),
+      total: z.object({ raised: minor, donations: count, goal: minor.nullable(), percentage: count.nullable() }),
       /** Offline donations, never included in the other figures. */
       offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
       stepLength: z.enum(['day', 'week', 'month']),
-      steps: z.array(z.object({ day, raised: minor, gifts: count, views: count })),
+      steps: z.array(z.object({ day, raised: minor, donations: count, views: count })),
       sources: z.array(
         z.object({
           kind: z.enum(['source', 'referral', 'none', 'rest']),
           name: z.string(),
           raised: minor,
-          gifts: count,
+          donations: count,
           percentage: count,
         }),
       ),
-      latest: z.array(giftRow.omit({ email: true, address: true, phone: true, fields: true })),
+      latest: z.array(donationRow.omit({ email: true, address: true, phone: true, fields: true })),
       tasks: z.array(z.object({ task: z.enum(taskCodes), count, act: z.enum(runningActs) })),
     }),
     refuses: ['campaign-not-found'],
   }),
-  'POST /v4/campaigns/:campaignId/gifts/:giftId/thanks': endpoint({
+  'POST /v4/campaigns/:campaignId/donations/:donationId/thanks': endpoint({
     access: 'signed-in',
     summary: 'Thank a donor',
     description:
       'Mails a message to the donor of a donation, once, without showing their address. Requires an account that may edit the fundraiser.',
-    input: z.object({ campaignId, giftId, message: z.string().max(4000) }),
+    input: z.object({ campaignId, donationId, message: z.string().max(4000) }),
     output: z.object({ isThanked: z.literal(true) }),
     refuses: ['campaign-not-found', 'not-found', 'thanked-already', 'fundraiser-held'],
   }),
-  'GET /v4/campaigns/:campaignId/gifts': endpoint({
+  'GET /v4/campaigns/:campaignId/donations': endpoint({
     access: 'signed-in',
     summary: 'List received donations',
     description:
@@ -163,10 +163,10 @@ export const organizingContract = {
       before: z.uuid().optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
-    output: z.object({ gifts: z.array(giftRow), next: z.string().nullable() }),
+    output: z.object({ donations: z.array(donationRow), next: z.string().nullable() }),
     refuses: ['campaign-not-found'],
   }),
-  'POST /v4/campaigns/:campaignId/gifts/export': endpoint({
+  'POST /v4/campaigns/:campaignId/donations/export': endpoint({
     access: 'signed-in',
     summary: 'Export received donations',
     description:
@@ -193,7 +193,7 @@ export const organizingContract = {
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     output: z.object({
-      levels: z.array(z.object({ id: z.string(), title: z.string(), gifts: count, sent: count })),
+      levels: z.array(z.object({ id: z.string(), title: z.string(), donations: count, sent: count })),
       claims: z.array(claim),
       /** Whether the viewer can read emergency contacts and medical notes. */
       mayReadEmergencyDetails: z.boolean(),
@@ -201,20 +201,20 @@ export const organizingContract = {
     }),
     refuses: ['campaign-not-found'],
   }),
-  'POST /v4/campaigns/:campaignId/claims/:giftId/fulfilment': endpoint({
+  'POST /v4/campaigns/:campaignId/claims/:donationId/fulfilment': endpoint({
     access: 'signed-in',
     summary: 'Mark a claim as sent',
     description: 'Saves whether the reward of a giving level was sent. Requires an account that may see its donors.',
-    input: z.object({ campaignId, giftId, isSent: z.boolean() }),
+    input: z.object({ campaignId, donationId, isSent: z.boolean() }),
     output: z.object({ isSent: z.boolean() }),
     refuses: ['campaign-not-found', 'not-found'],
   }),
-  'POST /v4/campaigns/:campaignId/claims/:giftId/emergency': endpoint({
+  'POST /v4/campaigns/:campaignId/claims/:donationId/emergency': endpoint({
     access: 'signed-in',
     summary: 'Read emergency details',
     description:
       'Returns the emergency contact and medical information of a donation, and writes an audit entry. Requires the organizer of the fundraiser.',
-    input: z.object({ campaignId, giftId }),
+    input: z.object({ campaignId, donationId }),
     output: z.object({
       emergencyContact: z.object({ name: z.string(), phone: z.string(), relationship: z.string() }).nullable(),
       medicalInformation: z.string().nullable(),

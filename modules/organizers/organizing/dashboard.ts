@@ -11,10 +11,10 @@ import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
 import {
   countGivers,
-  giftsByDay,
-  giftSources,
-  organizerGifts,
-  type SourceOfGifts,
+  donationsByDay,
+  donationSources,
+  organizerDonations,
+  type SourceOfDonations,
 } from '#modules/money/giving/index-organizer.ts'
 import { readDraft } from '#modules/organizers/fundraising/index.ts'
 import type { organizingContract } from './contract.ts'
@@ -25,7 +25,7 @@ import { changeOf, type Numbers, numbersOf, stepsOf } from './rules/figures.ts'
 import { getForecast } from './rules/forecast.ts'
 import { type Period, spanOf, startOfDay } from './rules/period.ts'
 import { tasksOf } from './rules/tasks.ts'
-import { giftView } from './views.ts'
+import { donationView } from './views.ts'
 
 type Dashboard = OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/dashboard'>
 
@@ -55,9 +55,9 @@ export async function dashboardOf(
   const daysOld = Math.floor((now.getTime() - campaign.createdAt.getTime()) / dayMs)
   const paceFrom = addDays(to, -Math.min(paceDays - 1, daysOld))
   const bounds = { from: startOfDay(timeZone, from), to: startOfDay(timeZone, addDays(to, 1)) }
-  const [gifts, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
+  const [donations, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
     await Promise.all([
-      giftsByDay(ports, {
+      donationsByDay(ports, {
         campaignId,
         timeZone,
         from: startOfDay(timeZone, earliest < paceFrom ? earliest : paceFrom),
@@ -65,8 +65,8 @@ export async function dashboardOf(
       viewsByDay(ports, campaignId, earliest),
       countGivers(ports, { campaignId, ...bounds }),
       before ? countGivers(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
-      giftSources(ports, { campaignId, ...bounds, limit: 200 }),
-      organizerGifts(ports, { campaignId, limit: latestShown }),
+      donationSources(ports, { campaignId, ...bounds, limit: 200 }),
+      organizerDonations(ports, { campaignId, limit: latestShown }),
       claimCounts(ports, campaignId),
       offlineSums(ports.db, campaignId),
       unthankedSince(
@@ -80,9 +80,9 @@ export async function dashboardOf(
     ports.db,
     latest.map(({ id }) => id),
   )
-  const figures = numbersOf({ from, to, gifts, views, donors })
-  const figuresBefore = before && numbersOf({ ...before, gifts, views, donors: donorsBefore })
-  const { length, steps } = stepsOf({ from, to, gifts, views })
+  const figures = numbersOf({ from, to, donations, views, donors })
+  const figuresBefore = before && numbersOf({ ...before, donations, views, donors: donorsBefore })
+  const { length, steps } = stepsOf({ from, to, donations, views })
   const percentage = fundedPercentage(campaign.raised, campaign.goal)
   const tasks = tasksOf({
     status: campaign.status,
@@ -91,7 +91,7 @@ export async function dashboardOf(
     daysSinceNews: campaign.lastNewsAt ? Math.floor((now.getTime() - campaign.lastNewsAt.getTime()) / dayMs) : null,
     daysLeft: daysLeft(campaign.endsAt, now),
     percentage,
-    giftCount: Number(campaign.donationCount),
+    donationCount: Number(campaign.donationCount),
     openClaims: claims.reduce((sum, { open }) => sum + open, 0),
     unthanked,
     waitingOffline: offline.waitingCount,
@@ -103,7 +103,7 @@ export async function dashboardOf(
     period,
     state,
     endsOn,
-    forecast: forecastOf(campaign, { gifts, from: paceFrom, to, endsOn }),
+    forecast: forecastOf(campaign, { donations, from: paceFrom, to, endsOn }),
     checklist: checklist.map((item) => ({
       ...item,
       mayDo: mayAct(parts, item.act) && (campaign.status !== 0 || beforePublic.includes(item.step)),
@@ -126,7 +126,7 @@ export async function dashboardOf(
     },
     total: {
       raised: Number(campaign.raised),
-      gifts: Number(campaign.donationCount),
+      donations: Number(campaign.donationCount),
       goal: campaign.goal === null ? null : Number(campaign.goal),
       percentage,
     },
@@ -140,7 +140,7 @@ export async function dashboardOf(
     steps: steps.map((step) => ({ ...step, raised: Number(step.raised) })),
     sources: sourcesOf(sources),
     latest: latest.map((row) => {
-      const { email: _, address: __, phone: ___, ...shown } = giftView(row, { isThanked: thanked.has(row.id) })
+      const { email: _, address: __, phone: ___, ...shown } = donationView(row, { isThanked: thanked.has(row.id) })
       return { ...shown, canBeThanked: shown.canBeThanked && mayThank }
     }),
     tasks: tasks.filter(({ act }) => mayAct(parts, act)),
@@ -163,7 +163,7 @@ async function readChecklist(
     hasPicture: content.coverId !== '',
     hasLevels: levels.length > 0,
     daysOld,
-    giftCount: Number(runningData.donationCount),
+    donationCount: Number(runningData.donationCount),
     hasThanked: isThanked,
     hasNews: runningData.lastNewsAt !== null,
   })
@@ -173,16 +173,21 @@ async function readChecklist(
 /** The pace of the days from `from` to `to`, extended; only while it is public. */
 function forecastOf(
   runningData: RunningData,
-  input: { gifts: Awaited<ReturnType<typeof giftsByDay>>; from: LocalDate; to: LocalDate; endsOn: LocalDate | null },
+  input: {
+    donations: Awaited<ReturnType<typeof donationsByDay>>
+    from: LocalDate
+    to: LocalDate
+    endsOn: LocalDate | null
+  },
 ): Dashboard['forecast'] {
   if (runningData.status !== 1) return null
-  const recent = input.gifts.filter(({ day }) => day >= input.from && day <= input.to)
+  const recent = input.donations.filter(({ day }) => day >= input.from && day <= input.to)
   const forecast = getForecast({
     raised: runningData.raised,
     goal: runningData.goal,
     recent: {
       raised: recent.reduce((sum, { gift }) => sum + gift, 0n),
-      gifts: recent.reduce((sum, { gifts }) => sum + gifts, 0),
+      donations: recent.reduce((sum, { donations }) => sum + donations, 0),
       days: daysBetween(input.from, input.to) + 1,
     },
     today: input.to,
@@ -207,18 +212,21 @@ const countedWhole = (views: readonly { day: LocalDate }[], from: LocalDate): bo
   views.length > 0 && daysBetween(from, one(views).day) <= 1
 
 /** Returns the sources with the highest sums, and the sum of the others; percent of the total. */
-function sourcesOf(rows: readonly SourceOfGifts[]): Dashboard['sources'] {
+function sourcesOf(rows: readonly SourceOfDonations[]): Dashboard['sources'] {
   const whole = rows.reduce((sum, { gift }) => sum + gift, 0n)
-  const shown = rows
-    .slice(0, sourcesShown)
-    .map(({ kind, name, gift, gifts }) => ({ kind: kind as Dashboard['sources'][number]['kind'], name, gift, gifts }))
+  const shown = rows.slice(0, sourcesShown).map(({ kind, name, gift, donations }) => ({
+    kind: kind as Dashboard['sources'][number]['kind'],
+    name,
+    gift,
+    donations,
+  }))
   const rest = rows.slice(sourcesShown)
   if (rest.length > 0)
     shown.push({
       kind: 'rest',
       name: '',
       gift: rest.reduce((sum, { gift }) => sum + gift, 0n),
-      gifts: rest.reduce((sum, { gifts }) => sum + gifts, 0),
+      donations: rest.reduce((sum, { donations }) => sum + donations, 0),
     })
   return shown.map(({ gift, ...row }) => ({
     ...row,

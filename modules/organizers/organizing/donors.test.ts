@@ -14,13 +14,13 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { stoppedClock, testPorts } from '#tests/support/ports.ts'
 import { dashboardOf } from './dashboard.ts'
 import { exportClaims } from './export-claims.ts'
-import { exportGifts } from './export-gifts.ts'
+import { exportDonations } from './export-donations.ts'
 import { listClaims, markClaim } from './list-claims.ts'
-import { listGifts } from './list-gifts.ts'
+import { listDonations } from './list-donations.ts'
 import { openEmergencyDetails } from './open-emergency-details.ts'
 import { mailLevelEmails } from './mail-level-emails.ts'
 import { thankDonor } from './thank-donor.ts'
-import { aCharityMember, aGift, aTeamMember, organizingPorts } from './testing.ts'
+import { aCharityMember, aDonation, aTeamMember, organizingPorts } from './testing.ts'
 
 let database: TestDatabase
 let ports: ReturnType<typeof organizingPorts>
@@ -65,8 +65,8 @@ const nothingAsked = {
 /** Every field that could identify an anonymous donor. */
 const tells = /Amina|Umm Yusuf|Leicester|level@example|King Street|@example\.org|447123/
 const cells = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
-const gifts = (over: Partial<Parameters<typeof listGifts>[2]> = {}) =>
-  listGifts(ports, organizer, { campaignId: campaign.id, limit: 25, ...over }, 'en')
+const donations = (over: Partial<Parameters<typeof listDonations>[2]> = {}) =>
+  listDonations(ports, organizer, { campaignId: campaign.id, limit: 25, ...over }, 'en')
 const claims = (over: Partial<Parameters<typeof listClaims>[2]> = {}) =>
   listClaims(ports, organizer, { campaignId: campaign.id, state: 'open', limit: 25, ...over })
 const dashboard = (period: '7' | '30' | '90' | 'all' = '30') =>
@@ -82,13 +82,14 @@ const mails = async (kind: string) =>
 describe('an anonymous donor [privacy-1]', () => {
   test('is unnamed in the donors’ table, its search, its file and the dashboard', async () => {
     const level = await aLevel(ports, campaign.id, { require_email: true, require_shipping: true })
-    await aGift(ports, campaign.id, { ...secret, isAnonymous: true, levelId: String(level.id) })
-    const { gifts: shown } = await gifts()
+    await aDonation(ports, campaign.id, { ...secret, isAnonymous: true, levelId: String(level.id) })
+    const { donations: shown } = await donations()
     expect(shown).toMatchObject([
       { isAnonymous: true, name: null, place: null, email: null, address: null, gift: 2000 },
     ])
-    for (const search of ['Amina', 'Umm', 'Leicester', 'level@']) expect((await gifts({ search })).gifts).toEqual([])
-    const file = await exportGifts(ports, organizer, someContext(), campaign.id)
+    for (const search of ['Amina', 'Umm', 'Leicester', 'level@'])
+      expect((await donations({ search })).donations).toEqual([])
+    const file = await exportDonations(ports, organizer, someContext(), campaign.id)
     for (const output of [JSON.stringify(shown), file.csv, JSON.stringify(await dashboard())])
       expect(output).not.toMatch(tells)
     expect(cells(file.csv)).toMatchObject([{ Donor: 'Anonymous', Amount: '20.00' }])
@@ -96,7 +97,7 @@ describe('an anonymous donor [privacy-1]', () => {
 
   test('has no name in claims, their file and mail, only what the level asks for', async () => {
     const level = await aLevel(ports, campaign.id, { require_email: true })
-    const { intentId } = await aGift(ports, campaign.id, {
+    const { intentId } = await aDonation(ports, campaign.id, {
       ...secret,
       isAnonymous: true,
       levelId: String(level.id),
@@ -114,11 +115,11 @@ describe('an anonymous donor [privacy-1]', () => {
 
 test('an incomplete file of donors or claims ends with a line that says so', async () => {
   const level = await aLevel(ports, campaign.id, {})
-  for (let given = 0; given < 3; given++) await aGift(ports, campaign.id, { levelId: String(level.id) })
+  for (let given = 0; given < 3; given++) await aDonation(ports, campaign.id, { levelId: String(level.id) })
   for (const [file, whole] of [
     [
-      await exportGifts(ports, organizer, someContext(), campaign.id, { most: 2 }),
-      await exportGifts(ports, organizer, someContext(), campaign.id, { most: 3 }),
+      await exportDonations(ports, organizer, someContext(), campaign.id, { most: 2 }),
+      await exportDonations(ports, organizer, someContext(), campaign.id, { most: 3 }),
     ],
     [
       await exportClaims(ports, organizer, someContext(), { campaignId: campaign.id, state: 'all' }, { most: 2 }),
@@ -136,10 +137,10 @@ test('shows an email only if the level requires it, an address only with consent
     await aLevel(ports, campaign.id, { include_email: true }),
     await aLevel(ports, campaign.id, { require_email: true }),
   ]
-  await aGift(ports, campaign.id, { ...secret, levelId: String(asks.id), shareAddress: false })
-  await aGift(ports, campaign.id, { ...secret, levelId: String(requires.id) })
-  await aGift(ports, campaign.id, {})
-  const { gifts: shown } = await gifts()
+  await aDonation(ports, campaign.id, { ...secret, levelId: String(asks.id), shareAddress: false })
+  await aDonation(ports, campaign.id, { ...secret, levelId: String(requires.id) })
+  await aDonation(ports, campaign.id, {})
+  const { donations: shown } = await donations()
   expect(
     shown
       .map(({ name, place, email, address: to }) => [name, place, email, to?.lines ?? null])
@@ -149,19 +150,19 @@ test('shows an email only if the level requires it, an address only with consent
     ['Umm Yusuf', 'Leicester', null, null],
     ['Umm Yusuf', 'Leicester', 'level@example.org', ['1 King Street', 'Leicester LE1 1AA']],
   ])
-  const { csv } = await exportGifts(ports, organizer, someContext(), campaign.id)
+  const { csv } = await exportDonations(ports, organizer, someContext(), campaign.id)
   expect(cells(csv).filter((row) => row['Email'] !== '')).toHaveLength(1)
   expect(cells(csv).filter((row) => row['Address'] !== '')).toHaveLength(1)
   expect(csv).toContain("'+447123456789")
-  expect((await gifts({ search: 'umm%' })).gifts).toEqual([])
-  expect((await gifts({ search: 'LEVEL@' })).gifts).toHaveLength(1)
+  expect((await donations({ search: 'umm%' })).donations).toEqual([])
+  expect((await donations({ search: 'LEVEL@' })).donations).toHaveLength(1)
 })
 
 test('a refunded donation is no claim and needs no thanks; a partly refunded one counts the rest', async () => {
   const level = await aLevel(ports, campaign.id, { require_shipping: true })
   const [whole, part] = [
-    await aGift(ports, campaign.id, { levelId: String(level.id) }),
-    await aGift(ports, campaign.id, { levelId: String(level.id) }),
+    await aDonation(ports, campaign.id, { levelId: String(level.id) }),
+    await aDonation(ports, campaign.id, { levelId: String(level.id) }),
   ]
   const back = { tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
   await ports.write((tx) =>
@@ -176,7 +177,7 @@ test('a refunded donation is no claim and needs no thanks; a partly refunded one
   )
   const { claims: shown, levels } = await claims()
   expect(shown).toMatchObject([{ id: part.id }])
-  expect(levels).toMatchObject([{ gifts: 1, sent: 0 }])
+  expect(levels).toMatchObject([{ donations: 1, sent: 0 }])
   expect(
     cells((await exportClaims(ports, organizer, someContext(), { campaignId: campaign.id, state: 'all' })).csv),
   ).toMatchObject([{ Amount: '15.00' }])
@@ -186,8 +187,12 @@ test('a refunded donation is no claim and needs no thanks; a partly refunded one
       expect.objectContaining({ task: 'thank', count: 1 }),
     ]),
   )
-  const thank = (giftId: string) =>
-    thankDonor(ports, organizer, someContext(), { campaignId: campaign.id, giftId, message: 'May Allah accept it.' })
+  const thank = (donationId: string) =>
+    thankDonor(ports, organizer, someContext(), {
+      campaignId: campaign.id,
+      donationId,
+      message: 'May Allah accept it.',
+    })
   await expect(thank(whole.id)).rejects.toMatchObject({ status: 404 })
   await thank(part.id)
   const mail = await sql<{
@@ -200,46 +205,50 @@ test('a refunded donation is no claim and needs no thanks; a partly refunded one
 })
 
 test('suggests thanks for the same thirty days as the figures', async () => {
-  await aGift(ports, campaign.id)
+  await aDonation(ports, campaign.id)
   // One hour less than thirty days: on the day before the figures begin.
   const later = 30 * 24 * 60 - 60
   clock.move({ minutes: later })
   onTestFinished(() => clock.move({ minutes: -later }))
   const request = { campaignId: campaign.id, period: '30' } as const
   const { now, tasks } = await dashboardOf(ports, organizer, request)
-  expect(now.gifts).toBe(0)
+  expect(now.donations).toBe(0)
   expect(tasks.filter(({ task }) => task === 'thank')).toEqual([])
-  await aGift(ports, campaign.id)
+  await aDonation(ports, campaign.id)
   const today = await dashboardOf(ports, organizer, request)
-  expect([today.now.gifts, today.tasks.find(({ task }) => task === 'thank')?.count]).toEqual([1, 1])
+  expect([today.now.donations, today.tasks.find(({ task }) => task === 'thank')?.count]).toEqual([1, 1])
 })
 
 test('pages through all donors, also for simultaneous donations', async () => {
-  const given = [await aGift(ports, campaign.id), await aGift(ports, campaign.id), await aGift(ports, campaign.id)]
+  const given = [
+    await aDonation(ports, campaign.id),
+    await aDonation(ports, campaign.id),
+    await aDonation(ports, campaign.id),
+  ]
     .map(({ id }) => id)
     .sort()
-  const first = await gifts({ limit: 2 })
-  const second = await gifts({ limit: 2, before: first.next! })
-  expect([...first.gifts, ...second.gifts].map(({ id }) => id).sort()).toEqual(given)
+  const first = await donations({ limit: 2 })
+  const second = await donations({ limit: 2, before: first.next! })
+  expect([...first.donations, ...second.donations].map(({ id }) => id).sort()).toEqual(given)
   expect(second.next).toBeNull()
-  const elsewhere = await aGift(ports, (await aCampaign(ports)).id)
-  await expect(gifts({ before: elsewhere.id })).rejects.toMatchObject({ status: 404 })
+  const elsewhere = await aDonation(ports, (await aCampaign(ports)).id)
+  await expect(donations({ before: elsewhere.id })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a donor’s name with a formula is text in the file [security-12]', async () => {
-  await aGift(ports, campaign.id, {
+  await aDonation(ports, campaign.id, {
     customName: '=HYPERLINK("https://evil.example")',
     location: '＠SUM(1)',
     source: '-2+3',
   })
-  const [row] = cells((await exportGifts(ports, organizer, someContext(), campaign.id)).csv)
+  const [row] = cells((await exportDonations(ports, organizer, someContext(), campaign.id)).csv)
   expect(row).toMatchObject({ Donor: '\'=HYPERLINK("https://evil.example")', Place: "'＠SUM(1)", Source: "'-2+3" })
 })
 
 test('audits an export of donor data and notifies the charity’s owners [security-9]', async () => {
   const owner = await aCharityMember(ports, campaign.organization_id, 'owner')
-  await aGift(ports, campaign.id)
-  await exportGifts(ports, organizer, someContext({ ip: '192.0.2.9' }), campaign.id)
+  await aDonation(ports, campaign.id)
+  await exportDonations(ports, organizer, someContext({ ip: '192.0.2.9' }), campaign.id)
   expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([
     { actorId: organizer.accountId, act: 'organizing.donors-exported', ip: '192.0.2.9', details: { rows: 1 } },
   ])
@@ -252,8 +261,8 @@ test('audits an export of donor data and notifies the charity’s owners [securi
 
 describe('permissions [S2 §6]', () => {
   const calls: readonly (readonly [string, (viewer: AccountViewer) => Promise<unknown>])[] = [
-    ['list donors', (viewer) => listGifts(ports, viewer, { campaignId: campaign.id, limit: 1 }, 'en')],
-    ['export donors', (viewer) => exportGifts(ports, viewer, someContext(), campaign.id)],
+    ['list donors', (viewer) => listDonations(ports, viewer, { campaignId: campaign.id, limit: 1 }, 'en')],
+    ['export donors', (viewer) => exportDonations(ports, viewer, someContext(), campaign.id)],
     ['list claims', (viewer) => listClaims(ports, viewer, { campaignId: campaign.id, state: 'all', limit: 1 })],
     [
       'export claims',
@@ -277,7 +286,7 @@ describe('permissions [S2 §6]', () => {
 
   test('the dashboard is for the whole team, with their own tasks, and counts the claims of their page', async () => {
     const [level, plain] = [await aLevel(ports, campaign.id, { include_note: true }), await aLevel(ports, campaign.id)]
-    for (const { id } of [level, plain]) await aGift(ports, campaign.id, { levelId: String(id) })
+    for (const { id } of [level, plain]) await aDonation(ports, campaign.id, { levelId: String(id) })
     expect((await dashboard()).tasks.find(({ task }) => task === 'fulfil')).toMatchObject({ count: 1 })
     expect((await claims()).claims.map(({ level: { id } }) => id)).toEqual([String(level.id)])
     const all = (await claims({ state: 'all' })).claims.map(({ level: { id }, hasToSend }) => [id, hasToSend])
@@ -294,31 +303,33 @@ describe('permissions [S2 §6]', () => {
 })
 
 test('thanks a donor once, by our mail without revealing an address (content-16)', async () => {
-  const gift = await aGift(ports, campaign.id, { isAnonymous: true })
+  const donation = await aDonation(ports, campaign.id, { isAnonymous: true })
   const thank = (over: object = {}) =>
     thankDonor(ports, organizer, someContext(), {
       campaignId: campaign.id,
-      giftId: gift.id,
+      donationId: donation.id,
       message: 'JazakAllahu khayran.\nThe well is dug.',
       ...over,
     })
   await expect(thank({ message: ' \n ' })).rejects.toMatchObject({ fields: { message: { code: 'thanks-empty' } } })
-  await expect(thank({ giftId: ports.newId() })).rejects.toMatchObject({ status: 404 })
+  await expect(thank({ donationId: ports.newId() })).rejects.toMatchObject({ status: 404 })
   const results = await Promise.allSettled([thank(), thank()])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await expect(thank()).rejects.toMatchObject({ code: 'thanked-already', status: 409 })
-  const sent = (await mails('thanks')).filter(({ to }) => to === gift.email)
+  const sent = (await mails('thanks')).filter(({ to }) => to === donation.email)
   expect(sent).toHaveLength(1)
   expect(sent[0]!.content.blocks.map(({ text }) => text)).toContain('“JazakAllahu khayran.\nThe well is dug.”')
   expect(JSON.stringify(sent[0]!.content)).not.toContain(organizer.email)
-  expect((await dashboard()).latest).toMatchObject([{ id: gift.id, name: null, isThanked: true, canBeThanked: false }])
+  expect((await dashboard()).latest).toMatchObject([
+    { id: donation.id, name: null, isThanked: true, canBeThanked: false },
+  ])
   expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([
     { act: 'organizing.donor-thanked', ip: someContext().ip },
   ])
 })
 
 test('offers thanks only to members who can send them', async () => {
-  await aGift(ports, campaign.id)
+  await aDonation(ports, campaign.id)
   const latestFor = async (who: AccountViewer) =>
     (await dashboardOf(ports, who, { campaignId: campaign.id, period: '30' })).latest
   expect(await latestFor(await aTeamMember(ports, campaign.id, 'editor'))).toMatchObject([{ canBeThanked: true }])
@@ -329,7 +340,7 @@ test('offers thanks only to members who can send them', async () => {
 })
 
 test('a fundraiser paused by staff can’t mail anyone, and nothing suggests it', async () => {
-  const gift = await aGift(ports, campaign.id)
+  const donation = await aDonation(ports, campaign.id)
   expect((await dashboard()).tasks.map(({ task }) => task)).toContain('thank')
   await ports.db
     .updateTable('campaigns.campaign')
@@ -338,40 +349,44 @@ test('a fundraiser paused by staff can’t mail anyone, and nothing suggests it'
     .execute()
   const thanks = thankDonor(ports, organizer, someContext(), {
     campaignId: campaign.id,
-    giftId: gift.id,
+    donationId: donation.id,
     message: 'Call me at home',
   })
   await expect(thanks).rejects.toMatchObject({ code: 'fundraiser-held', status: 409 })
   const held = await dashboard()
-  expect(held.latest).toMatchObject([{ id: gift.id, canBeThanked: false }])
+  expect(held.latest).toMatchObject([{ id: donation.id, canBeThanked: false }])
   expect(held.tasks.map(({ task }) => task)).not.toContain('thank')
 })
 
 test('a donation without an email can’t be thanked for', async () => {
-  const gift = await aGift(ports, campaign.id, {}, { email: null })
+  const donation = await aDonation(ports, campaign.id, {}, { email: null })
   expect((await dashboard()).latest).toMatchObject([{ canBeThanked: false }])
   await expect(
-    thankDonor(ports, organizer, someContext(), { campaignId: campaign.id, giftId: gift.id, message: 'Thank you' }),
+    thankDonor(ports, organizer, someContext(), {
+      campaignId: campaign.id,
+      donationId: donation.id,
+      message: 'Thank you',
+    }),
   ).rejects.toMatchObject({
     status: 404,
   })
 })
 
 test('four figures with the previous period, sources and days of the charity’s zone, without others’ data', async () => {
-  await aGift(ports, (await aCampaign(ports)).id)
+  await aDonation(ports, (await aCampaign(ports)).id)
   const donorKey = Buffer.from('the same').toString('base64')
   await sql`insert into campaigns.view_count values (${campaign.id}, '2026-11-20', 40)`.execute(ports.db)
-  await aGift(ports, campaign.id, { gift: '3000', source: 'poster' }, { donorKey })
-  await aGift(ports, campaign.id, { gift: '5000', source: 'poster', referredDonor: 'TeamSana' }, { donorKey })
+  await aDonation(ports, campaign.id, { gift: '3000', source: 'poster' }, { donorKey })
+  await aDonation(ports, campaign.id, { gift: '5000', source: 'poster', referredDonor: 'TeamSana' }, { donorKey })
   const { now, before, change, steps, sources, total, offline } = await dashboard('7')
-  expect(now).toEqual({ raised: 8000, gifts: 2, donors: 1, average: 4000, views: 40, conversion: 50 })
-  expect(before).toMatchObject({ raised: 0, gifts: 0, average: null, conversion: null })
+  expect(now).toEqual({ raised: 8000, donations: 2, donors: 1, average: 4000, views: 40, conversion: 50 })
+  expect(before).toMatchObject({ raised: 0, donations: 0, average: null, conversion: null })
   expect(change).toEqual({ raised: null, donors: null, average: null, conversion: null })
   expect(steps).toHaveLength(7)
-  expect(steps.at(-1)).toEqual({ day: '2026-11-20', raised: 8000, gifts: 2, views: 40 })
+  expect(steps.at(-1)).toEqual({ day: '2026-11-20', raised: 8000, donations: 2, views: 40 })
   expect(sources).toEqual([
-    { kind: 'referral', name: 'TeamSana', raised: 5000, gifts: 1, percentage: 62 },
-    { kind: 'source', name: 'poster', raised: 3000, gifts: 1, percentage: 37 },
+    { kind: 'referral', name: 'TeamSana', raised: 5000, donations: 1, percentage: 62 },
+    { kind: 'source', name: 'poster', raised: 3000, donations: 1, percentage: 37 },
   ])
   expect([total.raised, offline.counted]).toEqual([0, 0])
   expect((await dashboard('all')).before).toBeNull()
@@ -382,12 +397,12 @@ test('mails the organizer the donor’s email if a level requires one, once per 
     await aLevel(ports, campaign.id, { require_email: true, title: 'A call with the team' }),
     await aLevel(ports, campaign.id),
   ]
-  const { intentId } = await aGift(ports, campaign.id, {
+  const { intentId } = await aDonation(ports, campaign.id, {
     levelId: String(requires.id),
     levelEmail: 'yusuf@example.org',
     note: 'After Asr',
   })
-  const { intentId: quiet } = await aGift(ports, campaign.id, {
+  const { intentId: quiet } = await aDonation(ports, campaign.id, {
     levelId: String(plain.id),
     levelEmail: 'no@example.org',
   })
@@ -408,9 +423,12 @@ test('mails the organizer the donor’s email if a level requires one, once per 
 
 test('the organizer gets an email that a level asked for without requiring it', async () => {
   const level = await aLevel(ports, campaign.id, { include_email: true })
-  const { intentId } = await aGift(ports, campaign.id, { levelId: String(level.id), levelEmail: 'yusuf@example.org' })
+  const { intentId } = await aDonation(ports, campaign.id, {
+    levelId: String(level.id),
+    levelEmail: 'yusuf@example.org',
+  })
   clock.move({ minutes: 1 })
-  await aGift(ports, campaign.id, { levelId: String(level.id), levelEmail: null })
+  await aDonation(ports, campaign.id, { levelId: String(level.id), levelEmail: null })
   await ports.write((tx) => mailLevelEmails(ports, tx, [intentId]))
   expect((await claims()).claims.map(({ email }) => email)).toEqual([null, 'yusuf@example.org'])
   expect((await mails('level-claimed')).filter(({ to }) => to === organizer.email)).toHaveLength(1)
@@ -422,7 +440,7 @@ test('mails the charity’s owners if there is no organizer', async () => {
   const orphan = await aCampaign(ports)
   const owner = await aCharityMember(ports, orphan.organization_id, 'owner')
   const level = await aLevel(ports, orphan.id, { require_email: true })
-  const { intentId } = await aGift(ports, orphan.id, { levelId: String(level.id), levelEmail: 'yusuf@example.org' })
+  const { intentId } = await aDonation(ports, orphan.id, { levelId: String(level.id), levelEmail: 'yusuf@example.org' })
   await ports.write((tx) => mailLevelEmails(ports, tx, [intentId]))
   expect((await mails('level-claimed')).filter(({ to }) => to === owner.email)).toHaveLength(1)
 })
@@ -434,7 +452,7 @@ describe('claims', () => {
       levelId: String(level.id),
       requestedLevelFields: requestedFieldsOf({ ...nothingAsked, requireShipping: true, includeEmail: true }),
     }
-    const parcel = await aGift(ports, campaign.id, { ...secret, ...request, shareAddress: false })
+    const parcel = await aDonation(ports, campaign.id, { ...secret, ...request, shareAddress: false })
     await ports.write((tx) =>
       changeLevel(
         tx,
@@ -443,7 +461,7 @@ describe('claims', () => {
       ),
     )
     clock.move({ minutes: 1 })
-    const now = await aGift(ports, campaign.id, {
+    const now = await aDonation(ports, campaign.id, {
       ...secret,
       levelId: request.levelId,
       requestedLevelFields: requestedFieldsOf({ ...nothingAsked, requireEmail: true }),
@@ -460,8 +478,8 @@ describe('claims', () => {
     ])
     // Optional data left earlier is not in the donors' table or its search just because the level requires it now
     // [privacy-2].
-    expect((await gifts()).gifts.map(({ email }) => email)).toEqual(['level@example.org', null])
-    expect((await gifts({ search: 'level@' })).gifts.map(({ id }) => id)).toEqual([now.id])
+    expect((await donations()).donations.map(({ email }) => email)).toEqual(['level@example.org', null])
+    expect((await donations({ search: 'level@' })).donations.map(({ id }) => id)).toEqual([now.id])
     await ports.write((tx) =>
       changeLevel(tx, { campaignId: campaign.id, levelId: level.id }, { claim_limit: 0, require_email: false }),
     )
@@ -471,17 +489,17 @@ describe('claims', () => {
 
   test('keep what their level asked for, and are closed once sent', async () => {
     const level = await aLevel(ports, campaign.id, { title: 'A scarf', require_shipping: true })
-    const gift = await aGift(ports, campaign.id, {
+    const donation = await aDonation(ports, campaign.id, {
       ...secret,
       shareAddress: false,
       levelId: String(level.id),
       quantity: 2,
       note: 'Green',
     })
-    await aGift(ports, campaign.id)
+    await aDonation(ports, campaign.id)
     expect((await claims()).claims).toMatchObject([
       {
-        id: gift.id,
+        id: donation.id,
         quantity: 2,
         note: 'Green',
         email: null,
@@ -489,18 +507,18 @@ describe('claims', () => {
         sentAt: null,
       },
     ])
-    await markClaim(ports, organizer, { campaignId: campaign.id, giftId: gift.id, isSent: true })
-    await markClaim(ports, organizer, { campaignId: campaign.id, giftId: gift.id, isSent: true })
+    await markClaim(ports, organizer, { campaignId: campaign.id, donationId: donation.id, isSent: true })
+    await markClaim(ports, organizer, { campaignId: campaign.id, donationId: donation.id, isSent: true })
     expect((await claims()).claims).toEqual([])
     expect(await claims({ state: 'sent', level: String(level.id) })).toMatchObject({
-      claims: [{ id: gift.id }],
-      levels: [{ title: 'A scarf', gifts: 1, sent: 1 }],
+      claims: [{ id: donation.id }],
+      levels: [{ title: 'A scarf', donations: 1, sent: 1 }],
     })
-    await markClaim(ports, organizer, { campaignId: campaign.id, giftId: gift.id, isSent: false })
+    await markClaim(ports, organizer, { campaignId: campaign.id, donationId: donation.id, isSent: false })
     expect((await claims()).claims).toHaveLength(1)
-    const plain = (await gifts()).gifts.find(({ level: title }) => title === null)!
+    const plain = (await donations()).donations.find(({ level: title }) => title === null)!
     await expect(
-      markClaim(ports, organizer, { campaignId: campaign.id, giftId: plain.id, isSent: true }),
+      markClaim(ports, organizer, { campaignId: campaign.id, donationId: plain.id, isSent: true }),
     ).rejects.toMatchObject({ status: 404 })
   })
 
@@ -508,15 +526,15 @@ describe('claims', () => {
   const encryptedFields = () => encryptConfidential(ports.fieldKey, Buffer.alloc(12, 3), emergency).toString()
   const aTrip = async (id = campaign.id) => {
     const level = await aLevel(ports, id, { require_emergency_contact: true, require_medical: true })
-    return aGift(ports, id, { levelId: String(level.id), encryptedFields: encryptedFields() })
+    return aDonation(ports, id, { levelId: String(level.id), encryptedFields: encryptedFields() })
   }
 
   test('of a trip are opened one by one by organizer and owner, with an audit entry each', async () => {
-    const gift = await aTrip()
+    const donation = await aTrip()
     const { claims: shown, mayReadEmergencyDetails } = await claims()
     expect([shown[0]!.hasEmergencyDetails, mayReadEmergencyDetails]).toEqual([true, true])
     expect(JSON.stringify(shown)).not.toContain('Penicillin')
-    const ids = { campaignId: campaign.id, giftId: gift.id }
+    const ids = { campaignId: campaign.id, donationId: donation.id }
     expect(await openEmergencyDetails(ports, organizer, someContext(), ids)).toEqual(emergency)
     expect(
       await openEmergencyDetails(
@@ -526,11 +544,14 @@ describe('claims', () => {
         ids,
       ),
     ).toEqual(emergency)
-    expect(await entriesAbout(ports.db, `donation:${gift.id}`, 5)).toHaveLength(2)
+    expect(await entriesAbout(ports.db, `donation:${donation.id}`, 5)).toHaveLength(2)
     const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
     await expect(openEmergencyDetails(ports, finance, someContext(), ids)).rejects.toMatchObject({ status: 403 })
     await expect(
-      openEmergencyDetails(ports, organizer, someContext(), { ...ids, giftId: (await aGift(ports, campaign.id)).id }),
+      openEmergencyDetails(ports, organizer, someContext(), {
+        ...ids,
+        donationId: (await aDonation(ports, campaign.id)).id,
+      }),
     ).rejects.toMatchObject({ status: 404 })
     const all = { campaignId: campaign.id, state: 'all' } as const
     expect(cells((await exportClaims(ports, organizer, someContext(), all)).csv)).toContainEqual(
@@ -554,11 +575,13 @@ describe('claims', () => {
     await sql`update payments.intent set created_at = ${new Date(now - 200 * 86_400_000)} where id in (${gone.intentId}, ${stays.intentId})`.execute(
       ports.db,
     )
-    const remaining = async (gift: { id: string; intentId: string }) =>
+    const remaining = async (donation: { id: string; intentId: string }) =>
       (
         await sql<{ gift: boolean; line: string | null; amount: string }>`
         select d.encrypted_fields is not null as gift, i.order_details->'lines'->0->>'encryptedFields' as line, i.order_details->'lines'->0->>'gift' as amount
-        from giving.donation d join payments.intent i on i.id = d.intent_id where d.id = ${gift.id}`.execute(ports.db)
+        from giving.donation d join payments.intent i on i.id = d.intent_id where d.id = ${donation.id}`.execute(
+          ports.db,
+        )
       ).rows[0]
     expect(await purgeEncryptedFields(ports)).toBe(1)
     expect(await remaining(gone)).toEqual({ gift: false, line: null, amount: '2000' })

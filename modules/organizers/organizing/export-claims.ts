@@ -6,9 +6,9 @@ import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
 import { type ConfidentialFields, decryptFields } from '#modules/money/giving/index-order.ts'
 import { findEncryptedFields } from '#modules/money/giving/index-organizer.ts'
-import type { CsvFile } from './export-gifts.ts'
+import type { CsvFile } from './export-donations.ts'
 import type { OrganizingPorts } from './ports.ts'
-import { type ClaimedGift, claimedGifts } from './queries/marks.ts'
+import { type ClaimedDonation, claimedDonations } from './queries/marks.ts'
 import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
 import { type Cell, writeSpreadsheet, organizingTexts, type OrganizingTexts } from './spreadsheet.ts'
 import { notifyOwnersOfExport } from './notify-owners.ts'
@@ -34,11 +34,11 @@ export async function exportClaims(
   const t = organizingTexts(context.locale)
   const levelId = request.level === undefined ? undefined : BigInt(request.level)
   let openedCount = 0
-  const written = await writeSpreadsheet<ClaimedGift>({
+  const written = await writeSpreadsheet<ClaimedDonation>({
     locale: context.locale,
     head: [...plainColumns, ...(opens ? emergencyColumns : [])].map((column) => t(`csv-${column}`)),
     page: (before, limit) =>
-      claimedGifts(ports, { campaignId: request.campaignId, levelId, state: request.state, before, limit }),
+      claimedDonations(ports, { campaignId: request.campaignId, levelId, state: request.state, before, limit }),
     cells: async (claims) => {
       const emergencyIds = opens
         ? claims.filter(({ hasEmergencyDetails }) => hasEmergencyDetails).map(({ id }) => id)
@@ -93,7 +93,7 @@ const plainColumns = [
 ] as const
 const emergencyColumns = ['emergency-name', 'emergency-phone', 'emergency-relationship', 'medical'] as const
 
-function cellsOf(claim: ClaimedGift, timeZone: string, t: OrganizingTexts): Cell[] {
+function cellsOf(claim: ClaimedDonation, timeZone: string, t: OrganizingTexts): Cell[] {
   const shipping = addressOnPaper(claim.shippingAddress)
   return [
     localDateIn(timeZone, claim.givenAt),

@@ -6,12 +6,12 @@ import type { organizingContract } from './contract.ts'
 import { dashboardOf } from './dashboard.ts'
 import { confirmOffline, withdrawOffline } from './offline/decide-offline.ts'
 import { exportClaims } from './export-claims.ts'
-import { exportGifts, fileAnswer } from './export-gifts.ts'
+import { exportDonations, fileAnswer } from './export-donations.ts'
 import { importOffline, previewImport } from './offline/import-offline.ts'
 import { listClaims, markClaim } from './list-claims.ts'
-import { listGifts } from './list-gifts.ts'
+import { listDonations } from './list-donations.ts'
 import { getSummarySubscription, unsubscribeFromSummaries } from './mails/unsubscribe.ts'
-import { offlineGifts } from './offline/list-offline.ts'
+import { offlineDonations } from './offline/list-offline.ts'
 import { openEmergencyDetails } from './open-emergency-details.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { shareFile } from './sharing/share-file.ts'
@@ -26,20 +26,20 @@ const named = <Input extends { readonly campaignId: string }>(input: Input) => (
 export const organizingHandlers: Handlers<typeof organizingContract, OrganizingPorts, Viewer> = {
   'GET /v4/campaigns/:campaignId/dashboard': ({ app, viewer, input }) =>
     dashboardOf(app, accountOf(viewer), named(input)),
-  'POST /v4/campaigns/:campaignId/gifts/:giftId/thanks': async ({ app, viewer, context, input }) => {
+  'POST /v4/campaigns/:campaignId/donations/:donationId/thanks': async ({ app, viewer, context, input }) => {
     await thankDonor(app, accountOf(viewer), context, named(input))
     return { isThanked: true as const }
   },
-  'GET /v4/campaigns/:campaignId/gifts': ({ app, viewer, input, context }) =>
-    listGifts(app, accountOf(viewer), named(input), context.locale),
-  'POST /v4/campaigns/:campaignId/gifts/export': async ({ app, viewer, context, input }) =>
-    fileAnswer(await exportGifts(app, accountOf(viewer), context, BigInt(input.campaignId))),
+  'GET /v4/campaigns/:campaignId/donations': ({ app, viewer, input, context }) =>
+    listDonations(app, accountOf(viewer), named(input), context.locale),
+  'POST /v4/campaigns/:campaignId/donations/export': async ({ app, viewer, context, input }) =>
+    fileAnswer(await exportDonations(app, accountOf(viewer), context, BigInt(input.campaignId))),
   'GET /v4/campaigns/:campaignId/claims': ({ app, viewer, input }) => listClaims(app, accountOf(viewer), named(input)),
-  'POST /v4/campaigns/:campaignId/claims/:giftId/fulfilment': async ({ app, viewer, input }) => {
+  'POST /v4/campaigns/:campaignId/claims/:donationId/fulfilment': async ({ app, viewer, input }) => {
     await markClaim(app, accountOf(viewer), named(input))
     return { isSent: input.isSent }
   },
-  'POST /v4/campaigns/:campaignId/claims/:giftId/emergency': async ({ app, viewer, context, input }) => {
+  'POST /v4/campaigns/:campaignId/claims/:donationId/emergency': async ({ app, viewer, context, input }) => {
     const { emergencyContact, medicalInformation } = await openEmergencyDetails(
       app,
       accountOf(viewer),
@@ -65,7 +65,7 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
     return { ...offlineView(row, account.accountId), amount: toMajor(money(row.amount, row.currency)) }
   },
   'GET /v4/campaigns/:campaignId/offline': ({ app, viewer, input }) =>
-    offlineGifts(app, accountOf(viewer), named(input)),
+    offlineDonations(app, accountOf(viewer), named(input)),
   'POST /v4/campaigns/:campaignId/offline/preview': ({ app, viewer, input }) =>
     previewImport(app, accountOf(viewer), named(input)),
   'POST /v4/campaigns/:campaignId/offline/import': ({ app, viewer, context, input }) =>

@@ -6,8 +6,8 @@ import { Problem } from '#shared/problem.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import type { organizingContract } from './contract.ts'
-import { placeOf } from './list-gifts.ts'
-import { claimCounts, claimedGifts, isClaim, markSent, markUnsent } from './queries/marks.ts'
+import { placeOf } from './list-donations.ts'
+import { claimCounts, claimedDonations, isClaim, markSent, markUnsent } from './queries/marks.ts'
 import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
 import { claimView } from './views.ts'
 
@@ -33,7 +33,7 @@ export async function listClaims(
   const [levels, counts, rows] = await Promise.all([
     levelsOf(ports.db, request.campaignId),
     claimCounts(ports, request.campaignId),
-    claimedGifts(ports, {
+    claimedDonations(ports, {
       campaignId: request.campaignId,
       levelId: request.level === undefined ? undefined : BigInt(request.level),
       state: request.state,
@@ -47,7 +47,7 @@ export async function listClaims(
     levels: levels.map(({ id, title }) => ({
       id: id.toString(),
       title,
-      gifts: countOf.get(id)?.gifts ?? 0,
+      donations: countOf.get(id)?.donations ?? 0,
       sent: countOf.get(id)?.sent ?? 0,
     })),
     claims: shown.map(claimView),
@@ -60,18 +60,18 @@ export async function listClaims(
 export async function markClaim(
   ports: Ports,
   viewer: AccountViewer,
-  input: { campaignId: bigint; giftId: string; isSent: boolean },
+  input: { campaignId: bigint; donationId: string; isSent: boolean },
 ): Promise<void> {
   await campaignRunBy(ports, viewer, input.campaignId, 'claims')
-  if (!(await isClaim(ports.db, input.campaignId, input.giftId))) throw new Problem('not-found', 'not-found')
+  if (!(await isClaim(ports.db, input.campaignId, input.donationId))) throw new Problem('not-found', 'not-found')
   await ports.write<unknown>((tx) =>
     input.isSent
       ? markSent(tx, {
-          donationId: input.giftId,
+          donationId: input.donationId,
           campaignId: input.campaignId,
           by: viewer.accountId,
           at: ports.clock(),
         })
-      : markUnsent(tx, input.giftId),
+      : markUnsent(tx, input.donationId),
   )
 }

@@ -15,18 +15,18 @@ export async function openEmergencyDetails(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  ids: { campaignId: bigint; giftId: string },
+  ids: { campaignId: bigint; donationId: string },
 ): Promise<ConfidentialFields> {
   const { parts } = await campaignRunBy(ports, viewer, ids.campaignId, 'claims', 'reading')
   if (!mayReadEmergencyDetails(parts)) throw new Problem('authorization', 'not-allowed')
-  const [found] = await findEncryptedFields(ports.db, ids.campaignId, [ids.giftId])
+  const [found] = await findEncryptedFields(ports.db, ids.campaignId, [ids.donationId])
   if (!found) throw new Problem('not-found', 'not-found')
   const opened = decryptFields(ports.fieldKey, found.encrypted)
   await ports.write((tx) =>
     record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'organizing.emergency-read',
-      object: `donation:${ids.giftId}`,
+      object: `donation:${ids.donationId}`,
       at: ports.clock(),
       ip: context.ip,
       details: { campaignId: String(ids.campaignId) },

@@ -7,8 +7,8 @@ import { findSubscription, saveSubscription } from '#modules/recurring/agreement
 import { aPlanOf, aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { exportGifts } from './export-gifts.ts'
-import { listGifts } from './list-gifts.ts'
+import { exportDonations } from './export-donations.ts'
+import { listDonations } from './list-donations.ts'
 import { aTeamMember } from './testing.ts'
 
 let house: TestApp
@@ -35,13 +35,13 @@ test('shows a plan’s phone number to its fundraiser in E.164, not to others or
   while ((await drainOutbox(house.app)) > 0);
   const shown = async (campaignId: bigint) => {
     const organizer = await aTeamMember(house.app, campaignId)
-    const { gifts } = await listGifts(house.app, organizer, { campaignId, limit: 25 }, 'en')
-    const { csv } = await exportGifts(house.app, organizer, someContext(), campaignId)
+    const { donations } = await listDonations(house.app, organizer, { campaignId, limit: 25 }, 'en')
+    const { csv } = await exportDonations(house.app, organizer, someContext(), campaignId)
     const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
     const inOrder = (items: readonly (string | null | undefined)[][]) =>
       items.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
     return [
-      inOrder(gifts.map(({ name, phone }) => [name, phone])),
+      inOrder(donations.map(({ name, phone }) => [name, phone])),
       inOrder(rows.map(({ Donor, Phone }) => [Donor, Phone])),
     ]
   }

@@ -49,23 +49,23 @@ export async function aCharityMember(ports: Ground, organizationId: bigint, role
 }
 
 /** A paid donation of 20.00 by default; each call is another donor. */
-export async function aGift(
+export async function aDonation(
   ports: Ground,
   campaignId: bigint,
   line: Parameters<typeof aLine>[2] = {},
   donor: Parameters<typeof anOrder>[1] = {},
 ) {
-  const giftLine = aLine(ports, campaignId, line)
+  const donationLine = aLine(ports, campaignId, line)
   const key = ports.newId()
   const attempt = await aClaimedAttempt(
     ports,
-    anOrder([giftLine], { email: `${key}@example.org`, donorKey: Buffer.from(key).toString('base64'), ...donor }),
+    anOrder([donationLine], { email: `${key}@example.org`, donorKey: Buffer.from(key).toString('base64'), ...donor }),
   )
   await settle(ports as unknown as GivingPorts, attempt, {
     kind: 'succeeded',
-    chargeId: `ch_${giftLine.donationId}`,
+    chargeId: `ch_${donationLine.donationId}`,
     amount: attempt.amount,
     currency: 'GBP',
   })
-  return { id: giftLine.donationId, intentId: attempt.intentId, email: `${key}@example.org` }
+  return { id: donationLine.donationId, intentId: attempt.intentId, email: `${key}@example.org` }
 }

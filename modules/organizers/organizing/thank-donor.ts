@@ -21,33 +21,33 @@ export async function thankDonor(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   context: Pick<RequestContext, 'ip'>,
-  input: { campaignId: bigint; giftId: string; message: string },
+  input: { campaignId: bigint; donationId: string; message: string },
 ): Promise<void> {
   const campaign = await campaignRunBy(ports, viewer, input.campaignId, 'edit')
   if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
   const read = readThanks(input.message)
   if ('fault' in read) throw new Problem('validation', 'invalid-input', { fields: { message: read.fault } })
-  const gift = await findDonationToThank(ports.db, input.campaignId, input.giftId)
-  if (!gift) throw new Problem('not-found', 'not-found')
+  const donation = await findDonationToThank(ports.db, input.campaignId, input.donationId)
+  if (!donation) throw new Problem('not-found', 'not-found')
   const instant = ports.clock()
-  const locale = isLocale(gift.locale) ? gift.locale : 'en'
+  const locale = isLocale(donation.locale) ? donation.locale : 'en'
   const values = {
     product: ports.productName,
     who: `\u2068${`${viewer.firstName} ${viewer.lastName}`.trim() || ports.productName}\u2069`,
     campaign: `\u2068${campaign.name}\u2069`,
-    amount: `\u2068${formatMoney(money(gift.gift, gift.currency), locale)}\u2069`,
+    amount: `\u2068${formatMoney(money(donation.gift, donation.currency), locale)}\u2069`,
   }
   const t = textsOf('organizers/organizing', locale, values, 'thanks-')
   await ports.write(async (tx) => {
-    const thanks = { donationId: input.giftId, campaignId: input.campaignId, by: viewer.accountId, at: instant }
+    const thanks = { donationId: input.donationId, campaignId: input.campaignId, by: viewer.accountId, at: instant }
     if (!(await insertThanks(tx, thanks))) throw new Problem('conflict', 'thanked-already')
     await queueMails(
       tx,
       [
         noticeMail(ports, {
-          key: `thanks.${input.giftId}`,
+          key: `thanks.${input.donationId}`,
           kind: 'thanks',
-          to: gift.email,
+          to: donation.email,
           locale,
           t,
           blocks: [

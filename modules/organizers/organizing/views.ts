@@ -1,8 +1,8 @@
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import type { OrganizerGift } from '#modules/money/giving/index-organizer.ts'
-import type { AddressOnPaper, ClaimView, GiftRow } from './contract.ts'
+import type { OrganizerDonation } from '#modules/money/giving/index-organizer.ts'
+import type { AddressOnPaper, ClaimView, DonationRow } from './contract.ts'
 import type { OfflineView } from './contract-offline.ts'
-import type { ClaimedGift } from './queries/marks.ts'
+import type { ClaimedDonation } from './queries/marks.ts'
 import type { OfflineRow } from './queries/offline.ts'
 
 /** Formats an address for a parcel. */
@@ -21,10 +21,10 @@ export const addressOnPaper = (postalAddress: PostalAddress | null): AddressOnPa
       }
 
 /** Converts a donation for its organizer, field by field, so that nothing else is sent (privacy-2). */
-export const giftView = (
-  row: OrganizerGift,
+export const donationView = (
+  row: OrganizerDonation,
   { isThanked, phone = null }: { isThanked: boolean; phone?: string | null | undefined },
-): Omit<GiftRow, 'fields'> => ({
+): Omit<DonationRow, 'fields'> => ({
   id: row.id,
   givenAt: row.givenAt.toISOString(),
   gift: Number(row.gift),
@@ -44,7 +44,7 @@ export const giftView = (
   canBeThanked: row.canBeWritten && !isThanked,
 })
 
-export const claimView = (row: ClaimedGift): ClaimView => ({
+export const claimView = (row: ClaimedDonation): ClaimView => ({
   id: row.id,
   givenAt: row.givenAt.toISOString(),
   gift: Number(row.gift),

@@ -33,11 +33,11 @@ export type RefererView = z.output<typeof referer>
 const stats = z.object({
   /** Number of donors who weren't fully refunded (S1 §2.1 "Share"). */
   count,
-  gifts: count,
+  donations: count,
   /** How many of these donations belong to a giving plan. */
   recurring: count,
   /** Minor units per currency, most donations first. */
-  amounts: z.array(z.object({ currencyCode: currency, amount: minor, gifts: count })),
+  amounts: z.array(z.object({ currencyCode: currency, amount: minor, donations: count })),
 })
 z.globalRegistry.add(stats, {
   id: 'ReferralStats',

@@ -1,8 +1,8 @@
-import { creditGifts, updateReferralsAfterRefunds } from './credit.ts'
+import { creditDonations, updateReferralsAfterRefunds } from './credit.ts'
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { giftSources } from '#modules/money/giving/index-organizer.ts'
+import { donationSources } from '#modules/money/giving/index-organizer.ts'
 import { refundHouse } from '#modules/money/refunds/testing.ts'
 import { settleRefund } from '#modules/money/refunds/settle-refund.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
@@ -31,16 +31,24 @@ afterAll(() => house.close())
 
 const stats = async (token: string, campaignId: bigint | string = campaign.id, query = '') =>
   (await request.ask<ReferralStats>(token, 'GET', `/v4/referers/${campaignId}/referrals/stats${query}`)).body
-const gbp = (amount: number, gifts: number) => [{ currencyCode: 'GBP', amount, gifts }]
+const gbp = (amount: number, donations: number) => [{ currencyCode: 'GBP', amount, donations }]
 
 test('counts a donation through a link for its owner once, however often the event arrives', async () => {
   const leader = await request.aLeader(campaign.id)
-  const gift = await request.aReferral(campaign.id, leader.code)
-  await house.app.write((tx) => creditGifts(tx, [{ intentId: gift.intentId, subscriptionId: null }]))
+  const donation = await request.aReferral(campaign.id, leader.code)
+  await house.app.write((tx) => creditDonations(tx, [{ intentId: donation.intentId, subscriptionId: null }]))
   await Promise.all(
-    [1, 2, 3].map(() => house.app.write((tx) => creditGifts(tx, [{ intentId: gift.intentId, subscriptionId: null }]))),
+    [1, 2, 3].map(() =>
+      house.app.write((tx) => creditDonations(tx, [{ intentId: donation.intentId, subscriptionId: null }])),
+    ),
   )
-  expect(await stats(leader.token)).toEqual({ scope: 'link', count: 1, gifts: 1, recurring: 0, amounts: gbp(2000, 1) })
+  expect(await stats(leader.token)).toEqual({
+    scope: 'link',
+    count: 1,
+    donations: 1,
+    recurring: 0,
+    amounts: gbp(2000, 1),
+  })
 })
 
 test.each([
@@ -52,8 +60,8 @@ test.each([
   ['that is none', async () => 'poster'],
 ])('a code %s is ignored: the gift keeps where else it came from (content-18)', async (_, codeOf) => {
   const code = await codeOf()
-  await bank.gift(campaign.id, { referredDonor: code, src: 'newsletter' })
-  const sources = await giftSources(house.app, {
+  await bank.donation(campaign.id, { referredDonor: code, src: 'newsletter' })
+  const sources = await donationSources(house.app, {
     campaignId: campaign.id,
     from: new Date(0),
     to: new Date('2030-01-01'),
@@ -92,7 +100,7 @@ test('anyone can check whether a code counts for a fundraiser or plan, and learn
 
 test('the form’s own payment carries the code to the credit', async () => {
   const leader = await request.aLeader(campaign.id)
-  await bank.gift(campaign.id, { referredDonor: leader.code })
+  await bank.donation(campaign.id, { referredDonor: leader.code })
   expect(await stats(leader.token)).toMatchObject({ count: 1, amounts: gbp(2000, 1) })
 })
 
@@ -102,7 +110,7 @@ test('an unknown, misspelt, foreign or missing code counts for no one', async ()
   for (const code of ['TeamUnknown', leader.code.toLowerCase(), `${leader.code}x`, 'Sana', null])
     await request.aReferral(campaign.id, code)
   await request.aReferral(other.id, leader.code)
-  expect(await stats(leader.token)).toMatchObject({ count: 0, gifts: 0, amounts: [] })
+  expect(await stats(leader.token)).toMatchObject({ count: 0, donations: 0, amounts: [] })
 })
 
 test('a donor with two donations counts as one donor', async () => {
@@ -111,24 +119,24 @@ test('a donor with two donations counts as one donor', async () => {
   await request.aReferral(campaign.id, leader.code, {}, { donorKey })
   await request.aReferral(campaign.id, leader.code, { gift: '500' }, { donorKey })
   await request.aReferral(campaign.id, leader.code)
-  expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 3, amounts: gbp(4500, 3) })
+  expect(await stats(leader.token)).toMatchObject({ count: 2, donations: 3, amounts: gbp(4500, 3) })
 })
 
 test('a refund reduces the credit, and a failed refund restores it', async () => {
   const leader = await request.aLeader(campaign.id)
   const staff = await bank.staff()
-  const gift = await bank.gift(campaign.id, { referredDonor: leader.code })
-  await bank.gift(campaign.id, { referredDonor: leader.code })
-  const part = await bank.refund(staff, gift.intentId, {
+  const donation = await bank.donation(campaign.id, { referredDonor: leader.code })
+  await bank.donation(campaign.id, { referredDonor: leader.code })
+  const part = await bank.refund(staff, donation.intentId, {
     everything: false,
-    lines: [{ donationId: gift.donationId, gift: 500 }],
+    lines: [{ donationId: donation.donationId, gift: 500 }],
   })
   expect(part.status).toBe(200)
   await bank.drain()
-  expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 2, amounts: gbp(3500, 2) })
-  const rest = await bank.refund(staff, gift.intentId)
+  expect(await stats(leader.token)).toMatchObject({ count: 2, donations: 2, amounts: gbp(3500, 2) })
+  const rest = await bank.refund(staff, donation.intentId)
   await bank.drain()
-  expect(await stats(leader.token)).toMatchObject({ count: 1, gifts: 1, amounts: gbp(2000, 1) })
+  expect(await stats(leader.token)).toMatchObject({ count: 1, donations: 1, amounts: gbp(2000, 1) })
   const before = await house.app.db
     .selectFrom('refunds.refund')
     .selectAll()
@@ -147,8 +155,8 @@ test('a refund reduces the credit, and a failed refund restores it', async () =>
     },
   })
   await bank.drain()
-  await house.app.write((tx) => updateReferralsAfterRefunds(tx, [gift.donationId]))
-  expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 2, amounts: gbp(3500, 2) })
+  await house.app.write((tx) => updateReferralsAfterRefunds(tx, [donation.donationId]))
+  expect(await stats(leader.token)).toMatchObject({ count: 2, donations: 2, amounts: gbp(3500, 2) })
 })
 
 test('counts each donation of a subscription, by its giving plan', async () => {
@@ -164,10 +172,10 @@ test('counts each donation of a subscription, by its giving plan', async () => {
     await request.drain()
   }
   expect(subscription.programme).toBe('FridayGivers')
-  expect(await stats(leader.token)).toMatchObject({ count: 2, gifts: 3, recurring: 2, amounts: gbp(4000, 3) })
+  expect(await stats(leader.token)).toMatchObject({ count: 2, donations: 3, recurring: 2, amounts: gbp(4000, 3) })
   expect(await stats(leader.token, campaign.id, `?givingPlanId=${programmePlans.FridayGivers}`)).toMatchObject({
     count: 1,
-    gifts: 2,
+    donations: 2,
     amounts: gbp(2000, 2),
   })
   expect(
@@ -176,10 +184,10 @@ test('counts each donation of a subscription, by its giving plan', async () => {
       campaign.id,
       `?givingPlanId=${programmePlans.DailyGivers},${programmePlans.FridayGivers}`,
     ),
-  ).toMatchObject({ gifts: 2 })
+  ).toMatchObject({ donations: 2 })
   expect(await stats(leader.token, campaign.id, `?givingPlanId=${programmePlans.DailyGivers}`)).toMatchObject({
     count: 0,
-    gifts: 0,
+    donations: 0,
     amounts: [],
   })
 })
@@ -193,7 +201,7 @@ test('a programme’s link counts its donations to any cause, and no other progr
   now = new Date('2026-11-27T09:00:00Z')
   while ((await chargeDue(house.app)) > 0);
   await request.drain()
-  expect(await stats(leader.token, '0')).toMatchObject({ count: 1, gifts: 1, recurring: 1, amounts: gbp(1000, 1) })
+  expect(await stats(leader.token, '0')).toMatchObject({ count: 1, donations: 1, recurring: 1, amounts: gbp(1000, 1) })
 })
 
 test('a Dhul Hijjah plan started while the option was on counts, also after it was turned off [S2 §9]', async () => {
@@ -214,7 +222,7 @@ test('a Dhul Hijjah plan started while the option was on counts, also after it w
   now = new Date('2026-05-26T20:00:00Z')
   while ((await chargeDue(house.app)) > 0);
   await request.drain()
-  expect(await stats(leader.token, '0')).toMatchObject({ count: 1, gifts: 1, recurring: 1, amounts: gbp(1000, 1) })
+  expect(await stats(leader.token, '0')).toMatchObject({ count: 1, donations: 1, recurring: 1, amounts: gbp(1000, 1) })
 })
 
 test('returns what came through an account’s links to other modules, optionally within a period', async () => {
@@ -225,7 +233,7 @@ test('returns what came through an account’s links to other modules, optionall
   const { accountId } = leader.viewer
   expect(await referralStats(house.app, { accountId })).toEqual({
     count: 2,
-    gifts: 2,
+    donations: 2,
     recurring: 0,
     amounts: gbp(2700, 2),
   })

@@ -2,7 +2,7 @@ import type { Tx } from '#shared/ports.ts'
 import { copyRefundedAmounts, insertReferrals } from './queries.ts'
 
 /** Credits paid donations with a code to its owner; idempotent. */
-export async function creditGifts(
+export async function creditDonations(
   tx: Tx,
   paid: readonly { readonly intentId: string; readonly subscriptionId: string | null }[],
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import type { ReferralPorts } from './ports.ts'
-import { type CountedGift, countedGifts } from './queries-counted.ts'
+import { type ReferredDonation, referredDonations } from './queries-counted.ts'
 import { readReferralScope } from './scope.ts'
 
 /** Limit of rows that spreadsheets open easily. */
@@ -25,7 +25,7 @@ export async function exportReferrals(
   request: { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined },
 ): Promise<CsvFile> {
   const { scope, through, campaign } = await readReferralScope(ports, viewer, request.campaignId)
-  const found = await countedGifts(ports, {
+  const found = await referredDonations(ports, {
     through,
     planIds: request.planIds,
     field: 'date',
@@ -33,7 +33,7 @@ export async function exportReferrals(
     offset: 0,
     limit: rowsMax + 1,
   })
-  const gifts = found.slice(0, rowsMax)
+  const donations = found.slice(0, rowsMax)
   const t = textsOf('organizers/referral-files', context.locale)
   const timeZone = campaign?.timeZone ?? 'UTC'
   const instant = ports.clock()
@@ -44,17 +44,17 @@ export async function exportReferrals(
       object: campaign ? `campaign:${campaign.id}` : `account:${viewer.accountId}`,
       at: instant,
       ip: context.ip,
-      details: { rows: gifts.length, scope },
+      details: { rows: donations.length, scope },
     }),
   )
   return {
     filename: `referrals-${(campaign?.slug ?? 'programmes').replace(/[^\w-]/g, '')}-${localDateIn(timeZone, instant)}.csv`,
-    rows: gifts.length,
+    rows: donations.length,
     isComplete: found.length <= rowsMax,
     csv: spreadsheet(
       columns.map((column) => t(`csv-${column}`)),
       [
-        ...gifts.map((gift) => cellsOf(gift, timeZone, t)),
+        ...donations.map((donation) => cellsOf(donation, timeZone, t)),
         ...(found.length > rowsMax ? [lineOfMore(context.locale, { rows: rowsMax, columns: columns.length })] : []),
       ],
     ),
@@ -62,14 +62,14 @@ export async function exportReferrals(
 }
 
 const cellsOf = (
-  gift: CountedGift,
+  donation: ReferredDonation,
   timeZone: string,
   t: ReturnType<typeof textsOf<'organizers/referral-files'>>,
 ): Cell[] => [
-  localDateIn(timeZone, gift.givenAt),
-  gift.name ?? t('csv-anonymous'),
-  { plain: toMajor(money(gift.left, gift.currency)) },
-  gift.currency,
-  t(`csv-${gift.frequency}`),
-  gift.code,
+  localDateIn(timeZone, donation.givenAt),
+  donation.name ?? t('csv-anonymous'),
+  { plain: toMajor(money(donation.left, donation.currency)) },
+  donation.currency,
+  t(`csv-${donation.frequency}`),
+  donation.code,
 ]

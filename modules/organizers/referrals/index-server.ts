@@ -1,10 +1,10 @@
-import { creditGifts, updateReferralsAfterRefunds } from './credit.ts'
+import { creditDonations, updateReferralsAfterRefunds } from './credit.ts'
 import { referralsHandlers } from './http.ts'
 import { codeCounts } from './read-referer.ts'
 
 /** Exports for the server only. */
 export const referralsServer = {
   handlers: referralsHandlers,
-  reactions: { creditGifts, updateReferralsAfterRefunds },
+  reactions: { creditDonations, updateReferralsAfterRefunds },
   codeCounts,
 }

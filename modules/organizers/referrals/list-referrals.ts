@@ -1,7 +1,7 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { ReferralStats, ReferralView } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
-import { countedGifts, sumReferrals } from './queries-counted.ts'
+import { referredDonations, sumReferrals } from './queries-counted.ts'
 import { pageSize, pagesOf } from './rules/paging.ts'
 import { firstDirection, type SortDirection, type SortField } from './rules/sorting.ts'
 import { type Scope, readReferralScope } from './scope.ts'
@@ -19,9 +19,9 @@ export async function listReferrals(
   { campaignId, planIds, page, sortField, sortDirection }: Asked & Page,
 ): Promise<{ scope: Scope['scope']; referrals: ReferralView[]; page: number; pages: number; total: number }> {
   const { scope, through } = await readReferralScope(ports, viewer, campaignId)
-  const [sums, gifts] = await Promise.all([
+  const [sums, donations] = await Promise.all([
     sumReferrals(ports, { through, planIds }),
-    countedGifts(ports, {
+    referredDonations(ports, {
       through,
       planIds,
       field: sortField,
@@ -30,7 +30,7 @@ export async function listReferrals(
       limit: pageSize,
     }),
   ])
-  return { scope, referrals: gifts.map(referralView), page, pages: pagesOf(sums.gifts), total: sums.gifts }
+  return { scope, referrals: donations.map(referralView), page, pages: pagesOf(sums.donations), total: sums.donations }
 }
 
 export async function readStats(

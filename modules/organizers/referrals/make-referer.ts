@@ -1,5 +1,5 @@
 import { one, required } from '#shared/collections.ts'
-import { getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
+import { getCampaignForDonation, refuseDonation } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { findPlan, mayBeReferred, type Plan } from '#modules/recurring/plans/index.ts'
 import { Problem } from '#shared/problem.ts'
@@ -37,7 +37,7 @@ export async function makeReferer(
 }
 
 async function refuseClosed(ports: ReferralPorts, campaignId: bigint): Promise<void> {
-  const campaign = await getCampaignForGift(ports, campaignId)
+  const campaign = await getCampaignForDonation(ports, campaignId)
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
   refuseDonation(campaign, ports.clock())
 }

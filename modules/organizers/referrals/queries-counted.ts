@@ -19,7 +19,7 @@ function throughPart(through: Through): { readonly name: string; readonly where:
 }
 const notRefunded = 'f.returned < f.gift'
 
-export type CountedGift = {
+export type ReferredDonation = {
   readonly id: string
   readonly givenAt: Date
   readonly isAnonymous: boolean
@@ -41,7 +41,7 @@ const orders: Readonly<Record<SortField, (way: SortDirection) => string>> = {
   donor: (way) => `lower(${publicName}) ${way} nulls last, f.given_at desc, f.donation_id desc`,
 }
 
-export const countedGifts = (
+export const referredDonations = (
   ports: Ports,
   input: {
     through: Through
@@ -51,10 +51,10 @@ export const countedGifts = (
     offset: number
     limit: number
   },
-): Promise<CountedGift[]> => {
+): Promise<ReferredDonation[]> => {
   const { name, where, value } = throughPart(input.through)
-  return ports.statement<CountedGift>(
-    `referrals.gifts_${name}_${input.field}_${input.direction}`,
+  return ports.statement<ReferredDonation>(
+    `referrals.donations_${name}_${input.field}_${input.direction}`,
     `select f.donation_id as id, f.given_at as "givenAt", (${publicName}) is null as "isAnonymous", ${publicName} as name, f.gift - f.returned as left,
        f.currency, coalesce(p.frequency, 'onetime') as frequency, f.plan_id as "planId", r.code
      from referrals.referral f join referrals.referer r on r.id = f.referer_id join giving.donation d on d.id = f.donation_id left join plans.plan p on p.id = f.plan_id
@@ -66,9 +66,9 @@ export const countedGifts = (
 
 export type CountedSums = {
   readonly donors: number
-  readonly gifts: number
+  readonly donations: number
   readonly recurring: number
-  readonly amounts: readonly { readonly currency: Currency; readonly amount: string; readonly gifts: number }[]
+  readonly amounts: readonly { readonly currency: Currency; readonly amount: string; readonly donations: number }[]
 }
 
 /**
@@ -86,10 +86,10 @@ export const sumReferrals = async (
        select f.currency, f.gift - f.returned as left_of, f.plan_id, d.donor_key from referrals.referral f join giving.donation d on d.id = f.donation_id
        where ${where} and ${notRefunded} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
          and ($3::timestamptz is null or f.given_at >= $3) and ($4::timestamptz is null or f.given_at < $4)),
-     by_currency as (select currency, sum(left_of)::bigint as amount, count(*)::integer as gifts from counted group by currency)
-     select (select count(distinct donor_key)::integer from counted) as donors, (select count(*)::integer from counted) as gifts,
+     by_currency as (select currency, sum(left_of)::bigint as amount, count(*)::integer as donations from counted group by currency)
+     select (select count(distinct donor_key)::integer from counted) as donors, (select count(*)::integer from counted) as donations,
        (select count(plan_id)::integer from counted) as recurring,
-       coalesce((select jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text, 'gifts', gifts) order by gifts desc, currency) from by_currency), '[]') as amounts`,
+       coalesce((select jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text, 'donations', donations) order by donations desc, currency) from by_currency), '[]') as amounts`,
     [value, input.planIds ?? null, input.from ?? null, input.to ?? null],
   )
   return one(rows)

@@ -354,7 +354,7 @@ describe('permissions [accounts-8]', () => {
         )
       ).body.referers
     expect(await own(leader.token)).toMatchObject([
-      { code: leader.code, stats: { count: 1, gifts: 1, amounts: [{ amount: 2000 }] } },
+      { code: leader.code, stats: { count: 1, donations: 1, amounts: [{ amount: 2000 }] } },
     ])
     expect(await own((await aSession(house.app)).token)).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { aGift } from '#modules/organizers/organizing/testing.ts'
+import { aDonation } from '#modules/organizers/organizing/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import type { MemberRole } from '#modules/causes/organizations/index-members.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -51,12 +51,12 @@ export function referralHouse(house: TestApp) {
   async function aReferral(
     campaignId: bigint,
     code: string | null,
-    line: Parameters<typeof aGift>[2] = {},
-    donor: Parameters<typeof aGift>[3] = {},
+    line: Parameters<typeof aDonation>[2] = {},
+    donor: Parameters<typeof aDonation>[3] = {},
   ) {
-    const gift = await aGift(app, campaignId, { referredDonor: code, ...line }, donor)
+    const donation = await aDonation(app, campaignId, { referredDonor: code, ...line }, donor)
     await drain()
-    return gift
+    return donation
   }
 
   const drain = async () => {

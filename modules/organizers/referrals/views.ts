@@ -3,7 +3,7 @@ import { mayBeReferred } from '#modules/recurring/plans/index.ts'
 import type { RefererView, ReferralStats, ReferralView } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
 import type { Referer } from './queries.ts'
-import type { CountedGift, CountedSums } from './queries-counted.ts'
+import type { ReferredDonation, CountedSums } from './queries-counted.ts'
 import { fundraiserLink, programmeLink } from './rules/link.ts'
 
 /** Returns codes with their targets and links, in order. */
@@ -33,25 +33,25 @@ export async function refererViews(ports: ReferralPorts, referers: readonly Refe
   })
 }
 
-export const referralView = (gift: CountedGift): ReferralView => ({
-  id: gift.id,
-  date: gift.givenAt.toISOString(),
-  isAnonymous: gift.isAnonymous,
-  donorName: gift.name,
-  amount: Number(gift.left),
-  currencyCode: gift.currency,
-  frequency: gift.frequency,
-  givingPlanId: gift.planId,
-  code: gift.code,
+export const referralView = (donation: ReferredDonation): ReferralView => ({
+  id: donation.id,
+  date: donation.givenAt.toISOString(),
+  isAnonymous: donation.isAnonymous,
+  donorName: donation.name,
+  amount: Number(donation.left),
+  currencyCode: donation.currency,
+  frequency: donation.frequency,
+  givingPlanId: donation.planId,
+  code: donation.code,
 })
 
-export const statsView = ({ donors, gifts, recurring, amounts }: CountedSums): ReferralStats => ({
+export const statsView = ({ donors, donations, recurring, amounts }: CountedSums): ReferralStats => ({
   count: donors,
-  gifts,
+  donations,
   recurring,
-  amounts: amounts.map(({ currency, amount, gifts }) => ({
+  amounts: amounts.map(({ currency, amount, donations }) => ({
     currencyCode: currency,
     amount: Number(amount),
-    gifts: gifts,
+    donations: donations,
   })),
 })

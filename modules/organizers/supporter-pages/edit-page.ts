@@ -66,7 +66,7 @@ async function moveToTeam(tx: Tx, page: SupporterPage, teamId: string | null): P
 
 /** Whether something was donated on a page, as far as it is counted. */
 const hasDonations = async (tx: Tx, campaignId: bigint): Promise<boolean> =>
-  (await campaignTotals(tx, [campaignId])).some(({ lastGiftAt }) => lastGiftAt !== null)
+  (await campaignTotals(tx, [campaignId])).some(({ lastDonationAt }) => lastDonationAt !== null)
 
 /** Ends the viewer's own page, or opens it again (supporters-3). */
 export async function moveOwnPage(

@@ -74,7 +74,7 @@ export async function openPage(ports: NotificationPorts, by: Acting, newPage: Ne
       currency: root.currency,
       goal: fields.goal === null ? null : BigInt(fields.goal),
       ends_at: root.endsAt,
-      minimum_gift: null,
+      minimum_donation: null,
       organizer_name: fields.supporterName,
       organizer_account_id: null,
       cover_id: fields.picture || null,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
 import { addToTotals, subtractFromTotals } from '#modules/causes/campaigns/queries/totals.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { aGift } from '#modules/organizers/organizing/testing.ts'
+import { aDonation } from '#modules/organizers/organizing/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aParent, open } from './testing.ts'
@@ -38,7 +38,7 @@ test('ledger verify compares shown totals with the ledger, before and after they
   const team = await open(house, parent.id, { kind: 'team', title: 'The team' })
   const member = await open(house, parent.id, { teamId: team.page.id })
   for (const id of [parent.id, team.id, member.id])
-    await aGift(house.app, id, {}, { donorKey: Buffer.from('one donor').toString('base64') })
+    await aDonation(house.app, id, {}, { donorKey: Buffer.from('one donor').toString('base64') })
   expect(await findings()).toEqual([])
   while ((await drainOutbox(house.app)) > 0);
   expect(await findings()).toEqual([])
@@ -83,7 +83,7 @@ test('a parent and a team show the sum of their set, each donor once, less refun
       for (const { page, donor, gift } of given)
         await house.app.write((tx) =>
           addToTotals(tx, [
-            { campaignId: pages[page]!, gift, count: 1, donorKeys: [keyOf(donor)], lastGiftAt: house.app.clock() },
+            { campaignId: pages[page]!, gift, count: 1, donorKeys: [keyOf(donor)], lastDonationAt: house.app.clock() },
           ]),
         )
       const kept = given.filter(({ isRefunded }) => !isRefunded)
@@ -110,7 +110,7 @@ test('lists sort a fundraiser by what its page shows [supporters-6]', async () =
   const parent = await aParent(house, { goal: 10_000n })
   const team = await open(house, parent.id, { kind: 'team', title: 'Another team' })
   const member = await open(house, parent.id, { teamId: team.page.id })
-  const key = { donorKeys: [Buffer.from('donor')], lastGiftAt: house.app.clock() }
+  const key = { donorKeys: [Buffer.from('donor')], lastDonationAt: house.app.clock() }
   await house.app.write((tx) => addToTotals(tx, [{ campaignId: member.id, gift: 9_200n, count: 1, ...key }]))
   const { percent } = await house.app.db
     .selectFrom('discovery.document')

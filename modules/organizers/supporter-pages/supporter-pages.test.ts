@@ -7,7 +7,7 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { offerAt } from '#modules/recurring/plans/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { aGift } from '#modules/organizers/organizing/testing.ts'
+import { aDonation } from '#modules/organizers/organizing/testing.ts'
 import { eraseSupporterPages } from './erase-pages.ts'
 import { aParent, open, written } from './testing.ts'
 
@@ -22,7 +22,7 @@ const campaignOf = (id: bigint) =>
 const statusOf = async (path: string, token = '') => (await ask(house, token, 'GET', path)).status
 const given = (campaignId: bigint, gift: bigint, donor: string, instant = house.app.clock()) =>
   house.app.write((tx) =>
-    addToTotals(tx, [{ campaignId, gift, count: 1, donorKeys: [Buffer.from(donor)], lastGiftAt: instant }]),
+    addToTotals(tx, [{ campaignId, gift, count: 1, donorKeys: [Buffer.from(donor)], lastDonationAt: instant }]),
   )
 type List = {
   supporters: { slug: string }[]
@@ -35,7 +35,7 @@ const listOf = async (id: bigint) =>
 
 describe('opening', () => {
   test('gives a page its charity, currency and everything else of its parent [supporters-2]', async () => {
-    const parent = await aParent(house, { tips_enabled: false, gift_aid: true, minimum_gift: 500n, country: 'YE' })
+    const parent = await aParent(house, { tips_enabled: false, gift_aid: true, minimum_donation: 500n, country: 'YE' })
     await house.app.write((tx) => offerAt(house.app, tx, parent.id, ['month']))
     const { status, page, id } = await open(house, parent.id, { goal: 50_000 })
     expect([status, page]).toMatchObject([
@@ -56,7 +56,7 @@ describe('opening', () => {
       status: 1,
       tips_enabled: false,
       gift_aid: true,
-      minimum_gift: 500n,
+      minimum_donation: 500n,
       country: 'YE',
       ends_at: parent.ends_at,
       story: '<p>Ten kilometres.</p><p>And back.</p>',
@@ -189,7 +189,7 @@ describe('teams', () => {
     expect((await listOf(team.id)).supporters).toMatchObject([{ slug: page.slug }])
     expect((await listOf(parent.id)).teams).toMatchObject([{ members: 1 }])
     expect((await save(null)).body).toMatchObject({ teamId: null, mayMove: true })
-    await aGift(house.app, id)
+    await aDonation(house.app, id)
     expect((await save(team.page.id)).status).toBe(409)
     await expect(
       house.app.write((tx) => updateEdited(tx, id, { parent_id: team.id, parent_kind: 'team' })),

@@ -60,7 +60,7 @@ export async function ownView(ports: Ports, page: SupporterPage): Promise<Suppor
       hasLeaderboard: page.rootHasLeaderboard,
     },
     teamId: teamId ?? null,
-    mayMove: page.kind === 'supporter' && one(own).lastGiftAt === null,
+    mayMove: page.kind === 'supporter' && one(own).lastDonationAt === null,
     raised: Number(campaignTotal.raised),
     donorCount: Number(campaignTotal.donorCount),
     openedAt: page.openedAt.toISOString(),

@@ -60,7 +60,7 @@ z.globalRegistry.add(linked, {
 })
 export type LinkedView = z.output<typeof linked>
 
-const linkedGift = z.object({
+const linkedDonation = z.object({
   id: z.string(),
   programme: z.enum(programmes).nullable(),
   key: z.string(),
@@ -78,11 +78,11 @@ const linkedGift = z.object({
   /** Of one that may be paid; `null`: no fundraiser takes donations at present. */
   charge: chargeNow.nullable(),
 })
-z.globalRegistry.add(linkedGift, {
+z.globalRegistry.add(linkedDonation, {
   id: 'LinkedOccurrence',
   description: 'A donation that waits for its donor, as the holder of a mailed link sees it.',
 })
-export type LinkedGift = z.output<typeof linkedGift>
+export type LinkedDonation = z.output<typeof linkedDonation>
 
 const settingUp = z.union([
   z.object({ status: z.literal('saved'), plan: linked }),
@@ -146,15 +146,15 @@ export const linksContract = {
     perMinute: 120,
     input: z.object({ token, key: occurrenceKey }),
     output: linked,
-    refuses: [...beyond, 'subscription-over', 'gift-under-way', 'gift-not-open'],
+    refuses: [...beyond, 'subscription-over', 'donation-under-way', 'donation-not-open'],
   }),
-  'GET /v4/subscription-links/gifts': endpoint({
+  'GET /v4/subscription-links/donations': endpoint({
     access: 'anyone',
     summary: 'Get an occurrence by link',
     description: 'Returns the donation that waits for its donor, in minor units. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token, key: occurrenceKey }),
-    output: linkedGift,
+    output: linkedDonation,
     refuses: ['not-found'],
   }),
   'POST /v4/subscription-links/resume': endpoint({
@@ -233,7 +233,7 @@ export const linksContract = {
     perMinute: 10,
     input: z.object({ token }),
     output: z.object({}),
-    refuses: [...changing, 'gift-under-way'],
+    refuses: [...changing, 'donation-under-way'],
   }),
   'POST /v4/subscription-links/requests': endpoint({
     access: 'anyone',

@@ -3,7 +3,7 @@ import { line } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
-import { day, minor, occurrenceKey, subscriptionWithGifts } from './contract-views.ts'
+import { day, minor, occurrenceKey, subscriptionWithDonations } from './contract-views.ts'
 import { monthlyPreferences } from './rules/mail-preferences.ts'
 
 /** Validated by the use case, which has its own message. */
@@ -47,7 +47,7 @@ const planChange = own.extend({
 export type PlanChange = z.output<typeof planChange>
 
 const stale = ['not-found', 'subscription-changed', 'subscription-over'] as const
-/** A donor's changes to a subscription; each returns its new state as `subscriptionWithGifts`. */
+/** A donor's changes to a subscription; each returns its new state as `subscriptionWithDonations`. */
 export const managingContract = {
   'PATCH /v4/subscriptions/:subscriptionId': endpoint({
     access: 'signed-in',
@@ -55,25 +55,25 @@ export const managingContract = {
     description:
       'Changes amount, tip, causes, card, last day, time zone or public name for every donation that is not being charged yet, in minor units. Requires the account that gives.',
     input: planChange,
-    output: subscriptionWithGifts,
+    output: subscriptionWithDonations,
     refuses: [...stale, 'campaign-not-found', 'campaign-closed', 'charity-not-verified', 'nothing-to-give'],
   }),
-  'POST /v4/subscriptions/:subscriptionId/gifts/:key/skip': endpoint({
+  'POST /v4/subscriptions/:subscriptionId/donations/:key/skip': endpoint({
     access: 'signed-in',
     summary: 'Skip an occurrence',
     description: 'Skips one donation of a subscription. Requires the account that gives.',
     input: own.extend({ key: occurrenceKey }),
-    output: subscriptionWithGifts,
-    refuses: [...stale, 'gift-under-way', 'gift-not-open'],
+    output: subscriptionWithDonations,
+    refuses: [...stale, 'donation-under-way', 'donation-not-open'],
   }),
-  'POST /v4/subscriptions/:subscriptionId/gifts/:key/take': endpoint({
+  'POST /v4/subscriptions/:subscriptionId/donations/:key/take': endpoint({
     access: 'signed-in',
     summary: 'Undo a skip',
     description:
       'Gives a skipped donation after all, if it is still to come or an outage skipped it. Requires the account that gives.',
     input: own.extend({ key: occurrenceKey }),
-    output: subscriptionWithGifts,
-    refuses: [...stale, 'gift-too-late', 'subscription-paused'],
+    output: subscriptionWithDonations,
+    refuses: [...stale, 'donation-too-late', 'subscription-paused'],
   }),
   'POST /v4/subscriptions/:subscriptionId/pause': endpoint({
     access: 'signed-in',
@@ -81,7 +81,7 @@ export const managingContract = {
     description:
       'Pauses a subscription until a day, the first it gives on again, or until it is resumed; the pause is not made up for. Requires the account that gives.',
     input: own.extend({ until: untilDay.nullish() }),
-    output: subscriptionWithGifts,
+    output: subscriptionWithDonations,
     refuses: [...stale, 'subscription-paused'],
   }),
   'POST /v4/subscriptions/:subscriptionId/resume': endpoint({
@@ -89,7 +89,7 @@ export const managingContract = {
     summary: 'Resume a subscription',
     description: 'Resumes a paused subscription from now on, also if we paused it. Requires the account that gives.',
     input: own,
-    output: subscriptionWithGifts,
+    output: subscriptionWithDonations,
     refuses: [...stale, 'agreement-ended', 'campaign-closed'],
   }),
   'POST /v4/subscriptions/:subscriptionId/cancel': endpoint({
@@ -97,7 +97,7 @@ export const managingContract = {
     summary: 'Cancel a subscription',
     description: 'Cancels a subscription for good; past donations stay. Requires the account that gives.',
     input: own,
-    output: subscriptionWithGifts,
+    output: subscriptionWithDonations,
     refuses: [...stale],
   }),
   'POST /v4/subscriptions/:subscriptionId/agree': endpoint({

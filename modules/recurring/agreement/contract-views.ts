@@ -22,7 +22,7 @@ export type Charged = z.output<typeof charged>
  * What the card is charged if a donation is paid now, including donations that are paid together with it. Minor units.
  */
 export const chargeNow = charged.extend({
-  gifts: z.array(z.object({ key: occurrenceKey, on: day, number: z.number().int().nullable(), gift: minor })),
+  donations: z.array(z.object({ key: occurrenceKey, on: day, number: z.number().int().nullable(), gift: minor })),
   /**
    * Sent back when paying: if the quote has changed, the request is refused with `quote-changed` and nothing is
    * charged.
@@ -57,7 +57,7 @@ export const preview = z.object({
   timeZone: z.string(),
   calendar: z.enum(calendarGroups),
   /** The amount of one donation; for a programme, of the first. */
-  gifts: z.array(upcoming),
+  donations: z.array(upcoming),
   /** A programme: all donations and their total. A civil plan: the next twelve. */
   total: z.number().int(),
   /** For a Ramadan whose thirtieth night is not certain: the total without and with it. */
@@ -203,8 +203,8 @@ z.globalRegistry.add(subscription, {
   description: 'A recurring donation. Amounts are in minor units of `donationAmountCurrency`.',
 })
 export type SubscriptionView = z.output<typeof subscription>
-export const subscriptionWithGifts = subscription.extend({ occurrences: z.array(occurrence) })
-z.globalRegistry.add(subscriptionWithGifts, {
+export const subscriptionWithDonations = subscription.extend({ occurrences: z.array(occurrence) })
+z.globalRegistry.add(subscriptionWithDonations, {
   id: 'SubscriptionWithOccurrences',
   description: 'A recurring donation with all its occurrences.',
 })

@@ -6,7 +6,7 @@ import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { providerName } from '#modules/money/payments/contract.ts'
 import { causesAsked } from './contract-managing.ts'
-import { day, minor, preview, subscription, subscriptionWithGifts } from './contract-views.ts'
+import { day, minor, preview, subscription, subscriptionWithDonations } from './contract-views.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -171,7 +171,7 @@ export const subscriptionsContract = {
     summary: 'Get a subscription',
     description: 'Returns a recurring donation of the signed-in account with all its occurrences, in minor units.',
     input: z.object({ subscriptionId: z.string().max(40) }),
-    output: subscriptionWithGifts,
+    output: subscriptionWithDonations,
     refuses: ['not-found'],
   }),
 }

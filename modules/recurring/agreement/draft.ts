@@ -4,7 +4,7 @@ import { isUuid } from '#shared/ids.ts'
 import { type Currency, isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Level, refuseUnoffered } from '#modules/causes/campaigns/index-levels.ts'
-import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
+import { type CampaignForDonation, getCampaignForDonation, refuseDonation } from '#modules/causes/campaigns/index.ts'
 import { remainingOf } from '#modules/causes/campaigns/rules/level.ts'
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
 import { dataOf } from '#modules/money/giving/index-order.ts'
@@ -38,13 +38,13 @@ export type Draft = {
   /** The plan ends at this sum; null: no limit. */
   readonly total: bigint | null
   readonly causes: readonly Cause[]
-  readonly campaigns: readonly CampaignForGift[]
+  readonly campaigns: readonly CampaignForDonation[]
   /** The giving level, which sets each amount and is fulfilled with the first donation. */
   readonly level: Level | undefined
   readonly startsOn: LocalDate
   readonly endsOn: LocalDate | null
   /** All donations of a programme; up to twelve next ones of a civil plan. */
-  readonly gifts: readonly (Occurrence & { readonly gift: bigint; readonly tip: bigint })[]
+  readonly donations: readonly (Occurrence & { readonly gift: bigint; readonly tip: bigint })[]
 }
 
 export const invalid = (
@@ -53,7 +53,7 @@ export const invalid = (
 
 /** Days to look ahead for the next donations of a civil plan. */
 const previewDays = 400
-const previewGifts = 12
+const previewDonations = 12
 
 const ramadan = 9
 const lastNight = 30
@@ -107,8 +107,8 @@ export async function draftOf(
     const portion = portionOf(portions, occurrence.number)
     return portion ? [{ ...occurrence, ...portion }] : []
   })
-  const gifts = withTotal({ total, currency, portions }, priced)
-  if (gifts.length === 0) throw new Problem('conflict', 'nothing-to-give')
+  const donations = withTotal({ total, currency, portions }, priced)
+  if (donations.length === 0) throw new Problem('conflict', 'nothing-to-give')
   const draft: Draft = {
     plan,
     schedule,
@@ -123,7 +123,7 @@ export async function draftOf(
     level,
     startsOn,
     endsOn,
-    gifts: isProgrammeOfNights(schedule) ? gifts : gifts.slice(0, previewGifts),
+    donations: isProgrammeOfNights(schedule) ? donations : donations.slice(0, previewDonations),
   }
   refuseAmounts(draft, planRequest)
   refuseTotal(draft)
@@ -179,7 +179,7 @@ export function zoneOf(requestText: string | undefined): string {
 /** Returns the giving level of a fundraiser's plan if it fits and has a place left. Faults are at `rewardId`. */
 function requestedLevelFields(
   plan: Plan,
-  campaigns: readonly CampaignForGift[],
+  campaigns: readonly CampaignForDonation[],
   rewardId: string | undefined,
 ): Level | undefined {
   if (rewardId === undefined) return undefined
@@ -225,7 +225,7 @@ export async function validateCauses(
     throw invalid({ causes: { code: 'shares-not-whole' } })
   const campaigns = await Promise.all(
     causes.map(async ({ campaignId }, index) => {
-      const campaign = await getCampaignForGift(ports, BigInt(campaignId))
+      const campaign = await getCampaignForDonation(ports, BigInt(campaignId))
       if (!campaign) throw new Problem('not-found', 'campaign-not-found')
       refuseDonation(campaign, now)
       if (campaign.currency !== currency)
@@ -261,24 +261,24 @@ type PricedNight = { readonly number: number | null; readonly gift: bigint; read
 /** Checks that each donation and each cause's part of it can be charged; faults of a night's amount name the night. */
 export function refuseAmounts(
   {
-    gifts,
+    donations,
     causes,
     campaigns,
     currency,
     portions,
-  }: Pick<Draft, 'causes' | 'campaigns' | 'currency' | 'portions'> & { readonly gifts: readonly PricedNight[] },
+  }: Pick<Draft, 'causes' | 'campaigns' | 'currency' | 'portions'> & { readonly donations: readonly PricedNight[] },
   planRequest: Pick<PlanRequest, 'amounts'>,
 ): void {
   const fieldOf = (number: number | null) =>
     planRequest.amounts && number !== null ? `amounts.${number}` : 'donationAmount'
-  for (const { gift, tip, number } of gifts) {
+  for (const { gift, tip, number } of donations) {
     const offStep = checkStep(money(gift, currency))
     if (offStep) throw invalid({ [fieldOf(number)]: offStep })
     const parts = causes.length === 0 ? [{ campaignId: '', amount: gift }] : sharesOf(gift, currency, causes)
     for (const { campaignId, amount } of parts) {
       const campaign = campaigns.find(({ id }) => String(id) === campaignId)
       const donationData = campaign && dataOf(campaign, undefined)
-      const fault = checkAmount(money(amount, currency), donationData?.minimumGift ?? minimumAmount(currency))
+      const fault = checkAmount(money(amount, currency), donationData?.minimumDonation ?? minimumAmount(currency))
       if (fault) throw invalid({ [fieldOf(number)]: fault })
     }
     const isTipped = campaigns.length === 0 || campaigns.some(({ tipsEnabled }) => tipsEnabled)

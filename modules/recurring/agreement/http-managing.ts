@@ -8,7 +8,7 @@ import type { By } from './managing/manage.ts'
 import { pauseSubscription } from './managing/pause.ts'
 import type { SubscriptionPorts } from './port.ts'
 import { resumeSubscription } from './managing/resume.ts'
-import { skipGift } from './managing/skip-gift.ts'
+import { skipDonation } from './managing/skip-donation.ts'
 import { restoreSkippedDonation } from './managing/restore-donation.ts'
 import { viewOf } from './views.ts'
 
@@ -21,13 +21,13 @@ const donor = (viewer: Viewer, { subscriptionId }: { subscriptionId: string }): 
 export const managingHandlers: Handlers<typeof managingContract, SubscriptionPorts, Viewer> = {
   'PATCH /v4/subscriptions/:subscriptionId': async ({ app, viewer, context, input }) =>
     viewOf(app, await changePlan(app, viewer, context, input), context.locale),
-  'POST /v4/subscriptions/:subscriptionId/gifts/:key/skip': async ({ app, viewer, context, input }) =>
+  'POST /v4/subscriptions/:subscriptionId/donations/:key/skip': async ({ app, viewer, context, input }) =>
     viewOf(
       app,
-      await skipGift(app, { by: donor(viewer, input), context, key: input.key, version: input.version }),
+      await skipDonation(app, { by: donor(viewer, input), context, key: input.key, version: input.version }),
       context.locale,
     ),
-  'POST /v4/subscriptions/:subscriptionId/gifts/:key/take': async ({ app, viewer, context, input }) =>
+  'POST /v4/subscriptions/:subscriptionId/donations/:key/take': async ({ app, viewer, context, input }) =>
     viewOf(
       app,
       await restoreSkippedDonation(app, { by: donor(viewer, input), context, key: input.key, version: input.version }),

@@ -1,7 +1,7 @@
 export { eraseSubscriptions, isCollecting } from './erase-subscriptions.ts'
 export { accountLink, authenticateLink, cardLink, manageReturnUrl, manageLink, notMeLink } from './managing/links.ts'
 export { type UpcomingNoticeReason, type ExclusionReason, type Notice, queueNotice } from './notify.ts'
-export { phonesOfGifts } from './donor/phone-queries.ts'
+export { phonesOfDonations } from './donor/phone-queries.ts'
 export { planRuns } from './year-queries.ts'
 export type { SubscriptionPorts } from './port.ts'
 export { materialise } from './schedule/materialise.ts'

@@ -19,7 +19,7 @@ async function aDonorAtTheLastStep() {
   const card = await aProvenCard(house.app, viewer, 'pm_card_visa')
   const causes = [{ campaignId: String((await aCampaign(house.app, { ends_at: null })).id), share: 10_000 }]
   const { token } = await openSession(house.app, someContext(), viewer.accountId)
-  const press = async (key: string | undefined, over: object = {}) => {
+  const submit = async (key: string | undefined, over: object = {}) => {
     const answer = await house.fastify.inject({
       method: 'POST',
       url: '/v4/subscriptions',
@@ -31,32 +31,32 @@ async function aDonorAtTheLastStep() {
       body: answer.json() as { id: string; code: string; donationAmount: number; subscriptionId?: string },
     }
   }
-  return { press, standing: () => subscriptionsOf(house.app.db, viewer.accountId) }
+  return { submit, standing: () => subscriptionsOf(house.app.db, viewer.accountId) }
 }
 
 test('repeated requests start one plan; the same key with another body is refused and names the plan [payments-1] [payments-2]', async () => {
-  const { press, standing } = await aDonorAtTheLastStep()
-  const [first] = await Promise.all([press('page'), press('page'), press('page')])
+  const { submit, standing } = await aDonorAtTheLastStep()
+  const [first] = await Promise.all([submit('page'), submit('page'), submit('page')])
   expect(first).toMatchObject({ status: 200, body: { donationAmount: 1000 } })
-  expect((await press('page')).body.id).toBe(first.body.id)
-  const other = await press('page', { donationAmount: 500 })
+  expect((await submit('page')).body.id).toBe(first.body.id)
+  const other = await submit('page', { donationAmount: 500 })
   expect(other).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused', subscriptionId: first.body.id } })
   expect(await standing()).toMatchObject([{ id: first.body.id }])
 })
 
 test('two concurrent requests with one key start one plan, and the second gets its id', async () => {
-  const { press, standing } = await aDonorAtTheLastStep()
-  const pressed = await Promise.all([press('page'), press('page', { donationAmount: 500 })])
-  expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+  const { submit, standing } = await aDonorAtTheLastStep()
+  const responses = await Promise.all([submit('page'), submit('page', { donationAmount: 500 })])
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   const plans = await standing()
   expect(plans).toHaveLength(1)
-  expect(pressed.map(({ body }) => body.subscriptionId ?? body.id)).toEqual([plans[0]!.id, plans[0]!.id])
+  expect(responses.map(({ body }) => body.subscriptionId ?? body.id)).toEqual([plans[0]!.id, plans[0]!.id])
 })
 
 test('refuses a missing, empty or overlong key', async () => {
-  const { press, standing } = await aDonorAtTheLastStep()
-  expect(await press(undefined)).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
-  expect(await press('')).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
-  expect(await press('k'.repeat(256))).toMatchObject({ status: 400, body: { code: 'idempotency-key-too-long' } })
+  const { submit, standing } = await aDonorAtTheLastStep()
+  expect(await submit(undefined)).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
+  expect(await submit('')).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
+  expect(await submit('k'.repeat(256))).toMatchObject({ status: 400, body: { code: 'idempotency-key-too-long' } })
   expect(await standing()).toEqual([])
 })

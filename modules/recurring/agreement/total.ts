@@ -2,13 +2,13 @@ import { localDateIn } from '#shared/calendar.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
+import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { dataOf } from '#modules/money/giving/index-order.ts'
 import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount } from '#modules/money/giving/rules/donation.ts'
 import { occurrencesIn, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
-import { giftsWithin, lastGiftOf, leftOfTotal, paidOfTotal } from './rules/plan-total.ts'
+import { donationsWithin, lastDonationOf, leftOfTotal, paidOfTotal } from './rules/plan-total.ts'
 import { type Cause, portionOf, type Portions, sharesOf } from './rules/portions.ts'
 import type { OccurrenceRow } from './schedule/occurrence-queries.ts'
 import { planTotalOf } from './schedule/fit-total.ts'
@@ -26,12 +26,12 @@ export function parsePlanTotal(request: { readonly total?: number | undefined },
 /** Limits the next donations of a plan to its total; the last is the exact remainder. */
 export function withTotal<Gift extends { readonly gift: bigint; readonly tip: bigint }>(
   { total, currency, portions }: Totalled,
-  gifts: readonly Gift[],
+  donations: readonly Gift[],
 ): readonly Gift[] {
   const item = total === null ? undefined : portionOf(portions, null)
-  if (total === null || !item) return gifts
-  const within = giftsWithin(total, { currency, each: item }, gifts.length)
-  return gifts.slice(0, within.length).map((gift, index) => ({ ...gift, ...within[index] }))
+  if (total === null || !item) return donations
+  const within = donationsWithin(total, { currency, each: item }, donations.length)
+  return donations.slice(0, within.length).map((donation, index) => ({ ...donation, ...within[index] }))
 }
 
 /** Refuses a total that can't be charged exactly: off the step, or with a last donation below a cause's minimum. */
@@ -42,18 +42,18 @@ export function refuseTotal(
     portions,
     causes,
     campaigns,
-  }: Totalled & { readonly causes: readonly Cause[]; readonly campaigns: readonly CampaignForGift[] },
+  }: Totalled & { readonly causes: readonly Cause[]; readonly campaigns: readonly CampaignForDonation[] },
   field = 'total',
 ): void {
   const item = total === null ? undefined : portionOf(portions, null)
   if (total === null || total === 0n || !item) return
   const offStep = checkStep(money(total, currency))
   if (offStep) throw invalidTotal(offStep, field)
-  const last = lastGiftOf(total, item.gift)
+  const last = lastDonationOf(total, item.gift)
   const parts = causes.length === 0 ? [{ campaignId: '', amount: last }] : sharesOf(last, currency, causes)
   for (const { campaignId, amount } of parts) {
     const campaign = campaigns.find(({ id }) => String(id) === campaignId)
-    const minimum = (campaign && dataOf(campaign, undefined).minimumGift) ?? minimumAmount(currency)
+    const minimum = (campaign && dataOf(campaign, undefined).minimumDonation) ?? minimumAmount(currency)
     const fault = checkAmount(money(amount, currency), minimum)
     if (fault?.code === 'below-minimum') throw invalidTotal({ ...fault, code: 'last-payment-too-small' }, field)
     if (fault) throw invalidTotal(fault, field)
@@ -73,7 +73,7 @@ export function isAllPlanned(
 }
 
 /** Upper limit of donations counted for the estimated last day. */
-const countedGifts = 1200
+const countedDonations = 1200
 
 /**
  * Returns the progress of a plan with a total: paid amount, donations left, and the approximate date of the last (null:
@@ -87,14 +87,17 @@ export function totalViewOf(
 ): { amount: number; paid: number; left: number; last: number | null; endsOn: string | null } | null {
   const plan = planTotalOf(subscription)
   if (!plan) return null
-  const gifts = giftsWithin(leftOfTotal(plan.total, rows), plan, countedGifts + 1)
-  const giftCount = gifts.length
+  const donations = donationsWithin(leftOfTotal(plan.total, rows), plan, countedDonations + 1)
+  const donationCount = donations.length
   return {
     amount: Number(plan.total),
     paid: Number(paidOfTotal(rows)),
-    left: giftCount,
-    last: giftCount === 0 || giftCount > countedGifts ? null : Number(gifts.at(-1)?.gift),
-    endsOn: giftCount === 0 || giftCount > countedGifts ? null : lastDay(subscription, rows, giftCount, months, now),
+    left: donationCount,
+    last: donationCount === 0 || donationCount > countedDonations ? null : Number(donations.at(-1)?.gift),
+    endsOn:
+      donationCount === 0 || donationCount > countedDonations
+        ? null
+        : lastDay(subscription, rows, donationCount, months, now),
   }
 }
 

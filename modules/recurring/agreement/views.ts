@@ -3,7 +3,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
 import type { Locale } from '#shared/text.ts'
 import { findLevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
-import { getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isActive, statusOf } from '#modules/recurring/plans/rules/states.ts'
 import { chargedOf, coveredFeeOf, paidFees } from './pricing/charged-amounts.ts'
@@ -17,7 +17,7 @@ import { cardOfPlan } from './donor/plan-donor.ts'
 import { isToCome } from './rules/changed-portions.ts'
 import { hijriDayOf } from './rules/hijri-day.ts'
 import { levelStateOf } from './rules/level-state.ts'
-import { fitsTotal, mayBePaid, mayBeTaken } from './rules/open-gifts.ts'
+import { fitsTotal, mayBePaid, mayBeTaken } from './rules/open-donations.ts'
 import { upcomingOf } from './schedule/upcoming.ts'
 import { isAllPlanned, totalViewOf } from './total.ts'
 import { type OccurrenceRow, occurrencesOf } from './schedule/occurrence-queries.ts'
@@ -104,7 +104,7 @@ export async function viewOf(
   const [rows, card, campaigns, level, months] = await Promise.all([
     occurrencesOf(ports.db, subscription.id),
     cardOfPlan(ports, subscription),
-    Promise.all(subscription.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId)))),
+    Promise.all(subscription.causes.map(({ campaignId }) => getCampaignForDonation(ports, BigInt(campaignId)))),
     subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
     monthsFor(ports, subscription.calendar),
   ])

@@ -2,11 +2,11 @@ import { one, required } from '#shared/collections.ts'
 import { type Answer, answer } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import type { GiftOrder } from '#modules/money/giving/index.ts'
+import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { refreshStatus } from '#modules/money/giving/index-payment.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
-import type { GiftPayment } from './contract.ts'
+import type { DonationPayment } from './contract.ts'
 import {
   type By,
   reactivate,
@@ -20,10 +20,14 @@ import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
  * Returns the status of a donation's payment, asked of the provider and never taken from the browser's return URL
  * (payments-9).
  */
-export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: string): Promise<Answer<GiftPayment>> {
+export async function afterPayment(
+  ports: SubscriptionPorts,
+  by: By,
+  intentId: string,
+): Promise<Answer<DonationPayment>> {
   const subscription = await findOpenableSubscription(ports, by)
   const attempt = isUuid(intentId) ? await refreshStatus(ports, intentId) : undefined
-  const plan = (attempt?.order as GiftOrder | undefined)?.plan
+  const plan = (attempt?.order as DonationOrder | undefined)?.plan
   if (!attempt || plan?.subscriptionId !== subscription.id) throw new Problem('not-found', 'not-found')
   return toPaymentResponse(ports, attempt)
 }
@@ -32,10 +36,10 @@ export async function afterPayment(ports: SubscriptionPorts, by: By, intentId: s
  * Converts a payment attempt to the response for a paying donor. A paid donation ends the pause that failures caused,
  * since its card works. If that can't be recorded now, the response is "unknown", so the page asks again.
  */
-export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attempt): Promise<Answer<GiftPayment>> {
-  const { keys, subscriptionId } = required((attempt.order as GiftOrder).plan, 'plan of the order')
+export async function toPaymentResponse(ports: SubscriptionPorts, attempt: Attempt): Promise<Answer<DonationPayment>> {
+  const { keys, subscriptionId } = required((attempt.order as DonationOrder).plan, 'plan of the order')
   const ids = { intentId: attempt.intentId, key: one(keys) }
-  const unknown = answer<GiftPayment>(
+  const unknown = answer<DonationPayment>(
     { status: 'unknown', ...ids },
     { status: 202, notice: { code: 'payment-unknown' } },
   )

@@ -12,7 +12,7 @@ import { materialise } from '#modules/recurring/agreement/schedule/materialise.t
 import { pauseSubscription } from '#modules/recurring/agreement/managing/pause.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
-import { skipGift } from '#modules/recurring/agreement/managing/skip-gift.ts'
+import { skipDonation } from '#modules/recurring/agreement/managing/skip-donation.ts'
 import { restoreSkippedDonation } from '#modules/recurring/agreement/managing/restore-donation.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 import { viewOf } from '#modules/recurring/agreement/views.ts'
@@ -39,7 +39,7 @@ const charged = ({ subscription: { id } }: Given) =>
   [...house.sandbox!.gateway.store.truth.values()]
     .filter(({ metadata }) => metadata.subscription === id)
     .map(({ metadata }) => metadata.occurrences)
-const gift = async ({ subscription: { id } }: Given, key: string) =>
+const donation = async ({ subscription: { id } }: Given, key: string) =>
   (await occurrencesOf(house.app.db, id)).find((occurrence) => occurrence.key === key)!
 const hourIn = (timeZone: string, instant: Date) =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
@@ -72,7 +72,7 @@ test('an outage that ends at night charges nothing before 04:00 local time, then
   // 01:00 in London, 06:00 in Karachi.
   await workAt('2026-11-22T01:00:00Z')
   expect([charged(london), charged(karachi)]).toEqual([[], ['2026-11-21']])
-  expect(await gift(london, '2026-11-21')).toMatchObject({
+  expect(await donation(london, '2026-11-21')).toMatchObject({
     state: 'SCHEDULED',
     dueAt: new Date('2026-11-22T04:00:00Z'),
   })
@@ -91,7 +91,7 @@ test.each([
   await workAt(end)
   if (end.includes('T01')) await workAt('2026-11-23T04:00:00Z')
   expect(charged(plan)).toEqual(keys)
-  expect((await gift(plan, '2026-11-21')).state).toBe(first)
+  expect((await donation(plan, '2026-11-21')).state).toBe(first)
 })
 
 test('retries a provider that recovers at night in the morning', async () => {
@@ -183,7 +183,7 @@ test('crossing the date line and back charges no day twice and nothing at night'
 test('moves a retry that would fall into the night to its end', async () => {
   const plan = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
   await workAt('2026-11-21T19:30:00Z')
-  expect(await gift(plan, '2026-11-21')).toMatchObject({
+  expect(await donation(plan, '2026-11-21')).toMatchObject({
     state: 'SCHEDULED',
     retries: 1,
     dueAt: new Date('2026-11-22T04:00:00Z'),
@@ -198,12 +198,15 @@ test('a held night that its donor restores waits for the announcement like any o
   })
   const key = 'ramadan:1448:1'
   setClock('2027-02-07T12:00:00Z')
-  await skipGift(house.app, { ...donor(subscription), key })
+  await skipDonation(house.app, { ...donor(subscription), key })
   setClock('2027-02-07T23:00:00Z')
   await restoreSkippedDonation(house.app, { ...donor(subscription), key })
   await work()
   expect(charged(subscription)).toEqual([])
-  expect(await gift(subscription, key)).toMatchObject({ state: 'SCHEDULED', dueAt: new Date('2027-02-08T03:30:00Z') })
+  expect(await donation(subscription, key)).toMatchObject({
+    state: 'SCHEDULED',
+    dueAt: new Date('2027-02-08T03:30:00Z'),
+  })
   await workAt('2027-02-08T03:30:00Z')
   expect(charged(subscription)).toEqual([key])
 })
@@ -212,14 +215,14 @@ test('a new card in a plan that its donor paused charges nothing and leaves noth
   const plan = await aDaily({ cardToken: 'pm_card_chargeCustomerFail' })
   const card = await aProvenCard(house.app, plan.viewer, 'pm_card_visa')
   await workAt('2026-11-21T09:00:00Z', '2026-11-21T15:00:00Z')
-  expect((await gift(plan, '2026-11-21')).state).toBe('FAILED')
+  expect((await donation(plan, '2026-11-21')).state).toBe('FAILED')
   await pauseSubscription(house.app, donor(plan))
   await change(plan, { cardId: card.id })
   expect(
     (await occurrencesOf(house.app.db, plan.subscription.id)).filter(({ state }) => state === 'SCHEDULED'),
   ).toEqual([])
   await workAt('2026-11-24T12:00:00Z')
-  expect([charged(plan), (await gift(plan, '2026-11-21')).state]).toEqual([[], 'FAILED'])
+  expect([charged(plan), (await donation(plan, '2026-11-21')).state]).toEqual([[], 'FAILED'])
 })
 
 test('charges the donor’s changed amount if the worker died before asking the bank', async () => {
@@ -232,12 +235,12 @@ test('charges the donor’s changed amount if the worker died before asking the 
   setClock('2026-11-21T09:00:00Z')
   await chargeDue(house.app)
   Object.assign(house.app, { failpoint })
-  expect((await gift(plan, '2026-11-21')).state).toBe('PROCESSING')
+  expect((await donation(plan, '2026-11-21')).state).toBe('PROCESSING')
   await change(plan, { donationAmount: 700 })
   await workAt('2026-11-21T09:06:00Z', '2026-11-21T09:07:00Z')
   const [charge] = [...house.sandbox!.gateway.store.truth.values()].filter(
     ({ metadata }) => metadata.subscription === plan.subscription.id,
   )
   expect(charge).toMatchObject({ amount: 700, metadata: { occurrences: '2026-11-21' } })
-  expect(await gift(plan, '2026-11-21')).toMatchObject({ state: 'SUCCEEDED', gift: 700n })
+  expect(await donation(plan, '2026-11-21')).toMatchObject({ state: 'SUCCEEDED', gift: 700n })
 })

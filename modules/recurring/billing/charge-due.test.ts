@@ -50,16 +50,16 @@ test('collects a Friday donation at nine, once, with a ledger transaction and a 
     { amount: 1160, currency: 'gbp', metadata: { occurrences: '2026-11-27' } },
   ])
   expect(await states(subscription.id)).toMatchObject({ '2026-11-27': 'SUCCEEDED', '2026-12-04': 'SCHEDULED' })
-  const gift = await house.app.db
+  const donation = await house.app.db
     .selectFrom('giving.donation')
     .selectAll()
     .where('campaign_id', '=', BigInt(causes[0]!.campaignId))
     .executeTakeFirstOrThrow()
-  expect(gift).toMatchObject({ gift: 1000n, tip: 160n, currency: 'GBP' })
+  expect(donation).toMatchObject({ gift: 1000n, tip: 160n, currency: 'GBP' })
   const receipts = await house.app.db
     .selectFrom('receipts.line')
     .select('donation_id')
-    .where('donation_id', '=', gift.id)
+    .where('donation_id', '=', donation.id)
     .execute()
   expect(receipts).toHaveLength(1)
 })

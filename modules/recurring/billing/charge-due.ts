@@ -164,11 +164,11 @@ function chargesOf(
       return { collect: pick(collect), skip: pick(skip) }
     },
   ) as [Sorted, Sorted]
-  const mayBeAsked = (gift: OccurrenceRow) => !isNight || isItsOwnNight(gift, subscription, now)
+  const mayBeAsked = (donation: OccurrenceRow) => !isNight || isItsOwnNight(donation, subscription, now)
   const collect = [first.collect, again.collect]
   return {
     missed: [...first.skip, ...again.skip],
-    byNight: collect.flat().filter((gift) => !mayBeAsked(gift)),
+    byNight: collect.flat().filter((donation) => !mayBeAsked(donation)),
     charges: collect.map((list) => list.filter(mayBeAsked)).filter((list) => list.length > 0),
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#shared/ports.ts'
 import { type Attempt, findAttemptInScope } from '#modules/money/payments/index-attempts.ts'
 import { refusalsOfCard } from '#modules/money/payments/index-intents.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
-import type { GiftOrder } from '#modules/money/giving/index.ts'
+import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { keyOfCharge, scopeOfCharge } from '#modules/money/giving/index-payment.ts'
 import { decideRetry, failuresBeforePause } from '#modules/recurring/plans/rules/dunning.ts'
 import { underWay } from '#modules/recurring/plans/rules/states.ts'
@@ -85,7 +85,7 @@ async function handleAttempt(
       if (code === 'never-confirmed' || code === 'abandoned')
         return release(tx, subscription, occurrences, minutes(now, 5))
       // The donor has chosen another card in the meantime, which has not been tried yet.
-      const { cardId } = attempt.order as GiftOrder
+      const { cardId } = attempt.order as DonationOrder
       if (cardId !== undefined && cardId !== subscription.cardId) return release(tx, subscription, occurrences, now)
       const tries = await refusalsOfCard(tx, attempt.id, new Date(now.getTime() - 30 * dayMs))
       return handleDecline(ports, tx, subscription, occurrences, code, tries)
@@ -215,7 +215,7 @@ async function handleDecline(
       await queueNotice(ports, tx, { kind: 'needs-authentication', subscriptionId: subscription.id, keys })
       return
     case 'fail':
-      return failGifts(ports, tx, subscription, occurrences, { code, needsCard: next.needsCard })
+      return failDonations(ports, tx, subscription, occurrences, { code, needsCard: next.needsCard })
   }
 }
 
@@ -223,7 +223,7 @@ async function handleDecline(
  * Fails the donations of one charge of a locked subscription, which count as one failure. The allowed number in a row
  * pauses it, and a card that can't be charged again stops it at once (recurring-12).
  */
-export async function failGifts(
+export async function failDonations(
   ports: SubscriptionPorts,
   tx: Tx,
   subscription: Subscription,

@@ -71,9 +71,9 @@ test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((plac
       diesAt = isFirst ? place : undefined
       await work()
       if (isFirst)
-        expect((await occurrencesOf(house.app.db, subscription.id)).find((gift) => gift.key === key)!.state).toBe(
-          place === 'after_provider' ? 'UNKNOWN' : 'PROCESSING',
-        )
+        expect(
+          (await occurrencesOf(house.app.db, subscription.id)).find((donation) => donation.key === key)!.state,
+        ).toBe(place === 'after_provider' ? 'UNKNOWN' : 'PROCESSING')
       if (!isDead) expect(chargedOf(subscription.id)).not.toContain(key)
     }
     for (const day of [0, 1, 2]) {
@@ -83,11 +83,15 @@ test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((plac
     const charged = chargedOf(subscription.id)
     expect(charged.toSorted()).toEqual([...new Set(charged)].toSorted())
     const lastDay = localDay(timeZone, now.getTime())
-    const gifts = await occurrencesOf(house.app.db, subscription.id)
-    const days = gifts.map(({ on }) => on as string)
+    const donations = await occurrencesOf(house.app.db, subscription.id)
+    const days = donations.map(({ on }) => on as string)
     expect(days.toSorted()).toEqual(Array.from(days, (__, index) => plusDays(days.toSorted()[0]!, index)))
     expect(charged.toSorted()).toEqual(days.filter((day) => day <= lastDay).toSorted())
-    expect(gifts.every((gift) => gift.key === gift.on && (gift.on > lastDay || gift.state === 'SUCCEEDED'))).toBe(true)
-    expect(gifts.every(({ on, plannedAt }) => plannedAt.getTime() === instantOf(timeZone, on, '09:00'))).toBe(true)
+    expect(
+      donations.every(
+        (donation) => donation.key === donation.on && (donation.on > lastDay || donation.state === 'SUCCEEDED'),
+      ),
+    ).toBe(true)
+    expect(donations.every(({ on, plannedAt }) => plannedAt.getTime() === instantOf(timeZone, on, '09:00'))).toBe(true)
   },
 )

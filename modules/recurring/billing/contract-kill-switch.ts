@@ -14,7 +14,7 @@ const killSwitch = z.object({
    * Donations due and unclaimed: those collected when charging resumes, and those too late for that, which are skipped.
    */
   waiting: z.object({
-    gifts: z.number().int(),
+    donations: z.number().int(),
     plans: z.number().int(),
     late: z.number().int(),
     /** More are due than were counted. */
@@ -22,7 +22,7 @@ const killSwitch = z.object({
     since: z.string().nullable(),
     /** Their sums including tips; minor units. */
     amounts: z.array(
-      z.object({ currency: z.string().refine(isCurrency), gifts: z.number().int(), amount: z.number().int() }),
+      z.object({ currency: z.string().refine(isCurrency), donations: z.number().int(), amount: z.number().int() }),
     ),
   }),
   /** Actions of staff, newest first; `by` is null for the command line. */

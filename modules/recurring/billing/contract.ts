@@ -21,11 +21,11 @@ z.globalRegistry.add(payment, {
   id: 'OccurrencePayment',
   description: 'The outcome of a payment, or a required 3-D Secure challenge.',
 })
-export type GiftPayment = z.output<typeof payment>
+export type DonationPayment = z.output<typeof payment>
 
 const paying = [
   'not-found',
-  'gift-not-open',
+  'donation-not-open',
   'subscription-over',
   'nothing-to-give',
   'quote-changed',
@@ -38,7 +38,7 @@ const quoteHash = z.string().max(64).optional()
 
 /** Calls for a donor to pay an occurrence. */
 export const payingContract = {
-  'POST /v4/subscriptions/:subscriptionId/gifts/:key/pay': endpoint({
+  'POST /v4/subscriptions/:subscriptionId/donations/:key/pay': endpoint({
     access: 'signed-in',
     summary: 'Pay an occurrence',
     description:

@@ -4,16 +4,16 @@ import type { By } from '#modules/recurring/agreement/index-subscription.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { afterPayment } from './after-payment.ts'
 import type { payingContract } from './contract.ts'
-import { payGift } from './pay-gift.ts'
+import { payDonation } from './pay-donation.ts'
 
 const donor = (viewer: Viewer, id: string): By => ({ kind: 'donor', viewer, id })
 const link = (token: string): By => ({ kind: 'link', token })
 
 export const payingHandlers: Handlers<typeof payingContract, SubscriptionPorts, Viewer> = {
-  'POST /v4/subscriptions/:subscriptionId/gifts/:key/pay': ({ app, viewer, context, input }) =>
-    payGift(app, donor(viewer, input.subscriptionId), context, input),
+  'POST /v4/subscriptions/:subscriptionId/donations/:key/pay': ({ app, viewer, context, input }) =>
+    payDonation(app, donor(viewer, input.subscriptionId), context, input),
   'POST /v4/subscriptions/:subscriptionId/payments/:intentId': ({ app, viewer, input }) =>
     afterPayment(app, donor(viewer, input.subscriptionId), input.intentId),
-  'POST /v4/subscription-links/pay': ({ app, context, input }) => payGift(app, link(input.token), context, input),
+  'POST /v4/subscription-links/pay': ({ app, context, input }) => payDonation(app, link(input.token), context, input),
   'POST /v4/subscription-links/payments': ({ app, input }) => afterPayment(app, link(input.token), input.intentId),
 }

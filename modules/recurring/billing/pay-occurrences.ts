@@ -23,7 +23,7 @@ type Charge = Pick<Extract<ComposedCharge, { kind: 'order' }>, 'order' | 'curren
 
 /**
  * Charges a subscription's saved card for claimed occurrences, through the pipeline of every payment. Throws the
- * problems of the card (`card-not-found`, `card-removed`, `card-expired`), `gift-not-open`, `attempt-in-progress`,
+ * problems of the card (`card-not-found`, `card-removed`, `card-expired`), `donation-not-open`, `attempt-in-progress`,
  * `payment-unavailable` and `database-away`; nothing was charged then. An outcome that cannot be recorded is UNKNOWN.
  */
 export function payOccurrences(
@@ -44,7 +44,7 @@ export function payOccurrences(
     payer: { kind: 'plan', chargeId, ip: order.donor.ip, isOffSession },
     payload: { paymentMethod: 'card', tokens: [], cardID: cardId ?? '', saveCard: false },
     // A decline while the donor is absent must not count against donations they make themselves.
-    gift: {
+    donation: {
       emailKey: isOffSession ? null : (order.donor.email?.toLowerCase() ?? null),
       currency,
       order,
@@ -52,9 +52,9 @@ export function payOccurrences(
     },
     once: {
       reference: referenceOf(one(due)),
-      check: () => Promise.reject(new Problem('conflict', 'gift-not-open')),
+      check: () => Promise.reject(new Problem('conflict', 'donation-not-open')),
       guard,
-      paidCode: 'gift-not-open',
+      paidCode: 'donation-not-open',
     },
   })
 }

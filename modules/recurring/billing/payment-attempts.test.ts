@@ -5,8 +5,8 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from './charge-due.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 
-type Found = { gifts: { intentId: string }[] }
-type Attempts = { attempts: { at: string }[]; planGift: object | null }
+type Found = { donations: { intentId: string }[] }
+type Attempts = { attempts: { at: string }[]; planDonation: object | null }
 
 let house: TestApp
 let refunds: ReturnType<typeof refundHouse>
@@ -24,8 +24,8 @@ async function at(instant: Date) {
   support = await refunds.staff('support')
 }
 const find = async (query: string) =>
-  (await refunds.ask<Found>(support, 'GET', `/v4/staff/gifts?query=${encodeURIComponent(query)}`)).body.gifts
-const attempts = (intentId: string) => refunds.ask<Attempts>(support, 'GET', `/v4/staff/gifts/${intentId}/attempts`)
+  (await refunds.ask<Found>(support, 'GET', `/v4/staff/donations?query=${encodeURIComponent(query)}`)).body.donations
+const attempts = (intentId: string) => refunds.ask<Attempts>(support, 'GET', `/v4/staff/donations/${intentId}/attempts`)
 
 test('shows a plan’s next attempt, later that there is none, and the attempts of both payments', async () => {
   await at(new Date('2026-12-20T12:00:00Z'))
@@ -44,7 +44,7 @@ test('shows a plan’s next attempt, later that there is none, and the attempts 
   const [first] = await find(viewer.email)
   expect((await attempts(first!.intentId)).body).toMatchObject({
     attempts: [{ state: 'DECLINED', at: '2026-12-21T09:00:00.000Z' }],
-    planGift: { state: 'SCHEDULED', nextTryAt: '2026-12-21T15:00:00.000Z', paidBy: null },
+    planDonation: { state: 'SCHEDULED', nextTryAt: '2026-12-21T15:00:00.000Z', paidBy: null },
   })
   await work('2026-12-21T15:00:00Z')
   const both = await find(viewer.email)
@@ -52,6 +52,6 @@ test('shows a plan’s next attempt, later that there is none, and the attempts 
   for (const { intentId } of both) {
     const { body } = await attempts(intentId)
     expect(body.attempts.map(({ at }) => at)).toEqual(['2026-12-21T09:00:00.000Z', '2026-12-21T15:00:00.000Z'])
-    expect(body.planGift).toMatchObject({ state: 'FAILED', nextTryAt: null })
+    expect(body.planDonation).toMatchObject({ state: 'FAILED', nextTryAt: null })
   }
 })

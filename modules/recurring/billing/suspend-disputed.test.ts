@@ -28,7 +28,7 @@ afterAll(() => house.close())
 type Given = Awaited<ReturnType<typeof aSubscription>>
 const paidBy = ({ subscription }: Given) =>
   [...house.sandbox!.gateway.store.truth.values()].filter(({ metadata }) => metadata.subscription === subscription.id)
-const giftsOf = (fixture: Given) => paidBy(fixture).map(({ metadata }) => metadata.occurrences)
+const donationsOf = (fixture: Given) => paidBy(fixture).map(({ metadata }) => metadata.occurrences)
 async function stateOf({ subscription: { id } }: Given) {
   const { state, reason } = (await findSubscription(house.app.db, id))!
   return [state, reason]
@@ -64,7 +64,7 @@ async function disputed(fixture: Given): Promise<string> {
 test('a dispute pauses the plan with one notice, and nothing is charged until it resumes [refunds-4]', async () => {
   const subscription = await aSubscription(house.app)
   await weeks(2)
-  expect(giftsOf(subscription)).toEqual(['2026-11-27', '2026-12-04'])
+  expect(donationsOf(subscription)).toEqual(['2026-11-27', '2026-12-04'])
   const dispute = await disputed(subscription)
   expect(await stateOf(subscription)).toEqual(['paused', 'dispute'])
   expect(await agreementOf(house.app.db, subscription.subscription.id)).toMatchObject({
@@ -79,14 +79,12 @@ test('a dispute pauses the plan with one notice, and nothing is charged until it
   // Also when the bank decides for us: only the donor resumes the plan.
   await house.sandbox!.gateway.closeDispute(dispute, 'won')
   await weeks(1)
-  expect([giftsOf(subscription).length, await stateOf(subscription), (await mailsTo(subscription)).length]).toEqual([
-    2,
-    ['paused', 'dispute'],
-    1,
-  ])
+  expect([donationsOf(subscription).length, await stateOf(subscription), (await mailsTo(subscription)).length]).toEqual(
+    [2, ['paused', 'dispute'], 1],
+  )
   await resumeSubscription(house.app, managed(subscription))
   await weeks(1)
-  expect([giftsOf(subscription), await stateOf(subscription)]).toEqual([
+  expect([donationsOf(subscription), await stateOf(subscription)]).toEqual([
     ['2026-11-27', '2026-12-04', '2026-12-25'],
     ['active', null],
   ])
@@ -105,7 +103,7 @@ test('choosing another card resumes it, too', async () => {
   })
   expect(await stateOf(subscription)).toEqual(['active', null])
   await weeks(1)
-  expect(giftsOf(subscription)).toHaveLength(2)
+  expect(donationsOf(subscription)).toHaveLength(2)
 })
 
 test('a pause with an end date then ends only when the donor resumes', async () => {
@@ -147,7 +145,7 @@ test('the job can run again after a crash without pausing a resumed plan', async
   await suspendDisputed(house.app, { intentId, dispute })
   expect([await stateOf(subscription), (await mailsTo(subscription)).length]).toEqual([['active', null], 1])
   await weeks(1)
-  expect(giftsOf(subscription)).toHaveLength(2)
+  expect(donationsOf(subscription)).toHaveLength(2)
   // A dispute of another donation pauses the plan again.
   await disputed(subscription)
   expect(await stateOf(subscription)).toEqual(['paused', 'dispute'])

@@ -1,4 +1,4 @@
-import type { GiftOrder } from '#modules/money/giving/index.ts'
+import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { findLastAttempt } from '#modules/money/payments/index-attempts.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { lockSubscription, suspendSubscription } from '#modules/recurring/agreement/index-subscription.ts'
@@ -13,7 +13,7 @@ export async function suspendDisputed(
   ports: SubscriptionPorts,
   { intentId, dispute }: { readonly intentId: string; readonly dispute: string },
 ): Promise<void> {
-  const plan = ((await findLastAttempt(ports, intentId))?.order as GiftOrder | undefined)?.plan
+  const plan = ((await findLastAttempt(ports, intentId))?.order as DonationOrder | undefined)?.plan
   if (!plan) return
   await ports.write(async (tx) => {
     const subscription = await lockSubscription(tx, plan.subscriptionId)

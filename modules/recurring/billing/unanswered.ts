@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
 import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
-import { failGifts } from './charge-outcome.ts'
+import { failDonations } from './charge-outcome.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { lockSubscription } from '#modules/recurring/agreement/index-subscription.ts'
 import {
@@ -26,7 +26,7 @@ export async function failUnansweredChallenges(ports: SubscriptionPorts, limit =
       )
       if (!subscription || occurrences.length === 0) return 0
       for (const occurrence of occurrences) if (await findLiveIntent(tx, referenceOf(occurrence))) return 0
-      await failGifts(ports, tx, subscription, occurrences, {
+      await failDonations(ports, tx, subscription, occurrences, {
         code: one(occurrences).declineCode ?? 'authentication_required',
         needsCard: false,
       })

@@ -1,5 +1,5 @@
 import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
-import { type CampaignForGift, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { type CampaignForDonation, getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 import { sharesOf } from '#modules/recurring/agreement/rules/portions.ts'
@@ -39,9 +39,9 @@ export async function generalFundLinks(
   return links.filter((link) => link !== undefined)
 }
 
-async function openFundOf(ports: NoticePorts, organizationId: bigint): Promise<CampaignForGift | undefined> {
+async function openFundOf(ports: NoticePorts, organizationId: bigint): Promise<CampaignForDonation | undefined> {
   const fund = await generalFundOf(ports.db, organizationId)
-  const campaign = fund && (await getCampaignForGift(ports, fund.id))
+  const campaign = fund && (await getCampaignForDonation(ports, fund.id))
   return campaign && donationRefusal(campaign, ports.clock()) === undefined ? campaign : undefined
 }
 

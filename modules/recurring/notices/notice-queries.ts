@@ -26,7 +26,7 @@ export const isNoticeSent = async (db: Db, subscriptionId: string, notice: strin
     .where('notice', '=', notice)
     .executeTakeFirst()) !== undefined
 
-export type PaidGift = {
+export type PaidOccurrence = {
   readonly key: string
   readonly on: LocalDate
   readonly number: number | null
@@ -34,9 +34,9 @@ export type PaidGift = {
 }
 
 /** Returns paid donations that no mail has listed, in order, optionally before an instant. */
-export const unlistedGifts = async (db: Db, subscriptionId: string, before?: Date): Promise<PaidGift[]> =>
+export const unlistedOccurrences = async (db: Db, subscriptionId: string, before?: Date): Promise<PaidOccurrence[]> =>
   (
-    await sql<PaidGift>`
+    await sql<PaidOccurrence>`
     select o.occurrence_key as key, o.on_date::text as "on", o.number, o.intent_id as "intentId" from subscriptions.occurrence o
     where o.subscription_id = ${subscriptionId}::uuid and o.state = 'SUCCEEDED' and o.settled_at < coalesce(${before ?? null}::timestamptz, 'infinity')
       and not exists (select from subscriptions.sent_notice t where t.subscription_id = o.subscription_id and o.occurrence_key = any(t.keys))
@@ -85,7 +85,7 @@ export type Coming = {
  * before. A reminder is sent if the donor asked for it (in a daily plan only for the first), if the amount differs from
  * the last one, and for the first after more than a month or, in a monthly plan, its own interval.
  */
-export const comingGifts = async (
+export const comingDonations = async (
   db: Db,
   now: Date,
   after: Pick<Coming, 'dueAt' | 'subscriptionId'> | undefined,

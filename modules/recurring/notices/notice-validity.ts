@@ -42,16 +42,18 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
   resumed: isActive,
   moved: isActive,
   coming: ({ state, about, now }) =>
-    state === 'active' && about.some((gift) => gift.state === 'SCHEDULED' && gift.dueAt > now),
-  calendar: ({ state, occurrences }) => state === 'active' && occurrences.some((gift) => gift.state === 'SCHEDULED'),
+    state === 'active' && about.some((donation) => donation.state === 'SCHEDULED' && donation.dueAt > now),
+  calendar: ({ state, occurrences }) =>
+    state === 'active' && occurrences.some((donation) => donation.state === 'SCHEDULED'),
   failed: ({ state, about, hasNextTry }) =>
     hasNextTry
-      ? state === 'active' && about.some((gift) => gift.state === 'SCHEDULED' && gift.declineCode !== null)
-      : about.some((gift) => gift.state === 'FAILED'),
+      ? state === 'active' && about.some((donation) => donation.state === 'SCHEDULED' && donation.declineCode !== null)
+      : about.some((donation) => donation.state === 'FAILED'),
   'needs-authentication': (situation) =>
     isNotOver(situation) &&
     situation.about.some(
-      (gift) => gift.state === 'ACTION_REQUIRED' && (gift.waitsUntil === null || gift.waitsUntil > situation.now),
+      (donation) =>
+        donation.state === 'ACTION_REQUIRED' && (donation.waitsUntil === null || donation.waitsUntil > situation.now),
     ),
   'needs-card': isIn('needs-card'),
   paused: isIn('paused'),
@@ -64,8 +66,9 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
   disputed: isPausedFor('dispute'),
   consent: (situation) => isActive(situation) || isPausedFor('consent')(situation),
   missed: (situation) =>
-    isNotOver(situation) && situation.about.some((gift) => gift.state === 'SKIPPED' && gift.skipReason === 'outage'),
-  late: ({ about }) => about.some((gift) => gift.state === 'SUCCEEDED'),
+    isNotOver(situation) &&
+    situation.about.some((donation) => donation.state === 'SKIPPED' && donation.skipReason === 'outage'),
+  late: ({ about }) => about.some((donation) => donation.state === 'SUCCEEDED'),
   cancelled: isIn('cancelled'),
   ended: isIn('ended'),
   'ends-soon': (situation) => isNotOver(situation) && !isActive(situation),

@@ -2,7 +2,7 @@ import { type Notice, queueNotice, type SubscriptionPorts } from '#modules/recur
 import {
   calendarsToSend,
   type Coming,
-  comingGifts,
+  comingDonations,
   comingYearly,
   summariesToSend,
   zonesOfDaily,
@@ -29,7 +29,7 @@ export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
   const now = ports.clock()
   let count = 0
   for (let after: Coming | undefined, list: Coming[] = []; ; after = list.at(-1)) {
-    list = await comingGifts(ports.db, now, after, batch)
+    list = await comingDonations(ports.db, now, after, batch)
     await queueNotices(
       ports,
       list.map(({ subscriptionId, key, reason }) => ({

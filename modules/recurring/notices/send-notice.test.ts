@@ -12,7 +12,7 @@ import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { mailsOf } from './mails/testing.ts'
 import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
 import { lockSubscription, saveDetails, saveSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
-import { skipGift } from '#modules/recurring/agreement/managing/skip-gift.ts'
+import { skipDonation } from '#modules/recurring/agreement/managing/skip-donation.ts'
 import { type Notice, queueNotice } from '#modules/recurring/agreement/notify.ts'
 import { sendNotice } from './send-notice.ts'
 import { aSubscription, eachOf, programmePlans } from '#modules/recurring/agreement/testing.ts'
@@ -284,7 +284,7 @@ describe('a mail follows the months announced for the plan’s countries (calend
     expect(await changedMail(plan)).not.toContain('thirtieth')
     await announce('OM', 10, '2027-03-10')
     await jobs()
-    await skipGift(house.app, {
+    await skipDonation(house.app, {
       by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id },
       context: someContext(),
       key: 'ramadan:1448:30',

@@ -14,7 +14,7 @@ import {
   occurrencesOf,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import { generalFundLinks } from './general-fund-links.ts'
-import { listedGifts, type ReceiptsOf } from './listed-gifts.ts'
+import { listedDonations, type ReceiptsOf } from './listed-donations.ts'
 import { stopLink } from './mail-preferences.ts'
 import {
   accountLink,
@@ -36,7 +36,7 @@ import {
   lockSubscription,
   type Subscription,
 } from '#modules/recurring/agreement/index-subscription.ts'
-import { insertSentNotice, isNoticeSent, unlistedGifts } from './notice-queries.ts'
+import { insertSentNotice, isNoticeSent, unlistedOccurrences } from './notice-queries.ts'
 import { monthAfter, monthStart } from './rules/months.ts'
 import { upcoming } from './rules/upcoming.ts'
 import { isNoticeStillValid } from './notice-validity.ts'
@@ -161,7 +161,7 @@ async function dataOf(
     nextMonth: notice.month
       ? upcoming(subscription, occurrences, { ...daysOf(monthAfter(notice.month)), after: new Date(0) }, months)
       : [],
-    listed: await listedGifts(ports.db, unlisted, receiptsOf),
+    listed: await listedDonations(ports.db, unlisted, receiptsOf),
     given,
     ...(notice.kind === 'ended' && subscription.reason === 'page'
       ? { generalFunds: await generalFundLinks(ports, subscription, campaigns, locale) }
@@ -206,9 +206,9 @@ async function toList(ports: NoticePorts, notice: Notice, { id, timeZone, schedu
   if (!isDaily({ schedule }) || details.monthly === 'receipts') return []
   if (notice.kind === 'summary') {
     const month = required(notice.month, 'month of the notice')
-    return unlistedGifts(ports.db, id, monthStart(monthAfter(month), timeZone))
+    return unlistedOccurrences(ports.db, id, monthStart(monthAfter(month), timeZone))
   }
-  return notice.kind === 'cancelled' || notice.kind === 'ended' ? unlistedGifts(ports.db, id) : []
+  return notice.kind === 'cancelled' || notice.kind === 'ended' ? unlistedOccurrences(ports.db, id) : []
 }
 
 const daysOf = (month: string) => ({

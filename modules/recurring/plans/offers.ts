@@ -7,7 +7,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import {
   campaignRunBy,
-  getCampaignForGift,
+  getCampaignForDonation,
   getPublicCampaign,
   type PlanData,
   planDataBySlug,
@@ -60,7 +60,7 @@ const metadataOf = async (ports: Ports, planData: PlanData, locale: Locale): Pro
 const planNotFound = () => new Problem('not-found', 'plan-not-found')
 
 async function rewardsOf(ports: Ports, campaignId: bigint) {
-  const campaign = await getCampaignForGift(ports, campaignId)
+  const campaign = await getCampaignForDonation(ports, campaignId)
   return campaign ? listedLevels(campaign).map((level) => rewardOf(level, campaignId)) : []
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { editWords } from '#modules/organizers/comments/own-words.ts'
 import { postComment } from '#modules/organizers/comments/post-comment.ts'
-import { aComment, aGuestsGift, wordsWith } from '#modules/organizers/comments/testing.ts'
+import { aComment, aGuestsDonation, wordsWith } from '#modules/organizers/comments/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { stoppedClock } from '#tests/support/ports.ts'
@@ -400,10 +400,14 @@ describe('a case', () => {
       (await call('GET', `/v4/campaigns/${campaign.id}/comments`))
         .json()
         .comments.map(({ comment }: { comment: string }) => comment)
-    const gift = await aGuestsGift(house.app, campaign.id)
-    const words = await postComment(house.app, gift.viewer, wordsWith(gift, { comment: 'See https://umeed.example' }))
+    const donation = await aGuestsDonation(house.app, campaign.id)
+    const words = await postComment(
+      house.app,
+      donation.viewer,
+      wordsWith(donation, { comment: 'See https://umeed.example' }),
+    )
     const say = (comment: string) =>
-      editWords(house.app, gift.viewer, { campaignId: campaign.id, commentId: words.id, comment })
+      editWords(house.app, donation.viewer, { campaignId: campaign.id, commentId: words.id, comment })
     await syncCases(house.app)
     const { id } = (await caseOf(campaign.id, 'comment'))!
     const seen = await seenOf(id, support.token)
@@ -434,13 +438,13 @@ describe('a case', () => {
 
   test('that hid words restores only the words that were read', async () => {
     const { campaign } = await anOrganizedCampaign(house.app)
-    const gift = await aGuestsGift(house.app, campaign.id)
-    const words = await postComment(house.app, gift.viewer, wordsWith(gift))
+    const donation = await aGuestsDonation(house.app, campaign.id)
+    const words = await postComment(house.app, donation.viewer, wordsWith(donation))
     await report(campaign.id, { commentId: words.id, reason: 'hate', text: '' })
     const { id } = (await caseOf(campaign.id, 'comment'))!
     await decide(id, support.token, { decision: 'hide', reason: 'It read like hate.' })
     const seen = await seenOf(id, support.token)
-    await editWords(house.app, gift.viewer, {
+    await editWords(house.app, donation.viewer, {
       campaignId: campaign.id,
       commentId: words.id,
       comment: 'See https://umeed.example',

@@ -108,8 +108,8 @@ test('closes a case by itself when its request is withdrawn', async () => {
 test('a refund request is granted in the queue, once, and only by finance (refunds-1)', async () => {
   const campaign = await aCampaign(house.app, { name: 'Refund wanted' })
   const donor = await aSession(house.app)
-  const { donationId, intentId } = await desk.gift(campaign.id, {}, donor.token)
-  await desk.ask(donor.token, 'POST', `/v4/account/gifts/${donationId}/refund-request`, { reason: 'I gave twice.' })
+  const { donationId, intentId } = await desk.donation(campaign.id, {}, donor.token)
+  await desk.ask(donor.token, 'POST', `/v4/account/donations/${donationId}/refund-request`, { reason: 'I gave twice.' })
   await syncCases(house.app)
   expect(await cases(reviewer.token, 'kind=refund')).toEqual([])
   const finance = await desk.staff('finance')

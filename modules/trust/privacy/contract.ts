@@ -65,7 +65,7 @@ export const privacyContract = {
       'Returns what erasing the signed-in account would keep in the accounts and until which day, and what prevents it.',
     input: z.object({}),
     output: z.object({
-      gifts: z.number().int(),
+      donations: z.number().int(),
       retainedUntil: z.string().nullable(),
       paymentUnderWay: z.boolean(),
       mustProve: z.boolean(),

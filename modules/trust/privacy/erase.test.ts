@@ -4,7 +4,7 @@ import { notificationsServer } from '#modules/platform/notifications/index-serve
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { eraseGifts } from '#modules/money/giving/index-erasure.ts'
+import { eraseDonations } from '#modules/money/giving/index-erasure.ts'
 import { keepCards } from '#modules/money/cards/keep-card.ts'
 import { lockCards } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
@@ -63,7 +63,7 @@ const home = {
 }
 
 /** A donation with all possible data, paid and with a receipt. */
-async function aGift(donor: Parameters<typeof anOrder>[1], over: Parameters<typeof aLine>[2] = {}) {
+async function aDonation(donor: Parameters<typeof anOrder>[1], over: Parameters<typeof aLine>[2] = {}) {
   const line = aLine(house.app, campaignId, {
     note: 'a marker note',
     customName: 'Marker of Leeds',
@@ -84,7 +84,7 @@ async function aGift(donor: Parameters<typeof anOrder>[1], over: Parameters<type
   await drainOutbox(house.app)
   return { id: line.donationId, intentId: attempt.intentId }
 }
-const giftOf = (id: string) =>
+const donationOf = (id: string) =>
   house.app.db.selectFrom('giving.donation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const receiptOf = (intentId: string) =>
   house.app.db.selectFrom('receipts.receipt').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow()
@@ -115,9 +115,9 @@ async function tablesSaying(words: readonly string[]): Promise<string[]> {
 test('erasing an account leaves only what the books must keep [privacy-4]', async () => {
   const email = 'zubaydah.marker@example.org'
   const { token, viewer } = await aSession(house.app, { email, firstName: 'Zubaydah', lastName: 'Marker' })
-  const own = await aGift({ accountId: viewer.accountId, email })
+  const own = await aDonation({ accountId: viewer.accountId, email })
   const guestId = house.app.newId()
-  const asGuest = await aGift({ guestId, email })
+  const asGuest = await aDonation({ guestId, email })
   const guest = signToken(house.app.tokenSecret, 'guest', guestId, new Date(clock.now().getTime() + 3_600_000))
   const guestsReceipt = `/v4/receipts/${(await receiptOf(asGuest.intentId)).id}/document`
   expect((await call('GET', guestsReceipt, guest)).statusCode, 'before').toBeLessThan(300)
@@ -135,7 +135,7 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
   await notificationsServer.jobs.deliverMails(house.app)
   const seen = (await call('GET', '/v4/privacy/erasure', token)).json()
   expect(seen).toEqual({
-    gifts: 2,
+    donations: 2,
     retainedUntil: '2033-04-05',
     paymentUnderWay: false,
     mustProve: false,
@@ -157,7 +157,7 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
       .where('to_address', '=', email)
       .execute(),
   ).toEqual([{ kind: 'account-erased', state: 'queued' }])
-  expect(await giftOf(own.id)).toMatchObject({
+  expect(await donationOf(own.id)).toMatchObject({
     gift: 2000n,
     email,
     name: 'Zubaydah Marker',
@@ -167,7 +167,7 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
     note: null,
     billing_address: null,
   })
-  expect(await giftOf(asGuest.id)).toMatchObject({ is_anonymous: true, location: null })
+  expect(await donationOf(asGuest.id)).toMatchObject({ is_anonymous: true, location: null })
   expect((await call('GET', `/v4/campaigns/${campaignId}/donors`)).body).not.toMatch(/marker/i)
   expect((await call('GET', `/v4/campaigns/${campaignId}/comments`)).body).not.toMatch(/marker/i)
   expect((await receiptOf(own.intentId)).snapshot).toMatchObject({ total: '23.20' })
@@ -179,12 +179,12 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
     .where('object', '=', `account:${viewer.accountId}`)
     .execute()
   expect(entries).toMatchObject([
-    { actor_id: viewer.accountId, ip: null, details: { gifts: 2, retainedUntil: '2033-04-05' } },
+    { actor_id: viewer.accountId, ip: null, details: { donations: 2, retainedUntil: '2033-04-05' } },
   ])
 
   // Signing up again with the same email shows nothing of the erased account; nor does the link of a donation.
   const anew = await aSession(house.app, { email })
-  expect((await call('GET', '/v4/account/gifts', anew.token)).json().gifts).toEqual([])
+  expect((await call('GET', '/v4/account/donations', anew.token)).json().donations).toEqual([])
   expect((await call('GET', '/v4/receipts', anew.token)).json().receipts).toEqual([])
   const link = signToken(house.app.tokenSecret, 'donation', own.intentId, new Date(clock.now().getTime() + 3_600_000))
   expect((await call('GET', `/v4/thank-yous/${own.intentId}?token=${link}`)).statusCode).toBe(404)
@@ -198,7 +198,7 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
 test('exports and erases a former address with its mails, unless it is now another account’s', async () => {
   const [remaining, lent, present] = ['formerly@example.org', 'lent@example.org', 'presently@example.org']
   const { token, viewer } = await aSession(house.app, { email: remaining })
-  const gift = await aGift({ guestId: house.app.newId(), email: remaining })
+  const donation = await aDonation({ guestId: house.app.newId(), email: remaining })
   for (const email of [lent, present]) {
     clock.move({ seconds: 1 })
     expect(
@@ -206,18 +206,18 @@ test('exports and erases a former address with its mails, unless it is now anoth
     ).toBe(true)
   }
   const heir = await aSession(house.app, { email: lent })
-  const heirs = await aGift({ guestId: house.app.newId(), email: lent })
-  const { formerEmails, gifts, mails } = await everythingOf(house.app, viewer.accountId)
+  const heirs = await aDonation({ guestId: house.app.newId(), email: lent })
+  const { formerEmails, donations, mails } = await everythingOf(house.app, viewer.accountId)
   expect(formerEmails!.map(({ email }) => email)).toEqual([remaining, lent])
-  expect(gifts!.map(({ id }) => id)).toEqual([gift.id])
+  expect(donations!.map(({ id }) => id)).toEqual([donation.id])
   expect(mails!.map(({ kind }) => kind)).toEqual(['receipt'])
   await notificationsServer.jobs.deliverMails(house.app)
 
   expect((await erase(token)).statusCode).toBe(200)
   expect((await tablesSaying([remaining])).filter((name) => !(name in keptOfErased))).toEqual([])
-  expect((await giftOf(gift.id)).retained_until).not.toBeNull()
-  expect((await giftOf(heirs.id)).retained_until).toBeNull()
-  expect((await call('GET', '/v4/account/gifts', heir.token)).json().gifts).toHaveLength(1)
+  expect((await donationOf(donation.id)).retained_until).not.toBeNull()
+  expect((await donationOf(heirs.id)).retained_until).toBeNull()
+  expect((await call('GET', '/v4/account/donations', heir.token)).json().donations).toHaveLength(1)
   expect(
     await house.app.db.selectFrom('notifications.mail').select('kind').where('to_address', '=', lent).execute(),
   ).toEqual([{ kind: 'receipt' }])
@@ -247,8 +247,8 @@ test('exports and erases what was sent with a donation and the books never neede
   const { id, intentId } = answer.json().result as { id: string; intentId: string }
   await drainOutbox(house.app)
   expect((await receiptOf(intentId)).snapshot).toMatchObject({ kind: 'plain', donor: { address: null } })
-  const { gifts } = await everythingOf(house.app, viewer.accountId)
-  expect(gifts).toMatchObject([
+  const { donations } = await everythingOf(house.app, viewer.accountId)
+  expect(donations).toMatchObject([
     {
       publicName: 'Extra Shown',
       otherNames: { name: 'Extra Name' },
@@ -258,10 +258,10 @@ test('exports and erases what was sent with a donation and the books never neede
       sentForProvider: { session: 'extra-session' },
     },
   ])
-  expect(inspect(gifts, { depth: null })).not.toMatch(/pm_card|extra-digest/)
+  expect(inspect(donations, { depth: null })).not.toMatch(/pm_card|extra-digest/)
 
   expect((await erase(token)).statusCode).toBe(200)
-  expect(await giftOf(id)).toMatchObject({ gift: 2000n, tax_address: null })
+  expect(await donationOf(id)).toMatchObject({ gift: 2000n, tax_address: null })
   expect(
     await tablesSaying(['extra-', 'Extra Name', 'Extra Shown', 'Extra Person', '9 Extra Street', 'pm_card_visa']),
   ).toEqual([])
@@ -271,7 +271,7 @@ test('leaves no text of the person in open or decided cases', async () => {
   const email = 'written.about@example.org'
   const { token, viewer } = await aSession(house.app, { email })
   const [own, decider] = [
-    await aGift({ accountId: viewer.accountId, email }),
+    await aDonation({ accountId: viewer.accountId, email }),
     await aSession(house.app, { roles: ['finance'] }),
   ]
   const words = {
@@ -329,9 +329,9 @@ test('exports a guest’s declined payments to the owner of the email and erases
   ]
   const others = await declined({ email: 'another.guest@example.org', days: 3 })
   const unproven = await aSession(house.app, { email, isConfirmed: false })
-  expect((await everythingOf(house.app, unproven.viewer.accountId)).giftsNotPaid).toEqual([])
+  expect((await everythingOf(house.app, unproven.viewer.accountId)).donationsNotPaid).toEqual([])
   const { token, viewer } = await aSession(house.app, { email })
-  expect((await everythingOf(house.app, viewer.accountId)).giftsNotPaid).toMatchObject([
+  expect((await everythingOf(house.app, viewer.accountId)).donationsNotPaid).toMatchObject([
     { name: 'Guesting Person' },
     { name: 'Guesting Person' },
   ])
@@ -482,7 +482,7 @@ test('erases organizers’ mails about a donor’s level with the donor, and no 
   const organizer = await aTeamMember(house.app, campaignId)
   const level = await aLevel(house.app, campaignId, { require_email: true })
   const claim = (who: typeof donor, note: string) =>
-    aGift(
+    aDonation(
       { accountId: who.viewer.accountId, email: who.viewer.email },
       { levelId: String(level.id), levelEmail: `${note}@example.org`, note },
     )
@@ -515,8 +515,8 @@ test('leaves nothing of the person in unattended declines, whatever their email 
       .where('scope', 'like', 'plan:%')
       .execute()
   expect(await tried()).toEqual([{ state: 'DECLINED', amount: 1000n, email_key: null, card_last4: '0341' }])
-  const { giftsNotPaid, paymentAttempts } = await everythingOf(house.app, viewer.accountId)
-  expect(giftsNotPaid).toMatchObject([{ amount: 1000n, email: viewer.email }])
+  const { donationsNotPaid, paymentAttempts } = await everythingOf(house.app, viewer.accountId)
+  expect(donationsNotPaid).toMatchObject([{ amount: 1000n, email: viewer.email }])
   expect(paymentAttempts!.map(({ state }) => state)).toContain('DECLINED')
   const changed = { email: `changed-${viewer.email}` }
   await house.app.write((tx) =>
@@ -559,8 +559,8 @@ test('refuses to erase an account while a payment is in progress', async () => {
 test('erases what arrived during the last second of an account, and its donation gets its purge date', async () => {
   const { token, viewer } = await aSession(house.app)
   expect((await erase(token)).statusCode).toBe(200)
-  const gift = await aGift({ accountId: viewer.accountId, email: viewer.email })
-  expect((await giftOf(gift.id)).retained_until).toBeNull()
+  const donation = await aDonation({ accountId: viewer.accountId, email: viewer.email })
+  expect((await donationOf(donation.id)).retained_until).toBeNull()
   await aSavedAddress(house.app, viewer.accountId, { draft: home })
   const account = () =>
     house.app.db.selectFrom('identity.account').selectAll().where('id', '=', viewer.accountId).executeTakeFirstOrThrow()
@@ -576,21 +576,21 @@ test('erases what arrived during the last second of an account, and its donation
       .where('account_id', '=', viewer.accountId)
       .execute(),
   ).toEqual([])
-  expect((await giftOf(gift.id)).retained_until).not.toBeNull()
-  expect(await giftOf(gift.id)).toMatchObject({ note: null, is_anonymous: true })
+  expect((await donationOf(donation.id)).retained_until).not.toBeNull()
+  expect(await donationOf(donation.id)).toMatchObject({ note: null, is_anonymous: true })
 })
 
 test('erases an unproven account without a mail to that address, whose owner loses nothing', async () => {
   const owner = await aSession(house.app)
-  const theirs = await aGift({ guestId: house.app.newId(), email: owner.viewer.email })
+  const theirs = await aDonation({ guestId: house.app.newId(), email: owner.viewer.email })
   const { token, viewer } = await aSession(house.app, { email: owner.viewer.email, isConfirmed: false })
   const mails = () =>
     house.app.db.selectFrom('notifications.mail').select('id').where('to_address', '=', owner.viewer.email).execute()
   const before = await mails()
   expect((await erase(token)).statusCode).toBe(200)
   expect(await mails()).toEqual(before)
-  expect((await giftOf(theirs.id)).retained_until).toBeNull()
-  expect((await call('GET', '/v4/account/gifts', owner.token)).json().gifts).toHaveLength(1)
+  expect((await donationOf(theirs.id)).retained_until).toBeNull()
+  expect((await call('GET', '/v4/account/donations', owner.token)).json().donations).toHaveLength(1)
   expect(
     await house.app.db.selectFrom('identity.account').select('email').where('id', '=', viewer.accountId).execute(),
   ).toEqual([{ email: `erased-${viewer.accountId}@erased.invalid` }])
@@ -599,22 +599,22 @@ test('erases an unproven account without a mail to that address, whose owner los
 test('after the retention date the donor is unknown, and every amount stays', async () => {
   const email = 'purged.person@example.org'
   const { token, viewer } = await aSession(house.app, { email })
-  const gift = await aGift(
+  const donation = await aDonation(
     { accountId: viewer.accountId, email, name: 'Purged Person' },
     { taxAddress: { ...home, firstName: 'Purged', lastName: 'Person' } },
   )
-  const stays = await aGift({ guestId: house.app.newId(), email: 'stays@example.org' })
+  const stays = await aDonation({ guestId: house.app.newId(), email: 'stays@example.org' })
   expect((await erase(token)).statusCode).toBe(200)
   await purgeErased(house.app)
-  expect(await giftOf(gift.id)).toMatchObject({ name: 'Purged Person', purged_at: null })
-  const before = await receiptOf(gift.intentId)
+  expect(await donationOf(donation.id)).toMatchObject({ name: 'Purged Person', purged_at: null })
+  const before = await receiptOf(donation.intentId)
   // 5 April 2033 is the last day; the day after it is purged.
   clock.move({ days: (Date.parse('2033-04-05T12:00:00Z') - clock.now().getTime()) / 86_400_000 })
   await purgeErased(house.app)
-  expect((await giftOf(gift.id)).email).toBe(email)
+  expect((await donationOf(donation.id)).email).toBe(email)
   clock.move({ days: 1 })
   await Promise.all([purgeErased(house.app), purgeErased(house.app)])
-  expect(await giftOf(gift.id)).toMatchObject({
+  expect(await donationOf(donation.id)).toMatchObject({
     name: '',
     email: null,
     tax_address: null,
@@ -622,8 +622,8 @@ test('after the retention date the donor is unknown, and every amount stays', as
     tip: 320n,
     account_id: viewer.accountId,
   })
-  expect((await giftOf(stays.id)).email).toBe('stays@example.org')
-  const after = await receiptOf(gift.intentId)
+  expect((await donationOf(stays.id)).email).toBe('stays@example.org')
+  const after = await receiptOf(donation.intentId)
   expect(after).toMatchObject({
     number: before.number,
     email: null,
@@ -639,24 +639,24 @@ test('after the retention date the donor is unknown, and every amount stays', as
 })
 
 test('the application can change no donation or receipt, and purges none before its date', async () => {
-  const gift = await aGift({ guestId: house.app.newId(), email: 'books@example.org' })
+  const donation = await aDonation({ guestId: house.app.newId(), email: 'books@example.org' })
   const { db } = house.app
-  await expect(db.updateTable('giving.donation').set({ name: '' }).where('id', '=', gift.id).execute()).rejects.toThrow(
-    /permission denied/,
+  await expect(
+    db.updateTable('giving.donation').set({ name: '' }).where('id', '=', donation.id).execute(),
+  ).rejects.toThrow(/permission denied/)
+  await expect(
+    sql`update receipts.receipt set email = null where intent_id = ${donation.intentId}`.execute(db),
+  ).rejects.toThrow(/permission denied/)
+  await sql`select receipts.purge_of_donations(${[donation.id]}::uuid[], now())`.execute(db)
+  expect((await receiptOf(donation.intentId)).email).toBe('books@example.org')
+  await house.app.write((tx) =>
+    eraseDonations(tx, { accountId: house.app.newId(), donationIds: [donation.id], at: clock.now() }),
   )
   await expect(
-    sql`update receipts.receipt set email = null where intent_id = ${gift.intentId}`.execute(db),
+    db.updateTable('giving.donation').set({ gift: 1n }).where('id', '=', donation.id).execute(),
   ).rejects.toThrow(/permission denied/)
-  await sql`select receipts.purge_of_gifts(${[gift.id]}::uuid[], now())`.execute(db)
-  expect((await receiptOf(gift.intentId)).email).toBe('books@example.org')
-  await house.app.write((tx) =>
-    eraseGifts(tx, { accountId: house.app.newId(), donationIds: [gift.id], at: clock.now() }),
-  )
-  await expect(db.updateTable('giving.donation').set({ gift: 1n }).where('id', '=', gift.id).execute()).rejects.toThrow(
-    /permission denied/,
-  )
   await purgeErased(house.app)
-  expect((await giftOf(gift.id)).email).toBe('books@example.org')
+  expect((await donationOf(donation.id)).email).toBe('books@example.org')
 })
 
 test('every table with accounts or emails is erased, or listed here with a reason', async () => {
@@ -739,14 +739,14 @@ test('the only member of a charity can be erased; the audit log names the ownerl
     .select('details')
     .where('object', '=', `account:${owner.viewer.accountId}`)
     .executeTakeFirstOrThrow()
-  expect(entry.details).toEqual({ gifts: 0, retainedUntil: null, ownerlessCharities: [String(id)] })
+  expect(entry.details).toEqual({ donations: 0, retainedUntil: null, ownerlessCharities: [String(id)] })
 })
 
 test('an erased account opens no session', async () => {
   const { token, viewer } = await aSession(house.app)
   expect((await erase(token)).statusCode).toBe(200)
   const { token: planted } = await openSession(house.app, someContext(), viewer.accountId)
-  for (const url of ['/api/user/current', '/v4/account/gifts', '/v4/privacy/consents'])
+  for (const url of ['/api/user/current', '/v4/account/donations', '/v4/privacy/consents'])
     expect((await call('GET', url, planted)).statusCode).toBe(401)
 })
 

@@ -8,10 +8,10 @@ import { record } from '#modules/platform/audit/index.ts'
 import { lockCards } from '#modules/money/cards/index.ts'
 import {
   purgeIpAddresses,
-  giftsLeftOf,
+  donationsLeftOf,
   retainedUntilOf,
-  ownedGifts,
-  purgeGifts,
+  ownedDonations,
+  purgeDonations,
 } from '#modules/money/giving/index-erasure.ts'
 import {
   type AccountViewer,
@@ -32,19 +32,19 @@ import { erasers } from './erasers.ts'
 
 const nameOf = ({ name, nameAr }: LeftCharity, locale: Locale): string => (locale === 'ar' ? (nameAr ?? name) : name)
 const toRequesterScope = (accountId: string) => `account:${accountId}`
-const lastOf = (gifts: readonly { until: LocalDate }[]): LocalDate | null =>
-  gifts.reduce<LocalDate | null>((last, { until }) => (last && last > until ? last : until), null)
+const lastOf = (donations: readonly { until: LocalDate }[]): LocalDate | null =>
+  donations.reduce<LocalDate | null>((last, { until }) => (last && last > until ? last : until), null)
 
 /** Returns what an erasure would keep, and what prevents it. */
 export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
   const [ids, isUnderWay, isBeingCollected, charities] = await Promise.all([
-    ownedGifts(ports.db, viewer.accountId),
+    ownedDonations(ports.db, viewer.accountId),
     isPaying(ports.db, toRequesterScope(viewer.accountId)),
     isCollecting(ports.db, viewer.accountId),
     onlyOwnedBy(ports.db, viewer.accountId),
   ])
   return {
-    gifts: ids.length,
+    donations: ids.length,
     retainedUntil: lastOf(await retainedUntilOf(ports, ids)) as string | null,
     paymentUnderWay: isUnderWay || isBeingCollected,
     mustProve: !isFresh(ports, viewer),
@@ -80,7 +80,7 @@ export async function erase(
     if (!account) throw new Problem('authentication', 'session-ended')
     if ((await isPaying(tx, toRequesterScope(accountId))) || (await isCollecting(tx, accountId)))
       throw new Problem('conflict', 'payment-under-way')
-    const donationIds = await ownedGifts(tx, accountId)
+    const donationIds = await ownedDonations(tx, accountId)
     const retainedUntil = lastOf(await retainedUntilOf({ db: tx }, donationIds))
     const provenEmails = await provenEmailsOf(tx, accountId)
     // An unproven address may be another person's mailbox.
@@ -92,7 +92,7 @@ export async function erase(
       )
     for (const eraser of erasers) await eraser(tx, { accountId, provenEmails, donationIds, at: instant }, ports)
     const details = {
-      gifts: donationIds.length,
+      donations: donationIds.length,
       retainedUntil,
       ...(charities.length > 0 ? { ownerlessCharities: charities.map(({ id }) => String(id)) } : {}),
     }
@@ -138,7 +138,7 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
   const instant = ports.clock()
   for (const accountId of await listErasedSince(ports.db, new Date(instant.getTime() - stragglerDays * dayMs)))
     await ports.write(async (tx) => {
-      const input = { accountId, provenEmails: [], donationIds: await giftsLeftOf(tx, accountId), at: instant }
+      const input = { accountId, provenEmails: [], donationIds: await donationsLeftOf(tx, accountId), at: instant }
       for (const eraser of erasers) await eraser(tx, input, ports)
     })
   await ports.write((tx) => purgeIpAddresses(tx, instant))
@@ -146,7 +146,7 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
   const today = localDateIn('UTC', instant)
   const purge = () =>
     ports.write(async (tx) => {
-      const ids = await purgeGifts(tx, { today, at: instant, limit: atOnce })
+      const ids = await purgeDonations(tx, { today, at: instant, limit: atOnce })
       await purgeReceipts(tx, ids, instant)
       return ids.length
     })

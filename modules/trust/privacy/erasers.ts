@@ -9,7 +9,7 @@ import { eraseFavourites } from '#modules/causes/favourites/index.ts'
 import { eraseHostedPages } from '#modules/organizers/hosted-pages/index.ts'
 import { eraseSupporterPages } from '#modules/organizers/supporter-pages/index.ts'
 import { eraseFundraising } from '#modules/organizers/fundraising/index.ts'
-import { eraseGifts } from '#modules/money/giving/index-erasure.ts'
+import { eraseDonations } from '#modules/money/giving/index-erasure.ts'
 import { eraseAccount } from '#modules/platform/identity/index.ts'
 import { eraseEvidence, eraseReports, eraseWordsInCases } from '#modules/trust/moderation/index.ts'
 import { erasePictures } from '#modules/platform/media/index.ts'
@@ -66,7 +66,7 @@ export const erasers: readonly Eraser[] = [
   (tx, erasure) => eraseZakat(tx, erasure.accountId),
   (tx, erasure) => eraseQurbaniReminders(tx, erasure.provenEmails),
   (tx, erasure) => eraseDeeds(tx, erasure.accountId),
-  (tx, erasure) => eraseGifts(tx, erasure),
+  (tx, erasure) => eraseDonations(tx, erasure),
   (tx, erasure) => eraseExports(tx, erasure.accountId),
   async (tx, erasure) => {
     await eraseMailsAbout(tx, erasure.donationIds)

@@ -68,7 +68,7 @@ test('exports everything stored of an account as JSON and CSV, with a mail [priv
   })
   const data = json.json() as Record<string, Record<string, unknown>[]>
   expect(data.account).toMatchObject([{ id: viewer.accountId, email: viewer.email, firstName: '=cmd|A1' }])
-  expect(data.gifts).toMatchObject([
+  expect(data.donations).toMatchObject([
     { id: line.donationId, gift: '2000', tip: '320', currency: 'GBP', note: 'For my mother' },
   ])
   expect(data.devices).toHaveLength(1)
@@ -76,7 +76,7 @@ test('exports everything stored of an account as JSON and CSV, with a mail [priv
   expect(json.body).not.toMatch(/argon2|password_hash|token_hash/)
   const csv = (await call('GET', `/v4/privacy/exports/${id}/document?format=csv`, token)).body
   expect(csv).toContain(`account,1,firstName,"'=cmd|A1"`)
-  expect(csv).toContain('gifts,1,note,For my mother')
+  expect(csv).toContain('donations,1,note,For my mother')
   expect(csv).toContain('"Leeds;=1+1"')
   expect(await mailsTo(viewer.email)).toHaveLength(1)
   const rows = await house.app.db
@@ -108,11 +108,11 @@ test('exports intended donations that were never charged, without encrypted fiel
   await settle(house.app, attempt, { kind: 'declined', code: 'generic_decline', declineClass: 'SOFT' })
   const exportId = await ask(token)
   await makeExport(house.app, { exportId })
-  const { giftsNotPaid, gifts, paymentAttempts } = (
+  const { donationsNotPaid, donations, paymentAttempts } = (
     await call('GET', `/v4/privacy/exports/${exportId}/document?format=json`, token)
   ).json() as Record<string, object[]>
-  expect(gifts).toEqual([])
-  expect(giftsNotPaid).toMatchObject([
+  expect(donations).toEqual([])
+  expect(donationsNotPaid).toMatchObject([
     {
       state: 'CREATED',
       amount: '2320',
@@ -121,7 +121,7 @@ test('exports intended donations that were never charged, without encrypted fiel
       lines: [{ gift: '2000', note: 'For my father', location: 'York' }],
     },
   ])
-  expect(JSON.stringify(giftsNotPaid)).not.toContain('c2VhbGVk')
+  expect(JSON.stringify(donationsNotPaid)).not.toContain('c2VhbGVk')
   expect(paymentAttempts).toMatchObject([{ state: 'DECLINED', amount: '2320', method: 'card', ip: '192.0.2.1' }])
 })
 
@@ -171,8 +171,8 @@ test('exports an account’s plans with all donations', async () => {
       details: { customName: 'A friend' },
     },
   ])
-  expect(data.giftsOfRegularGiving!.length).toBeGreaterThan(5)
-  expect(data.giftsOfRegularGiving![0]).toMatchObject({ state: 'SCHEDULED', gift: '1000' })
+  expect(data.donationsOfRegularGiving!.length).toBeGreaterThan(5)
+  expect(data.donationsOfRegularGiving![0]).toMatchObject({ state: 'SCHEDULED', gift: '1000' })
 })
 
 test('no one gets another account’s data [security-3]', async () => {
@@ -187,8 +187,8 @@ test('no one gets another account’s data [security-3]', async () => {
 
 test('makes one at a time, three a day, and deletes them after a day', async () => {
   const { token } = await aSession(house.app)
-  const pressed = await Promise.all([1, 2, 3, 4].map(() => call('POST', '/v4/privacy/exports', token)))
-  expect(new Set(pressed.map((answer) => [answer.statusCode, answer.json().id].join())).size).toBe(1)
+  const responses = await Promise.all([1, 2, 3, 4].map(() => call('POST', '/v4/privacy/exports', token)))
+  expect(new Set(responses.map((answer) => [answer.statusCode, answer.json().id].join())).size).toBe(1)
   expect(await states(token)).toEqual(['being-made'])
   const first = await ask(token)
   await makeExport(house.app, { exportId: first })

@@ -80,12 +80,12 @@ test('purges a guest after thirty days; their donations stay in the books', asyn
   clock.move({ seconds: 1 })
   await tidyUp()
   expect(await kept()).toEqual([])
-  const gifts = await app.db
+  const donations = await app.db
     .selectFrom('giving.donation')
     .select(['guest_id', 'email'])
     .where('id', '=', line.donationId)
     .execute()
-  expect(gifts).toEqual([{ guest_id: guest.id, email: 'forgotten.guest@example.org' }])
+  expect(donations).toEqual([{ guest_id: guest.id, email: 'forgotten.guest@example.org' }])
 })
 
 test('keeps the mail or picture of a failed job for a week; other kinds stay for the operator', async () => {

@@ -3,7 +3,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { lockCards } from '#modules/money/cards/index.ts'
 import { type IdentityPorts, lockAccount } from '#modules/platform/identity/index.ts'
 import { erasers } from './erasers.ts'
-import { unprovenWithoutGifts } from './queries.ts'
+import { unprovenWithoutDonations } from './queries.ts'
 
 /**
  * Days after which an account without a proven email and donations is erased: the address may belong to someone else.
@@ -16,7 +16,7 @@ export async function purgeUnproven(ports: IdentityPorts): Promise<void> {
   const instant = ports.clock()
   const before = new Date(instant.getTime() - unprovenDays * dayMs)
   const purgeBatch = async () => {
-    const ids = await unprovenWithoutGifts(ports.db, before, atOnce)
+    const ids = await unprovenWithoutDonations(ports.db, before, atOnce)
     for (const accountId of ids)
       await ports.write(async (tx) => {
         await lockCards(tx, accountId)

@@ -37,7 +37,7 @@ const subjects: Readonly<Record<string, string>> = {
     from giving.bank_debit_mandate m join payments.intent i on i.id = m.intent_id
     where i.scope = 'account:' || $1::uuid::text or i.id in (select intent_id from giving.donation where id in (${ownedIds('$1')}))
     order by m.agreed_at`,
-  gifts: `select d.id, d.given_at as "givenAt", c.name as fundraiser, o.name as charity, d.currency, d.gift, d.tip, d.covered_fee as "coveredFee",
+  donations: `select d.id, d.given_at as "givenAt", c.name as fundraiser, o.name as charity, d.currency, d.gift, d.tip, d.covered_fee as "coveredFee",
       d.processing_fee as "processingFee", d.zakat_eligible as "zakatEligible", d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.tax_receipt as "taxReceipt", d.email, d.name,
       d.is_anonymous as "isAnonymous", d.custom_name as "publicName", d.location as "publicPlace", d.note, d.tax_address as "taxAddress", d.shipping_address as "shippingAddress",
       d.billing_address as "billingAddress", d.level_email as "levelEmail", d.share_address as "shareAddress", d.receive_updates as "receiveUpdates", d.newsletter,
@@ -46,7 +46,7 @@ const subjects: Readonly<Record<string, string>> = {
       i.order_details -> 'providerSpecific' as "sentForProvider"
     from giving.donation d join payments.intent i on i.id = d.intent_id join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
     where d.id in (${ownedIds('$1')}) order by d.given_at`,
-  giftsNotPaid: `select i.created_at as "begunAt", i.order_details ->> 'words' as "wordsOfSupport", i.state, i.currency, i.amount, i.order_details -> 'donor' ->> 'name' as name, i.order_details -> 'donor' ->> 'email' as email,
+  donationsNotPaid: `select i.created_at as "begunAt", i.order_details ->> 'words' as "wordsOfSupport", i.state, i.currency, i.amount, i.order_details -> 'donor' ->> 'name' as name, i.order_details -> 'donor' ->> 'email' as email,
       i.order_details -> 'donor' ->> 'ip' as ip, i.order_details -> 'otherNames' as "otherNames", i.order_details -> 'browser' as browser,
       i.order_details -> 'providerSpecific' as "sentForProvider",
       (select jsonb_agg(line - array['encryptedFields', 'feeShare', 'isLevelLimited', 'donationId'] order by at) from jsonb_array_elements(i.order_details -> 'lines') with ordinality as l(line, at)) as lines
@@ -65,9 +65,9 @@ const subjects: Readonly<Record<string, string>> = {
       s.tax_receipt as "taxReceipt", s.details, s.starts_on::text as "startsOn", s.ends_on::text as "endsOn", s.resumes_on::text as "resumesOn",
       s.consent_until::text as "agreedUntil", s.created_at as "begunAt", s.changed_at as "changedAt", s.over_at as "overAt"
     from subscriptions.subscription s where s.account_id = $1::uuid order by s.created_at`,
-  giftsOfRegularGiving: `select o.subscription_id as "regularGiving", o.on_date::text as day, o.number, o.state, o.gift, o.tip, o.due_at as "dueAt", o.settled_at as "settledAt"
+  donationsOfRegularGiving: `select o.subscription_id as "regularGiving", o.on_date::text as day, o.number, o.state, o.gift, o.tip, o.due_at as "dueAt", o.settled_at as "settledAt"
     from subscriptions.occurrence o join subscriptions.subscription s on s.id = o.subscription_id where s.account_id = $1::uuid order by s.created_at, o.seq`,
-  refunds: `select l.donation_id as gift, r.state, r.currency, l.gift as "ofGift", l.tip as "ofTip", l.covered_fee as "ofCoveredFee", r.created_at as "requestedAt", r.settled_at as "settledAt"
+  refunds: `select l.donation_id as gift, r.state, r.currency, l.gift as "ofDonation", l.tip as "ofTip", l.covered_fee as "ofCoveredFee", r.created_at as "requestedAt", r.settled_at as "settledAt"
     from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id in (${ownedIds('$1')}) and r.state not in ('proposed', 'failed', 'canceled') order by r.created_at`,
   refundRequests: `select donation_id as gift, reason, state, case when state = 'declined' then note end as answer, created_at as "requestedAt", decided_at as "decidedAt"
     from refunds.request where account_id = $1::uuid order by created_at`,
@@ -105,11 +105,11 @@ const subjects: Readonly<Record<string, string>> = {
       d.reported_at as "reportedAt" from zakat.distribution d join campaigns.campaign c on c.id = d.campaign_id where d.reported_by = $1::uuid order by d.reported_at`,
   zakatReassignmentRequests: `select donation_id as gift, note, requested_at as "requestedAt", answer, answered_at as "answeredAt"
     from zakat.reassignment_request where account_id = $1::uuid order by requested_at`,
-  offlineGiftsEntered: `select c.name as fundraiser, f.received_on as "receivedOn", f.currency, f.amount, f.method, f.state, f.entered_at as "enteredAt"
+  offlineDonationsEntered: `select c.name as fundraiser, f.received_on as "receivedOn", f.currency, f.amount, f.method, f.state, f.entered_at as "enteredAt"
     from organizing.offline_donation f join campaigns.campaign c on c.id = f.campaign_id where f.entered_by = $1::uuid order by f.entered_at`,
   thanksSent: `select c.name as fundraiser, t.sent_at as "sentAt" from organizing.thanks t join campaigns.campaign c on c.id = t.campaign_id where t.sent_by = $1::uuid order by t.sent_at`,
   referralLinks: `select c.name as fundraiser, r.code, r.created_at as "madeAt",
-      (select count(*) from referrals.referral f where f.referer_id = r.id and f.returned < f.gift) as gifts
+      (select count(*) from referrals.referral f where f.referer_id = r.id and f.returned < f.gift) as donations
     from referrals.referer r left join campaigns.campaign c on c.id = r.campaign_id where r.account_id = $1::uuid order by r.created_at`,
   draftsOfFundraisers: `select c.name as fundraiser, d.version, d.changed_at as "changedAt" from fundraising.draft d join campaigns.campaign c on c.id = d.campaign_id
     where d.changed_by = $1::uuid order by d.changed_at`,
@@ -241,7 +241,7 @@ export const deleteExports = (tx: Tx, madeBefore: Date) =>
   sql`delete from privacy.export where made_at < ${madeBefore}`.execute(tx)
 
 /** Returns unproven accounts older than that, without donations or pending ones; oldest first. */
-export const unprovenWithoutGifts = async (db: Db, before: Date, limit: number): Promise<string[]> =>
+export const unprovenWithoutDonations = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`select a.id from identity.account a
       where a.email_confirmed_at is null and a.erased_at is null and a.created_at < ${before} and a.roles = '{}'

@@ -9,7 +9,7 @@ export const alBirr: OrganizationSeed = {
   registration: 'Association n° DEMO-0107/MRK',
   receiptRegime: 'plain',
   organizer: 'Rachid Ait Brahim',
-  fund: { category: 'community', country: 'MA', gifts: 170, language: 'ar' },
+  fund: { category: 'community', country: 'MA', donations: 170, language: 'ar' },
   campaigns: [
     {
       slug: 'tarmim-masjid-al-qarya',

@@ -9,7 +9,7 @@ export const brueckenbau: OrganizationSeed = {
   registration: 'VR 00000 B (demo), Amtsgericht Charlottenburg',
   receiptRegime: 'plain',
   organizer: 'Selma Hadžić',
-  fund: { category: 'community', country: 'DE', gifts: 225 },
+  fund: { category: 'community', country: 'DE', donations: 225 },
   campaigns: [
     {
       slug: 'a-homework-club-in-neukoelln',

@@ -9,7 +9,7 @@ export const cahayaKasih: OrganizationSeed = {
   registration: 'PPM-DEMO-0109-KEL',
   receiptRegime: 'plain',
   organizer: 'Nurul Huda binti Ismail',
-  fund: { category: 'emergency', country: 'MY', gifts: 190 },
+  fund: { category: 'emergency', country: 'MY', donations: 190 },
   campaigns: [
     {
       slug: 'boats-before-the-monsoon',

@@ -10,7 +10,7 @@ export const hikari: OrganizationSeed = {
   receiptRegime: 'plain',
   organizer: 'Yuki Maryam Tanabe',
   verification: 'expired',
-  fund: { category: 'community', country: 'JP', gifts: 105 },
+  fund: { category: 'community', country: 'JP', donations: 105 },
   campaigns: [
     {
       slug: 'a-prayer-room-near-nagoya-station',

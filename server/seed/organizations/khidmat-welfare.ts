@@ -9,7 +9,7 @@ export const khidmatWelfare: OrganizationSeed = {
   registration: 'Reg. no. DEMO/LHR/0106',
   receiptRegime: 'plain',
   organizer: 'Ayesha Siddiqui',
-  fund: { category: 'health', country: 'PK', gifts: 250, isZakatVerified: true },
+  fund: { category: 'health', country: 'PK', donations: 250, isZakatVerified: true },
   campaigns: [
     {
       slug: 'dialysis-without-a-bill',

@@ -9,7 +9,7 @@ export const lanternStreet: OrganizationSeed = {
   registration: 'EIN 00-0000103 (demo)',
   receiptRegime: 'us',
   organizer: 'Leila Mansour',
-  fund: { category: 'community', country: 'US', gifts: 290 },
+  fund: { category: 'community', country: 'US', donations: 290 },
   campaigns: [
     {
       slug: 'a-free-clinic-on-saturdays',

@@ -10,7 +10,7 @@ export const mapleCrescent: OrganizationSeed = {
   receiptRegime: 'ca',
   signatory: 'Amira Dufresne, Treasurer',
   organizer: 'Amira Dufresne',
-  fund: { category: 'community', country: 'CA', gifts: 240 },
+  fund: { category: 'community', country: 'CA', donations: 240 },
   campaigns: [
     {
       slug: 'winter-coats-before-the-first-snow',

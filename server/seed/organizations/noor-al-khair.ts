@@ -9,7 +9,7 @@ export const noorAlKhair: OrganizationSeed = {
   registration: 'إشهار تجريبي رقم 0110',
   receiptRegime: 'plain',
   organizer: 'عبدالله الرشيد',
-  fund: { category: 'health', country: 'KW', gifts: 185, isZakatVerified: true, language: 'ar' },
+  fund: { category: 'health', country: 'KW', donations: 185, isZakatVerified: true, language: 'ar' },
   campaigns: [
     {
       slug: 'oyoon-tubsir',
@@ -57,7 +57,7 @@ export const noorAlKhair: OrganizationSeed = {
       funded: 0.61,
       startedDaysAgo: 19,
       endsInDays: 40,
-      minimumGift: 1,
+      minimumDonation: 1,
     },
     {
       slug: 'qard-hasan-for-small-trades',

@@ -9,7 +9,7 @@ export const rahmaRelief: OrganizationSeed = {
   registration: 'Charity no. 0000102 (demo)',
   receiptRegime: 'uk',
   organizer: 'Yusuf Hartley',
-  fund: { category: 'emergency', country: 'SY', gifts: 335, isZakatVerified: true },
+  fund: { category: 'emergency', country: 'SY', donations: 335, isZakatVerified: true },
   campaigns: [
     {
       slug: 'warm-shelter-this-winter',

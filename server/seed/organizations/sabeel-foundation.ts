@@ -9,7 +9,7 @@ export const sabeelFoundation: OrganizationSeed = {
   registration: 'EIN 00-0000104 (demo)',
   receiptRegime: 'us',
   organizer: 'Ibrahim Okafor',
-  fund: { category: 'water', country: 'NE', gifts: 305, isZakatVerified: true },
+  fund: { category: 'water', country: 'NE', donations: 305, isZakatVerified: true },
   campaigns: [
     {
       slug: 'solar-pumps-for-zinder',

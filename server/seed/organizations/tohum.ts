@@ -9,7 +9,7 @@ export const tohum: OrganizationSeed = {
   registration: 'Kütük no. DEMO-27-0108',
   receiptRegime: 'plain',
   organizer: 'Zeynep Karaca',
-  fund: { category: 'community', country: 'TR', gifts: 150 },
+  fund: { category: 'community', country: 'TR', donations: 150 },
   campaigns: [
     {
       slug: 'the-night-bakery',

@@ -9,7 +9,7 @@ export const umeedTrust: OrganizationSeed = {
   registration: 'Charity no. 0000101 (demo)',
   receiptRegime: 'uk',
   organizer: 'Sana Qureshi',
-  fund: { category: 'water', country: 'PK', gifts: 265 },
+  fund: { category: 'water', country: 'PK', donations: 265 },
   campaigns: [
     {
       slug: 'clean-water-for-tharparkar',

@@ -15,7 +15,7 @@ export const unverified: readonly OrganizationSeed[] = [
     receiptRegime: 'plain',
     organizer: 'Bakari Omar',
     verification: 'none',
-    fund: { category: 'education', country: 'KE', gifts: 0 },
+    fund: { category: 'education', country: 'KE', donations: 0 },
     campaigns: [
       {
         slug: 'a-boat-for-the-school-of-lamu',
@@ -38,7 +38,7 @@ export const unverified: readonly OrganizationSeed[] = [
     receiptRegime: 'plain',
     organizer: 'Leïla Benali',
     verification: 'requested',
-    fund: { category: 'food', country: 'FR', gifts: 0 },
+    fund: { category: 'food', country: 'FR', donations: 0 },
     campaigns: [
       {
         slug: 'a-second-stove-for-marseille',
@@ -62,7 +62,7 @@ export const unverified: readonly OrganizationSeed[] = [
     receiptRegime: 'plain',
     organizer: 'Sam Carter',
     verification: 'rejected',
-    fund: { category: 'community', country: 'GB', gifts: 0 },
+    fund: { category: 'community', country: 'GB', donations: 0 },
     campaigns: [
       {
         slug: 'something-good-for-everyone',

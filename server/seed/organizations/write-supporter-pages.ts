@@ -7,7 +7,7 @@ import { uuidv7 } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { dayMs } from '#shared/time.ts'
 import { admin, amina, reviewer, sana } from '../accounts.ts'
-import type { GivenCampaign } from '../gifts.ts'
+import type { GivenCampaign } from '../donations.ts'
 import type { Random } from '../random.ts'
 import { seedTexts } from '../seed-texts.ts'
 import { writeRows } from '../write.ts'
@@ -62,7 +62,7 @@ export async function writeSupporterPages(
         currency: parent.currency,
         goal: amountOf(page.goal),
         ends_at: null,
-        minimum_gift: null,
+        minimum_donation: null,
         organizer_name: `${page.by.firstName} ${page.by.lastName}`,
         organizer_account_id: null,
         featured_rank: null,

@@ -16,11 +16,11 @@ const proveFirst = proveAddress('/account/privacy/erase')
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   // The layout redirects guests to the login page.
-  if (!viewer.isSignedIn) return { gifts: 0, until: null, paymentUnderWay: false, email: '', charities: [] }
-  const { gifts, retainedUntil, paymentUnderWay, mustProve, charities } = await api('GET /v4/privacy/erasure', {})
+  if (!viewer.isSignedIn) return { donations: 0, until: null, paymentUnderWay: false, email: '', charities: [] }
+  const { donations, retainedUntil, paymentUnderWay, mustProve, charities } = await api('GET /v4/privacy/erasure', {})
   if (mustProve) throw redirect(proveFirst)
   return {
-    gifts,
+    donations,
     until: retainedUntil ? formatDay(localDate(retainedUntil), locale) : null,
     paymentUnderWay,
     email: viewer.email,
@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Erasure({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('erasure.title')
-  const { gifts, until, paymentUnderWay, email } = loaderData
+  const { donations, until, paymentUnderWay, email } = loaderData
   const toHandOver = loaderData.charities.filter(({ hasOthers }) => hasOthers)
   const leftAlone = loaderData.charities.filter(({ hasOthers }) => !hasOthers)
   const notUnderstood = actionData ? [{ id: 'understood', text: t('erasure.not-understood') }] : []
@@ -86,7 +86,7 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
           <h2 id="stays">{t('erasure.stays')}</h2>
           {until ? (
             <>
-              <p>{t('erasure.stays-gifts', { count: gifts })}</p>
+              <p>{t('erasure.stays-gifts', { count: donations })}</p>
               <p className="strong">{t('erasure.until', { date: until })}</p>
               <p className="quiet small">{t('erasure.years')}</p>
             </>

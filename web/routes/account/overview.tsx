@@ -1,10 +1,10 @@
-import '../../styles/money/gift.css'
+import '../../styles/money/donation.css'
 import '../../styles/recurring/programme.css'
 import '../../styles/recurring/plan.css'
 import '../../styles/recurring/plan-calendar.css'
 import { latestDeedsYear } from '#modules/faith/deeds/rules/deeds-year.ts'
 import { renderContext } from '#server/pages/render-context.ts'
-import { GiftList, NoGifts } from '../../features/money/giving/gift-list.tsx'
+import { DonationHistoryList, NoDonations } from '../../features/money/giving/donation-list.tsx'
 import { GivingHeadline } from '../../features/money/giving/giving-headline.tsx'
 import { totalCurrency } from '../../features/money/giving/giving-total.ts'
 import { withHijriDay } from '../../features/money/giving/hijri-day.ts'
@@ -41,8 +41,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     hijri: { ...hijri, total: hijriTotal ?? null },
     gregorian: { ...gregorian, total: gregorianTotal ?? null },
     deedsYear: giving.years.hijri.includes(`h${deedsYear}`) ? deedsYear : null,
-    attention: giving.attention.map((gift) => withHijriDay(gift, frame.locale)),
-    latest: giving.latest.map((gift) => withHijriDay(gift, frame.locale)),
+    attention: giving.attention.map((donation) => withHijriDay(donation, frame.locale)),
+    latest: giving.latest.map((donation) => withHijriDay(donation, frame.locale)),
     plans: subscriptions.filter(({ status }) => status === 'active'),
     receipts,
     zakat,
@@ -68,7 +68,7 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
         {isNew || isOpen ? null : <p className="quiet">{t('account.caught-up')}</p>}
       </div>
       {isNew ? null : (
-        <div className="gift-first">
+        <div className="donation-first">
           <GivingHeadline hijri={hijri} gregorian={gregorian} />
           <NextScheduled plans={plans} />
         </div>
@@ -80,21 +80,21 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
           {attention.length > 0 ? (
             <section className="card card-in stack" aria-labelledby="attention">
               <h3 id="attention">{t('account.attention')}</h3>
-              <GiftList gifts={attention} />
+              <DonationHistoryList donations={attention} />
             </section>
           ) : null}
         </section>
       ) : null}
       {latest.length === 0 ? (
-        <NoGifts />
+        <NoDonations />
       ) : (
         <section className="stack" aria-labelledby="latest">
           <div className="row-apart row-baseline">
             <h2 id="latest">{t('account.latest')}</h2>
-            <a href="/account/gifts">{t('account.all-gifts')}</a>
+            <a href="/account/donations">{t('account.all-gifts')}</a>
           </div>
-          <div className="card gift-card">
-            <GiftList gifts={latest} />
+          <div className="card donation-card">
+            <DonationHistoryList donations={latest} />
           </div>
         </section>
       )}

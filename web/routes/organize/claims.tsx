@@ -63,18 +63,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const form = await postedForm(request)
-  const ids = { campaignId: params.campaignId, giftId: postedText(form, 'gift', 40) }
+  const ids = { campaignId: params.campaignId, donationId: postedText(form, 'gift', 40) }
   const intent = postedText(form, 'intent', 10)
   try {
     if (intent === 'open') {
       const opened: Opened = {
-        ...(await api('POST /v4/campaigns/:campaignId/claims/:giftId/emergency', ids)),
-        giftId: ids.giftId,
+        ...(await api('POST /v4/campaigns/:campaignId/claims/:donationId/emergency', ids)),
+        donationId: ids.donationId,
       }
       return data(opened, { headers: { 'cache-control': 'no-store' } })
     }
     if (intent !== 'sent' && intent !== 'unsent') throw data(null, { status: 400 })
-    await api('POST /v4/campaigns/:campaignId/claims/:giftId/fulfilment', { ...ids, isSent: intent === 'sent' })
+    await api('POST /v4/campaigns/:campaignId/claims/:donationId/fulfilment', { ...ids, isSent: intent === 'sent' })
   } catch (error) {
     if (!isProblem(error)) throw error
     refuse(error, request)
@@ -124,7 +124,7 @@ export default function OrganizeClaims({ loaderData: data, actionData, params }:
                     action={`${atInstant(data.before)}#${claim.id}`}
                     isOpenList={data.state === 'open'}
                     mayReadEmergencyDetails={data.mayReadEmergencyDetails}
-                    opened={actionData?.giftId === claim.id ? actionData : undefined}
+                    opened={actionData?.donationId === claim.id ? actionData : undefined}
                   />
                 </li>
               ))}
@@ -167,16 +167,16 @@ function ClaimPanel({
     <section className="card card-in stack panel" aria-labelledby="levels">
       <h2 id="levels">{t('organize.level')}</h2>
       <ul className="claim-levels">
-        {levels.map(({ id, title, sent, gifts }) => (
+        {levels.map(({ id, title, sent, donations }) => (
           <li key={id}>
             <a
               href={listAt(campaignId, { level: id, state: of.state, before: '' })}
               {...(id === of.level ? { 'aria-current': 'true' as const } : {})}
             >
               <bdi>{title}</bdi>
-              <span className="quiet small">{t('organize.level-sent', { sent, count: gifts })}</span>
+              <span className="quiet small">{t('organize.level-sent', { sent, count: donations })}</span>
             </a>
-            <Progress percent={gifts === 0 ? 0 : (sent * 100) / gifts} />
+            <Progress percent={donations === 0 ? 0 : (sent * 100) / donations} />
           </li>
         ))}
       </ul>
@@ -194,7 +194,7 @@ function ClaimPanel({
   )
 }
 
-const sumsOf = (levels: readonly { readonly sent: number; readonly gifts: number }[]) => ({
+const sumsOf = (levels: readonly { readonly sent: number; readonly donations: number }[]) => ({
   sent: levels.reduce((sum, { sent }) => sum + sent, 0),
-  gifts: levels.reduce((sum, { gifts }) => sum + gifts, 0),
+  donations: levels.reduce((sum, { donations }) => sum + donations, 0),
 })

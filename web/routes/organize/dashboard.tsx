@@ -8,7 +8,7 @@ import { type ChartForecast, RaisedChart } from '../../features/organizers/organ
 import {
   type Dashboard,
   FourNumbers,
-  LatestGifts,
+  LatestDonations,
   SourceList,
   TaskList,
 } from '../../features/organizers/organizing/dashboard-parts.tsx'
@@ -45,7 +45,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     days: { endsOn: shown(dashboard.endsOn), reachesGoalOn: shown(dashboard.forecast?.reachesGoalOn ?? null) },
     ahead: lookAhead(dashboard, (day) => shortDay(day, locale, { withYear })),
     steps: dashboard.steps.map((step) => ({ ...step, label: shortDay(step.day, locale, { withYear }) })),
-    latest: dashboard.latest.map((gift) => ({ ...gift, label: shortDay(gift.givenAt, locale, { withYear: true }) })),
+    latest: dashboard.latest.map((donation) => ({
+      ...donation,
+      label: shortDay(donation.givenAt, locale, { withYear: true }),
+    })),
     span: [
       shortDay(dashboard.from, locale, { withYear: true }),
       shortDay(dashboard.to, locale, { withYear: true }),
@@ -79,9 +82,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const message = postedText(form, 'message', 4000)
   try {
-    await api('POST /v4/campaigns/:campaignId/gifts/:giftId/thanks', {
+    await api('POST /v4/campaigns/:campaignId/donations/:donationId/thanks', {
       campaignId: params.campaignId,
-      giftId: postedText(form, 'gift', 40),
+      donationId: postedText(form, 'gift', 40),
       message,
     })
   } catch (error) {
@@ -136,8 +139,8 @@ export default function OrganizeDashboard({ loaderData: data, actionData, params
           <Figures of={data} root={root} />
           <section className="card card-in stack" aria-labelledby="latest">
             <h2 id="latest">{t('organize.latest')}</h2>
-            <LatestGifts
-              gifts={data.latest}
+            <LatestDonations
+              donations={data.latest}
               root={root}
               thanking={data.thanking}
               problem={actionData?.problem}

@@ -121,17 +121,17 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
 
   /** With scripts everything is kept first, whatever was pressed; then the page goes where it was to go. */
   const onSubmit = (event: React.SubmitEvent<HTMLFormElement>) => {
-    const pressed = (event.nativeEvent as globalThis.SubmitEvent).submitter as HTMLButtonElement | null
+    const submitter = (event.nativeEvent as globalThis.SubmitEvent).submitter as HTMLButtonElement | null
     if (isReviewed) return
     if (version !== undefined) return
     event.preventDefault()
     void flush().then((isKept) => {
       if (!isKept) return
-      if (pressed?.name === 'go') window.location.assign(`/organize/${kept.campaignId}/edit/${pressed.value}`)
-      else if (pressed?.name === 'intent') {
+      if (submitter?.name === 'go') window.location.assign(`/organize/${kept.campaignId}/edit/${submitter.value}`)
+      else if (submitter?.name === 'intent') {
         setVersion(draft.version())
         // After the hidden field has the version that is kept now.
-        setTimeout(() => form.current?.requestSubmit(pressed), 0)
+        setTimeout(() => form.current?.requestSubmit(submitter), 0)
       }
     })
   }

@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const { levels, currency } = await api('GET /v4/campaigns/:campaignId/levels', { campaignId })
     const level = levels.find(({ id }) => id === levelId)
     if (!level && levelId !== 'new') throw new Response(null, { status: 404 })
-    return { campaignId, currency, level: level ?? null, pressKey: crypto.randomUUID() }
+    return { campaignId, currency, level: level ?? null, idempotencyKey: crypto.randomUUID() }
   })
 }
 
@@ -41,7 +41,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { currency } = await api('GET /v4/campaigns/:campaignId/levels', { campaignId })
     typed = postedLevel(form, currency)
     if (levelId === 'new')
-      await api('POST /v4/campaigns/:campaignId/levels', { campaignId, ...typed }, postedText(form, 'pressKey', 64))
+      await api(
+        'POST /v4/campaigns/:campaignId/levels',
+        { campaignId, ...typed },
+        postedText(form, 'idempotencyKey', 64),
+      )
     else await api('PATCH /v4/campaigns/:campaignId/levels/:levelId', { campaignId, levelId, version, ...typed })
     return redirect(`${here}?done=saved`, 303)
   } catch (error) {
@@ -58,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** The dialog of a level as a page, for a browser without scripts. */
 export default function OrganizeLevel({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { campaignId, level, currency, pressKey } = loaderData
+  const { campaignId, level, currency, idempotencyKey } = loaderData
   const mine = actionData?.typed
   const conflict = actionData?.isConflict && level && mine ? { theirs: level, mine } : undefined
   const title = t(level ? 'fundraising.level-edit-title' : 'fundraising.level-add')
@@ -76,7 +80,7 @@ export default function OrganizeLevel({ loaderData, actionData }: Route.Componen
             </a>
           </LevelConflict>
         ) : null}
-        {level ? null : <input type="hidden" name="pressKey" value={pressKey} />}
+        {level ? null : <input type="hidden" name="idempotencyKey" value={idempotencyKey} />}
         {level ? (
           <input
             type="hidden"

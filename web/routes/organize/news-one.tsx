@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return theirs(viewer, request, async () => {
     const news =
       newsId === 'new' ? null : await api('GET /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId })
-    return { campaignId, news, pressKey: crypto.randomUUID() }
+    return { campaignId, news, idempotencyKey: crypto.randomUUID() }
   })
 }
 
@@ -42,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       await api(
         'POST /v4/campaigns/:campaignId/news',
         { campaignId, ...typed, mailDonors: form.has('mailDonors') },
-        postedText(form, 'pressKey', 64),
+        postedText(form, 'idempotencyKey', 64),
       )
     else await api('PATCH /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId, ...typed })
     return redirect(`${here}?done=${newsId === 'new' ? 'published' : 'corrected'}`, 303)
@@ -66,7 +66,7 @@ const fieldsOfForm = (fields: Readonly<Record<string, string>>): Readonly<Record
 export default function OrganizeNewsOne({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const campaign = useRouteLoaderData<typeof running>('routes/organize/campaign')
-  const { news, campaignId, pressKey } = loaderData
+  const { news, campaignId, idempotencyKey } = loaderData
   const { refused, typed } = actionData ?? {}
   const title = t(news ? 'fundraising.news-edit-title' : 'fundraising.news-write')
   return (
@@ -75,7 +75,7 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
       <h1>{title}</h1>
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(refused, 'title')} />
       <form method="post" className="stack organize-form" noValidate>
-        {news ? null : <input type="hidden" name="pressKey" value={pressKey} />}
+        {news ? null : <input type="hidden" name="idempotencyKey" value={idempotencyKey} />}
         <TextInput
           id="title"
           label={t('fundraising.title')}

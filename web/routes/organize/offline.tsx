@@ -45,12 +45,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
   return {
     ...found,
-    gifts: found.gifts.map((gift) => ({ ...gift, label: shortDay(gift.receivedOn, locale, { withYear: true }) })),
+    donations: found.donations.map((donation) => ({
+      ...donation,
+      label: shortDay(donation.receivedOn, locale, { withYear: true }),
+    })),
     page,
     withdrawing: query.get('withdraw'),
     done: done.find((option) => option === query.get('done')) ?? null,
     // Another one for each time the form is shown: pressing it twice is one gift.
-    pressKey: `${viewer.id}-${now().getTime().toString(36)}`,
+    idempotencyKey: `${viewer.id}-${now().getTime().toString(36)}`,
   }
 }
 
@@ -137,13 +140,13 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
       <div className="with-panel">
         <section className="stack" aria-labelledby="entered">
           <h2 id="entered">{t('organize.entered')}</h2>
-          {data.gifts.length === 0 ? (
+          {data.donations.length === 0 ? (
             <EmptyState title={t('organize.nothing-entered')}>
               <p className="quiet">{t('organize.nothing-entered-text')}</p>
             </EmptyState>
           ) : (
             <OfflineList
-              gifts={data.gifts}
+              donations={data.donations}
               here={listAt(path, data.page)}
               withdrawing={data.withdrawing}
               problem={intent === 'withdraw' ? (refused?.fields.reason ?? refused?.message) : undefined}
@@ -172,7 +175,7 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
                 note: '',
               }
             }
-            pressKey={data.pressKey}
+            idempotencyKey={data.idempotencyKey}
           />
         </section>
       </div>

@@ -5,7 +5,7 @@ import { wholeBps } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { defaultCardChoice } from '../../features/money/cards/card-text.ts'
 import type { CheckoutData } from '../../features/money/giving/state/checkout-state.ts'
 import { withOfferedTip } from '../../features/money/giving/state/checkout-reducer.ts'
-import { addressDataFor, tipOffered, untouchedForm } from '../../features/money/giving/gift-data.ts'
+import { addressDataFor, tipOffered, untouchedForm } from '../../features/money/giving/donation-data.ts'
 import { formOfPost } from '../../features/money/giving/posted-form.ts'
 import { levelOfPlanForm, totalOf } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import type { ConfirmForm } from '../../features/recurring/agreement/wizard/confirm-form.ts'
@@ -30,7 +30,7 @@ export async function planData(
   return {
     campaignId: '',
     currency: wizard.planForm.currency,
-    minimumGift: null,
+    minimumDonation: null,
     zakatVerified: isZakatOnPlans && (isAny || own.every(({ zakatVerified }) => zakatVerified)),
     giftAid: isAny || own.some(({ giftAid }) => giftAid),
     taxReceiptCountries: isAny
@@ -109,7 +109,7 @@ export async function readConfirm(
     mandate: mandateText(locale),
     payments,
     addressData,
-    pressKey: crypto.randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
     againUrl: proveAddress(url.pathname + url.search),
     logInUrl: logInAddress(url.pathname + url.search),
   }

@@ -1,11 +1,11 @@
-import '../../styles/money/gift.css'
+import '../../styles/money/donation.css'
 import '../../styles/recurring/plan.css'
 import '../../styles/recurring/plan-calendar.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { isUuid } from '#shared/ids.ts'
-import { GiftDays } from '../../features/recurring/agreement/gift-number.tsx'
+import { DonationDays } from '../../features/recurring/agreement/donation-number.tsx'
 import { BankNotice, isPending } from '../../features/recurring/agreement/bank-notice.tsx'
 import { ChargeLines, PaidFields } from '../../features/recurring/agreement/wizard/charge-lines.tsx'
 import { DeadLink } from '../../features/recurring/agreement/dead-plan-link.tsx'
@@ -27,18 +27,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)
   const query = new URL(request.url).searchParams
   const token = query.get('token') ?? ''
-  const giftParam = query.get('gift') ?? ''
+  const donationParam = query.get('gift') ?? ''
   try {
-    const payment = isUuid(giftParam)
-      ? await api('POST /v4/subscription-links/payments', { token, intentId: giftParam })
+    const payment = isUuid(donationParam)
+      ? await api('POST /v4/subscription-links/payments', { token, intentId: donationParam })
       : null
     return {
-      gift: await api('GET /v4/subscription-links/gifts', { token, key: payment?.key ?? giftParam }),
+      donation: await api('GET /v4/subscription-links/donations', { token, key: payment?.key ?? donationParam }),
       payment,
       token,
     }
   } catch (error) {
-    if (isProblem(error) && error.status < 500) return data({ gift: null, payment: null, token: '' }, { status: 404 })
+    if (isProblem(error) && error.status < 500)
+      return data({ donation: null, payment: null, token: '' }, { status: 404 })
     throw error
   }
 }
@@ -63,15 +64,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 type Data = Route.ComponentProps['loaderData']
-type Gift = NonNullable<Data['gift']>
+type Donation = NonNullable<Data['donation']>
 
-function stateOf(gift: Gift, payment: Data['payment']): keyof typeof texts {
-  if (payment?.status === 'paid' || gift.status === 'SUCCEEDED') return 'paid'
+function stateOf(donation: Donation, payment: Data['payment']): keyof typeof texts {
+  if (payment?.status === 'paid' || donation.status === 'SUCCEEDED') return 'paid'
   // Also without a payment in the URL: a donation in progress that doesn't wait for the donor is being collected or has
   // an unknown outcome.
-  if (isPending(payment) || (gift.status === 'PROCESSING' && gift.waitsUntil === null && payment === null))
+  if (isPending(payment) || (donation.status === 'PROCESSING' && donation.waitsUntil === null && payment === null))
     return 'confirming'
-  return gift.mayBePaid || payment ? 'open' : 'over'
+  return donation.mayBePaid || payment ? 'open' : 'over'
 }
 
 /** Title and text of the page for each state of the donation. */
@@ -85,13 +86,13 @@ const texts = {
 export default function ScheduledAuthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { gift, payment, token } = loaderData
-  if (!gift) return <DeadLink />
-  const { charge } = gift
-  const state = stateOf(gift, payment)
+  const { donation, payment, token } = loaderData
+  if (!donation) return <DeadLink />
+  const { charge } = donation
+  const state = stateOf(donation, payment)
   const [title, text] = texts[state]
   const isPaid = state === 'paid'
-  const isOpen = gift.mayBePaid && payment?.status !== 'challenge' && state === 'open'
+  const isOpen = donation.mayBePaid && payment?.status !== 'challenge' && state === 'open'
   return (
     <div className="page narrow-page stack-lg">
       <title>{t(title)}</title>
@@ -112,49 +113,49 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
         />
       ) : null}
       <article className="card card-in plan-card">
-        <GiftDays programme={gift.programme} gift={gift} />
+        <DonationDays programme={donation.programme} donation={donation} />
         {charge ? (
           <>
-            {charge.gifts.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
-            <ChargeLines charge={charge} programme={gift.programme} currency={gift.currency} />
+            {charge.donations.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
+            <ChargeLines charge={charge} programme={donation.programme} currency={donation.currency} />
           </>
         ) : (
           <p className="plan-amount">
-            <Amount minor={gift.gift} currency={gift.currency} fractions="always" />{' '}
-            <span className="quiet small">{gift.currency}</span>
+            <Amount minor={donation.gift} currency={donation.currency} fractions="always" />{' '}
+            <span className="quiet small">{donation.currency}</span>
           </p>
         )}
-        <p>{formatCause(t, locale, gift.causes)}</p>
-        {isOpen ? <PayForm gift={gift} token={token} /> : null}
-        {gift.waitsUntil && !isPaid ? (
+        <p>{formatCause(t, locale, donation.causes)}</p>
+        {isOpen ? <PayForm donation={donation} token={token} /> : null}
+        {donation.waitsUntil && !isPaid ? (
           <p className="quiet small">
-            {t('managing.auth-until', { date: dayOfInstant(gift.waitsUntil, gift.timeZone, locale) })}
+            {t('managing.auth-until', { date: dayOfInstant(donation.waitsUntil, donation.timeZone, locale) })}
           </p>
         ) : null}
       </article>
       <p>
-        <a href={logInAddress(`/account/giving/${gift.id}`)}>{t('managing.link-log-in')}</a>
+        <a href={logInAddress(`/account/giving/${donation.id}`)}>{t('managing.link-log-in')}</a>
       </p>
     </div>
   )
 }
 
 /** Button that charges the donation; without a quote there is nothing to pay. */
-function PayForm({ gift, token }: { readonly gift: Gift; readonly token: string }) {
+function PayForm({ donation, token }: { readonly donation: Donation; readonly token: string }) {
   const t = useText()
   const locale = useLocale()
-  const { charge } = gift
+  const { charge } = donation
   if (!charge) return <p className="notice">{t('managing.pay-none')}</p>
   return (
     <form
       method="post"
-      action={`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${encodeURIComponent(gift.key)}`}
+      action={`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${encodeURIComponent(donation.key)}`}
       className="stack"
     >
       <input type="hidden" name="token" value={token} />
-      <PaidFields gift={gift.key} charge={charge} />
+      <PaidFields gift={donation.key} charge={charge} />
       <Button type="submit" isWide>
-        {t('managing.auth-go', { amount: formatPlanMoney(charge.total, gift.currency, locale, 'always') })}
+        {t('managing.auth-go', { amount: formatPlanMoney(charge.total, donation.currency, locale, 'always') })}
       </Button>
     </form>
   )

@@ -16,7 +16,7 @@ import { fractionsIn } from '../../features/money/giving/posted-form.ts'
 import { CausesStep } from '../../features/recurring/agreement/wizard/causes-step.tsx'
 import { moneyOf, subscribingOf } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import { ConfirmStep } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
-import { GiftsStep } from '../../features/recurring/agreement/wizard/gifts-step.tsx'
+import { DonationsStep } from '../../features/recurring/agreement/wizard/donations-step.tsx'
 import { PlanHead, StepNav } from '../../features/recurring/agreement/plan-head.tsx'
 import { isCounted } from '../../features/recurring/agreement/wizard/programme.ts'
 import type { Step, PlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
@@ -107,7 +107,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     path: url.pathname,
   })
   try {
-    const begun = await frame.api('POST /v4/subscriptions', input, postedText(posted, 'pressKey', 64))
+    const begun = await frame.api('POST /v4/subscriptions', input, postedText(posted, 'idempotencyKey', 64))
     return redirect(`/scheduled-giving/thank-you?plan=${'id' in begun ? begun.id : ''}`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
@@ -210,7 +210,7 @@ function StepPart({
     )
   if (stepView.step === 'gifts')
     return (
-      <GiftsStep
+      <DonationsStep
         path={path}
         plan={planOf(wizard)}
         planForm={planForm}
@@ -257,12 +257,12 @@ const typedPlanForm = ({ planForm, inUrl }: WizardData): PlanForm => ({
 })
 
 const stepsOf = ({ programme }: WizardData): readonly { readonly step: Step; readonly label: MessageKey }[] => [
-  { step: 'gifts', label: giftsLabel(programme) },
+  { step: 'gifts', label: donationsLabel(programme) },
   ...(programme ? [{ step: 'causes' as const, label: 'wizard.step-causes' as const }] : []),
   { step: 'confirm', label: 'wizard.step-confirm' },
 ]
 
-function giftsLabel(programme: WizardData['programme']): MessageKey {
+function donationsLabel(programme: WizardData['programme']): MessageKey {
   if (!programme) return 'wizard.step-often'
   if (programme === 'DhulHijjah') return 'wizard.step-days'
   return isCounted(programme) ? 'wizard.step-nights' : 'wizard.step-gifts'

@@ -1,4 +1,4 @@
-import '../../styles/money/gift.css'
+import '../../styles/money/donation.css'
 import '../../styles/recurring/plan.css'
 import '../../styles/recurring/plan-calendar.css'
 import { data, redirect } from 'react-router'
@@ -6,7 +6,7 @@ import { type RenderContext, renderContext } from '#server/pages/render-context.
 import { isProblem } from '#shared/problem.ts'
 import { FindPlans } from '../../features/recurring/agreement/links/find-plans.tsx'
 import { GuestActs, GuestDetails } from '../../features/recurring/agreement/links/guest-plan.tsx'
-import { NextGift, PlanAmount, PlanReason, PlanState } from '../../features/recurring/agreement/plan-card.tsx'
+import { NextDonation, PlanAmount, PlanReason, PlanState } from '../../features/recurring/agreement/plan-card.tsx'
 import { apart, formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
 import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
 import { logInAddress } from '../../lib/log-in.ts'
@@ -153,7 +153,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
             <div>
               <dt>{t('managing.next')}</dt>
               <dd>
-                <NextGift plan={plan} />
+                <NextDonation plan={plan} />
               </dd>
             </div>
             {plan.isGuest ? <GuestDetails plan={plan} /> : null}

@@ -14,10 +14,10 @@ const unpaid = new Set(['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'E
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   const payment = await theirs(viewer, request, () =>
-    api('GET /v4/staff/gifts/:intentId/attempts', { intentId: params.intentId }),
+    api('GET /v4/staff/donations/:intentId/attempts', { intentId: params.intentId }),
   )
   // Paid meanwhile: its own page says all of this and more.
-  if (!unpaid.has(payment.state)) return redirect(`/staff/gifts/${payment.intentId}`)
+  if (!unpaid.has(payment.state)) return redirect(`/staff/donations/${payment.intentId}`)
   return { payment }
 }
 
@@ -30,7 +30,7 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
     <div className="stack-lg">
       <title>{t('tried.page-title', { name })}</title>
       <p>
-        <a href="/staff/gifts">{t('staff-gift.back')}</a>
+        <a href="/staff/donations">{t('staff-gift.back')}</a>
       </p>
       <div className="stack">
         <h1>{t('tried.page-title', { name: `\u2068${name}\u2069` })}</h1>
@@ -70,21 +70,21 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
       <section className="stack" aria-labelledby="for">
         <h2 id="for">{t('tried.for')}</h2>
         <ul className="staff-rows">
-          {payment.gifts.map((gift) => (
-            <li key={gift.reference} className="staff-row">
+          {payment.donations.map((donation) => (
+            <li key={donation.reference} className="staff-row">
               <div className="staff-row-what">
-                <a href={`/v4/campaign/${encodeURIComponent(gift.campaignSlug)}`}>
-                  <bdi>{gift.campaign}</bdi>
+                <a href={`/v4/campaign/${encodeURIComponent(donation.campaignSlug)}`}>
+                  <bdi>{donation.campaign}</bdi>
                 </a>
                 <span className="quiet small">
-                  <bdi>{gift.organization}</bdi> ·{' '}
-                  {t('staff-gift.reference', { reference: `\u2066${gift.reference}\u2069` })}
+                  <bdi>{donation.organization}</bdi> ·{' '}
+                  {t('staff-gift.reference', { reference: `\u2066${donation.reference}\u2069` })}
                 </span>
               </div>
               <div className="staff-row-side">
                 <span className="strong">
                   <Amount
-                    minor={gift.gift + gift.tip + gift.coveredFee}
+                    minor={donation.gift + donation.tip + donation.coveredFee}
                     currency={payment.currency}
                     fractions="always"
                   />

@@ -135,7 +135,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
             {requests.map((request) => (
               <li key={request.id} className="staff-row">
                 <div className="staff-row-what">
-                  <a href={`/staff/gifts/${request.intentId}#requests`}>
+                  <a href={`/staff/donations/${request.intentId}#requests`}>
                     <bdi>{request.name || t('refunds.anonymous')}</bdi>
                   </a>
                   <span>
@@ -176,7 +176,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
           {refunds.map((refund) => (
             <li key={refund.id} className="staff-row">
               <div className="staff-row-what">
-                <a href={`/staff/gifts/${refund.intentId}#refunds`}>
+                <a href={`/staff/donations/${refund.intentId}#refunds`}>
                   <bdi>{refund.name || t('refunds.anonymous')}</bdi>
                 </a>
                 <span>

@@ -22,7 +22,7 @@ export type EditedCampaign = {
   readonly currency: Currency
   readonly goal: bigint | null
   readonly endsAt: Date | null
-  readonly minimumGift: bigint | null
+  readonly minimumDonation: bigint | null
   readonly coverId: string | null
   readonly coverAlt: string
   readonly gallery: GalleryPicture[]
@@ -52,7 +52,7 @@ const edited = [
   'currency',
   'goal',
   'ends_at as endsAt',
-  'minimum_gift as minimumGift',
+  'minimum_donation as minimumDonation',
   'cover_id as coverId',
   'cover_alt as coverAlt',
   'zakat_requested as isZakatRequested',

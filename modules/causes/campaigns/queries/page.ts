@@ -25,13 +25,13 @@ export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 
   readonly kind: CampaignKind
   readonly story: string
   readonly tags: string[]
-  readonly minimumGift: bigint | null
+  readonly minimumDonation: bigint | null
   readonly taxReceiptCountries: string[]
   readonly tipsEnabled: boolean
   readonly frequencies: CampaignFrequency[] | null
   readonly paymentMethods: CampaignPaymentMethod[] | null
   readonly createdAt: Date
-  readonly lastGiftAt: Date | null
+  readonly lastDonationAt: Date | null
   readonly organization: {
     readonly name: string
     readonly nameAr: string | null
@@ -116,9 +116,9 @@ const page = statementOf(
   'campaigns.page_by_slug',
   [organizationPart],
   `select c.id, c.slug, c.kind, c.name, c.tagline, c.story, c.language, c.category, c.tags, c.location, c.country, c.status, c.currency, c.goal, c.ends_at as "endsAt",
-     c.minimum_gift as "minimumGift", c.organizer_name as "organizerName", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} and ${canReceiveDonationsSql('o', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
+     c.minimum_donation as "minimumDonation", c.organizer_name as "organizerName", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} and ${canReceiveDonationsSql('o', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.frequencies, c.payment_methods as "paymentMethods", c.created_at as "createdAt",
-     coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount", t.last_gift_at as "lastGiftAt",
+     coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount", t.last_donation_at as "lastDonationAt",
      json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', ${canReceiveDonationsSql('o', '$2')}, 'registration', o.registration, 'legalName', coalesce(nullif(o.legal_name, ''), o.name),
        'country', o.country, 'website', o.website, 'about', o.about) as organization,
      (select json_agg(json_build_object(${levelColumns}) order by l.position, l.id) from campaigns.level l

@@ -46,7 +46,7 @@ const toChoose = statementOf(
   'campaigns.to_choose',
   [organizationPart],
   `select c.id from campaigns.campaign c join organization o on o.id = c.organization_id
-   where c.status = 1 and c.currency = $1 and (c.ends_at is null or c.ends_at > $2) and (${isZakatVerified('c', '$2')} or not $3) and c.minimum_gift is null
+   where c.status = 1 and c.currency = $1 and (c.ends_at is null or c.ends_at > $2) and (${isZakatVerified('c', '$2')} or not $3) and c.minimum_donation is null
      and ${canReceiveDonationsSql('o', '$2')} order by c.id limit 500`,
 )
 

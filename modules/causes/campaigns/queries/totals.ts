@@ -9,7 +9,7 @@ export type Addition = {
   readonly gift: bigint
   readonly donorKeys: readonly Uint8Array[]
   readonly count: number
-  readonly lastGiftAt: Date
+  readonly lastDonationAt: Date
 }
 
 /**
@@ -23,18 +23,18 @@ export async function addToTotals(tx: Tx, batch: readonly Addition[]): Promise<v
   )
   await sql`
     with batch as (
-      select campaign_id, sum(gift)::bigint as gift, sum(gifts)::bigint as gifts, max(last_gift_at) as last_gift_at
-      from unnest(${batch.map((a) => a.campaignId)}::bigint[], ${batch.map((a) => a.gift)}::bigint[], ${batch.map((a) => a.count)}::bigint[], ${batch.map((a) => a.lastGiftAt)}::timestamptz[])
-        as u(campaign_id, gift, gifts, last_gift_at) group by campaign_id),
+      select campaign_id, sum(gift)::bigint as gift, sum(donations)::bigint as donations, max(last_donation_at) as last_donation_at
+      from unnest(${batch.map((a) => a.campaignId)}::bigint[], ${batch.map((a) => a.gift)}::bigint[], ${batch.map((a) => a.count)}::bigint[], ${batch.map((a) => a.lastDonationAt)}::timestamptz[])
+        as u(campaign_id, gift, donations, last_donation_at) group by campaign_id),
     first_time as (
       insert into campaigns.donor (campaign_id, donor_key)
       select distinct campaign_id, donor_key from unnest(${keys.map((k) => k.campaignId)}::bigint[], ${keys.map((k) => k.key)}::bytea[]) as u(campaign_id, donor_key) order by 1, 2
       on conflict do nothing returning campaign_id),
     newcomers as (select campaign_id, count(*) as donors from first_time group by campaign_id)
-    insert into campaigns.total as t (campaign_id, raised, donation_count, donor_count, last_gift_at)
-    select b.campaign_id, b.gift, b.gifts, coalesce(n.donors, 0), b.last_gift_at from batch b left join newcomers n using (campaign_id) order by b.campaign_id
+    insert into campaigns.total as t (campaign_id, raised, donation_count, donor_count, last_donation_at)
+    select b.campaign_id, b.gift, b.donations, coalesce(n.donors, 0), b.last_donation_at from batch b left join newcomers n using (campaign_id) order by b.campaign_id
     on conflict (campaign_id) do update set raised = t.raised + excluded.raised, donation_count = t.donation_count + excluded.donation_count,
-      donor_count = t.donor_count + excluded.donor_count, last_gift_at = greatest(t.last_gift_at, excluded.last_gift_at)`.execute(
+      donor_count = t.donor_count + excluded.donor_count, last_donation_at = greatest(t.last_donation_at, excluded.last_donation_at)`.execute(
     tx,
   )
 }
@@ -57,14 +57,14 @@ export async function subtractFromTotals(tx: Tx, batch: readonly Removal[]): Pro
   )
   await sql`
     with batch as (
-      select campaign_id, sum(gift)::bigint as gift, sum(gifts)::bigint as gifts
-      from unnest(${batch.map((a) => a.campaignId)}::bigint[], ${batch.map((a) => a.gift)}::bigint[], ${batch.map((a) => a.count)}::bigint[]) as u(campaign_id, gift, gifts) group by campaign_id),
+      select campaign_id, sum(gift)::bigint as gift, sum(donations)::bigint as donations
+      from unnest(${batch.map((a) => a.campaignId)}::bigint[], ${batch.map((a) => a.gift)}::bigint[], ${batch.map((a) => a.count)}::bigint[]) as u(campaign_id, gift, donations) group by campaign_id),
     gone as (
       delete from campaigns.donor d using unnest(${keys.map((k) => k.campaignId)}::bigint[], ${keys.map((k) => k.key)}::bytea[]) as u(campaign_id, donor_key)
       where d.campaign_id = u.campaign_id and d.donor_key = u.donor_key returning d.campaign_id),
     leavers as (select campaign_id, count(*) as donors from gone group by campaign_id),
     in_order as (select t.campaign_id from campaigns.total t join batch using (campaign_id) order by t.campaign_id for update of t)
-    update campaigns.total t set raised = t.raised - b.gift, donation_count = t.donation_count - b.gifts, donor_count = t.donor_count - coalesce(l.donors, 0)
+    update campaigns.total t set raised = t.raised - b.gift, donation_count = t.donation_count - b.donations, donor_count = t.donor_count - coalesce(l.donors, 0)
     from in_order o join batch b using (campaign_id) left join leavers l using (campaign_id) where t.campaign_id = o.campaign_id`.execute(
     tx,
   )
@@ -77,7 +77,7 @@ export async function subtractFromTotals(tx: Tx, batch: readonly Removal[]): Pro
 export async function shownTotal(db: Db, campaignId: bigint): Promise<CampaignTotal> {
   const { rows } = await sql<CampaignTotal>`
     select ${campaignId}::bigint as "campaignId", coalesce(raised, 0) as raised, coalesce(donation_count, 0) as "donationCount",
-      coalesce(donor_count, 0) as "donorCount", last_gift_at as "lastGiftAt" from campaigns.shown_total(${campaignId})`.execute(
+      coalesce(donor_count, 0) as "donorCount", last_donation_at as "lastDonationAt" from campaigns.shown_total(${campaignId})`.execute(
     db,
   )
   return required(rows[0], 'total')
@@ -88,7 +88,7 @@ export type CampaignTotal = {
   readonly raised: bigint
   readonly donationCount: bigint
   readonly donorCount: bigint
-  readonly lastGiftAt: Date | null
+  readonly lastDonationAt: Date | null
 }
 
 /** Returns the current totals for every id, zero if none. */
@@ -101,13 +101,13 @@ export async function campaignTotals(db: Db, ids: readonly bigint[]): Promise<Ca
       'raised',
       'donation_count as donationCount',
       'donor_count as donorCount',
-      'last_gift_at as lastGiftAt',
+      'last_donation_at as lastDonationAt',
     ])
     .where('campaign_id', 'in', [...ids])
     .execute()
   const byId = new Map(rows.map((row) => [row.campaignId, row]))
   return ids.map(
     (campaignId) =>
-      byId.get(campaignId) ?? { campaignId, raised: 0n, donationCount: 0n, donorCount: 0n, lastGiftAt: null },
+      byId.get(campaignId) ?? { campaignId, raised: 0n, donationCount: 0n, donorCount: 0n, lastDonationAt: null },
   )
 }

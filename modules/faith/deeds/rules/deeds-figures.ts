@@ -28,11 +28,11 @@ export type CountedDonation = {
 }
 
 export type DonationFigures = {
-  readonly gifts: number
+  readonly donations: number
   readonly fundraisers: number
   readonly amount: bigint
-  readonly anonymousGifts: number
-  readonly emergencyGifts: number
+  readonly anonymousDonations: number
+  readonly emergencyDonations: number
   readonly sacredAmount: bigint
   readonly months: number
   readonly weeks: number
@@ -63,24 +63,25 @@ const givenOn = ({ day, occurrenceOn }: CountedDonation): LocalDate => occurrenc
 const weekOf = (day: LocalDate): LocalDate => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 const sacredProgrammes = ['FridayGivers', 'DhulHijjah', 'Ramadan30Nights']
 
-type Group<K> = { readonly key: K; readonly amount: bigint; readonly gifts: number }
+type Group<K> = { readonly key: K; readonly amount: bigint; readonly donations: number }
 
 /** Sums of each key, ranked by amount, then number of gifts, then key. */
 function rank<K extends string | bigint | number>(
   donations: readonly CountedDonation[],
   keyOf: (donation: CountedDonation) => K | null,
 ): Group<K>[] {
-  const groups = new Map<K, { amount: bigint; gifts: number }>()
+  const groups = new Map<K, { amount: bigint; donations: number }>()
   for (const donation of donations) {
     const key = keyOf(donation)
     if (key === null) continue
-    const group = groups.get(key) ?? { amount: 0n, gifts: 0 }
-    groups.set(key, { amount: group.amount + donation.amount, gifts: group.gifts + 1 })
+    const group = groups.get(key) ?? { amount: 0n, donations: 0 }
+    groups.set(key, { amount: group.amount + donation.amount, donations: group.donations + 1 })
   }
   return [...groups]
     .map(([key, group]) => ({ key, ...group }))
     .toSorted(
-      (a, b) => Number(b.amount - a.amount) || b.gifts - a.gifts || Number(a.key > b.key) - Number(a.key < b.key),
+      (a, b) =>
+        Number(b.amount - a.amount) || b.donations - a.donations || Number(a.key > b.key) - Number(a.key < b.key),
     )
 }
 
@@ -111,11 +112,11 @@ export function summarizeDonations(year: DeedsYear, donations: readonly CountedD
   const countries = rank(within, ({ country }) => country)
   const zakat = within.filter(({ hasZakat }) => hasZakat)
   return {
-    gifts: within.length,
+    donations: within.length,
     fundraisers: campaigns.length,
     amount: amountOf(within),
-    anonymousGifts: within.filter(({ isAnonymous }) => isAnonymous).length,
-    emergencyGifts: within.filter(({ category }) => isEmergencyCause(category)).length,
+    anonymousDonations: within.filter(({ isAnonymous }) => isAnonymous).length,
+    emergencyDonations: within.filter(({ category }) => isEmergencyCause(category)).length,
     sacredAmount: sumOf(
       within.map(({ programme, amount, zakat: part }) => (sacredProgrammes.includes(programme ?? '') ? amount : part)),
     ),

@@ -99,9 +99,9 @@ describe('ranks', () => {
 
 describe('giving style', () => {
   const makeData = (over: Partial<StyleData>): StyleData => ({
-    gifts: 1,
-    anonymousGifts: 0,
-    emergencyGifts: 0,
+    donations: 1,
+    anonymousDonations: 0,
+    emergencyDonations: 0,
     amount: 10_000n,
     sacredAmount: 0n,
     months: 1,
@@ -113,15 +113,19 @@ describe('giving style', () => {
   })
 
   test.each<[Partial<StyleData>, string, object]>([
-    [{ gifts: 3, anonymousGifts: 2 }, 'The Humble Heart', { code: 'anonymous', anonymous: 2, gifts: 3 }],
-    [{ gifts: 2, anonymousGifts: 2 }, 'The Social Sharer', { code: 'referrals', referrals: 0 }],
-    [{ gifts: 9, anonymousGifts: 7 }, 'The Humble Heart', { code: 'anonymous', anonymous: 7, gifts: 9 }],
-    [{ gifts: 5, sacredAmount: 6_000n }, 'The Devoted Seeker', { code: 'sacred', percent: 60 }],
-    [{ gifts: 5, sacredAmount: 6_499n }, 'The Devoted Seeker', { code: 'sacred', percent: 64 }],
-    [{ gifts: 5, sacredAmount: 5_999n }, 'The Social Sharer', { code: 'referrals', referrals: 0 }],
-    [{ gifts: 4, sacredAmount: 10_000n }, 'The Social Sharer', { code: 'referrals', referrals: 0 }],
-    [{ gifts: 5, emergencyGifts: 2 }, 'The Emergency Responder', { code: 'emergency', emergency: 2, gifts: 5 }],
-    [{ gifts: 1, emergencyGifts: 1 }, 'The Social Sharer', { code: 'referrals', referrals: 0 }],
+    [{ donations: 3, anonymousDonations: 2 }, 'The Humble Heart', { code: 'anonymous', anonymous: 2, donations: 3 }],
+    [{ donations: 2, anonymousDonations: 2 }, 'The Social Sharer', { code: 'referrals', referrals: 0 }],
+    [{ donations: 9, anonymousDonations: 7 }, 'The Humble Heart', { code: 'anonymous', anonymous: 7, donations: 9 }],
+    [{ donations: 5, sacredAmount: 6_000n }, 'The Devoted Seeker', { code: 'sacred', percent: 60 }],
+    [{ donations: 5, sacredAmount: 6_499n }, 'The Devoted Seeker', { code: 'sacred', percent: 64 }],
+    [{ donations: 5, sacredAmount: 5_999n }, 'The Social Sharer', { code: 'referrals', referrals: 0 }],
+    [{ donations: 4, sacredAmount: 10_000n }, 'The Social Sharer', { code: 'referrals', referrals: 0 }],
+    [
+      { donations: 5, emergencyDonations: 2 },
+      'The Emergency Responder',
+      { code: 'emergency', emergency: 2, donations: 5 },
+    ],
+    [{ donations: 1, emergencyDonations: 1 }, 'The Social Sharer', { code: 'referrals', referrals: 0 }],
     [{ months: 9, weeks: 30 }, 'The Consistent Giver', { code: 'months', months: 9 }],
     [{ weeks: 26 }, 'The Consistent Giver', { code: 'weeks', weeks: 26 }],
     [{ planDays: 180 }, 'The Consistent Giver', { code: 'plan', days: 180 }],
@@ -179,7 +183,7 @@ describe('figures', () => {
         const within = donations.filter(({ day }) => day >= year.start && day < year.end)
         const all = summarizeDonations(year, donations)
         expect(summarizeDonations(year, donations.toReversed())).toEqual(all)
-        expect(all.gifts).toBe(within.length)
+        expect(all.donations).toBe(within.length)
         expect(all.amount).toBe(within.reduce((sum, { amount }) => sum + amount, 0n))
         const perCampaign = [1n, 2n, 3n, 4n, 5n, 6n].map((id) =>
           summarizeDonations(
@@ -199,7 +203,7 @@ describe('figures', () => {
           )
         })
         expect(perMonth.reduce((sum, { amount }) => sum + amount, 0n)).toBe(all.amount)
-        expect(perMonth.filter(({ gifts }) => gifts > 0)).toHaveLength(all.months)
+        expect(perMonth.filter(({ donations }) => donations > 0)).toHaveLength(all.months)
         expect(all.streak).toBeLessThanOrEqual(all.givingDays)
         const shares = within.reduce((sum, { qurbani }) => sum + (qurbani?.shares ?? 0), 0)
         expect(all.animals.reduce((sum, animal) => sum + animal.shares, 0)).toBe(shares)

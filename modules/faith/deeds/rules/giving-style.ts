@@ -1,8 +1,8 @@
 /** What decides a donor's giving style; amounts in minor units of one currency. */
 export type StyleData = {
-  readonly gifts: number
-  readonly anonymousGifts: number
-  readonly emergencyGifts: number
+  readonly donations: number
+  readonly anonymousDonations: number
+  readonly emergencyDonations: number
   readonly amount: bigint
   /** Zakat, and what was given on nights and days of the programmes; each donation once (deeds-6). */
   readonly sacredAmount: bigint
@@ -29,9 +29,9 @@ type GivingStyle = (typeof givingStyles)[number]
 
 /** Why a donor has their style, with the figures of its sentence. */
 export type StyleReason =
-  | { readonly code: 'anonymous'; readonly anonymous: number; readonly gifts: number }
+  | { readonly code: 'anonymous'; readonly anonymous: number; readonly donations: number }
   | { readonly code: 'sacred'; readonly percent: number }
-  | { readonly code: 'emergency'; readonly emergency: number; readonly gifts: number }
+  | { readonly code: 'emergency'; readonly emergency: number; readonly donations: number }
   | { readonly code: 'months'; readonly months: number }
   | { readonly code: 'weeks'; readonly weeks: number }
   | { readonly code: 'plan'; readonly days: number }
@@ -56,11 +56,13 @@ export function givingStyle(styleData: StyleData): { readonly style: GivingStyle
 }
 
 function styleReason(styleData: StyleData): StyleReason {
-  const { gifts, anonymousGifts, emergencyGifts, amount, sacredAmount, months, weeks, planDays } = styleData
-  if (gifts >= 3 && anonymousGifts * 5 >= gifts * 3) return { code: 'anonymous', anonymous: anonymousGifts, gifts }
-  if (gifts >= 5 && amount > 0n && sacredAmount * 5n >= amount * 3n)
+  const { donations, anonymousDonations, emergencyDonations, amount, sacredAmount, months, weeks, planDays } = styleData
+  if (donations >= 3 && anonymousDonations * 5 >= donations * 3)
+    return { code: 'anonymous', anonymous: anonymousDonations, donations }
+  if (donations >= 5 && amount > 0n && sacredAmount * 5n >= amount * 3n)
     return { code: 'sacred', percent: Number((sacredAmount * 100n) / amount) }
-  if (gifts >= 2 && emergencyGifts * 5 >= gifts * 2) return { code: 'emergency', emergency: emergencyGifts, gifts }
+  if (donations >= 2 && emergencyDonations * 5 >= donations * 2)
+    return { code: 'emergency', emergency: emergencyDonations, donations }
   if (months >= 9) return { code: 'months', months }
   if (weeks >= 26) return { code: 'weeks', weeks }
   if (planDays >= 180) return { code: 'plan', days: planDays }

@@ -91,26 +91,26 @@ export async function askAboutDonations(
 }
 
 function questionMail(ports: FulfilmentPorts, order: FrozenOrder, endsAt: Date): MailRow[] {
-  const { gift, item } = order
-  if (!gift.mailTo || gift.isErased) return []
-  const locale: Locale = isLocale(gift.locale) ? gift.locale : 'en'
+  const { donation, item } = order
+  if (!donation.mailTo || donation.isErased) return []
+  const locale: Locale = isLocale(donation.locale) ? donation.locale : 'en'
   const t = textsOf(
     'faith/qurbani-fulfilment-mails',
     locale,
     {
       product: ports.productName,
-      name: `\u2068${gift.name}\u2069`,
-      campaign: `\u2068${gift.campaignName}\u2069`,
+      name: `\u2068${donation.name}\u2069`,
+      campaign: `\u2068${donation.campaignName}\u2069`,
       date: formatDay(chooseBefore(endsAt), locale),
     },
     'choice.',
   )
-  const token = signToken(ports.tokenSecret, 'qurbani', gift.donationId, endsAt)
+  const token = signToken(ports.tokenSecret, 'qurbani', donation.donationId, endsAt)
   return [
     noticeMail(ports, {
-      key: `qurbani-choice.${gift.donationId}`,
+      key: `qurbani-choice.${donation.donationId}`,
       kind: 'qurbani-choice',
-      to: gift.mailTo,
+      to: donation.mailTo,
       locale,
       t,
       blocks: [

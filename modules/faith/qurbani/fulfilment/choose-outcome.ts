@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, verifyToken } from '#modules/platform/identity/index.ts'
-import { ownsGift } from '#modules/money/giving/index.ts'
+import { ownsDonation } from '#modules/money/giving/index.ts'
 import { type Choice, outcomeOf } from '../rules/unperformed.ts'
 import { lockChoices, storeChoice } from './choice-queries.ts'
 import type { FulfilmentPorts } from './ports.ts'
@@ -19,7 +19,7 @@ export function donationOfToken(ports: FulfilmentPorts, token: string): string {
 
 /** 404 for donations of other accounts. */
 export async function ownDonation(ports: FulfilmentPorts, viewer: AccountViewer, donationId: string): Promise<string> {
-  if (!isUuid(donationId) || !(await ownsGift(ports, viewer.accountId, donationId)))
+  if (!isUuid(donationId) || !(await ownsDonation(ports, viewer.accountId, donationId)))
     throw new Problem('not-found', 'not-found')
   return donationId
 }

@@ -17,7 +17,7 @@ import { findFrozenOrder } from './unperformed-orders.ts'
 export async function getDonationShares(ports: FulfilmentPorts, donationId: string, locale: Locale) {
   const frozen = await findFrozenOrder(ports.db, donationId)
   const [dated] = frozen ? await withWindows(ports, [frozen.item]) : []
-  if (!frozen || !dated || frozen.gift.isErased) throw new Problem('not-found', 'not-found')
+  if (!frozen || !dated || frozen.donation.isErased) throw new Problem('not-found', 'not-found')
   const { order, item, shares } = frozen
   const months = await ports.hijriMonthsOf(ports.db, item.calendar)
   const names = namesOf(order, orderedShares(item, order.quantity))
@@ -26,7 +26,7 @@ export async function getDonationShares(ports: FulfilmentPorts, donationId: stri
   const choice = await findChoice(ports.db, donationId)
   const { timeZone } = item
   return {
-    campaign: frozen.gift.campaignName,
+    campaign: frozen.donation.campaignName,
     animal: item.animal,
     country: item.country,
     currency: frozen.currency,

@@ -53,16 +53,20 @@ type Performed = {
 }
 
 function performedMail(ports: FulfilmentPorts, { order, performed, months, at }: Performed): MailRow[] {
-  const { gift, item } = order
-  if (!gift.mailTo || gift.isErased) return []
-  const locale: Locale = isLocale(gift.locale) ? gift.locale : 'en'
+  const { donation, item } = order
+  if (!donation.mailTo || donation.isErased) return []
+  const locale: Locale = isLocale(donation.locale) ? donation.locale : 'en'
   const t = textsOf(
     'faith/qurbani-fulfilment-mails',
     locale,
-    { product: ports.productName, name: `\u2068${gift.name}\u2069`, campaign: `\u2068${gift.campaignName}\u2069` },
+    {
+      product: ports.productName,
+      name: `\u2068${donation.name}\u2069`,
+      campaign: `\u2068${donation.campaignName}\u2069`,
+    },
     'performed.',
   )
-  const names = namesOfShares(order.order.names, order.shares.length, gift.name)
+  const names = namesOfShares(order.order.names, order.shares.length, donation.name)
   const performances = [...Map.groupBy(performed, ({ performedOn, place }) => `${performedOn}\n${place}`).values()]
     .flatMap((shares) => {
       const [first] = shares
@@ -73,9 +77,9 @@ function performedMail(ports: FulfilmentPorts, { order, performed, months, at }:
   const days = (day: LocalDate) => `${formatHijriIn(months, day, locale)}\n${formatDay(day, locale)}`
   return [
     noticeMail(ports, {
-      key: `qurbani-performed.${gift.donationId}.${at.getTime()}`,
+      key: `qurbani-performed.${donation.donationId}.${at.getTime()}`,
       kind: 'qurbani-performed',
-      to: gift.mailTo,
+      to: donation.mailTo,
       locale,
       t,
       blocks: [
@@ -89,7 +93,7 @@ function performedMail(ports: FulfilmentPorts, { order, performed, months, at }:
           ],
         })),
         ...(order.unperformed > 0 ? [{ kind: 'text' as const, text: t('others', { count: order.unperformed }) }] : []),
-        { kind: 'button', text: t('button'), url: `${ports.origin}/account/gifts/${gift.donationId}` },
+        { kind: 'button', text: t('button'), url: `${ports.origin}/account/donations/${donation.donationId}` },
       ],
     }),
   ]

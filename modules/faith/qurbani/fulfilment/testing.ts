@@ -53,7 +53,7 @@ export function qurbaniHouse(house: TestApp) {
 
   /** Pays for shares of the item; `over` replaces fields of the donation. */
   const order = (fundraiser: Fundraiser, quantity: number, over: object = {}, donor?: string) =>
-    money.gift(
+    money.donation(
       fundraiser.campaignId,
       { amount: String(54 * quantity), feeAmount: '0', rewardID: fundraiser.itemId, rewardCount: quantity, ...over },
       donor,
@@ -65,21 +65,21 @@ export function qurbaniHouse(house: TestApp) {
     line: { readonly quantity: number; readonly qurbaniIntention?: Intention },
   ): Promise<string> {
     const amount = BigInt(5400 * line.quantity)
-    const giftLine = aLine(app, fundraiser.campaignId, {
+    const donationLine = aLine(app, fundraiser.campaignId, {
       ...line,
       gift: String(amount),
       tip: '0',
       levelId: fundraiser.itemId,
     })
-    const attempt = await aClaimedAttempt(app, anOrder([giftLine], {}))
+    const attempt = await aClaimedAttempt(app, anOrder([donationLine], {}))
     await settle(app, attempt, {
       kind: 'succeeded',
-      chargeId: `ch_${giftLine.donationId}`,
+      chargeId: `ch_${donationLine.donationId}`,
       amount,
       currency: 'GBP',
       fee: 20n,
     })
-    return giftLine.donationId
+    return donationLine.donationId
   }
 
   /** A new session of an account whose last one has ended. */

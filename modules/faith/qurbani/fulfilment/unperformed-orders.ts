@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import type { Db } from '#shared/ports.ts'
 import { findQurbaniOrders, type PaidQurbaniOrder } from '#modules/money/giving/index-order.ts'
-import { findPaidGifts, leftOf, type PaidGift } from '#modules/money/refunds/index.ts'
+import { findPaidDonations, leftOf, type ReviewedDonation } from '#modules/money/refunds/index.ts'
 import { findItemOfLevel, type Item } from '../item-queries.ts'
 import { unperformedPart } from './rules/unperformed-part.ts'
 import { type FrozenShare, listSharesOf } from './share-queries.ts'
@@ -10,7 +10,7 @@ import { type FrozenShare, listSharesOf } from './share-queries.ts'
 export type FrozenOrder = {
   readonly order: PaidQurbaniOrder
   readonly item: Item
-  readonly gift: PaidGift
+  readonly donation: ReviewedDonation
   /** In the order of the donation; empty before the allocation is frozen. */
   readonly shares: readonly FrozenShare[]
   readonly unperformed: number
@@ -24,16 +24,16 @@ export type FrozenOrder = {
 export async function findFrozenOrder(db: Db, donationId: string): Promise<FrozenOrder | undefined> {
   const [order] = await findQurbaniOrders(db, [donationId])
   const item = order && (await findItemOfLevel(db, order.levelId))
-  const gift = order && (await findPaidGifts(db, order.intentId)).find((paid) => paid.donationId === donationId)
-  if (!order || !item || !gift) return undefined
+  const donation = order && (await findPaidDonations(db, order.intentId)).find((paid) => paid.donationId === donationId)
+  if (!order || !item || !donation) return undefined
   const shares = await listSharesOf(db, [donationId])
   const unperformed = shares.filter(({ performedOn }) => performedOn === null).length
-  const parts = leftOf(gift)
+  const parts = leftOf(donation)
   const sadaqah = partOf({ item, shares }, parts.gift)
   return {
     order,
     item,
-    gift,
+    donation,
     shares,
     unperformed,
     currency: item.animalPrice.currency,

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import { ownsGift } from '#modules/money/giving/index.ts'
+import { ownsDonation } from '#modules/money/giving/index.ts'
 import { findZakatDonation } from '#modules/money/giving/index-zakat.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { distributionDeadlines } from '../rules/distribution/distribution-deadlines.ts'
@@ -14,7 +14,7 @@ const noteMax = 1000
  * when (zakat-19). 404 for donations of other accounts and donations that aren't zakat.
  */
 export async function getDonationDistribution(ports: DistributionPorts, viewer: AccountViewer, donationId: string) {
-  const donation = (await ownsGift(ports, viewer.accountId, donationId))
+  const donation = (await ownsDonation(ports, viewer.accountId, donationId))
     ? await findZakatDonation(ports.db, donationId)
     : undefined
   if (!donation) throw new Problem('not-found', 'not-found')

@@ -28,7 +28,7 @@ export async function mailAnswer(
     t,
     blocks: [
       { kind: 'text', text: input.answer },
-      { kind: 'button', text: t('button'), url: `${ports.origin}/account/gifts/${input.donationId}` },
+      { kind: 'button', text: t('button'), url: `${ports.origin}/account/donations/${input.donationId}` },
     ],
   })
   await queueMails(tx, [mail], ports.clock())

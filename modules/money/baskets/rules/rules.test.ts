@@ -58,8 +58,8 @@ test('after merging, equal lines are separate only if their sum would exceed 99 
 
 test('a new gift is in the line it created or extended, whatever the basket contains [baskets-2]', () => {
   fc.assert(
-    fc.property(linesOf, lineOf, (lines, gift) => {
-      const line = { ...gift, id: 'new' }
+    fc.property(linesOf, lineOf, (lines, donation) => {
+      const line = { ...donation, id: 'new' }
       const { lines: after, lineId } = addLine(lines, line)
       expect(worth(after)).toEqual(worth([...lines, line]))
       const before = lines.find(({ id }) => id === lineId)

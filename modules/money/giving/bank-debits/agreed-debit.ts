@@ -4,9 +4,9 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
-import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
+import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
-import type { GiftLine, GiftOrder } from '../order/order.ts'
+import type { DonationLine, DonationOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import {
   debitMandate,
@@ -52,13 +52,13 @@ export function agreedDebit(
   }: {
     readonly paymentMethod: string
     readonly words: string | undefined
-    readonly donor: GiftOrder['donor']
-    readonly campaign: CampaignForGift
-    readonly line: GiftLine
+    readonly donor: DonationOrder['donor']
+    readonly campaign: CampaignForDonation
+    readonly line: DonationLine
     readonly currency: Currency
     readonly context: Pick<RequestContext, 'userAgent'>
   },
-): Pick<GiftOrder, 'bankDebit' | 'words'> {
+): Pick<DonationOrder, 'bankDebit' | 'words'> {
   if (paymentMethod !== 'ach') return {}
   const locale = isLocale(donor.locale) ? donor.locale : 'en'
   const amount = money(BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee), currency)

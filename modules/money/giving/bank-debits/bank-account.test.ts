@@ -78,19 +78,19 @@ test('a card sent as a bank account is not charged, because its fee would be wro
 test('a bank account pays its own fee, and the gift counts once its bank has paid', async () => {
   const answer = await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
   expect([answer.status, answer.body.result.status]).toEqual([202, 'processing'])
-  const gifts = () =>
+  const donations = () =>
     house.app.db
       .selectFrom('giving.donation')
       .select(['gift', 'processing_fee'])
       .where('payment_method', '=', 'ach')
       .execute()
-  expect(await gifts()).toEqual([])
+  expect(await donations()).toEqual([])
   await house.sandbox!.gateway.settlePending()
   clock.move({ minutes: 11 })
   await resolveDueAttempts(house.app)
   await drainOutbox(house.app)
   await deliverMails(house.app)
-  expect(await gifts()).toEqual([{ gift: 10_000n, processing_fee: 80n }])
+  expect(await donations()).toEqual([{ gift: 10_000n, processing_fee: 80n }])
   expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
 })
 

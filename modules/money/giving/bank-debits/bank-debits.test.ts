@@ -319,7 +319,7 @@ test('a process that is killed after the confirmation leaves one debit, one mand
   expect(await mandates(id)).toEqual([])
   await lookUp()
   expect(await mandates(id)).toHaveLength(1)
-  const response = await house.fastify.inject({ url: `/v4/gifts/${id}?token=${token}` })
+  const response = await house.fastify.inject({ url: `/v4/donations/${id}?token=${token}` })
   expect(response.json()).toMatchObject({ status: 'processing' })
   await letBankDecide()
   await Promise.all([resolveDueAttempts(house.app), sweepCharges(house.app, new Date(0))])

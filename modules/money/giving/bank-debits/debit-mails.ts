@@ -6,7 +6,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import { findOrders, type OrderOfIntent } from '#modules/money/payments/index-debits.ts'
 import { type MailRow, noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
-import { type GiftLine, type GiftOrder, totalOf } from '../order/order.ts'
+import { type DonationLine, type DonationOrder, totalOf } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { DebitEvent } from './debit-parts.ts'
 import { returnedDebitToken } from './returned-debit.ts'
@@ -37,7 +37,7 @@ async function mailDebits<Mailing extends NotificationPorts>(
 
 /** Returns the parts of both mails; undefined: the donor's address was erased. */
 function partsOf(ports: NotificationPorts, { order: stored, currency }: OrderOfIntent) {
-  const order = stored as GiftOrder
+  const order = stored as DonationOrder
   const { email, locale: language } = order.donor
   if (!email || !order.bankDebit) return undefined
   const locale = isLocale(language) ? language : 'en'
@@ -100,7 +100,7 @@ function failedMail(ports: DebitMailPorts, order: OrderOfIntent): MailRow | unde
  * in the link: the page gets them for its token.
  */
 function formAsItWas(
-  { campaignSlug, levelId, quantity, gift, tip, isZakat, donationType, source }: GiftLine,
+  { campaignSlug, levelId, quantity, gift, tip, isZakat, donationType, source }: DonationLine,
   texts: { readonly debit: string; readonly token: string },
 ): string {
   const query = new URLSearchParams()

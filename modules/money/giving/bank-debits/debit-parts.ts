@@ -2,13 +2,13 @@ import { isLocale } from '#shared/text.ts'
 import type { Part } from '#shared/statement.ts'
 import { type Attempt, concludeParts } from '#modules/money/payments/index-attempts.ts'
 import { statementOf } from '#shared/statement.ts'
-import type { GiftOrder } from '../order/order.ts'
+import type { DonationOrder } from '../order/order.ts'
 import { type GivingPorts, later } from '../ports.ts'
 
 /** What reactions to a bank debit need. */
 export type DebitEvent = { readonly intentId: string }
 
-type Debit = { readonly attempt: Attempt; readonly order: GiftOrder; readonly at: Date }
+type Debit = { readonly attempt: Attempt; readonly order: DonationOrder; readonly at: Date }
 
 /**
  * Parts of the statement that records an outcome of bank debits: the mandate of each, once, and with it the event that
@@ -66,7 +66,7 @@ export async function recordProcessing(ports: GivingPorts, attempt: Attempt): Pr
           at: instant,
         },
       ]),
-      ...debitParts([{ attempt, order: attempt.order as GiftOrder, at: instant }]),
+      ...debitParts([{ attempt, order: attempt.order as DonationOrder, at: instant }]),
     ],
     'select id from concluded',
   )

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
 import { findOrders } from '#modules/money/payments/index-debits.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
-import type { GiftOrder } from '../order/order.ts'
+import type { DonationOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 
 type TokenPorts = Pick<GivingPorts, 'tokenSecret' | 'clock'>
@@ -23,7 +23,7 @@ export async function readReturnedDebit(
   const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
   if (held?.kind !== 'returned-debit' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
   const [found] = await findOrders(ports.db, [input.intentId])
-  const order = found?.order as GiftOrder | undefined
+  const order = found?.order as DonationOrder | undefined
   // Erased with its donor.
   if (!order?.donor.email) throw new Problem('not-found', 'not-found')
   const { isAnonymous, customName, location, dedication } = one(order.lines)

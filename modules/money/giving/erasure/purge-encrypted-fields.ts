@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { endedCampaignsAmong } from '#modules/causes/campaigns/index.ts'
 import { ordersWithEncryptedFields, replaceOrder } from '#modules/money/payments/index-erasure.ts'
-import type { GiftOrder } from '../order/order.ts'
+import type { DonationOrder } from '../order/order.ts'
 
 /** Days after a fundraiser's end during which the organizer may need emergency contacts (privacy-8). */
 const keptDays = 90
@@ -18,20 +18,21 @@ const atOnce = 200
 export async function purgeEncryptedFields(ports: Ports): Promise<number> {
   const before = new Date(ports.clock().getTime() - keptDays * dayMs)
   let sum = 0
-  for (let taken = atOnce; taken === atOnce; sum += taken) taken = await ports.write((tx) => purgeInGifts(tx, before))
+  for (let taken = atOnce; taken === atOnce; sum += taken)
+    taken = await ports.write((tx) => purgeInDonations(tx, before))
   let after: string | null = null
   for (;;) {
     const orders = await ordersWithEncryptedFields(ports.db, { before, after, limit: atOnce })
     const ended = new Set(
       await endedCampaignsAmong(
         ports.db,
-        orders.flatMap(({ order }) => (order as GiftOrder).lines.map((line) => BigInt(line.campaignId))),
+        orders.flatMap(({ order }) => (order as DonationOrder).lines.map((line) => BigInt(line.campaignId))),
         before,
       ),
     )
     await ports.write(async (tx) => {
       for (const { id, order } of orders) {
-        const purged = withoutEncryptedFields(order as GiftOrder, ended)
+        const purged = withoutEncryptedFields(order as DonationOrder, ended)
         if (purged) await replaceOrder(tx, id, purged)
       }
     })
@@ -40,13 +41,13 @@ export async function purgeEncryptedFields(ports: Ports): Promise<number> {
   }
 }
 
-const purgeInGifts = async (tx: Tx, before: Date): Promise<number> =>
+const purgeInDonations = async (tx: Tx, before: Date): Promise<number> =>
   one((await sql<{ sum: number }>`select giving.purge_encrypted_fields(${before}, ${atOnce}) as sum`.execute(tx)).rows)
     .sum
 
 /** Undefined if nothing of it is due. */
-function withoutEncryptedFields(order: GiftOrder, ended: ReadonlySet<bigint>): GiftOrder | undefined {
-  const isDue = (line: GiftOrder['lines'][number]) =>
+function withoutEncryptedFields(order: DonationOrder, ended: ReadonlySet<bigint>): DonationOrder | undefined {
+  const isDue = (line: DonationOrder['lines'][number]) =>
     line.encryptedFields !== null && ended.has(BigInt(line.campaignId))
   return order.lines.some(isDue)
     ? { ...order, lines: order.lines.map((line) => (isDue(line) ? { ...line, encryptedFields: null } : line)) }

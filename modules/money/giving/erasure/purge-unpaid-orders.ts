@@ -1,8 +1,8 @@
 import { dayMs } from '#shared/time.ts'
 import type { Ports } from '#shared/ports.ts'
 import { anonymizePayers, replaceOrder, unpaidSinceLong } from '#modules/money/payments/index-erasure.ts'
-import { withoutDonor } from './erase-gifts.ts'
-import type { GiftOrder } from '../order/order.ts'
+import { withoutDonor } from './erase-donations.ts'
+import type { DonationOrder } from '../order/order.ts'
 
 /** Days during which a guest who was charged nothing may have a question about it. */
 const unpaidDays = 90
@@ -15,11 +15,11 @@ export async function purgeUnpaidOrders(ports: Ports): Promise<number> {
   const purge = () =>
     ports.write(async (tx) => {
       const orders = await unpaidSinceLong(tx, { before, limit: atOnce })
-      for (const { id, order } of orders) await replaceOrder(tx, id, withoutDonor(order as GiftOrder))
+      for (const { id, order } of orders) await replaceOrder(tx, id, withoutDonor(order as DonationOrder))
       await anonymizePayers(tx, {
         scope: '',
         intentIds: [],
-        unpressed: [],
+        offSessionDeclines: [],
         guests: orders.map(({ id }) => id),
         declinedBefore: before,
       })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { giftAidHashInput, type GiftAidText, giftAidText } from '../rules/gift-aid.ts'
-import type { Declared, GiftLine, GiftOrder } from './order.ts'
+import type { Declared, DonationLine, DonationOrder } from './order.ts'
 import type { DeclarationRow } from '../queries/insert-donations.ts'
 
 /** A declaration with the text that was shown: stored with the order until a gift is paid under it. */
@@ -15,9 +15,9 @@ export const declaredBy = (ip: string, instant: Date, text: GiftAidText = giftAi
  * Returns the Gift Aid declaration of a line, with the text and time it was shown (HMRC ch. 3; receipts-7): those of
  * its plan, else of the request, whenever that was found to be paid.
  */
-export function giftAidDeclaration(order: GiftOrder, line: GiftLine, pressedAt: Date): DeclarationRow[] {
+export function giftAidDeclaration(order: DonationOrder, line: DonationLine, submittedAt: Date): DeclarationRow[] {
   if (!line.giftAid || !line.taxAddress) return []
-  const { at, ip, textVersion, textHash } = order.declared ?? declaredBy(order.donor.ip, pressedAt)
+  const { at, ip, textVersion, textHash } = order.declared ?? declaredBy(order.donor.ip, submittedAt)
   return [
     {
       donationId: line.donationId,

@@ -1,6 +1,6 @@
 import { type Currency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { type CampaignForGift, getCampaignForGift, refuseDonation } from '#modules/causes/campaigns/index.ts'
+import { type CampaignForDonation, getCampaignForDonation, refuseDonation } from '#modules/causes/campaigns/index.ts'
 import { optionsOf } from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { RequesterScopes } from '../payment/requester.ts'
 import { findReservations } from '../payment/reservations.ts'
@@ -23,21 +23,25 @@ export const refusalOf = (fields: DonationFaults): Problem =>
     ? new Problem('conflict', 'level-sold-out', { fields })
     : new Problem('validation', 'invalid-input', { fields })
 
-export async function openCampaign(ports: GivingPorts, campaignId: string): Promise<CampaignForGift> {
-  const campaign = await getCampaignForGift(ports, BigInt(campaignId))
+export async function openCampaign(ports: GivingPorts, campaignId: string): Promise<CampaignForDonation> {
+  const campaign = await getCampaignForDonation(ports, BigInt(campaignId))
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
   refuseDonation(campaign, ports.clock())
   return campaign
 }
 
-export type Level = CampaignForGift['levels'][number]
+export type Level = CampaignForDonation['levels'][number]
 
 /** What several pieces of a level cost together. */
 export const bundleOf = ({ bundle }: Level, currency: Currency): Bundle | null =>
   bundle && { size: bundle.size, amount: money(bundle.amount, currency) }
 
 /** `field`: the field that named it. */
-export function levelOf(campaign: CampaignForGift, levelId: string | undefined, field = 'rewardID'): Level | undefined {
+export function levelOf(
+  campaign: CampaignForDonation,
+  levelId: string | undefined,
+  field = 'rewardID',
+): Level | undefined {
   if (levelId === undefined) return undefined
   const level = campaign.levels.find((level) => String(level.id) === levelId)
   if (!level) throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'level-not-found' } } })
@@ -50,7 +54,7 @@ export function levelOf(campaign: CampaignForGift, levelId: string | undefined, 
  */
 export async function checkWithHolds(
   ports: GivingPorts,
-  campaign: CampaignForGift,
+  campaign: CampaignForDonation,
   { country, scopes }: RequesterScopes,
   form: DonationRequest,
   taxAddress: TaxAddressTime,
@@ -79,11 +83,11 @@ function hasFitrClosed(ports: GivingPorts, country: string | undefined): boolean
  * Returns what the rules need to know about a campaign. Pieces that are neither claimed nor reserved count as
  * available; only the reservation decides.
  */
-export function dataOf(campaign: CampaignForGift, country: string | undefined): DonationData {
+export function dataOf(campaign: CampaignForDonation, country: string | undefined): DonationData {
   const currency = campaign.currency
   return {
     currency,
-    minimumGift: campaign.minimumGift === null ? null : money(campaign.minimumGift, currency),
+    minimumDonation: campaign.minimumDonation === null ? null : money(campaign.minimumDonation, currency),
     zakatVerified: campaign.zakatVerified,
     giftAid: campaign.giftAid,
     taxReceiptCountries: campaign.taxReceiptCountries,

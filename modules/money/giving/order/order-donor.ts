@@ -4,7 +4,7 @@ import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import type { DonationPayload } from '../contract.ts'
 import { guestIdOf } from './known-guest.ts'
-import type { GiftOrder } from './order.ts'
+import type { DonationOrder } from './order.ts'
 import type { GivingPorts } from '../ports.ts'
 
 /** Returns the donor: an account, a guest with their own token, the name and email they typed, or none. */
@@ -13,7 +13,7 @@ export function donorOf(
   viewer: Viewer,
   context: RequestContext,
   payload: Pick<DonationPayload, 'guest'> & { readonly name?: string | undefined },
-): GiftOrder['donor'] {
+): DonationOrder['donor'] {
   if (viewer.kind === 'account')
     return accountDonor(ports, viewer, { locale: context.locale, country: context.country ?? null, ip: context.ip })
   const email = tidyEmail(payload.guest?.email ?? '') || null
@@ -33,8 +33,8 @@ export function donorOf(
 export const guestDonor = (
   ports: Pick<GivingPorts, 'tokenSecret'>,
   guest: { readonly guestId: string; readonly email: string; readonly name: string },
-  from: Pick<GiftOrder['donor'], 'locale' | 'country' | 'ip'>,
-): GiftOrder['donor'] => ({
+  from: Pick<DonationOrder['donor'], 'locale' | 'country' | 'ip'>,
+): DonationOrder['donor'] => ({
   accountId: null,
   ...guest,
   donorKey: donorKeyOf(ports, `email:${guest.email.toLowerCase()}`),
@@ -52,8 +52,8 @@ export const accountDonor = (
     readonly firstName: string
     readonly lastName: string
   },
-  from: Pick<GiftOrder['donor'], 'locale' | 'country' | 'ip'>,
-): GiftOrder['donor'] => ({
+  from: Pick<DonationOrder['donor'], 'locale' | 'country' | 'ip'>,
+): DonationOrder['donor'] => ({
   accountId: account.accountId,
   guestId: null,
   email: account.email,

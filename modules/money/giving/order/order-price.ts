@@ -2,10 +2,10 @@ import { zakatFeesOf } from '../rules/zakat-eligible.ts'
 import { hash as digest } from 'node:crypto'
 import { money, toMajor } from '#shared/money.ts'
 import { requestedFieldsOf } from '#modules/causes/campaigns/rules/level.ts'
-import type { CampaignForGift } from '#modules/causes/campaigns/index.ts'
+import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { flag } from '#modules/platform/flags/index.ts'
 import type { QuoteView } from '../contract-payment.ts'
-import type { GiftLine } from './order.ts'
+import type { DonationLine } from './order.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { DonationRequest } from '../rules/donation.ts'
 import { feeFor, type PaymentMethod } from '../rules/fees/fee-schedules.ts'
@@ -16,7 +16,7 @@ import { bundleOf, type Level } from './order-campaign.ts'
 /** Prices a request by the rules that the form uses. */
 export async function quoteOf(
   ports: GivingPorts,
-  campaign: CampaignForGift,
+  campaign: CampaignForDonation,
   form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
   input: { level: Level | undefined; method: PaymentMethod },
 ): Promise<Quote> {
@@ -27,7 +27,7 @@ export async function quoteOf(
 /** The same without a price, for a basket that prices its lines together. */
 export async function lineToQuote(
   ports: GivingPorts,
-  campaign: CampaignForGift,
+  campaign: CampaignForDonation,
   form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
   input: { level: Level | undefined; method: PaymentMethod },
 ): Promise<AskedLine> {
@@ -86,8 +86,8 @@ export const toApiQuote = (quote: Quote): ApiQuote => ({
   feeScheduleVersion: quote.feeScheduleVersion,
 })
 
-type PricedGift = Pick<
-  GiftLine,
+type PricedDonation = Pick<
+  DonationLine,
   | 'donationId'
   | 'campaignId'
   | 'campaignSlug'
@@ -100,10 +100,10 @@ type PricedGift = Pick<
   | 'feeBearer'
   | 'zakatEligibleBps'
 > &
-  Pick<GiftLine, 'quantity' | 'levelId' | 'requestedLevelFields' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
+  Pick<DonationLine, 'quantity' | 'levelId' | 'requestedLevelFields' | 'isLevelLimited' | 'isZakat' | 'maximizeZakat'>
 
 /** The fields of an order line about its campaign and its price: the same for a single gift and for one in a basket. */
-export function pricedGift(ports: GivingPorts, campaign: CampaignForGift, quote: Quote): PricedGift {
+export function pricedDonation(ports: GivingPorts, campaign: CampaignForDonation, quote: Quote): PricedDonation {
   const level = campaign.levels.find(({ id }) => String(id) === quote.levelId)
   return {
     donationId: ports.newId(),

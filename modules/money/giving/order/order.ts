@@ -8,7 +8,7 @@ import type { PlanFrequency } from '../rules/plan-frequency.ts'
  * of the outcome (the request, the webhook, the resolver) can record the same donation. JSON: amounts are decimal
  * strings of minor units.
  */
-export type GiftOrder = {
+export type DonationOrder = {
   readonly version: 1
   readonly donor: {
     readonly accountId: string | null
@@ -49,7 +49,7 @@ export type GiftOrder = {
   readonly words?: string
   /** Version of the mandate text that the account agreed to for saving the card. */
   readonly mandateVersion?: string
-  readonly lines: readonly GiftLine[]
+  readonly lines: readonly DonationLine[]
 }
 
 type SentToken = { readonly type: string; readonly token: string; readonly digest?: string | undefined }
@@ -111,7 +111,7 @@ type PaidOccurrence = {
  * A gift to one campaign in an order. Amounts are minor units as text, and ids are text, because an order is stored as
  * JSON.
  */
-export type GiftLine = StoredFields & {
+export type DonationLine = StoredFields & {
   readonly donationId: string
   readonly campaignId: string
   readonly campaignSlug: string
@@ -135,7 +135,7 @@ export type GiftLine = StoredFields & {
   readonly encryptedFields: string | null
 }
 
-export const giftPurpose = 'gift'
+export const donationPurpose = 'gift'
 
-export const totalOf = (order: GiftOrder): bigint =>
+export const totalOf = (order: DonationOrder): bigint =>
   order.lines.reduce((sum, line) => sum + BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee), 0n)

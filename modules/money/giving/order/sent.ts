@@ -5,7 +5,7 @@ import { hasCardNumber } from '#shared/card-number.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import type { DonationPayload } from '../contract.ts'
 import type { paymentFields } from '../contract-payment.ts'
-import type { GiftOrder } from './order.ts'
+import type { DonationOrder } from './order.ts'
 import { browserData } from '../rules/browser.ts'
 import { donorFields } from '../rules/donor-fields.ts'
 import { nameMax } from '../rules/donor.ts'
@@ -22,7 +22,7 @@ export const paymentOf = (
   sent: SentPayment,
   accountId: string | null,
 ): Pick<
-  GiftOrder,
+  DonationOrder,
   'browser' | 'providerSpecific' | 'tokens' | 'cardId' | 'paymentMethod' | 'saveCard' | 'mandateVersion'
 > => ({
   browser: sent.browserInfo ? browserData(sent.browserInfo) : null,
@@ -38,7 +38,7 @@ export const paymentOf = (
 export function otherNames(
   sent: Pick<SentWith, 'name' | 'CustomName'>,
   used: readonly (string | null)[],
-): Pick<GiftOrder, 'otherNames'> {
+): Pick<DonationOrder, 'otherNames'> {
   const remainder = {
     ...(sent.name && !used.includes(sent.name) ? { name: sent.name } : {}),
     ...(sent.CustomName && !used.includes(sent.CustomName) ? { customName: sent.CustomName } : {}),

@@ -26,9 +26,9 @@ const card = { good: 'pm_card_visa', bad: 'pm_card_visa_chargeDeclined' }
 let visits = 0
 
 /** A visit whose first card is declined, ready to retry with another. */
-async function aDeclinedGift() {
+async function aDeclinedDonation() {
   const visit = (visits += 1)
-  const press = async (token: string, over: object = {}, key = `${visit}-${token}`) => {
+  const submit = async (token: string, over: object = {}, key = `${visit}-${token}`) => {
     const answer = await house.fastify.inject({
       method: 'POST',
       url: `/api/donate/donate/${campaignId}`,
@@ -41,9 +41,9 @@ async function aDeclinedGift() {
     }
     return { status: answer.statusCode, ...body.result }
   }
-  const { intentId } = await press(card.bad)
-  const again = (token = card.good) => press(token, { intentId }, `${visit}-again`)
-  const otherwise = (over: object) => press(card.good, { intentId, ...over }, `${visit}-otherwise`)
+  const { intentId } = await submit(card.bad)
+  const again = (token = card.good) => submit(token, { intentId }, `${visit}-again`)
+  const otherwise = (over: object) => submit(card.good, { intentId, ...over }, `${visit}-otherwise`)
   const charges = () =>
     [...house.sandbox!.gateway.store.truth.values()].filter(({ payment_intent }) => payment_intent === providerIntentId)
       .length
@@ -55,15 +55,15 @@ async function aDeclinedGift() {
       .executeTakeFirstOrThrow()
   const { providerIntentId } = await stored()
   const atProvider = () => house.sandbox!.gateway.intent(providerIntentId).object.status
-  const gifts = async () =>
+  const donations = async () =>
     (await house.app.db.selectFrom('giving.donation').select('id').where('intent_id', '=', intentId).execute()).length
-  return { intentId, again, otherwise, charges, atProvider, stored, gifts }
+  return { intentId, again, otherwise, charges, atProvider, stored, donations }
 }
 
 test('a retry of another donor’s gift, of another amount, or of a paid one is refused', async () => {
-  const [theirs, own] = [await aDeclinedGift(), await aDeclinedGift()]
-  expect(await own.otherwise({ intentId: theirs.intentId })).toMatchObject({ status: 409, code: 'gift-not-open' })
-  expect(await own.otherwise({ amount: '30' })).toMatchObject({ status: 409, code: 'gift-not-open' })
+  const [theirs, own] = [await aDeclinedDonation(), await aDeclinedDonation()]
+  expect(await own.otherwise({ intentId: theirs.intentId })).toMatchObject({ status: 409, code: 'donation-not-open' })
+  expect(await own.otherwise({ amount: '30' })).toMatchObject({ status: 409, code: 'donation-not-open' })
   expect([theirs.charges(), own.charges(), (await theirs.stored()).state, (await own.stored()).state]).toEqual([
     0,
     0,
@@ -71,19 +71,19 @@ test('a retry of another donor’s gift, of another amount, or of a paid one is 
     'CREATED',
   ])
   expect(await theirs.again()).toMatchObject({ status: 'succeeded' })
-  expect(await theirs.otherwise({})).toMatchObject({ status: 409, code: 'gift-not-open' })
+  expect(await theirs.otherwise({})).toMatchObject({ status: 409, code: 'donation-not-open' })
   expect([theirs.charges(), own.charges()]).toEqual([1, 0])
 })
 
 test('of two other cards at once one is charged', async () => {
-  const { again, otherwise, charges, gifts } = await aDeclinedGift()
+  const { again, otherwise, charges, donations } = await aDeclinedDonation()
   const answers = await Promise.all([again(), otherwise({})])
   expect(answers.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
-  expect([charges(), await gifts()]).toEqual([1, 1])
+  expect([charges(), await donations()]).toEqual([1, 1])
 })
 
 test('a declined gift can be retried for its time, and is then cancelled at the bank', async () => {
-  const [soon, late] = [await aDeclinedGift(), await aDeclinedGift()]
+  const [soon, late] = [await aDeclinedDonation(), await aDeclinedDonation()]
   ahead += 29 * 60_000
   await closeLapsedOrders(house.app)
   expect(await soon.again()).toMatchObject({ status: 'succeeded' })
@@ -94,7 +94,7 @@ test('a declined gift can be retried for its time, and is then cancelled at the 
     'canceled',
     'SUCCEEDED',
   ])
-  expect(await late.again()).toMatchObject({ status: 409, code: 'gift-not-open' })
+  expect(await late.again()).toMatchObject({ status: 409, code: 'donation-not-open' })
   expect(late.charges()).toBe(0)
 })
 
@@ -108,7 +108,7 @@ async function crashing<T>(place: string, asking: () => Promise<T>): Promise<T> 
 }
 
 test('a decline of the first card is not taken for the second’s, which is cancelled at the bank [payments-4]', async () => {
-  const { again, charges, atProvider, stored } = await aDeclinedGift()
+  const { again, charges, atProvider, stored } = await aDeclinedDonation()
   expect((await crashing('before_provider', again)).status).toBe(500)
   ahead += 20_000
   await Promise.all([resolveDueAttempts(house.app), resolveDueAttempts(house.app)])
@@ -117,7 +117,7 @@ test('a decline of the first card is not taken for the second’s, which is canc
 })
 
 test('a second card whose request times out is charged and recorded, or neither [payments-4]', async () => {
-  const { again, charges, stored, gifts } = await aDeclinedGift()
+  const { again, charges, stored, donations } = await aDeclinedDonation()
   let resume = () => undefined as void
   const isAsking = new Promise<void>((asking) => {
     failpoint = (name) =>
@@ -137,19 +137,19 @@ test('a second card whose request times out is charged and recorded, or neither 
   await answered
   ahead += 60_000
   await resolveDueAttempts(house.app)
-  expect([charges(), await gifts()]).toEqual([0, 0])
+  expect([charges(), await donations()]).toEqual([0, 0])
   expect((await stored()).state).toBe('FAILED')
 })
 
 test('a repeated request after a crash charges the second card once and returns its outcome', async () => {
-  const lost = await aDeclinedGift()
+  const lost = await aDeclinedDonation()
   await crashing('before_provider', lost.again)
   ahead += 20_000
   expect(await lost.again()).toMatchObject({ status: 'succeeded' })
   expect(await lost.again()).toMatchObject({ status: 'succeeded' })
-  expect([lost.charges(), await lost.gifts()]).toEqual([1, 1])
+  expect([lost.charges(), await lost.donations()]).toEqual([1, 1])
 
-  const refused = await aDeclinedGift()
+  const refused = await aDeclinedDonation()
   await crashing('after_provider', () => refused.again('pm_card_visa_chargeDeclinedInsufficientFunds'))
   ahead += 20_000
   expect(await refused.again('pm_card_visa_chargeDeclinedInsufficientFunds')).toMatchObject({
@@ -161,11 +161,11 @@ test('a repeated request after a crash charges the second card once and returns 
 })
 
 test('a charge of a second card is found by the look-up', async () => {
-  const { again, charges, gifts } = await aDeclinedGift()
+  const { again, charges, donations } = await aDeclinedDonation()
   await crashing('after_provider', again)
   ahead += 20_000
   await takeWebhooks(house.app)
   await resolveDueAttempts(house.app)
   await drainOutbox(house.app)
-  expect([charges(), await gifts()]).toEqual([1, 1])
+  expect([charges(), await donations()]).toEqual([1, 1])
 })

@@ -1,5 +1,5 @@
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
-import type { GiftOrder } from '../order/order.ts'
+import type { DonationOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { recordAbandoned, recordLookup } from './record-outcome.ts'
 
@@ -9,7 +9,7 @@ import { recordAbandoned, recordLookup } from './record-outcome.ts'
  * has its own rules.
  */
 export async function cancelChallenge(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
-  if (attempt.state !== 'CHALLENGE' || (attempt.order as GiftOrder).plan) return attempt
+  if (attempt.state !== 'CHALLENGE' || (attempt.order as DonationOrder).plan) return attempt
   const lookup = await ports.providers.byName(attempt.provider).cancel(attempt.providerIntentId)
   if (lookup.kind === 'cancelled') return recordAbandoned(ports, attempt)
   const isPaid = lookup.kind === 'settled' && lookup.outcome.kind === 'succeeded'

@@ -10,7 +10,7 @@ import {
   scopesOf,
 } from '#modules/money/payments/index-attempts.ts'
 import { cancelOpenIntent } from '#modules/money/payments/index-intents.ts'
-import { giftPurpose, type GiftOrder, totalOf } from '../order/order.ts'
+import { donationPurpose, type DonationOrder, totalOf } from '../order/order.ts'
 import { refuseThirdDebit } from '../bank-debits/check-debit.ts'
 import { attemptsPerOrder, type GivingPorts, later, type QurbaniOrder, type QurbaniOrders, timeouts } from '../ports.ts'
 import { donorFields } from '../rules/donor-fields.ts'
@@ -23,7 +23,7 @@ import type { PreparedIntent } from './provider-intent.ts'
 import { findReservations } from './reservations.ts'
 
 type Claimable = {
-  readonly gift: PricedOrder
+  readonly donation: PricedOrder
   readonly provider: string
   readonly intent: PreparedIntent
   readonly cardTesting: CardTestingCheck | undefined
@@ -40,9 +40,9 @@ export async function claim(ports: GivingPorts, request: IdentifiedRequest, clai
     throw paymentUnavailable()
   const { reused } = claimable.intent
   const claimed = toClaim(ports, request, claimable)
-  const levels = reused ? [] : limitedLevels(claimable.gift.order)
-  const isDebit = claimable.gift.order.paymentMethod === 'ach'
-  const qurbani = { at: request.now, orders: qurbaniOrders(claimable.gift.order), needsPlaces: !reused }
+  const levels = reused ? [] : limitedLevels(claimable.donation.order)
+  const isDebit = claimable.donation.order.paymentMethod === 'ach'
+  const qurbani = { at: request.now, orders: qurbaniOrders(claimable.donation.order), needsPlaces: !reused }
   const superseded = claimable.supersede ? [claimable.supersede] : []
   const write = (intentIds: readonly string[]) =>
     writeClaim(ports, request, claimed, {
@@ -50,7 +50,7 @@ export async function claim(ports: GivingPorts, request: IdentifiedRequest, clai
       qurbani,
       superseded: intentIds,
       cardTesting: claimable.cardTesting,
-      checkDebit: isDebit ? (tx) => refuseThirdDebit(tx, request, claimable.gift) : undefined,
+      checkDebit: isDebit ? (tx) => refuseThirdDebit(tx, request, claimable.donation) : undefined,
     })
   try {
     await write(superseded)
@@ -66,7 +66,7 @@ export async function claim(ports: GivingPorts, request: IdentifiedRequest, clai
 }
 
 /** The lines of an order that are qurbani orders. */
-const qurbaniOrders = (order: GiftOrder): readonly QurbaniOrder[] =>
+const qurbaniOrders = (order: DonationOrder): readonly QurbaniOrder[] =>
   order.lines.flatMap(({ levelId, requestedLevelFields, quantity, qurbaniIntention }) =>
     levelId && requestedLevelFields?.includes('qurbani')
       ? [{ levelId: BigInt(levelId), quantity, intention: qurbaniIntention ?? donorFields.qurbaniIntention.usual }]
@@ -120,24 +120,24 @@ function rejectUnclaimed(
   if (refusalReason === 'campaign-closed' || refusalReason === 'charity-not-verified')
     throw new Problem('conflict', refusalReason)
   if (refusalReason === 'card-testing' && cardTesting) throw cardTesting.refusal()
-  if (refusalReason === 'not-open' && intentId) throw new Problem('conflict', 'gift-not-open')
+  if (refusalReason === 'not-open' && intentId) throw new Problem('conflict', 'donation-not-open')
   throw attemptInProgress()
 }
 
 function toClaim(
   ports: GivingPorts,
   request: IdentifiedRequest,
-  { gift, provider, intent, cardTesting }: Claimable,
+  { donation, provider, intent, cardTesting }: Claimable,
 ): Claim {
   const { requester, now } = request
-  const order = withGuest(ports, gift.order)
+  const order = withGuest(ports, donation.order)
   return {
     intentId: intent.reused?.id ?? ports.newId(),
     attemptId: ports.newId(),
-    purpose: giftPurpose,
+    purpose: donationPurpose,
     ...(request.once ? { reference: request.once.reference } : {}),
     order,
-    quoteHash: gift.quote.hash,
+    quoteHash: donation.quote.hash,
     ...(request.donationHash === undefined ? {} : { donationHash: request.donationHash }),
     frequency: order.startsPlan?.frequency ?? 'once',
     detectsDuplicates: request.detectsDuplicates,
@@ -147,7 +147,7 @@ function toClaim(
     campaignIds: [...new Set(order.lines.map(({ campaignId }) => campaignId))],
     isPlan: order.plan !== undefined,
     amount: totalOf(order),
-    currency: gift.currency,
+    currency: donation.currency,
     ...requester,
     provider,
     providerIntentId: intent.providerIntentId,
@@ -155,7 +155,7 @@ function toClaim(
     requestHash: request.requestHash,
     method: order.paymentMethod,
     ip: request.network,
-    emailKey: gift.emailKey,
+    emailKey: donation.emailKey,
     at: now,
     lookUpAt: later(now, { seconds: timeouts.leaseSeconds }),
     expiresAt: later(now, { minutes: timeouts.orderMinutes }),
@@ -166,7 +166,7 @@ function toClaim(
  * Chooses the guest's id of a donor without an account who left an e-mail and a name. The row follows the paid donation
  * through the outbox, so a guest that cannot be created never stops a donation (S2 §8, accounts-10).
  */
-function withGuest(ports: GivingPorts, order: GiftOrder): GiftOrder {
+function withGuest(ports: GivingPorts, order: DonationOrder): DonationOrder {
   const { accountId, guestId, email, name } = order.donor
   return accountId || guestId || !email || !name
     ? order
@@ -174,7 +174,7 @@ function withGuest(ports: GivingPorts, order: GiftOrder): GiftOrder {
 }
 
 /** Counts how many pieces of each limited level all lines together need. */
-function limitedLevels(order: GiftOrder): Levels {
+function limitedLevels(order: DonationOrder): Levels {
   const wanted = new Map<string, number>()
   for (const { levelId, isLevelLimited, quantity } of order.lines)
     if (levelId && isLevelLimited) wanted.set(levelId, (wanted.get(levelId) ?? 0) + quantity)

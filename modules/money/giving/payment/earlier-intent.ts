@@ -2,7 +2,7 @@ import { Problem } from '#shared/problem.ts'
 import { findLastAttempt } from '#modules/money/payments/index-attempts.ts'
 import { findOpenIntent, type LiveIntent } from '#modules/money/payments/index-intents.ts'
 import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
-import type { GiftOrder } from '../order/order.ts'
+import type { DonationOrder } from '../order/order.ts'
 import { attemptsPerOrder, type GivingPorts } from '../ports.ts'
 import { feeMethodOf, type PaymentMethod } from '../rules/fees/fee-schedules.ts'
 import { cancelChallenge } from './challenge.ts'
@@ -20,15 +20,21 @@ type EarlierIntent = { readonly reuse?: ReusableIntent; readonly supersede?: str
 export async function findEarlierIntent(
   ports: GivingPorts,
   { payload, requester, once }: IdentifiedRequest,
-  { gift: { quote }, provider, live: liveIntent }: { gift: PricedOrder; provider: string; live: LiveIntent | null },
+  {
+    donation: { quote },
+    provider,
+    live: liveIntent,
+  }: { donation: PricedOrder; provider: string; live: LiveIntent | null },
 ): Promise<EarlierIntent> {
   if (payload.intentId) {
     const open = await findOpenIntent(ports.db, payload.intentId, requester)
-    if (open?.state !== 'CREATED' || open.quoteHash !== quote.hash) throw new Problem('conflict', 'gift-not-open')
+    if (open?.state !== 'CREATED' || open.quoteHash !== quote.hash) throw new Problem('conflict', 'donation-not-open')
     // A card of another provider cannot pay it: it expires, and a new intent is created.
     if (open.provider !== provider) return {}
     // An intent of a card can't be paid from a bank account.
-    if (feeMethodOf((open.order as GiftOrder).paymentMethod as PaymentMethod) !== feeMethodOf(payload.paymentMethod))
+    if (
+      feeMethodOf((open.order as DonationOrder).paymentMethod as PaymentMethod) !== feeMethodOf(payload.paymentMethod)
+    )
       return { supersede: open.id }
     if (open.attemptsMade >= attemptsPerOrder) throw new Problem('rate-limit', 'too-many-attempts')
     return { reuse: open }

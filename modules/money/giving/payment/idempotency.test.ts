@@ -23,7 +23,7 @@ const typed = () => [
   },
 ]
 const charges = () => house.sandbox!.gateway.store.truth.size
-async function press(payload: object, headers: Record<string, string>) {
+async function submit(payload: object, headers: Record<string, string>) {
   const answer = await house.fastify.inject({
     method: 'POST',
     url: `/api/donate/donate/${campaignId}`,
@@ -38,30 +38,30 @@ async function press(payload: object, headers: Record<string, string>) {
 
 test('without a key a repeated gift is one request for 15 minutes, though the card was typed again [payments-1]', async () => {
   const before = charges()
-  const first = await press({ amount: '31', browserInfo: { screenWidth: 390 } }, {})
+  const first = await submit({ amount: '31', browserInfo: { screenWidth: 390 } }, {})
   expect(first.status).toBe(200)
-  expect(await press({ amount: '31', browserInfo: { screenWidth: 844 } }, {})).toEqual(first)
+  expect(await submit({ amount: '31', browserInfo: { screenWidth: 844 } }, {})).toEqual(first)
   expect(charges()).toBe(before + 1)
   // Another gift, and a confirmed repeat of the same one, are new requests.
-  expect((await press({ amount: '32' }, {})).status).toBe(200)
-  expect((await press({ amount: '31', repeatOf: first.result.intentId }, {})).status).toBe(200)
+  expect((await submit({ amount: '32' }, {})).status).toBe(200)
+  expect((await submit({ amount: '31', repeatOf: first.result.intentId }, {})).status).toBe(200)
   expect(charges()).toBe(before + 3)
   ahead += 16 * 60_000
-  expect((await press({ amount: '31' }, {})).result.id).not.toBe(first.result.id)
+  expect((await submit({ amount: '31' }, {})).result.id).not.toBe(first.result.id)
 })
 
 test('two donors at one address who send neither key nor session are never merged', async () => {
   const ipOnly = { 'session-id': '' }
   const before = charges()
-  expect((await press({ amount: '36' }, ipOnly)).status).toBe(200)
-  const { status, result } = await press({ amount: '36' }, ipOnly)
+  expect((await submit({ amount: '36' }, ipOnly)).status).toBe(200)
+  const { status, result } = await submit({ amount: '36' }, ipOnly)
   expect([status, result.id]).toEqual([422, undefined])
   expect(charges()).toBe(before + 1)
 })
 
 test('no donor is asked about a duplicate that a stranger at their address made', async () => {
   const giver = (email: string) =>
-    press({ amount: '39', guest: { email, name: 'Huda Saleh' } }, { 'session-id': '', 'idempotency-key': email })
+    submit({ amount: '39', guest: { email, name: 'Huda Saleh' } }, { 'session-id': '', 'idempotency-key': email })
   const [one, other] = [await giver('one@example.org'), await giver('other@example.org')]
   expect([one.status, other.status]).toEqual([200, 200])
   expect(other.result.id).not.toBe(one.result.id)
@@ -70,10 +70,10 @@ test('no donor is asked about a duplicate that a stranger at their address made'
 test('a key that was sent identifies one request and no other [payments-2]', async () => {
   const before = charges()
   const tokens = typed()
-  const first = await press({ amount: '41', tokens }, { 'idempotency-key': 'mine' })
-  expect(await press({ amount: '41', tokens }, { 'idempotency-key': 'mine' })).toEqual(first)
+  const first = await submit({ amount: '41', tokens }, { 'idempotency-key': 'mine' })
+  expect(await submit({ amount: '41', tokens }, { 'idempotency-key': 'mine' })).toEqual(first)
   for (const other of [{ amount: '42', tokens }, { amount: '41' }, { amount: '41', tokens, anonymous: true }])
-    expect(await press(other, { 'idempotency-key': 'mine' })).toMatchObject({
+    expect(await submit(other, { 'idempotency-key': 'mine' })).toMatchObject({
       status: 422,
       result: { code: 'idempotency-key-reused' },
     })
@@ -94,11 +94,11 @@ test('a gift whose bank answers later gets that response for every repeated requ
   })
   try {
     const tokens = typed()
-    const first = await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })
+    const first = await submit({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })
     expect(first).toMatchObject({ status: 202, result: { status: 'processing' } })
-    expect(await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
+    expect(await submit({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
     ahead += 11 * 60_000
-    expect(await press({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
+    expect(await submit({ amount: '51', tokens }, { 'idempotency-key': 'slow bank' })).toEqual(first)
   } finally {
     Object.assign(house.app, { providers: paymentProviders([gateway]) })
   }
@@ -111,30 +111,30 @@ test('a duplicate is asked about before it is charged, also while the first outc
       { ...gateway, confirm: () => Promise.resolve({ kind: 'unknown', reason: 'no answer' }) },
     ]),
   })
-  expect(await press({ amount: '61' }, { 'idempotency-key': 'unheard' })).toMatchObject({
+  expect(await submit({ amount: '61' }, { 'idempotency-key': 'unheard' })).toMatchObject({
     status: 202,
     result: { status: 'unknown' },
   })
   Object.assign(house.app, { providers: paymentProviders([gateway]) })
   const before = charges()
   const again = { status: 409, result: { code: 'duplicate-donation', isConfirming: true } }
-  const response = await press({ amount: '61' }, { 'idempotency-key': 'another tab' })
+  const response = await submit({ amount: '61' }, { 'idempotency-key': 'another tab' })
   expect(response).toMatchObject(again)
   // Much later, too: a payment of unknown outcome may still charge.
   ahead += 3 * 3_600_000
-  expect(await press({ amount: '61' }, { 'idempotency-key': 'much later' })).toMatchObject(again)
+  expect(await submit({ amount: '61' }, { 'idempotency-key': 'much later' })).toMatchObject(again)
   expect(charges()).toBe(before)
   expect(
-    (await press({ amount: '61', repeatOf: response.result.duplicateOf }, { 'idempotency-key': 'meant' })).status,
+    (await submit({ amount: '61', repeatOf: response.result.duplicateOf }, { 'idempotency-key': 'meant' })).status,
   ).toBe(200)
   expect(
-    (await press({ amount: '61' }, { 'idempotency-key': 'of another visit', 'session-id': 'another' })).status,
+    (await submit({ amount: '61' }, { 'idempotency-key': 'of another visit', 'session-id': 'another' })).status,
   ).toBe(200)
 })
 
 test('concurrent requests of two tabs make one gift; the others are asked, and a yes makes one more [payments-2]', async () => {
   const tab = (key: string, over: object = {}, visit = 'two tabs') =>
-    press({ amount: '63', ...over }, { 'idempotency-key': key, 'session-id': visit })
+    submit({ amount: '63', ...over }, { 'idempotency-key': key, 'session-id': visit })
   const before = charges()
   const both = await Promise.all(['one tab', 'another tab', 'a third'].map((key) => tab(key)))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
@@ -155,7 +155,7 @@ test('concurrent requests of two tabs make one gift; the others are asked, and a
 })
 
 test('a payment is found by its key after the donor has logged in, in their visit only', async () => {
-  const { result } = await press(
+  const { result } = await submit(
     { amount: '62', guest: { email: 'since@example.org', name: 'Huda Saleh' } },
     { 'idempotency-key': 'before the log-in' },
   )
@@ -187,17 +187,17 @@ test('a request keeps its identity through login and logout, and repeated it cha
   ]
   for (const [index, { name, before, after }] of ways.entries()) {
     const [tokens, amount] = [typed(), String(81 + index)]
-    const pressAs = (sid: string | undefined, visit = name) =>
-      press(
+    const submitAs = (sid: string | undefined, visit = name) =>
+      submit(
         { amount, tokens },
         { 'idempotency-key': name, 'session-id': visit, ...(sid ? { cookie: `sid=${sid}` } : {}) },
       )
     const counted = charges()
-    const paid = await pressAs(before)
+    const paid = await submitAs(before)
     expect(paid.status).toBe(200)
-    expect(await pressAs(after)).toEqual(paid)
+    expect(await submitAs(after)).toEqual(paid)
     expect(charges()).toBe(counted + 1)
-    expect((await pressAs(after, `${name}, elsewhere`)).result.intentId).not.toBe(paid.result.intentId)
+    expect((await submitAs(after, `${name}, elsewhere`)).result.intentId).not.toBe(paid.result.intentId)
   }
 })
 
@@ -205,11 +205,11 @@ test('a donor who logs in after giving is asked about a duplicate, and can retry
   const { token: sid } = await aSession(house.app)
   const visit = { 'session-id': 'before and after' }
   const signedIn = { ...visit, cookie: `sid=${sid}` }
-  expect((await press({ amount: '72' }, { ...visit, 'idempotency-key': 'as a guest' })).status).toBe(200)
-  const response = await press({ amount: '72' }, { ...signedIn, 'idempotency-key': 'with an account' })
+  expect((await submit({ amount: '72' }, { ...visit, 'idempotency-key': 'as a guest' })).status).toBe(200)
+  const response = await submit({ amount: '72' }, { ...signedIn, 'idempotency-key': 'with an account' })
   expect(response).toMatchObject({ status: 409, result: { code: 'duplicate-donation' } })
   expect(
-    (await press({ amount: '72', repeatOf: response.result.duplicateOf }, { ...signedIn, 'idempotency-key': 'meant' }))
+    (await submit({ amount: '72', repeatOf: response.result.duplicateOf }, { ...signedIn, 'idempotency-key': 'meant' }))
       .status,
   ).toBe(200)
 
@@ -221,9 +221,9 @@ test('a donor who logs in after giving is asked about a duplicate, and can retry
   })
   const { intentId } = declined.json().result as { intentId: string }
   expect([declined.statusCode, typeof intentId]).toEqual([402, 'string'])
-  const another = await press({ amount: '73', intentId }, { ...signedIn, 'idempotency-key': 'another card' })
+  const another = await submit({ amount: '73', intentId }, { ...signedIn, 'idempotency-key': 'another card' })
   expect(another).toMatchObject({ status: 200, result: { intentId } })
-  const [gift, intent] = await Promise.all([
+  const [donation, intent] = await Promise.all([
     house.app.db
       .selectFrom('giving.donation')
       .select('account_id')
@@ -231,14 +231,14 @@ test('a donor who logs in after giving is asked about a duplicate, and can retry
       .executeTakeFirstOrThrow(),
     house.app.db.selectFrom('payments.intent').select('scope').where('id', '=', intentId).executeTakeFirstOrThrow(),
   ])
-  expect(intent.scope).toBe(`account:${gift.account_id}`)
+  expect(intent.scope).toBe(`account:${donation.account_id}`)
 })
 
 test('a request lost before its claim continues under its key, though the fundraiser was renamed [payments-2]', async () => {
   const gateway = house.app.providers.first
   const { createIntent } = gateway
   const tokens = typed()
-  const again = () => press({ amount: '63', tokens }, { 'idempotency-key': 'lost before its claim' })
+  const again = () => submit({ amount: '63', tokens }, { 'idempotency-key': 'lost before its claim' })
   Object.assign(gateway, {
     createIntent: async (...items: Parameters<typeof createIntent>) => {
       await createIntent(...items)
@@ -268,10 +268,10 @@ test('a request that reaches its claim too late is not charged; sent again it is
   }
   Object.assign(gateway, { createIntent: slowly })
   const tokens = typed()
-  const late = await press({ amount: '47', tokens }, { 'idempotency-key': 'a late press' })
+  const late = await submit({ amount: '47', tokens }, { 'idempotency-key': 'a late press' })
   Object.assign(gateway, { createIntent })
   expect(late).toMatchObject({ status: 503, result: { code: 'payment-unavailable' } })
   expect(charges()).toBe(before)
-  expect((await press({ amount: '47', tokens }, { 'idempotency-key': 'a late press' })).status).toBe(200)
+  expect((await submit({ amount: '47', tokens }, { 'idempotency-key': 'a late press' })).status).toBe(200)
   expect(charges()).toBe(before + 1)
 })

@@ -4,7 +4,7 @@ import { checkedKey } from '#shared/idempotency-key.ts'
 import type { Currency, Money } from '#shared/money.ts'
 import { addressKey } from '#shared/network.ts'
 import { findAttemptByKey, type Requester } from '#modules/money/payments/index-attempts.ts'
-import type { GiftLine } from '../order/order.ts'
+import type { DonationLine } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 import type { IdentifiedRequest, Payer, PaymentPayload, PayRequest } from './pay-request.ts'
 import { identifyRequester, isIpOnlyVisitor } from './requester.ts'
@@ -33,7 +33,7 @@ const hashRequest = ({ reCaptcha: _, ...payload }: PaymentPayload): string => ha
  * whatever the tip (payments-12).
  */
 const hashDonation = (
-  { campaignId, levelId, quantity, gift, isZakat, maximizeZakat, giftAid, taxReceipt }: GiftLine,
+  { campaignId, levelId, quantity, gift, isZakat, maximizeZakat, giftAid, taxReceipt }: DonationLine,
   currency: Currency,
 ): string =>
   hash(canonical([campaignId, levelId, quantity, gift, currency, isZakat, maximizeZakat, giftAid, taxReceipt])).slice(
@@ -62,7 +62,7 @@ export const keyOfCharge = 'charge'
 
 /** Adds what identifies a request: the requester, the key, a hash of its body and a hash of the donation. */
 export async function identifyRequest(ports: GivingPorts, request: PayRequest): Promise<IdentifiedRequest> {
-  const { payer, payload, gift, once } = request
+  const { payer, payload, donation, once } = request
   const now = ports.clock()
   if (payer.kind === 'plan')
     return {
@@ -80,7 +80,8 @@ export async function identifyRequest(ports: GivingPorts, request: PayRequest): 
   const { viewer, context } = payer
   const requester = identifyRequester(viewer, context)
   const { reCaptcha: _, tokens: __, browserInfo: ___, ...content } = payload
-  const donationHash = once || 'problem' in gift ? undefined : hashDonation(one(gift.order.lines), gift.currency)
+  const donationHash =
+    once || 'problem' in donation ? undefined : hashDonation(one(donation.order.lines), donation.currency)
   return {
     ...request,
     requester,

@@ -4,7 +4,7 @@ import type { Tx } from '#shared/ports.ts'
 import { claimPaymentIn } from '#modules/money/payments/index-attempts.ts'
 import type { ProviderCharge } from '#modules/money/payments/index.ts'
 import { keyOfCharge, scopeOfCharge } from './idempotency.ts'
-import { type GiftOrder, giftPurpose, type PaidPlan, totalOf } from '../order/order.ts'
+import { type DonationOrder, donationPurpose, type PaidPlan, totalOf } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function importOrphanedCharge(
     chargeId,
   }: {
     readonly charge: ProviderCharge
-    readonly order: GiftOrder & { readonly plan: PaidPlan }
+    readonly order: DonationOrder & { readonly plan: PaidPlan }
     readonly currency: Currency
     readonly reference: string
     readonly chargeId: string
@@ -34,7 +34,7 @@ export async function importOrphanedCharge(
   await claimPaymentIn(tx, {
     intentId: ports.newId(),
     attemptId: ports.newId(),
-    purpose: giftPurpose,
+    purpose: donationPurpose,
     reference,
     order,
     quoteHash: '',

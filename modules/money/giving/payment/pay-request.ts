@@ -3,9 +3,9 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Guard, Requester } from '#modules/money/payments/index-attempts.ts'
-import type { ComposedGift } from '../order/compose-gift.ts'
+import type { ComposedDonation } from '../order/compose-donation.ts'
 import type { DonationPayload } from '../contract.ts'
-import type { GiftOrder } from '../order/order.ts'
+import type { DonationOrder } from '../order/order.ts'
 
 /** How something is paid: the same for one donation and for many. */
 export type PaymentPayload = Pick<
@@ -35,8 +35,8 @@ export type Payer =
   | { readonly kind: 'plan'; readonly chargeId: string; readonly ip: string; readonly isOffSession: boolean }
 
 /** An order with its price. */
-export type PricedOrder = Pick<Extract<ComposedGift, { quote: object }>, 'emailKey' | 'currency'> & {
-  readonly order: GiftOrder
+export type PricedOrder = Pick<Extract<ComposedDonation, { quote: object }>, 'emailKey' | 'currency'> & {
+  readonly order: DonationOrder
   readonly quote: { readonly hash: string; readonly view?: unknown }
 }
 
@@ -44,7 +44,7 @@ export type PricedOrder = Pick<Extract<ComposedGift, { quote: object }>, 'emailK
 export type PayRequest = {
   readonly payer: Payer
   readonly payload: PaymentPayload
-  readonly gift: PricedOrder | Extract<ComposedGift, { problem: object }>
+  readonly donation: PricedOrder | Extract<ComposedDonation, { problem: object }>
   readonly once?: ExactlyOnce
 }
 

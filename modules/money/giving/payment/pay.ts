@@ -25,21 +25,21 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
   const identified = await identifyRequest(ports, request)
   const history = await readHistory(ports, identified)
   if (history.attemptId) return replay(ports, history.attemptId, identified)
-  const gift = acceptPrice(request)
-  refuseUnofferedMethod(ports, request, gift)
-  refuseDebit(gift)
+  const donation = acceptPrice(request)
+  refuseUnofferedMethod(ports, request, donation)
+  refuseDebit(donation)
   await rejectDuplicate(ports, history, request.payload)
   const cardTesting = guardAgainstCardTesting(ports, history, identified)
-  const method = await getPaymentMethod(ports, request.payload, gift.order)
+  const method = await getPaymentMethod(ports, request.payload, donation.order)
   await refuseClosedAccount(ports, method)
   const earlier = await findEarlierIntent(ports, identified, {
-    gift,
+    donation,
     provider: method.provider.name,
     live: history.live,
   })
-  const intent = await prepareIntent(ports, identified, { gift, method, reuse: earlier.reuse })
+  const intent = await prepareIntent(ports, identified, { donation, method, reuse: earlier.reuse })
   const attempt = await claim(ports, identified, {
-    gift,
+    donation,
     provider: method.provider.name,
     intent,
     cardTesting,
@@ -52,15 +52,15 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
 
 /** Reads earlier payments of the requester; for a plan, which has no requester, only those of its reference. */
 async function readHistory(ports: GivingPorts, request: IdentifiedRequest): Promise<PaymentHistory> {
-  const { payer, requester, key, network, gift, once, now } = request
+  const { payer, requester, key, network, donation, once, now } = request
   if (payer.kind === 'plan') return { ...noHistory, live: once ? await liveIntentOf(ports, once.reference) : null }
   return checkPaymentHistory(ports, {
     ...requester,
     key,
     ip: network,
-    emailKey: gift.emailKey,
+    emailKey: donation.emailKey,
     donationHash: (request.detectsDuplicates && request.donationHash) || null,
-    frequency: ('order' in gift && gift.order.startsPlan?.frequency) || 'once',
+    frequency: ('order' in donation && donation.order.startsPlan?.frequency) || 'once',
     reference: once?.reference ?? null,
     now,
   })
@@ -76,9 +76,9 @@ const noHistory = {
 } as const
 
 /** Returns the priced order; throws why it has no price, or `quote-changed` if the donor was shown another one. */
-function acceptPrice({ gift, payload }: PayRequest): PricedOrder {
-  if ('problem' in gift) throw gift.problem
-  if (payload.quoteHash !== undefined && payload.quoteHash !== gift.quote.hash)
-    throw new Problem('conflict', 'quote-changed', { more: { quote: gift.quote.view } })
-  return gift
+function acceptPrice({ donation, payload }: PayRequest): PricedOrder {
+  if ('problem' in donation) throw donation.problem
+  if (payload.quoteHash !== undefined && payload.quoteHash !== donation.quote.hash)
+    throw new Problem('conflict', 'quote-changed', { more: { quote: donation.quote.view } })
+  return donation
 }

@@ -4,7 +4,7 @@ import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import { type PaymentProvider, providerOfToken } from '#modules/money/payments/index.ts'
 import type { DonationPayload } from '../contract.ts'
-import type { GiftOrder } from '../order/order.ts'
+import type { DonationOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { refuseOtherWallet } from './method-offered.ts'
 import { type FeeMethod, feeMethodOf } from '../rules/fees/fee-schedules.ts'
@@ -29,7 +29,7 @@ export type ChargeableMethod = {
 export async function getPaymentMethod(
   ports: GivingPorts,
   payload: Pick<DonationPayload, 'cardID' | 'tokens' | 'paymentMethod' | 'saveCard'>,
-  order: GiftOrder,
+  order: DonationOrder,
 ): Promise<ChargeableMethod> {
   const { accountId } = order.donor
   const { startsPlan } = order
@@ -69,7 +69,7 @@ function bankAccountOf({ cardID, tokens }: Pick<DonationPayload, 'cardID' | 'tok
 /** Returns the card to save after a paid gift, if its donor agreed and the provider saved it. */
 export function cardToKeep(
   attempt: Attempt,
-  order: GiftOrder,
+  order: DonationOrder,
   outcome: Extract<Outcome, { kind: 'succeeded' }>,
 ): CardToKeep | null {
   const { accountId, ip, locale } = order.donor

@@ -12,7 +12,7 @@ afterAll(() => house.close())
 
 type Result = { id?: string; intentId?: string; challenge?: { url: string; token: string } }
 let requests = 0
-async function press(token: string) {
+async function submit(token: string) {
   const key = `returns ${(requests += 1)}`
   const answer = await house.fastify.inject({
     method: 'POST',
@@ -37,23 +37,23 @@ const statusOf = (status: string) => ({
 })
 
 test('a donor who returns from the bank without a token sees the status and nothing about the donor [payments-14]', async () => {
-  expect(await ask((await press('pm_card_visa')).intentId)).toEqual(statusOf('succeeded'))
-  expect(await ask((await press('pm_card_visa_chargeDeclined')).intentId)).toEqual(statusOf('not-paid'))
-  const request = await press('pm_card_threeDSecureRequired')
+  expect(await ask((await submit('pm_card_visa')).intentId)).toEqual(statusOf('succeeded'))
+  expect(await ask((await submit('pm_card_visa_chargeDeclined')).intentId)).toEqual(statusOf('not-paid'))
+  const request = await submit('pm_card_threeDSecureRequired')
   expect(await ask(request.id)).toEqual(statusOf('confirming'))
   await house.sandbox!.gateway.answerChallenge(new URL(request.challenge!.url).pathname.split('/').at(-1)!, true)
   // The bank's outcome is looked up, though no one has the gift's token.
   expect(await ask(request.id)).toEqual(statusOf('succeeded'))
-  const gift = await house.app.db
+  const donation = await house.app.db
     .selectFrom('giving.donation')
     .select('id')
     .where('intent_id', '=', request.id!)
     .execute()
-  expect(gift).toHaveLength(1)
+  expect(donation).toHaveLength(1)
 })
 
 test('an unknown id returns nothing, and only the payment’s own id returns a status', async () => {
   expect((await ask('0199a000-0000-7000-8000-00000000dead')).status).toBe(404)
-  expect((await ask((await press('pm_card_visa')).id)).status).toBe(404)
+  expect((await ask((await submit('pm_card_visa')).id)).status).toBe(404)
   expect((await ask('anything')).status).toBe(400)
 })

@@ -5,7 +5,7 @@ import { verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
 import { type Attempt, findAttemptByKey, findLastAttempt } from '#modules/money/payments/index-attempts.ts'
 import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
 import type { DonateResult } from '../contract-payment.ts'
-import type { GiftOrder } from '../order/order.ts'
+import type { DonationOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { returnedOfPayment } from '../queries/returned.ts'
 import { cancelChallenge } from './challenge.ts'
@@ -13,7 +13,7 @@ import { hashKey } from './idempotency.ts'
 import { recordLookup } from './record-outcome.ts'
 import { identifyRequester } from './requester.ts'
 import { lookUp } from './resolve.ts'
-import { challengeOf, giftToken, paidOf, pendingOf, toResponse } from './response.ts'
+import { challengeOf, donationToken, paidOf, pendingOf, toResponse } from './response.ts'
 
 type WithToken = { readonly intentId: string; readonly token: string }
 
@@ -36,11 +36,11 @@ export async function answerChallenge(
 }
 
 /** The status of a payment for the page that waits for it. */
-export const giftStatus = async (ports: GivingPorts, input: WithToken) =>
+export const donationStatus = async (ports: GivingPorts, input: WithToken) =>
   toStatus(ports, await refresh(ports, await authenticate(ports, input)))
 
 /** Cancels the 3-D Secure challenge that the donor leaves, and returns the status of the payment. */
-export const stopGift = async (ports: GivingPorts, input: WithToken) =>
+export const stopDonation = async (ports: GivingPorts, input: WithToken) =>
   toStatus(ports, await cancelChallenge(ports, await authenticate(ports, input)))
 
 /**
@@ -49,7 +49,7 @@ export const stopGift = async (ports: GivingPorts, input: WithToken) =>
  */
 export async function getPaymentStatus(ports: GivingPorts, intentId: string) {
   const attempt = await refreshStatus(ports, intentId)
-  const order = attempt?.order as GiftOrder | undefined
+  const order = attempt?.order as DonationOrder | undefined
   if (!attempt || !order || order.plan) throw new Problem('not-found', 'not-found')
   const statuses = { SUCCEEDED: 'succeeded', DECLINED: 'not-paid' } as const
   return {
@@ -64,7 +64,7 @@ export async function getPaymentStatus(ports: GivingPorts, intentId: string) {
 export async function findPaymentByKey(ports: GivingPorts, viewer: Viewer, context: RequestContext, key: string) {
   const attempt = await findAttemptByKey(ports, identifyRequester(viewer, context), hashKey(key))
   if (!attempt) throw new Problem('not-found', 'not-found')
-  return { intentId: attempt.intentId, token: giftToken(ports, attempt) }
+  return { intentId: attempt.intentId, token: donationToken(ports, attempt) }
 }
 
 /**

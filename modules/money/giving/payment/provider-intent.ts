@@ -3,7 +3,7 @@ import { money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
-import { type GiftOrder, totalOf } from '../order/order.ts'
+import { type DonationOrder, totalOf } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { attemptInProgress, type ReusableIntent } from './earlier-intent.ts'
 import { intentKeyOf } from './idempotency.ts'
@@ -20,9 +20,9 @@ export type PreparedIntent = {
 export async function prepareIntent(
   ports: GivingPorts,
   request: IdentifiedRequest,
-  { gift, method, reuse }: { gift: PricedOrder; method: ChargeableMethod; reuse: ReusableIntent | undefined },
+  { donation, method, reuse }: { donation: PricedOrder; method: ChargeableMethod; reuse: ReusableIntent | undefined },
 ): Promise<PreparedIntent> {
-  if (!reuse) return { providerIntentId: await createIntent(ports, request, gift, method), reused: undefined }
+  if (!reuse) return { providerIntentId: await createIntent(ports, request, donation, method), reused: undefined }
   const { providerIntentId } = reuse
   const { provider, customerId } = method
   if (customerId && !(await provider.giveToCustomer(providerIntentId, customerId))) throw paymentUnavailable()
@@ -73,13 +73,13 @@ export async function confirm(
   { method, keepForLater }: ChargeableMethod,
   { isOffSession }: { readonly isOffSession: boolean },
 ): Promise<Outcome> {
-  const { donor, bankDebit } = attempt.order as GiftOrder
+  const { donor, bankDebit } = attempt.order as DonationOrder
   try {
     return await ports.providers.byName(attempt.provider).confirm({
       key: attempt.id,
       providerIntentId: attempt.providerIntentId,
       method,
-      returnUrl: `${ports.origin}${returnPathOf(attempt.order as GiftOrder)}gift=${attempt.intentId}`,
+      returnUrl: `${ports.origin}${returnPathOf(attempt.order as DonationOrder)}gift=${attempt.intentId}`,
       keepForLater,
       ...(isOffSession ? { isOffSession: true } : {}),
       ...(bankDebit ? { mandate: { ip: donor.ip, userAgent: bankDebit.userAgent, at: new Date(bankDebit.at) } } : {}),
@@ -89,7 +89,7 @@ export async function confirm(
   }
 }
 
-function returnPathOf(order: GiftOrder): string {
+function returnPathOf(order: DonationOrder): string {
   const basketOrCampaign = order.basket
     ? '/v4/basket'
     : `/v4/checkout/${encodeURIComponent(one(order.lines).campaignSlug)}`
@@ -98,7 +98,7 @@ function returnPathOf(order: GiftOrder): string {
 }
 
 /** Names the subscription and its occurrences in the provider's list of payments (recurring-3). */
-const planMetadata = ({ plan }: GiftOrder): Record<string, string> =>
+const planMetadata = ({ plan }: DonationOrder): Record<string, string> =>
   plan ? { subscription: plan.subscriptionId, occurrences: plan.keys.join(' ').slice(0, 500) } : {}
 
 const sandboxFault = (ports: GivingPorts, payload: PaymentPayload): Record<string, string> => {

@@ -70,7 +70,7 @@ const donate = (key: string, card: string, sum: number, headers = {}) =>
     { 'idempotency-key': key, ...headers },
   )
 const statusOf = async ({ id, token = '' }: Result) =>
-  (await call('GET', `/v4/gifts/${id}?token=${encodeURIComponent(token)}`)).result.status
+  (await call('GET', `/v4/donations/${id}?token=${encodeURIComponent(token)}`)).result.status
 const charges = () => house.sandbox!.gateway.store.truth.size
 const resolveAll = async () => {
   ahead += 20_000
@@ -167,7 +167,7 @@ test('a challenge whose cancellation can’t be recorded is unknown, and no dono
   const before = charges()
   const { result } = await donate('stopped', 'pm_card_threeDSecureRequired', (amount += 1))
   const restore = breakAfterAnswer(house, 'cancel', breaks['a full disk']!)
-  expect(await call('POST', `/v4/gifts/${result.id}/stop`, { token: result.challenge!.token })).toMatchObject({
+  expect(await call('POST', `/v4/donations/${result.id}/stop`, { token: result.challenge!.token })).toMatchObject({
     status: 200,
     result: { status: 'unknown' },
   })
@@ -186,7 +186,7 @@ test('without the database, payments, repeats and status polls return 503 and as
   const answers = await Promise.all([
     donate(key, 'pm_card_visa', sum),
     donate('a new one', 'pm_card_visa', (amount += 1)),
-    call('GET', `/v4/gifts/${paid.intentId}?token=${encodeURIComponent(paid.token!)}`),
+    call('GET', `/v4/donations/${paid.intentId}?token=${encodeURIComponent(paid.token!)}`),
     call('GET', '/v4/payment-attempts/by-key/0199a000-0000-7000-8000-00000000dead'),
     call('GET', `/v4/returns/${paid.intentId}`),
     call('POST', '/api/donate/challenge', { id: paid.intentId, challenge: paid.token! }),

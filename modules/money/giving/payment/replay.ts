@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Attempt, findAttempt } from '#modules/money/payments/index-attempts.ts'
-import type { GiftOrder } from '../order/order.ts'
+import type { DonationOrder } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 import { attemptInProgress } from './earlier-intent.ts'
 import { mayCollide } from './idempotency.ts'
@@ -27,7 +27,7 @@ export async function replay(ports: GivingPorts, attemptId: string, request: Ide
   }
   const lookup = await lookUp(ports, attempt)
   if (lookup.kind !== 'unconfirmed') return recordLookup(ports, attempt, lookup)
-  const method = await getPaymentMethod(ports, request.payload, attempt.order as GiftOrder)
+  const method = await getPaymentMethod(ports, request.payload, attempt.order as DonationOrder)
   return recordOutcome(ports, attempt, await confirm(ports, attempt, method, request))
 }
 

@@ -6,7 +6,7 @@ import { answer, type Answer } from '#shared/endpoint.ts'
 import { toMajor, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { DonateResult } from '../contract-payment.ts'
-import type { GiftOrder } from '../order/order.ts'
+import type { DonationOrder } from '../order/order.ts'
 import { type GivingPorts, later, timeouts } from '../ports.ts'
 
 /**
@@ -36,13 +36,13 @@ export function toResponse(ports: GivingPorts, attempt: Attempt): Answer<DonateR
 
 const processing = (ports: GivingPorts, attempt: Attempt): Answer<DonateResult> =>
   answer(
-    { id: attempt.intentId, status: 'processing', token: giftToken(ports, attempt), ...pendingOf(attempt) },
+    { id: attempt.intentId, status: 'processing', token: donationToken(ports, attempt), ...pendingOf(attempt) },
     { status: 202 },
   )
 
 /** Returns what the page of a pending bank debit shows; nothing for other payments. */
 export function pendingOf(attempt: Attempt) {
-  const { donor, lines, bankDebit } = attempt.order as GiftOrder
+  const { donor, lines, bankDebit } = attempt.order as DonationOrder
   if (!bankDebit || !attempt.processingAt) return {}
   const { campaignSlug, campaignName } = one(lines)
   const { currency } = attempt
@@ -59,7 +59,7 @@ export function pendingOf(attempt: Attempt) {
 
 const unknown = (ports: GivingPorts, attempt: Attempt): Answer<DonateResult> =>
   answer(
-    { id: attempt.intentId, status: 'unknown', token: giftToken(ports, attempt) },
+    { id: attempt.intentId, status: 'unknown', token: donationToken(ports, attempt) },
     { status: 202, notice: { code: 'payment-unknown' } },
   )
 
@@ -67,17 +67,17 @@ const unknown = (ports: GivingPorts, attempt: Attempt): Answer<DonateResult> =>
  * Returns the token for the status and thank-you page of one payment; it expires a fixed time after the request, also
  * in a replay.
  */
-export const giftToken = (ports: GivingPorts, attempt: Attempt): string =>
+export const donationToken = (ports: GivingPorts, attempt: Attempt): string =>
   signToken(ports.tokenSecret, 'donation', attempt.intentId, later(attempt.submittedAt, { hours: timeouts.tokenHours }))
 
 export function paidOf(ports: GivingPorts, attempt: Attempt) {
-  const order = attempt.order as GiftOrder
+  const order = attempt.order as DonationOrder
   const guestId = order.donor.guestId
   return {
     id: one(order.lines).donationId,
     status: 'succeeded' as const,
     intentId: attempt.intentId,
-    token: giftToken(ports, attempt),
+    token: donationToken(ports, attempt),
     ...(guestId
       ? {
           guest: {
@@ -104,7 +104,7 @@ export function challengeOf(ports: GivingPorts, attempt: Attempt) {
   return {
     provider: attempt.provider,
     url: attempt.challenge.url,
-    token: giftToken(ports, attempt),
+    token: donationToken(ports, attempt),
     ...(attempt.challenge.clientSecret ? { clientSecret: attempt.challenge.clientSecret } : {}),
     expiresAt: (attempt.challengeExpiresAt ?? attempt.submittedAt).toISOString(),
     amount: toMajor(money(attempt.amount, attempt.currency)),

@@ -4,8 +4,8 @@ import { aCard } from '#modules/money/cards/testing.ts'
 import { aGuest, aSession } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { withoutDonor } from '../erasure/erase-gifts.ts'
-import type { GiftOrder } from '../order/order.ts'
+import { withoutDonor } from '../erasure/erase-donations.ts'
+import type { DonationOrder } from '../order/order.ts'
 import { resolveDueAttempts } from './resolve.ts'
 
 let house: TestApp
@@ -215,8 +215,8 @@ test('a declined gift can be retried with a saved card, and a declined saved car
 
 test('the bank challenges a saved card, too, and a card saved with a challenge is stored once it is passed', async () => {
   const { ask, give, list } = await aDonor()
-  for (const ofGift of [{ tokens: tokenOf('4000002760003184'), saveCard: true }, undefined]) {
-    const response = await give(ofGift ?? { cardID: (await list())[0]!.id })
+  for (const ofDonation of [{ tokens: tokenOf('4000002760003184'), saveCard: true }, undefined]) {
+    const response = await give(ofDonation ?? { cardID: (await list())[0]!.id })
     const { id, challenge } = response.body.result
     expect(challenge!.url).toContain('/3ds/')
     await fetch(`${challenge!.url}/approve`, { method: 'POST' })
@@ -288,5 +288,5 @@ test('provider-specific data is stored with the payment and not returned', async
     .executeTakeFirstOrThrow()
   expect(row.order_details).toMatchObject({ providerSpecific: { device_session: 'ds-17' } })
   expect(JSON.stringify(paid.body)).not.toContain('ds-17')
-  expect(JSON.stringify(withoutDonor(row.order_details as GiftOrder))).not.toContain('ds-17')
+  expect(JSON.stringify(withoutDonor(row.order_details as DonationOrder))).not.toContain('ds-17')
 })

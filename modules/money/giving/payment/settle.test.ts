@@ -125,15 +125,15 @@ test('the database refuses a second live attempt, success or charge, a backward 
   await expect(
     sql`update payments.attempt set state = 'SUCCEEDED' where id = ${other.id}`.execute(ports.db),
   ).rejects.toThrow(/without a charge/)
-  const gift = (over: object) => {
+  const donation = (over: object) => {
     const row = JSON.stringify({ id: ports.newId(), line: 2, ...over })
     return sql`insert into giving.donation select (jsonb_populate_record(d, ${row}::jsonb)).* from giving.donation d where attempt_id = ${attempt.id}`.execute(
       ports.db,
     )
   }
-  await expect(gift({ line: 1 })).rejects.toMatchObject({ code: '23505' })
+  await expect(donation({ line: 1 })).rejects.toMatchObject({ code: '23505' })
   for (const over of [{ zakat_eligible: 2001 }, { zakat_eligible: -1 }, { gift: 0 }, { tip: -1 }])
-    await expect(gift(over)).rejects.toMatchObject({ code: '23514' })
+    await expect(donation(over)).rejects.toMatchObject({ code: '23514' })
 })
 
 test('a decline ends the attempt and leaves the order open for another card', async () => {

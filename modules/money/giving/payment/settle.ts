@@ -7,9 +7,9 @@ import { intentAfter } from '#modules/money/payments/rules/intent.ts'
 import { nextLookupAfter } from '#modules/money/payments/rules/resolver.ts'
 import { releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
 import { giftAidDeclaration } from '../order/declaration.ts'
-import type { GiftOrder } from '../order/order.ts'
+import type { DonationOrder } from '../order/order.ts'
 import { wholeBps, zakatEligibleOf } from '../rules/zakat-eligible.ts'
-import { giftSucceeded } from './gift-succeeded.ts'
+import { donationSucceeded } from './donation-succeeded.ts'
 import { debitParts, recordProcessing } from '../bank-debits/debit-parts.ts'
 import { attemptsPerOrder, type GivingPorts, later, timeouts } from '../ports.ts'
 import { declarationPart, donationPart, type SettledLine } from '../queries/insert-donations.ts'
@@ -80,7 +80,7 @@ const moved = (attempt: Attempt, outcome: Outcome) => ({
   intentState: intentAfter(attempt.intentState, outcome, {
     // A bank debit is never presented again (payments-26).
     attemptsLeft:
-      !(attempt.order as GiftOrder).plan && attempt.method !== 'ach' && attempt.attemptsMade < attemptsPerOrder,
+      !(attempt.order as DonationOrder).plan && attempt.method !== 'ach' && attempt.attemptsMade < attemptsPerOrder,
   }),
 })
 
@@ -89,7 +89,7 @@ async function settleSuccess(
   attempt: Attempt,
   outcome: Extract<Outcome, { kind: 'succeeded' }>,
 ): Promise<boolean> {
-  const order = attempt.order as GiftOrder
+  const order = attempt.order as DonationOrder
   const instant = ports.clock()
   const states = moved(attempt, outcome)
   if (states.attemptState === 'INTEGRITY_FAILURE') {
@@ -111,7 +111,7 @@ async function settleSuccess(
 
 type Settled = {
   readonly attempt: Attempt
-  readonly order: GiftOrder
+  readonly order: DonationOrder
   readonly outcome: Extract<Outcome, { kind: 'succeeded' }>
   readonly states: ReturnType<typeof moved>
   readonly at: Date
@@ -160,7 +160,7 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
         'gift.succeeded',
         once.map(({ attempt, order, outcome, at }) => ({
           attemptId: attempt.id,
-          payload: giftSucceeded(attempt, order, outcome),
+          payload: donationSucceeded(attempt, order, outcome),
           at,
         })),
       ),
@@ -182,7 +182,7 @@ function planParts(ports: GivingPorts, list: readonly Settled[]): readonly Part[
 const postingOf = (
   txId: string,
   attempt: Attempt,
-  order: GiftOrder,
+  order: DonationOrder,
   input: { lines: readonly SettledLine[]; fee: bigint | undefined; at: Date },
 ): Posting => ({
   txId,
@@ -207,7 +207,7 @@ const postingOf = (
  * Gives each gift its scheduled share of the provider's fee, never more than the actual fee. The zakat is computed from
  * the gift less the share that the campaign bears, or from the whole gift if another party bears it (zakat-1).
  */
-function bearFees(order: GiftOrder, providerFee: bigint | undefined): SettledLine[] {
+function bearFees(order: DonationOrder, providerFee: bigint | undefined): SettledLine[] {
   let remaining = providerFee
   return order.lines.map((line) => {
     const scheduled = BigInt(line.feeShare)
@@ -275,7 +275,7 @@ export async function settleWithoutCharge(
 }
 
 async function releaseHeldLevels(ports: GivingPorts, attempt: Attempt): Promise<void> {
-  if ((attempt.order as GiftOrder).lines.some((line) => line.isLevelLimited))
+  if ((attempt.order as DonationOrder).lines.some((line) => line.isLevelLimited))
     await ports.write((tx) => releaseLevels(tx, attempt.intentId))
 }
 

@@ -48,19 +48,19 @@ test('more pieces of a level than are left are a conflict, at the quantity, in q
       quantity: 2,
     }),
   ).toMatchObject(soldOut('quantity'))
-  const gift = {
+  const donation = {
     amount: '25',
     currency: 'GBP',
     rewardID,
     rewardCount: 2,
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
   }
-  expect(await ask(`/api/donate/donate/${campaign.id}`, gift)).toMatchObject(soldOut('rewardCount'))
+  expect(await ask(`/api/donate/donate/${campaign.id}`, donation)).toMatchObject(soldOut('rewardCount'))
   const { id, token } = await ask('/v4/checkout/guest/baskets', { currency: 'GBP' })
   const item = { projectId: String(campaign.id), amount: 2500, currency: 'GBP', givingLevelId: rewardID, quantity: 2 }
   expect(await ask(`/v4/checkout/guest/baskets/${id}/items`, { item }, token)).toMatchObject(soldOut('item.quantity'))
   // With another fault, all faults are reported as invalid input.
-  expect(await ask(`/api/donate/donate/${campaign.id}`, { ...gift, rewardEmail: 'unknown' })).toMatchObject({
+  expect(await ask(`/api/donate/donate/${campaign.id}`, { ...donation, rewardEmail: 'unknown' })).toMatchObject({
     status: 400,
     code: 'invalid-input',
     fields: { rewardCount: expect.any(String), rewardEmail: expect.any(String) },
@@ -72,16 +72,16 @@ test('a basket whose level sold out in the meantime is a conflict at its line', 
   const path = `/v4/checkout/guest/baskets/${id}`
   const item = { projectId: String(campaign.id), amount: 2500, currency: 'GBP', givingLevelId: String(level.id) }
   const { addedItemId } = (await ask(`${path}/items`, { item }, token)) as unknown as { addedItemId: string }
-  const gift = {
+  const donation = {
     amount: '25',
     currency: 'GBP',
     rewardID: String(level.id),
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
   }
-  expect((await ask(`/api/donate/donate/${campaign.id}`, gift)).status).toBe(200)
+  expect((await ask(`/api/donate/donate/${campaign.id}`, donation)).status).toBe(200)
   // The remaining pieces of a level are read again after a second.
   await new Promise((resolve) => setTimeout(resolve, 1100))
-  expect(await ask(`${path}/checkout`, { tokens: gift.tokens }, token)).toMatchObject({
+  expect(await ask(`${path}/checkout`, { tokens: donation.tokens }, token)).toMatchObject({
     status: 409,
     code: 'level-sold-out',
     fields: { [`items.${addedItemId}.quantity`]: 'This giving level is sold out.' },

@@ -43,12 +43,12 @@ const applePay = (id: string) => ({ paymentMethod: 'applepay', tokens: [{ type: 
 test('a wallet pays with its token, and the donation has its name and one ledger transaction [payments-24]', async () => {
   expect(await give(applePay(token('apple_pay')))).toMatchObject({ status: 'succeeded' })
   await drainOutbox(house.app)
-  const gifts = await house.app.db
+  const donations = await house.app.db
     .selectFrom('giving.donation')
     .select(['payment_method', 'card_last4'])
     .where('payment_method', '=', 'applepay')
     .execute()
-  expect(gifts).toEqual([{ payment_method: 'applepay', card_last4: '4242' }])
+  expect(donations).toEqual([{ payment_method: 'applepay', card_last4: '4242' }])
   expect((await verifyLedger(house.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
 })
 

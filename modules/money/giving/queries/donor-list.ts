@@ -23,7 +23,7 @@ const donorColumns = `d.id, giving.public_name(d) as name,
   giving.public_place(d) as place, d.gift - coalesce(r.gift, 0) as gift, d.gift as given, d.currency, d.is_zakat as "isZakat",
   date_trunc('milliseconds', d.given_at) as "givenAt"${donationColumns('public')}`
 
-const publicGifts =
+const publicDonations =
   'giving.donation d left join giving.returned r on r.donation_id = d.id where d.campaign_id = $1 and r.is_whole is not true'
 
 /**
@@ -39,7 +39,7 @@ export const findDonors = (
   before
     ? ports.statement<DonorRow>(
         'giving.donors_before',
-        `select ${donorColumns} from ${publicGifts} and (d.given_at, d.id) < ($3, $4) order by d.given_at desc, d.id desc limit $2`,
+        `select ${donorColumns} from ${publicDonations} and (d.given_at, d.id) < ($3, $4) order by d.given_at desc, d.id desc limit $2`,
         [campaignId, limit, before.givenAt, before.id],
       )
     : ports.together(`giving.donors ${limit}`, campaignId, (ids) => findNewestDonors(ports, ids, limit))
@@ -55,7 +55,7 @@ async function findNewestDonors(
     'giving.donors',
     `select asked.id as "campaignId", newest.* from unnest(array(select unnest($1::bigint[]))) asked(id)
        join campaigns.campaign on campaign.id = asked.id and campaign.status <> 0 left join lateral
-       (select ${donorColumns} from ${publicGifts.replace('$1', 'asked.id')} order by d.given_at desc, d.id desc limit $2) newest on true`,
+       (select ${donorColumns} from ${publicDonations.replace('$1', 'asked.id')} order by d.given_at desc, d.id desc limit $2) newest on true`,
     [[...new Set(campaignIds)], limit],
   )
   const found = Map.groupBy(rows, (row) => row.campaignId)
@@ -71,6 +71,6 @@ export const findTopDonors = (
 ): Promise<DonorRow[]> =>
   ports.statement<DonorRow>(
     before ? 'giving.top_donors_before' : 'giving.top_donors',
-    `select ${donorColumns} from ${publicGifts} ${before ? 'and (d.gift, d.given_at, d.id) < ($3, $4, $5)' : ''} order by d.gift desc, d.given_at desc, d.id desc limit $2`,
+    `select ${donorColumns} from ${publicDonations} ${before ? 'and (d.gift, d.given_at, d.id) < ($3, $4, $5)' : ''} order by d.gift desc, d.given_at desc, d.id desc limit $2`,
     before ? [campaignId, limit, before.gift, before.givenAt, before.id] : [campaignId, limit],
   )

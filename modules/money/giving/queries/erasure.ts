@@ -6,7 +6,7 @@ import type { BooksLaw } from '../rules/retention.ts'
 import '../tables.ts'
 
 /** Returns the gifts an account may see. */
-export const ownedGifts = async (db: Db, accountId: string): Promise<string[]> =>
+export const ownedDonations = async (db: Db, accountId: string): Promise<string[]> =>
   (await db.selectFrom('giving.donation as d').select('d.id').where(ownedBy(accountId)).execute()).map(({ id }) => id)
 
 type Booked = { readonly id: string; readonly intentId: string; readonly law: BooksLaw; readonly givenOn: LocalDate }
@@ -21,7 +21,7 @@ export async function booksOf(db: Db, donationIds: readonly string[]): Promise<B
 }
 
 /** Returns gifts that were paid while their account was being erased. */
-export const giftsLeftOf = async (db: Db, accountId: string): Promise<string[]> =>
+export const donationsLeftOf = async (db: Db, accountId: string): Promise<string[]> =>
   (
     await db
       .selectFrom('giving.donation')
@@ -31,8 +31,8 @@ export const giftsLeftOf = async (db: Db, accountId: string): Promise<string[]> 
       .execute()
   ).map(({ id }) => id)
 
-export const writeKept = (tx: Tx, gifts: readonly { readonly id: string; readonly until: LocalDate }[]) =>
-  sql`select giving.keep_for_books(${gifts.map(({ id }) => id)}::uuid[], ${gifts.map(({ until }) => until)}::date[])`.execute(
+export const writeKept = (tx: Tx, donations: readonly { readonly id: string; readonly until: LocalDate }[]) =>
+  sql`select giving.keep_for_books(${donations.map(({ id }) => id)}::uuid[], ${donations.map(({ until }) => until)}::date[])`.execute(
     tx,
   )
 

@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownedIds } from '../owned.ts'
-import type { GiftStatus } from '../rules/gift-status.ts'
+import type { DonationStatus } from '../rules/donation-status.ts'
 import { donationColumns, type RowWithFields, shownColumns, shownNames } from '../shown-fields.ts'
 import '../tables.ts'
 
@@ -10,7 +10,7 @@ import '../tables.ts'
 export type HistoryRow = RowWithFields & {
   readonly id: string
   readonly intentId: string
-  readonly status: GiftStatus
+  readonly status: DonationStatus
   readonly campaignId: bigint
   readonly campaignName: string
   readonly campaignSlug: string
@@ -26,7 +26,7 @@ export type HistoryRow = RowWithFields & {
   readonly processingFee: bigint | null
   readonly zakatEligible: bigint | null
   /** The refunded part of the gift, and of the total. */
-  readonly returnedGift: bigint
+  readonly returnedDonation: bigint
   readonly returned: bigint
   readonly isZakat: boolean
   readonly giftAid: boolean
@@ -46,9 +46,9 @@ export type HistoryRow = RowWithFields & {
  * the work is proportional to one donor's gifts, however many others give. An attempt that was declined and then paid
  * is one paid gift.
  */
-const gifts = `select d.id, d.intent_id, case when r.is_whole then 'refunded' when r.gift + r.tip + r.covered_fee > 0 then 'partly-refunded' else 'succeeded' end as status,
+const donations = `select d.id, d.intent_id, case when r.is_whole then 'refunded' when r.gift + r.tip + r.covered_fee > 0 then 'partly-refunded' else 'succeeded' end as status,
     d.campaign_id, d.currency, d.gift, d.tip, d.covered_fee, d.processing_fee - coalesce(r.processing_fee, 0) as processing_fee,
-    d.zakat_eligible - coalesce(r.zakat_eligible, 0) as zakat_eligible, coalesce(r.gift, 0) as returned_gift, coalesce(r.gift + r.tip + r.covered_fee, 0) as returned,
+    d.zakat_eligible - coalesce(r.zakat_eligible, 0) as zakat_eligible, coalesce(r.gift, 0) as returned_donation, coalesce(r.gift + r.tip + r.covered_fee, 0) as returned,
     d.is_zakat, d.gift_aid, d.tax_receipt, d.is_anonymous, d.quantity, d.payment_method, d.card_brand, d.card_last4, date_trunc('milliseconds', d.given_at) as at${donationColumns('donor')}
   from giving.donation d left join giving.returned r on r.donation_id = d.id where d.id in (${ownedIds('$1')})
   union all
@@ -62,16 +62,16 @@ const gifts = `select d.id, d.intent_id, case when r.is_whole then 'refunded' wh
   where i.scope = 'account:' || $1::text and i.purpose = 'gift' and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')`
 
 /** Already selected for the donor below. */
-const fieldsOfGift = shownNames('donor')
+const fieldsOfDonation = shownNames('donor')
   .map((name) => `, g."${name}"`)
   .join('')
 
 const shown = `select g.id, g.intent_id as "intentId", g.status, g.campaign_id as "campaignId", c.name as "campaignName", c.slug as "campaignSlug",
     c.language as "campaignLanguage", o.name as "organizationName", o.name_ar as "organizationNameAr", o.slug as "organizationSlug", g.currency, g.gift, g.tip,
-    g.covered_fee as "coveredFee", g.processing_fee as "processingFee", g.zakat_eligible as "zakatEligible", g.returned_gift as "returnedGift", g.returned, g.is_zakat as "isZakat", g.gift_aid as "giftAid",
+    g.covered_fee as "coveredFee", g.processing_fee as "processingFee", g.zakat_eligible as "zakatEligible", g.returned_donation as "returnedDonation", g.returned, g.is_zakat as "isZakat", g.gift_aid as "giftAid",
     g.tax_receipt as "taxReceipt", g.is_anonymous as "isAnonymous", g.quantity, g.payment_method as "paymentMethod", g.card_brand as "cardBrand",
-    g.card_last4 as "cardLast4", g.at, (g.at at time zone o.time_zone)::date::text as day${fieldsOfGift}
-  from (${gifts}) as g join campaigns.campaign c on c.id = g.campaign_id join organizations.organization o on o.id = c.organization_id`
+    g.card_last4 as "cardLast4", g.at, (g.at at time zone o.time_zone)::date::text as day${fieldsOfDonation}
+  from (${donations}) as g join campaigns.campaign c on c.id = g.campaign_id join organizations.organization o on o.id = c.organization_id`
 
 export type HistoryFilter = {
   readonly from: LocalDate | null
@@ -81,7 +81,7 @@ export type HistoryFilter = {
   readonly organization: string | null
   readonly isZakat: boolean | null
   /** Any of these. */
-  readonly statuses: readonly GiftStatus[] | null
+  readonly statuses: readonly DonationStatus[] | null
 }
 
 /**
@@ -150,7 +150,7 @@ export type HistoryCause = {
 export const historyCauses = (ports: Ports, accountId: string): Promise<HistoryCause[]> =>
   ports.statement<HistoryCause>(
     'giving.history_causes',
-    `select c.id as "campaignId", c.name, c.language, o.name as organization, o.name_ar as "organizationAr", o.slug from (${gifts}) as g
+    `select c.id as "campaignId", c.name, c.language, o.name as organization, o.name_ar as "organizationAr", o.slug from (${donations}) as g
        join campaigns.campaign c on c.id = g.campaign_id join organizations.organization o on o.id = c.organization_id
      group by c.id, c.name, c.language, o.name, o.name_ar, o.slug order by o.name, c.name`,
     [accountId],

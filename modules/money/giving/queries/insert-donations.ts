@@ -2,7 +2,7 @@ import type { FeeBearer } from '#modules/money/ledger/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Part } from '#shared/statement.ts'
-import type { GiftOrder } from '../order/order.ts'
+import type { DonationOrder } from '../order/order.ts'
 import { toColumns } from '../rules/donor-field-values.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 
@@ -17,7 +17,7 @@ export type SettledLine = {
 type Settlement = {
   readonly intentId: string
   readonly attemptId: string
-  readonly order: GiftOrder
+  readonly order: DonationOrder
   readonly currency: Currency
   readonly lines: readonly SettledLine[]
   readonly card: { readonly brand: string; readonly last4: string } | undefined
@@ -94,7 +94,7 @@ export type DeclarationRow = {
 export const declarationPart = (rows: readonly DeclarationRow[]): Part => ({
   name: 'declarations',
   sql: `insert into giving.gift_aid_declaration (donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip)
-    select d.donation_id, d.text_version, d.text_hash, d.first_name, d.last_name, d.address, 'this-gift', d.declared_at, d.ip
+    select d.donation_id, d.text_version, d.text_hash, d.first_name, d.last_name, d.address, 'this-donation', d.declared_at, d.ip
     from donations, jsonb_to_recordset($1::jsonb) as d(donation_id uuid, text_version text, text_hash text, first_name text, last_name text, address jsonb, declared_at timestamptz, ip text)
     where donations.id = d.donation_id returning donation_id`,
   values: [

@@ -33,7 +33,7 @@ const from = `giving.donation d left join campaigns.level l on l.id = d.level_id
 /** The condition that a gift was not wholly refunded, for the same queries. */
 export const notRefunded = `not exists (select from giving.returned r where r.donation_id = d.id and r.is_whole)`
 
-export type OrganizerGift = RowWithFields & {
+export type OrganizerDonation = RowWithFields & {
   readonly id: string
   readonly givenAt: Date
   readonly gift: bigint
@@ -61,7 +61,7 @@ const like = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
  * Newest first, by the index (campaign, given_at, id). `search` covers public names and places and the emails of
  * levels, never anonymous data.
  */
-export const organizerGifts = (
+export const organizerDonations = (
   ports: Ports,
   input: {
     campaignId: bigint
@@ -69,9 +69,9 @@ export const organizerGifts = (
     before?: { givenAt: Date; id: string } | undefined
     search?: string | undefined
   },
-): Promise<OrganizerGift[]> =>
-  ports.statement<OrganizerGift>(
-    'giving.organizer_gifts',
+): Promise<OrganizerDonation[]> =>
+  ports.statement<OrganizerDonation>(
+    'giving.organizer_donations',
     `select ${organizerColumns} from ${from}
      where d.campaign_id = $1 and ${notRefunded} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
        and ($4::text is null or (not d.is_anonymous and (giving.public_name(d) ilike $4 or d.location ilike $4 or ('email-required' = any(${requestedLevelFields}) and d.level_email ilike $4))))
@@ -86,14 +86,14 @@ export const organizerGifts = (
   )
 
 /** Where a page of the list ended; undefined for a gift of another fundraiser. */
-export const placeOfGift = async (
+export const placeOfDonation = async (
   ports: Ports,
   campaignId: bigint,
   id: string,
 ): Promise<{ givenAt: Date; id: string } | undefined> =>
   (
     await ports.statement<{ givenAt: Date; id: string }>(
-      'giving.place_of_gift',
+      'giving.place_of_donation',
       `select id, given_at as "givenAt" from giving.donation where id = $1::uuid and campaign_id = $2`,
       [id, campaignId],
     )
@@ -115,16 +115,16 @@ export const findEncryptedFields = async (
         .where(sql<boolean>`id = any(${ids}::uuid[])`)
         .execute()) as { id: string; encrypted: Buffer }[])
 
-export type DayOfGifts = { readonly day: LocalDate; readonly gift: bigint; readonly gifts: number }
+export type DayOfDonations = { readonly day: LocalDate; readonly gift: bigint; readonly donations: number }
 
 /** Sums what was given on each day of a time zone, less refunds; days without gifts are missing. */
-export const giftsByDay = (
+export const donationsByDay = (
   ports: Ports,
   input: { campaignId: bigint; timeZone: string; from: Date },
-): Promise<DayOfGifts[]> =>
-  ports.statement<DayOfGifts>(
-    'giving.gifts_by_day',
-    `select (d.given_at at time zone $2)::date::text as day, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as gifts
+): Promise<DayOfDonations[]> =>
+  ports.statement<DayOfDonations>(
+    'giving.donations_by_day',
+    `select (d.given_at at time zone $2)::date::text as day, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as donations
      from giving.donation d left join giving.returned r on r.donation_id = d.id
      where d.campaign_id = $1 and d.given_at >= $3 and r.is_whole is not true group by 1 order by 1`,
     [input.campaignId, input.timeZone, input.from],
@@ -161,28 +161,28 @@ export const countGivers = async (ports: Ports, input: { campaignId: bigint; fro
     ),
   ).donors
 
-export type SourceOfGifts = {
+export type SourceOfDonations = {
   readonly kind: 'source' | 'referral' | 'none'
   readonly name: string
   readonly gift: bigint
-  readonly gifts: number
+  readonly donations: number
 }
 
 /** Counts where gifts came from, the most first: by referral code, else by `src`, else neither (content-18). */
-export const giftSources = (
+export const donationSources = (
   ports: Ports,
   input: { campaignId: bigint; from: Date; to: Date; limit: number },
-): Promise<SourceOfGifts[]> =>
-  ports.statement<SourceOfGifts>(
-    'giving.gift_sources',
+): Promise<SourceOfDonations[]> =>
+  ports.statement<SourceOfDonations>(
+    'giving.donation_sources',
     `select case when nullif(referred_donor, '') is not null then 'referral' when nullif(source, '') is not null then 'source' else 'none' end as kind,
-       coalesce(nullif(referred_donor, ''), nullif(source, ''), '') as name, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as gifts
+       coalesce(nullif(referred_donor, ''), nullif(source, ''), '') as name, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as donations
      from giving.donation d left join giving.returned r on r.donation_id = d.id
      where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and r.is_whole is not true group by 1, 2 order by 3 desc, 2 limit $4`,
     [input.campaignId, input.from, input.to, input.limit],
   )
 
-export type WritableGift = {
+export type WritableDonation = {
   readonly id: string
   readonly email: string
   readonly locale: string
@@ -191,9 +191,13 @@ export type WritableGift = {
 }
 
 /** Returns a gift, less refunds, whose donor we can write to; no one else sees the address. */
-export const findDonationToThank = async (db: Db, campaignId: bigint, id: string): Promise<WritableGift | undefined> =>
+export const findDonationToThank = async (
+  db: Db,
+  campaignId: bigint,
+  id: string,
+): Promise<WritableDonation | undefined> =>
   (
-    await sql<WritableGift>`
+    await sql<WritableDonation>`
       select d.id, ${sql.raw(mailboxOf('d'))} as email, d.locale, d.gift - coalesce(r.gift, 0) as gift, d.currency from giving.donation d left join giving.returned r on r.donation_id = d.id
       where d.id = ${id}::uuid and d.campaign_id = ${campaignId} and d.email is not null and d.retained_until is null and r.is_whole is not true`.execute(
       db,

@@ -55,7 +55,7 @@ export const returnedOfPayment = async (db: Db, intentId: string): Promise<bigin
  * Of these donors of campaigns, returns those whose gifts were all wholly refunded. Reads all gifts of the campaigns,
  * which is slow for a large one but rare.
  */
-export async function donorsWithoutGifts(
+export async function donorsWithoutDonations(
   db: Db,
   request: readonly { readonly campaignId: bigint; readonly donorKey: Buffer }[],
 ): Promise<{ campaignId: bigint; donorKey: Buffer }[]> {

@@ -32,7 +32,7 @@ export async function addTaxAddress(tx: Tx, addition: TaxAddressAdded): Promise<
     where donation_id = any(${addition.ids}::uuid[])`.execute(tx)
   await sql`
     insert into giving.gift_aid_declaration (donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip)
-    select id, ${addition.declared.textVersion}, ${addition.declared.textHash}, ${firstName}, ${lastName}, ${JSON.stringify(addition.address)}::jsonb, 'this-gift',
+    select id, ${addition.declared.textVersion}, ${addition.declared.textHash}, ${firstName}, ${lastName}, ${JSON.stringify(addition.address)}::jsonb, 'this-donation',
       ${addition.declared.at}::timestamptz, ${addition.declared.ip}
     from unnest(${addition.aided}::uuid[]) as a(id) on conflict (donation_id) do nothing`.execute(tx)
   return rows.length

@@ -56,7 +56,7 @@ export const donationOwner = async (ports: Ports, donationId: string): Promise<D
   )[0]
 
 /** Returns the gifts of a payment that were given without an account and are not claimed. */
-export const unclaimedGifts = (db: Db, intentId: string) =>
+export const unclaimedDonations = (db: Db, intentId: string) =>
   db
     .selectFrom('giving.donation as d')
     .leftJoin('giving.claim as c', 'c.donation_id', 'd.id')

@@ -22,7 +22,7 @@ const level: LevelData = {
 }
 const makeData = (over: Partial<DonationData> = {}): DonationData => ({
   currency: 'GBP',
-  minimumGift: null,
+  minimumDonation: null,
   zakatVerified: true,
   giftAid: true,
   taxReceiptCountries: [],
@@ -31,7 +31,7 @@ const makeData = (over: Partial<DonationData> = {}): DonationData => ({
   country: 'GB',
   ...over,
 })
-const gift = (over: Partial<DonationRequest> = {}): DonationRequest => ({
+const donation = (over: Partial<DonationRequest> = {}): DonationRequest => ({
   amount: gbp(2000n),
   tip: gbp(320n),
   quantity: 1,
@@ -56,63 +56,65 @@ const address = {
 const american = { ...address, country: 'US', state: 'CA', postalCode: '94107' }
 
 test('a plain gift of 20 has no faults', () => {
-  expect(checkDonation(makeData(), gift())).toEqual({})
+  expect(checkDonation(makeData(), donation())).toEqual({})
 })
 
 test('the amount is between minimum and maximum, and the sentence can name them (amounts-11)', () => {
-  expect(checkDonation(makeData(), gift({ amount: gbp(99n), tip: zero('GBP') }))).toEqual({
+  expect(checkDonation(makeData(), donation({ amount: gbp(99n), tip: zero('GBP') }))).toEqual({
     amount: { code: 'below-minimum', params: { amount: '1', currency: 'GBP' } },
   })
-  expect(codes(makeData(), gift({ amount: gbp(0n) }))).toEqual({ amount: 'amount-missing' })
-  expect(codes(makeData(), gift({ amount: gbp(-100n) }))).toEqual({ amount: 'amount-missing' })
-  expect(codes(makeData(), gift({ amount: gbp(2_500_000n) }))).toEqual({})
-  expect(codes(makeData(), gift({ amount: gbp(2_500_001n) }))).toEqual({ amount: 'above-maximum' })
-  expect(checkDonation(makeData({ minimumGift: gbp(550n) }), gift({ amount: gbp(549n) }))).toEqual({
+  expect(codes(makeData(), donation({ amount: gbp(0n) }))).toEqual({ amount: 'amount-missing' })
+  expect(codes(makeData(), donation({ amount: gbp(-100n) }))).toEqual({ amount: 'amount-missing' })
+  expect(codes(makeData(), donation({ amount: gbp(2_500_000n) }))).toEqual({})
+  expect(codes(makeData(), donation({ amount: gbp(2_500_001n) }))).toEqual({ amount: 'above-maximum' })
+  expect(checkDonation(makeData({ minimumDonation: gbp(550n) }), donation({ amount: gbp(549n) }))).toEqual({
     amount: { code: 'below-minimum', params: { amount: '5.50', currency: 'GBP' } },
   })
 })
 
 test('quantity times amount is checked, and a quantity is 1 to 99 [S1 §5]', () => {
-  expect(codes(makeData(), gift({ amount: gbp(50n), quantity: 2 }))).toEqual({})
-  expect(codes(makeData(), gift({ amount: gbp(100_000n), quantity: 26 }))).toEqual({ amount: 'above-maximum' })
-  expect(codes(makeData(), gift({ quantity: 99 }))).toEqual({})
+  expect(codes(makeData(), donation({ amount: gbp(50n), quantity: 2 }))).toEqual({})
+  expect(codes(makeData(), donation({ amount: gbp(100_000n), quantity: 26 }))).toEqual({ amount: 'above-maximum' })
+  expect(codes(makeData(), donation({ quantity: 99 }))).toEqual({})
   for (const quantity of [0, -1, 100, 1e9, 1.5, Number.NaN])
-    expect(codes(makeData(), gift({ quantity }))).toEqual({ quantity: 'quantity-out-of-range' })
+    expect(codes(makeData(), donation({ quantity }))).toEqual({ quantity: 'quantity-out-of-range' })
 })
 
 test('a tip is never negative or enormous, and accepted only where tips are enabled (security-14)', () => {
-  expect(codes(makeData(), gift({ tip: gbp(-500n) }))).toEqual({ tip: 'amount-invalid' })
-  expect(codes(makeData(), gift({ tip: gbp(2_500_001n) }))).toEqual({ tip: 'above-maximum' })
-  expect(codes(makeData(), gift({ tip: gbp(2_500_000n) }))).toEqual({})
-  expect(codes(makeData({ tipsEnabled: false }), gift({ tip: gbp(1n) }))).toEqual({ tip: 'tips-not-taken' })
-  expect(codes(makeData({ tipsEnabled: false }), gift())).toEqual({ tip: 'tips-not-taken' })
-  expect(codes(makeData({ tipsEnabled: false }), gift({ tip: zero('GBP') }))).toEqual({})
+  expect(codes(makeData(), donation({ tip: gbp(-500n) }))).toEqual({ tip: 'amount-invalid' })
+  expect(codes(makeData(), donation({ tip: gbp(2_500_001n) }))).toEqual({ tip: 'above-maximum' })
+  expect(codes(makeData(), donation({ tip: gbp(2_500_000n) }))).toEqual({})
+  expect(codes(makeData({ tipsEnabled: false }), donation({ tip: gbp(1n) }))).toEqual({ tip: 'tips-not-taken' })
+  expect(codes(makeData({ tipsEnabled: false }), donation())).toEqual({ tip: 'tips-not-taken' })
+  expect(codes(makeData({ tipsEnabled: false }), donation({ tip: zero('GBP') }))).toEqual({})
 })
 
 test('a campaign accepts its own currency', () => {
-  expect(codes(makeData(), gift({ amount: money(2000n, 'USD'), tip: zero('USD') }))).toEqual({
+  expect(codes(makeData(), donation({ amount: money(2000n, 'USD'), tip: zero('USD') }))).toEqual({
     currency: 'currency-not-accepted',
   })
-  expect(codes(makeData(), gift({ tip: zero('USD') }))).toEqual({ currency: 'currency-not-accepted' })
-  expect(checkDonation(makeData(), gift({ amount: money(2000n, 'USD') }))).toEqual({
+  expect(codes(makeData(), donation({ tip: zero('USD') }))).toEqual({ currency: 'currency-not-accepted' })
+  expect(checkDonation(makeData(), donation({ amount: money(2000n, 'USD') }))).toEqual({
     currency: { code: 'currency-not-accepted', params: { currency: 'USD' } },
   })
 })
 
 test('verified campaigns accept zakat; maximizing other gifts has no effect or, if strict, is refused (amounts-4)', () => {
-  expect(codes(makeData({ zakatVerified: false }), gift({ isZakat: true }))).toEqual({ isZakat: 'zakat-not-offered' })
-  expect(codes(makeData({ zakatVerified: false }), gift())).toEqual({})
-  expect(codes(makeData(), gift(), { isStrict: true })).toEqual({})
-  expect(codes(makeData(), gift({ maximizeZakat: true }))).toEqual({})
-  expect(codes(makeData(), gift({ maximizeZakat: true }), { isStrict: true })).toEqual({
+  expect(codes(makeData({ zakatVerified: false }), donation({ isZakat: true }))).toEqual({
+    isZakat: 'zakat-not-offered',
+  })
+  expect(codes(makeData({ zakatVerified: false }), donation())).toEqual({})
+  expect(codes(makeData(), donation(), { isStrict: true })).toEqual({})
+  expect(codes(makeData(), donation({ maximizeZakat: true }))).toEqual({})
+  expect(codes(makeData(), donation({ maximizeZakat: true }), { isStrict: true })).toEqual({
     maximizeZakat: 'maximize-without-zakat',
   })
-  expect(codes(makeData(), gift({ isZakat: true, maximizeZakat: true }), { isStrict: true })).toEqual({})
+  expect(codes(makeData(), donation({ isZakat: true, maximizeZakat: true }), { isStrict: true })).toEqual({})
 })
 
 test('Gift Aid is for donors in the UK where the campaign supports it, and needs a complete address [S1 §5]', () => {
-  expect(codes(makeData(), gift({ giftAid: true, taxAddress: address }))).toEqual({})
-  expect(Object.keys(codes(makeData(), gift({ giftAid: true }))).toSorted()).toEqual([
+  expect(codes(makeData(), donation({ giftAid: true, taxAddress: address }))).toEqual({})
+  expect(Object.keys(codes(makeData(), donation({ giftAid: true }))).toSorted()).toEqual([
     'taxAddress.city',
     'taxAddress.country',
     'taxAddress.firstName',
@@ -120,34 +122,34 @@ test('Gift Aid is for donors in the UK where the campaign supports it, and needs
     'taxAddress.line1',
     'taxAddress.postalCode',
   ])
-  expect(codes(makeData({ giftAid: false }), gift({ giftAid: true, taxAddress: address }))).toEqual({
+  expect(codes(makeData({ giftAid: false }), donation({ giftAid: true, taxAddress: address }))).toEqual({
     giftAid: 'gift-aid-not-offered',
   })
-  expect(codes(makeData({ country: 'US' }), gift({ giftAid: true, taxAddress: american }))).toEqual({
+  expect(codes(makeData({ country: 'US' }), donation({ giftAid: true, taxAddress: american }))).toEqual({
     giftAid: 'gift-aid-not-offered',
   })
-  expect(codes(makeData({ country: 'TR' }), gift({ giftAid: true, taxAddress: address }))).toEqual({})
+  expect(codes(makeData({ country: 'TR' }), donation({ giftAid: true, taxAddress: address }))).toEqual({})
 })
 
 test('a level with too large a benefit excludes Gift Aid (receipts-7)', () => {
   const giving = (benefit: bigint) => makeData({ levels: [{ ...level, amount: gbp(10_000n), benefit: gbp(benefit) }] })
-  expect(codes(giving(2500n), gift({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({})
-  expect(codes(giving(2501n), gift({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({
+  expect(codes(giving(2500n), donation({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({})
+  expect(codes(giving(2501n), donation({ levelId: '3', giftAid: true, taxAddress: address }))).toEqual({
     giftAid: 'gift-aid-benefit-too-large',
   })
 })
 
 test('a tax receipt is for the US and Canada, if the campaign’s charity issues one (receipts-8) [S1 §5]', () => {
   const usCampaign = makeData({ currency: 'GBP', taxReceiptCountries: ['US'], country: 'US' })
-  expect(codes(usCampaign, gift({ taxReceipt: true, taxAddress: american }))).toEqual({})
-  expect(codes({ ...usCampaign, country: 'GB' }, gift({ taxReceipt: true, taxAddress: address }))).toEqual({
+  expect(codes(usCampaign, donation({ taxReceipt: true, taxAddress: american }))).toEqual({})
+  expect(codes({ ...usCampaign, country: 'GB' }, donation({ taxReceipt: true, taxAddress: address }))).toEqual({
     taxReceipt: 'tax-receipt-not-offered',
   })
-  expect(codes({ ...usCampaign, country: 'TR' }, gift({ taxReceipt: true, taxAddress: american }))).toEqual({})
+  expect(codes({ ...usCampaign, country: 'TR' }, donation({ taxReceipt: true, taxAddress: american }))).toEqual({})
   expect(
     codes(
       { ...usCampaign, country: undefined },
-      gift({ taxReceipt: true, taxAddress: { ...american, country: 'us' } }),
+      donation({ taxReceipt: true, taxAddress: { ...american, country: 'us' } }),
     ),
   ).toEqual({})
 })
@@ -159,32 +161,34 @@ test('a US receipt needs no address, a Canadian one does; a begun address must b
     options: Parameters<typeof checkDonation>[2] = {},
   ) =>
     Object.keys(
-      codes(makeData({ taxReceiptCountries: [country], country }), gift({ taxReceipt: true, taxAddress }), options),
+      codes(makeData({ taxReceiptCountries: [country], country }), donation({ taxReceipt: true, taxAddress }), options),
     )
   expect([valueOf('US', undefined), valueOf('US', { country: 'US', firstName: 'Amina' })]).toEqual([[], []])
   expect(valueOf('CA', undefined).length).toBeGreaterThan(4)
   expect(valueOf('CA', undefined, { taxAddress: 'later' })).toEqual([])
   expect(valueOf('US', { ...american, city: '' }, { taxAddress: 'later' })).toEqual(['taxAddress.city'])
-  expect(codes(makeData(), gift({ giftAid: true, taxAddress: { country: 'GB' } }), { taxAddress: 'later' })).toEqual({})
-  expect(codes(makeData({ country: 'US' }), gift({ giftAid: true }), { taxAddress: 'later' })).toEqual({
+  expect(
+    codes(makeData(), donation({ giftAid: true, taxAddress: { country: 'GB' } }), { taxAddress: 'later' }),
+  ).toEqual({})
+  expect(codes(makeData({ country: 'US' }), donation({ giftAid: true }), { taxAddress: 'later' })).toEqual({
     giftAid: 'gift-aid-not-offered',
   })
 })
 
 test('a spreadsheet formula is refused as a name in a tax address (security-12)', () => {
   const named = (over: Partial<typeof address>) =>
-    codes(makeData(), gift({ giftAid: true, taxAddress: { ...address, ...over } }))
+    codes(makeData(), donation({ giftAid: true, taxAddress: { ...address, ...over } }))
   expect(named({ firstName: '=Amina' })).toEqual({ 'taxAddress.firstName': 'name-invalid' })
   expect(named({ lastName: '+Khan' })).toEqual({ 'taxAddress.lastName': 'name-invalid' })
 })
 
 test('for a level without its own amount the typed one is checked', () => {
   const open = makeData({ levels: [{ ...level, amount: gbp(0n), benefit: gbp(600n) }] })
-  expect(codes(open, gift({ levelId: '3', amount: gbp(50n) }))).toEqual({ amount: 'below-minimum' })
-  expect(codes(open, gift({ levelId: '3', amount: gbp(2000n), giftAid: true, taxAddress: address }))).toEqual({
+  expect(codes(open, donation({ levelId: '3', amount: gbp(50n) }))).toEqual({ amount: 'below-minimum' })
+  expect(codes(open, donation({ levelId: '3', amount: gbp(2000n), giftAid: true, taxAddress: address }))).toEqual({
     giftAid: 'gift-aid-benefit-too-large',
   })
-  expect(codes(open, gift({ levelId: '3', amount: gbp(2400n), giftAid: true, taxAddress: address }))).toEqual({})
+  expect(codes(open, donation({ levelId: '3', amount: gbp(2400n), giftAid: true, taxAddress: address }))).toEqual({})
 })
 
 test('reliefs are offered by country, and none for an unknown one (receipts-8) [S1 §5]', () => {
@@ -229,8 +233,8 @@ test('a level requires what it asks for and nothing more [S1 §5] [S2 §3]', () 
       },
     ],
   })
-  expect(codes(demanding, gift())).toEqual({})
-  expect(codes(demanding, gift({ levelId: '3' }))).toEqual({
+  expect(codes(demanding, donation())).toEqual({})
+  expect(codes(demanding, donation({ levelId: '3' }))).toEqual({
     note: 'note-missing',
     levelEmail: 'email-missing',
     'shippingAddress.name': 'shipping-fields-missing',
@@ -241,7 +245,7 @@ test('a level requires what it asks for and nothing more [S1 §5] [S2 §3]', () 
     'emergencyContact.phone': 'field-required',
     medicalInformation: 'field-required',
   })
-  const complete = gift({
+  const complete = donation({
     levelId: '3',
     note: 'For my mother',
     levelEmail: 'a@example.org',
@@ -253,9 +257,9 @@ test('a level requires what it asks for and nothing more [S1 §5] [S2 §3]', () 
 })
 
 test('a level must exist and have the requested quantity left', () => {
-  expect(codes(makeData(), gift({ levelId: '9' }))).toEqual({ levelId: 'level-not-found' })
+  expect(codes(makeData(), donation({ levelId: '9' }))).toEqual({ levelId: 'level-not-found' })
   const few = makeData({ levels: [{ ...level, remaining: 2 }] })
-  expect([1, 2, 3].map((quantity) => codes(few, gift({ levelId: '3', quantity })))).toEqual([
+  expect([1, 2, 3].map((quantity) => codes(few, donation({ levelId: '3', quantity })))).toEqual([
     {},
     {},
     { quantity: 'level-sold-out' },
@@ -266,7 +270,7 @@ test('free text has a maximum length and no card number (payments-19)', () => {
   expect(
     codes(
       makeData(),
-      gift({ note: 'x'.repeat(1001), customName: 'y'.repeat(81), location: 'z'.repeat(81), name: 'n'.repeat(121) }),
+      donation({ note: 'x'.repeat(1001), customName: 'y'.repeat(81), location: 'z'.repeat(81), name: 'n'.repeat(121) }),
     ),
   ).toEqual({
     note: 'text-too-long',
@@ -274,12 +278,12 @@ test('free text has a maximum length and no card number (payments-19)', () => {
     location: 'text-too-long',
     name: 'text-too-long',
   })
-  expect(codes(makeData(), gift({ note: 'my card is 4242 4242 4242 4242 thanks' }))).toEqual({
+  expect(codes(makeData(), donation({ note: 'my card is 4242 4242 4242 4242 thanks' }))).toEqual({
     note: 'card-number-in-text',
   })
-  expect(codes(makeData(), gift({ customName: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢' }))).toEqual({ customName: 'card-number-in-text' })
-  expect(codes(makeData(), gift({ name: '=HYPERLINK("http://evil")' }))).toEqual({ name: 'name-invalid' })
-  expect(codes(makeData(), gift({ name: 'O’Brien-Khan', note: 'O:8:"stdClass":0:{}', email: 'unknown' }))).toEqual({
+  expect(codes(makeData(), donation({ customName: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢' }))).toEqual({ customName: 'card-number-in-text' })
+  expect(codes(makeData(), donation({ name: '=HYPERLINK("http://evil")' }))).toEqual({ name: 'name-invalid' })
+  expect(codes(makeData(), donation({ name: 'O’Brien-Khan', note: 'O:8:"stdClass":0:{}', email: 'unknown' }))).toEqual({
     email: 'email-invalid',
   })
 })
@@ -364,7 +368,7 @@ test('the check accepts any input, and what passes is within the limits', () => 
 test('free texts and the phone number of an emergency contact may be as long as their limit and no longer', () => {
   const contact = { name: 'Yusuf', phone: '', relationship: 'Brother' }
   const phoneOf = (phone: string) =>
-    codes(makeData(), gift({ emergencyContact: { ...contact, phone } }))['emergencyContact.phone']
+    codes(makeData(), donation({ emergencyContact: { ...contact, phone } }))['emergencyContact.phone']
   const lengths = Array.from({ length: 200 }, (_, index) => index + 1)
   const longest = lengths.findLast((length) => phoneOf('1'.repeat(length)) === undefined)!
   expect([longest, phoneOf('1'.repeat(longest + 1)), phoneOf('   '), phoneOf('')]).toEqual([

@@ -38,7 +38,7 @@ export type LevelData = LevelRequirements & {
 export type DonationData = {
   readonly currency: Currency
   /** The campaign's own minimum; `null`: the currency's. */
-  readonly minimumGift: Money | null
+  readonly minimumDonation: Money | null
   readonly zakatVerified: boolean
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
@@ -73,7 +73,7 @@ export function checkDonation(
 ): DonationFaults {
   const level = donationData.levels.find((candidate) => candidate.id === request.levelId)
   return defined({
-    ...checkGift(donationData, request, level),
+    ...checkDonationAmount(donationData, request, level),
     ...checkTax(donationData, request, level, taxAddress),
     ...checkFields(request),
     ...checkLevel(request, level),
@@ -108,7 +108,11 @@ function checkType(
 
 type Found = { readonly [field: string]: Fault | undefined }
 
-function checkGift(donationData: DonationData, request: DonationRequest, level: LevelData | undefined): Found {
+function checkDonationAmount(
+  donationData: DonationData,
+  request: DonationRequest,
+  level: LevelData | undefined,
+): Found {
   const { currency } = donationData
   if (request.amount.currency !== currency || request.tip.currency !== currency)
     return { currency: { code: 'currency-not-accepted', params: { currency: request.amount.currency } } }
@@ -122,7 +126,7 @@ function checkGift(donationData: DonationData, request: DonationRequest, level: 
     levelId: request.levelId && !level ? { code: 'level-not-found' } : undefined,
     amount: quantity
       ? undefined
-      : (checkAmount(giftOf(request, level), donationData.minimumGift ?? minimumAmount(currency)) ??
+      : (checkAmount(donationOf(request, level), donationData.minimumDonation ?? minimumAmount(currency)) ??
         checkStep(pieceOf(request, level))),
     tip: checkTip(request.tip, donationData.tipsEnabled),
   }
@@ -132,7 +136,7 @@ function checkGift(donationData: DonationData, request: DonationRequest, level: 
 const pieceOf = (request: DonationRequest, level: LevelData | undefined): Money =>
   level && !isZero(level.amount) ? level.amount : request.amount
 
-const giftOf = (request: DonationRequest, level: LevelData | undefined): Money =>
+const donationOf = (request: DonationRequest, level: LevelData | undefined): Money =>
   priceOfPieces(pieceOf(request, level), request.quantity, level?.bundle)
 
 export const isQuantity = (quantity: number): boolean =>
@@ -192,7 +196,7 @@ function checkGiftAid(
 ): Fault | undefined {
   if (!countries.some((country) => mayGiveAid(country, donationData))) return { code: 'gift-aid-not-offered' }
   if (!level || !isQuantity(request.quantity)) return undefined
-  return isBenefitWithinGiftAid(giftOf(request, level), times(level.benefit, BigInt(request.quantity)))
+  return isBenefitWithinGiftAid(donationOf(request, level), times(level.benefit, BigInt(request.quantity)))
     ? undefined
     : { code: 'gift-aid-benefit-too-large' }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#modules/contract.ts'
-import type { GiftLine } from '../order/order.ts'
+import type { DonationLine } from '../order/order.ts'
 import { checkFields } from './check-fields.ts'
 import {
   controlOfWire,
@@ -44,7 +44,7 @@ test('every call has each field under the name of its definition', () => {
 })
 
 test('an order line has the stored fields', () => {
-  expect(noFields satisfies Pick<GiftLine, keyof StoredFields>).toMatchObject({
+  expect(noFields satisfies Pick<DonationLine, keyof StoredFields>).toMatchObject({
     isZakat: false,
     quantity: 1,
     note: null,

@@ -46,7 +46,7 @@ test('a year is written as g or h and four digits, and nothing else is valid', (
     expect([text, isGivingYear(text)]).toEqual([text, false])
 })
 
-test('years are listed newest first, and the currency with most gifts first', () => {
+test('years are listed newest first, and the currency with most donations first', () => {
   const sum = (day: string, currency: DaySum['currency'], count: number, over: Partial<DaySum> = {}): DaySum => ({
     day: localDate(day),
     currency,

@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import { add, allocate, money, type Money, subtract, zero } from '#shared/money.ts'
 import { roundUpToStep } from './charge-step.ts'
 import { coverFee, linearFee } from './fees/fee.ts'
-import { atMost, giftAsked, isFeeCovered, type Quote, type QuoteData, quoteOf, type QuoteRequest } from './quote.ts'
+import { atMost, donationAsked, isFeeCovered, type Quote, type QuoteData, quoteOf, type QuoteRequest } from './quote.ts'
 
 export type AskedLine = { readonly quoteData: QuoteData; readonly request: QuoteRequest }
 
@@ -17,7 +17,7 @@ export function quoteBasket(lines: readonly AskedLine[]): Quote[] {
   const { currency, fee } = first.quoteData
   const none = zero(currency)
   const requestInput = lines.map(({ quoteData, request }) => ({
-    gift: giftAsked(request),
+    gift: donationAsked(request),
     tip: request.tip,
     isCovered: isFeeCovered(quoteData, request),
   }))

@@ -85,8 +85,10 @@ test('a level’s amount replaces the typed one and is multiplied by the quantit
 })
 
 test('a tip above the gift is flagged', () => {
-  expect(quoteDonation(makeData('USD'), request('5', 'USD', { tip: money(501n, 'USD') })).isTipAboveGift).toBe(true)
-  expect(quoteDonation(makeData('USD'), request('5', 'USD', { tip: money(500n, 'USD') })).isTipAboveGift).toBe(false)
+  expect(quoteDonation(makeData('USD'), request('5', 'USD', { tip: money(501n, 'USD') })).isTipAboveDonation).toBe(true)
+  expect(quoteDonation(makeData('USD'), request('5', 'USD', { tip: money(500n, 'USD') })).isTipAboveDonation).toBe(
+    false,
+  )
 })
 
 /** Amounts in charge steps: others are refused before the quote. */

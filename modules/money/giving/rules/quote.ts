@@ -2,7 +2,7 @@ import { add, type Currency, isZero, money, type Money, subtract, zero } from '#
 import { roundUpToStep } from './charge-step.ts'
 import { coverFee, type FeeSchedule, linearFee } from './fees/fee.ts'
 import { type Bundle, priceOfPieces } from './level-price.ts'
-import { isTipAboveGift } from './fees/tip.ts'
+import { isTipAboveDonation } from './fees/tip.ts'
 import { feeBearerOf, wholeBps, type ZakatFees, zakatEligibleOf } from './zakat-eligible.ts'
 
 /** The arm of the experiment: in `default` no donor pays a fee (amounts-4). */
@@ -62,13 +62,13 @@ export type Quote = {
   readonly giftAid: boolean
   readonly taxReceipt: boolean
   /** Rarely intended: the form asks to confirm. */
-  readonly isTipAboveGift: boolean
+  readonly isTipAboveDonation: boolean
   /** As shown: the gift, then the non-zero rest. */
   readonly lines: readonly QuoteLine[]
 }
 
 /** The price of the pieces: by the level's own amount, or the requested one (S1 §5). */
-export const giftAsked = ({ level, amount, quantity }: QuoteRequest): Money =>
+export const donationAsked = ({ level, amount, quantity }: QuoteRequest): Money =>
   priceOfPieces(level && !isZero(level.amount) ? level.amount : amount, quantity, level?.bundle)
 
 /** Whether the donor pays the fee on top: only for zakat, if they choose it, where donors are asked at all. */
@@ -79,7 +79,7 @@ export const isFeeCovered = (quoteData: QuoteData, request: QuoteRequest): boole
 export function quoteDonation(quoteData: QuoteData, request: QuoteRequest): Quote {
   const { currency, fee } = quoteData
   const { tip } = request
-  const gift = giftAsked(request)
+  const gift = donationAsked(request)
   if (!isFeeCovered(quoteData, request))
     return quoteOf(quoteData, request, {
       gift,
@@ -127,7 +127,7 @@ export function quoteOf(
     maximizeZakat: isZakat && request.maximizeZakat,
     giftAid: request.giftAid,
     taxReceipt: request.taxReceipt,
-    isTipAboveGift: isTipAboveGift(gift, tip),
+    isTipAboveDonation: isTipAboveDonation(gift, tip),
     lines: [{ kind: 'gift', amount: gift }, ...nonZero('covered-fee', coveredFee), ...nonZero('tip', tip)],
   }
 }

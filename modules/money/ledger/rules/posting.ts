@@ -67,7 +67,7 @@ export type PaidLine = {
 }
 
 /** The entries of a gift: what counts as zakat has its own account, the rest is payable to the campaign (ledger-11). */
-const giftEntries = (campaignId: bigint, gift: bigint, zakatEligible: bigint): Omit<Entry, 'currency'>[] => [
+const donationEntries = (campaignId: bigint, gift: bigint, zakatEligible: bigint): Omit<Entry, 'currency'>[] => [
   { account: 'zakat_payable', campaignId, meaning: 'gift', amount: -zakatEligible },
   { account: 'campaign_payable', campaignId, meaning: 'gift', amount: zakatEligible - gift },
 ]
@@ -96,7 +96,7 @@ export function chargeEntries(currency: Currency, lines: readonly PaidLine[], pr
   const borneByOthers = lines.reduce((sum, line) => sum + (feeShareEntry(line)?.amount ?? 0n), 0n)
   post({ account: 'provider_clearing', meaning: 'charge', amount: charged })
   for (const line of lines) {
-    giftEntries(line.campaignId, line.gift, line.zakatEligible).forEach(post)
+    donationEntries(line.campaignId, line.gift, line.zakatEligible).forEach(post)
     post({ account: 'campaign_payable', campaignId: line.campaignId, meaning: 'covered_fee', amount: -line.coveredFee })
     post({ account: 'tip_revenue', meaning: 'tip', amount: -line.tip })
     const feeShare = feeShareEntry(line)
@@ -131,7 +131,7 @@ export function refundEntries(currency: Currency, lines: readonly ReturnedLine[]
     if (entry.amount !== 0n) entries.push({ ...entry, currency })
   }
   for (const line of lines) {
-    giftEntries(line.campaignId, -line.gift, -line.zakatEligible).forEach(post)
+    donationEntries(line.campaignId, -line.gift, -line.zakatEligible).forEach(post)
     post({ account: 'campaign_payable', campaignId: line.campaignId, meaning: 'covered_fee', amount: line.coveredFee })
     post({ account: 'tip_revenue', meaning: 'tip', amount: line.tip })
     post({
@@ -172,7 +172,7 @@ export const disputeFeeEntries = (currency: Currency, fee: bigint): Entry[] => [
  * campaign to the other, so "raised" stays.
  */
 export const markedAsZakatEntries = (currency: Currency, campaignId: bigint, zakatEligible: bigint): Entry[] =>
-  giftEntries(campaignId, 0n, zakatEligible).map((entry) => ({ ...entry, currency }))
+  donationEntries(campaignId, 0n, zakatEligible).map((entry) => ({ ...entry, currency }))
 
 /**
  * The postings of a Qurbani that was not performed and becomes sadaqah (ledger-14): the money stays payable to the

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { formatMoney, parseMajor } from '#shared/money.ts'
-import { aSnapshotGift, aSnapshotRequest, anIssuer } from '../testing.ts'
+import { aSnapshotDonation, aSnapshotRequest, anIssuer } from '../testing.ts'
 import { noGoodsOrServices } from '../rules/official.ts'
 import { receiptSnapshot, type Snapshot } from '../rules/snapshot.ts'
 import type { SnapshotRequest } from '../rules/snapshot-request.ts'
@@ -34,7 +34,7 @@ const canadian = (over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
       postalAddress: '55 Model Street\nMississauga ON',
       signatory: 'Layla Haddad',
     }),
-    gifts: [aSnapshotGift({ taxReceipt: true, gift: 12_000n, benefit: 2_500n })],
+    donations: [aSnapshotDonation({ taxReceipt: true, gift: 12_000n, benefit: 2_500n })],
     donor: { name: 'Amina', address: home },
     ...over,
   })
@@ -51,7 +51,7 @@ const textOf = (html: string) =>
 describe('a receipt document', () => {
   test('has every amount of its snapshot, in both languages', () => {
     const amount = fc.bigInt({ min: 1n, max: 10n ** 12n })
-    const gift = fc.record({
+    const donation = fc.record({
       gift: amount,
       tip: amount,
       coveredFee: amount,
@@ -64,18 +64,18 @@ describe('a receipt document', () => {
     const regime = fc.constantFrom('uk', 'us', 'ca', 'plain')
     fc.assert(
       fc.property(
-        fc.array(gift, { minLength: 1, maxLength: 3 }),
+        fc.array(donation, { minLength: 1, maxLength: 3 }),
         regime,
         fc.constantFrom('en', 'ar'),
         fc.constantFrom('GBP', 'JPY', 'KWD'),
-        (gifts, receiptRegime, locale, currency) => {
+        (donations, receiptRegime, locale, currency) => {
           const snapshot = receiptSnapshot(
             aSnapshotRequest({
               locale: locale as 'en',
               currency: currency as 'GBP',
               issuer: anIssuer({ receiptRegime: receiptRegime as 'uk' }),
               donor: { name: 'Amina', address: home },
-              gifts: gifts.map((gift) => aSnapshotGift(gift)),
+              donations: donations.map((donation) => aSnapshotDonation(donation)),
             }),
           )
           const text = textOf(documentHtml(contentOf(snapshot, { locale })))
@@ -141,11 +141,11 @@ describe('a receipt document', () => {
     const american = aSnapshotRequest({
       currency: 'USD',
       issuer: anIssuer({ receiptRegime: 'us' }),
-      gifts: [aSnapshotGift({ gift: 25_000n })],
+      donations: [aSnapshotDonation({ gift: 25_000n })],
     })
     expect(textOf(htmlOf(american))).toContain(noGoodsOrServices)
     const british = aSnapshotRequest({
-      gifts: [aSnapshotGift({ giftAid: true })],
+      donations: [aSnapshotDonation({ giftAid: true })],
       donor: { name: 'Amina', address: home },
     })
     const text = textOf(htmlOf(british))
@@ -171,7 +171,7 @@ describe('a receipt document', () => {
         const html = htmlOf(
           aSnapshotRequest({
             donor: { name: evil, address: null },
-            gifts: [aSnapshotGift({ campaign: evil })],
+            donations: [aSnapshotDonation({ campaign: evil })],
             issuer: anIssuer({ name: evil }),
           }),
         )

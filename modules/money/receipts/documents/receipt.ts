@@ -49,7 +49,7 @@ export function receiptContent(
         amount: exact(snapshot.gift),
       },
       tableOf(snapshot, words),
-      ...giftSums(snapshot, words),
+      ...donationSums(snapshot, words),
       {
         kind: 'sums',
         title: t('adds-up'),
@@ -123,7 +123,7 @@ function tagsOf({ isZakat, giftAid }: SnapshotLine, t: Words['t']): string[] {
 }
 
 /** The zakat and tax sums, after the lines they are made of. */
-function giftSums({ eligible, giftAid, lines, currency }: Snapshot, { t, exact }: Words): Section[] {
+function donationSums({ eligible, giftAid, lines, currency }: Snapshot, { t, exact }: Words): Section[] {
   const zakat = zakatOf(lines, currency)
   const rows: Sum[] = [
     ...(zakat === null ? [] : [{ label: t('zakat-eligible'), amount: exact(zakat) }]),

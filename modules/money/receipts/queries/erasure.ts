@@ -10,7 +10,7 @@ export async function eraseStatements(tx: Tx, accountId: string): Promise<void> 
 
 /** Removes the donor from the receipts of purged gifts, and their documents; numbers, days and amounts stay. */
 export const purgeReceipts = (tx: Tx, donationIds: readonly string[], instant: Date) =>
-  sql`select receipts.purge_of_gifts(${donationIds}::uuid[], ${instant}::timestamptz)`.execute(tx)
+  sql`select receipts.purge_of_donations(${donationIds}::uuid[], ${instant}::timestamptz)`.execute(tx)
 
 /** Whether a receipt belongs to an erased donor: then it is only for the books. */
 export const isForBooksAlone = async (ports: Ports, receiptId: string): Promise<boolean> =>

@@ -5,7 +5,7 @@ import type { Regime } from './serial.ts'
  * `gift` is the part for the charity: never the tip, which goes to the platform (receipts-9). `benefit` is the fair
  * value of the donor's benefit.
  */
-export type ReceiptedGift = { readonly gift: Money; readonly benefit: Money }
+export type ReceiptedDonation = { readonly gift: Money; readonly benefit: Money }
 
 /** What a US receipt must say (IRS Pub. 1771). Gifts are never summed: each is judged alone (receipts-5). */
 export type UsStatement = {
@@ -18,7 +18,7 @@ export type UsStatement = {
   readonly hasBenefit: boolean
 }
 
-export function usStatement({ gift, benefit }: ReceiptedGift): UsStatement {
+export function usStatement({ gift, benefit }: ReceiptedDonation): UsStatement {
   const hasBenefit = benefit.amount > 0n
   return {
     deductible: floorAtZero(subtract(gift, benefit)),
@@ -41,7 +41,7 @@ export type CaStatement =
   /** More than 80 % of the gift came back: it is no gift in law. */
   | { readonly isReceiptable: false }
 
-export function caStatement({ gift, benefit }: ReceiptedGift): CaStatement {
+export function caStatement({ gift, benefit }: ReceiptedDonation): CaStatement {
   if (benefit.amount * 10n > gift.amount * 8n) return { isReceiptable: false }
   const isNominal = benefit.amount * 10n <= gift.amount && compare(benefit, whole('75', gift)) <= 0
   const advantage = isNominal ? zero(gift.currency) : benefit
@@ -49,7 +49,7 @@ export function caStatement({ gift, benefit }: ReceiptedGift): CaStatement {
 }
 
 /** The facts that decide whether a receipt is official. */
-export type ReceiptData = ReceiptedGift & {
+export type ReceiptData = ReceiptedDonation & {
   readonly regime: Regime
   /** The donor requested a tax receipt. */
   readonly taxReceipt: boolean

@@ -1,7 +1,7 @@
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { toMajor } from '#shared/money.ts'
 import { giftAidTextOf } from '#modules/money/giving/rules/gift-aid.ts'
-import { noGoodsOrServices, type ReceiptedGift, usStatement } from './official.ts'
+import { noGoodsOrServices, type ReceiptedDonation, usStatement } from './official.ts'
 import type { Regime } from './serial.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Regime } from './serial.ts'
  */
 export function sentencesOf(
   issuer: { readonly name: string; readonly receiptRegime: Regime },
-  receiptedGift: ReceiptedGift & {
+  receiptedDonation: ReceiptedDonation & {
     readonly benefitName?: string | null | undefined
     /** The day of a Gift Aid declaration that was not made on the day of the gift: with a plan, or afterwards. */
     readonly declaredOn?: LocalDate | undefined
@@ -20,11 +20,11 @@ export function sentencesOf(
 ): string[] {
   switch (issuer.receiptRegime) {
     case 'us': {
-      const { hasQuidProQuoDisclosure, isAcknowledgment } = usStatement(receiptedGift)
+      const { hasQuidProQuoDisclosure, isAcknowledgment } = usStatement(receiptedDonation)
       if (hasQuidProQuoDisclosure)
         return [
           'The amount of the contribution that is deductible for federal income tax purposes is limited to the excess of the money contributed ' +
-            `over the value of the goods or services provided in return${receiptedGift.benefitName ? ` (${receiptedGift.benefitName})` : ''}, which is estimated in good faith at ${toMajor(receiptedGift.benefit)} ${receiptedGift.benefit.currency}.`,
+            `over the value of the goods or services provided in return${receiptedDonation.benefitName ? ` (${receiptedDonation.benefitName})` : ''}, which is estimated in good faith at ${toMajor(receiptedDonation.benefit)} ${receiptedDonation.benefit.currency}.`,
         ]
       return isAcknowledgment ? [noGoodsOrServices] : []
     }
@@ -32,7 +32,7 @@ export function sentencesOf(
       return ['Official receipt for income tax purposes.', 'Canada Revenue Agency: canada.ca/charities-giving']
     case 'uk':
       return [
-        `Gift Aid declaration ${receiptedGift.declaredOn ? `of ${formatDay(receiptedGift.declaredOn, 'en')} ` : ''}to ${issuer.name}: “${giftAidTextOf(receiptedGift.giftAidTextVersion).text}”`,
+        `Gift Aid declaration ${receiptedDonation.declaredOn ? `of ${formatDay(receiptedDonation.declaredOn, 'en')} ` : ''}to ${issuer.name}: “${giftAidTextOf(receiptedDonation.giftAidTextVersion).text}”`,
       ]
     case 'plain':
       return []

@@ -1,7 +1,7 @@
 import { type Currency, money, type Money, sum, toMajor, zero, fromMajor } from '#shared/money.ts'
 import { caStatement, receiptKind, usStatement } from './official.ts'
 import type { Regime } from './serial.ts'
-import type { SnapshotGift, SnapshotRequest } from './snapshot-request.ts'
+import type { SnapshotDonation, SnapshotRequest } from './snapshot-request.ts'
 
 export type SnapshotLine = {
   readonly donationId: string
@@ -24,7 +24,7 @@ export type SnapshotLine = {
 
 /** A gift with the facts its receipt needs: by law each gift is judged alone, also beside others (receipts-5). */
 export type Judged = {
-  readonly of: SnapshotGift
+  readonly of: SnapshotDonation
   readonly gift: Money
   readonly benefit: Money
   readonly isOfficial: boolean
@@ -32,25 +32,25 @@ export type Judged = {
   readonly lacksAddress: boolean
 }
 
-export function judge({ currency, issuer, donor }: SnapshotRequest, gift: SnapshotGift): Judged {
-  const data = { gift: money(gift.gift, currency), benefit: money(gift.benefit, currency) }
+export function judge({ currency, issuer, donor }: SnapshotRequest, donation: SnapshotDonation): Judged {
+  const data = { gift: money(donation.gift, currency), benefit: money(donation.benefit, currency) }
   const hasTaxAddress = donor.address !== null
   const kind = receiptKind({
     ...data,
     regime: issuer.receiptRegime,
-    taxReceipt: gift.taxReceipt,
+    taxReceipt: donation.taxReceipt,
     hasTaxAddress,
     isOffline: false,
   })
   return {
     ...data,
-    of: gift,
+    of: donation,
     isOfficial: kind === 'official',
-    isAided: issuer.receiptRegime === 'uk' && gift.giftAid && hasTaxAddress,
+    isAided: issuer.receiptRegime === 'uk' && donation.giftAid && hasTaxAddress,
     lacksAddress:
       !hasTaxAddress &&
-      ((issuer.receiptRegime === 'uk' && gift.isGiftAidRequested === true) ||
-        (issuer.receiptRegime === 'ca' && gift.taxReceipt)),
+      ((issuer.receiptRegime === 'uk' && donation.isGiftAidRequested === true) ||
+        (issuer.receiptRegime === 'ca' && donation.taxReceipt)),
   }
 }
 

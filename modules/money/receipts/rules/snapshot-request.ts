@@ -15,7 +15,7 @@ export type SnapshotIssuer = {
 }
 
 /** One gift of a receipt, amounts in minor units of the receipt's currency; `benefit` is what the donor got for it. */
-export type SnapshotGift = {
+export type SnapshotDonation = {
   readonly donationId: string
   readonly campaignId: bigint
   readonly campaign: string
@@ -63,7 +63,7 @@ export type SnapshotRequest = {
   readonly issuer: SnapshotIssuer
   readonly currency: Currency
   /** The gifts of one payment to one charity; at least one. */
-  readonly gifts: readonly SnapshotGift[]
+  readonly donations: readonly SnapshotDonation[]
   readonly donor: SnapshotDonor
   readonly locale: Locale
   readonly payment: { readonly method: string; readonly brand: string | null; readonly last4: string | null }

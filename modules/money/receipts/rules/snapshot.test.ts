@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
-import { aSnapshotGift, aSnapshotRequest, anIssuer } from '../testing.ts'
+import { aSnapshotDonation, aSnapshotRequest, anIssuer } from '../testing.ts'
 import { noGoodsOrServices } from './official.ts'
 import { receiptSnapshot } from './snapshot.ts'
-import type { SnapshotAddress, SnapshotGift, SnapshotRequest } from './snapshot-request.ts'
+import type { SnapshotAddress, SnapshotDonation, SnapshotRequest } from './snapshot-request.ts'
 
 const home = {
   firstName: 'Amina',
@@ -18,13 +18,13 @@ const home = {
   phone: '+14165550100',
 }
 const donor = { name: 'Amina', address: home }
-const american = (gift: Partial<SnapshotGift>, ...more: Partial<SnapshotGift>[]): SnapshotRequest =>
+const american = (donation: Partial<SnapshotDonation>, ...more: Partial<SnapshotDonation>[]): SnapshotRequest =>
   aSnapshotRequest({
     currency: 'USD',
     issuer: anIssuer({ receiptRegime: 'us', registration: 'EIN 00-0000103 (demo)' }),
-    gifts: [gift, ...more].map(aSnapshotGift),
+    donations: [donation, ...more].map(aSnapshotDonation),
   })
-const canadian = (gift: Partial<SnapshotGift>, over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
+const canadian = (donation: Partial<SnapshotDonation>, over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
   aSnapshotRequest({
     currency: 'CAD',
     issuer: anIssuer({
@@ -33,12 +33,12 @@ const canadian = (gift: Partial<SnapshotGift>, over: Partial<SnapshotRequest> = 
       postalAddress: '55 Model Street\nMississauga ON',
       signatory: 'Layla Haddad',
     }),
-    gifts: [aSnapshotGift({ taxReceipt: true, ...gift })],
+    donations: [aSnapshotDonation({ taxReceipt: true, ...donation })],
     donor,
     ...over,
   })
-const british = (gift: Partial<SnapshotGift>, over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
-  aSnapshotRequest({ gifts: [aSnapshotGift(gift)], donor, ...over })
+const british = (donation: Partial<SnapshotDonation>, over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
+  aSnapshotRequest({ donations: [aSnapshotDonation(donation)], donor, ...over })
 
 describe('an American receipt', () => {
   test.each([
@@ -173,8 +173,8 @@ describe('a Canadian receipt', () => {
   })
 
   test('says on its line that an address is missing, where one was asked for and not given [receipts-16]', () => {
-    const lines = (gift: Partial<SnapshotGift>, address: SnapshotAddress | null) =>
-      receiptSnapshot(canadian(gift, { donor: { name: 'Amina', address } })).lines.map((line) => line.lacksAddress)
+    const lines = (donation: Partial<SnapshotDonation>, address: SnapshotAddress | null) =>
+      receiptSnapshot(canadian(donation, { donor: { name: 'Amina', address } })).lines.map((line) => line.lacksAddress)
     expect([lines({}, null), lines({ taxReceipt: false }, null), lines({}, home)]).toEqual([
       [true],
       [undefined],
@@ -184,7 +184,7 @@ describe('a Canadian receipt', () => {
 
   test('counts only those of its gifts that a receipt was asked for', () => {
     const snapshot = receiptSnapshot(
-      canadian({}, { gifts: [aSnapshotGift({ taxReceipt: true }), aSnapshotGift({ gift: 700n })] }),
+      canadian({}, { donations: [aSnapshotDonation({ taxReceipt: true }), aSnapshotDonation({ gift: 700n })] }),
     )
     expect([snapshot.kind, snapshot.gift, snapshot.eligible, snapshot.lines.map((line) => line.eligible)]).toEqual([
       'official',
@@ -222,7 +222,7 @@ describe('a Canadian receipt', () => {
   test('names the advantage of each of its lines, and none that came with nothing', () => {
     const poster = { taxReceipt: true, gift: 10_000n, benefit: 2_000n, benefitName: 'A signed poster' }
     const { lines } = receiptSnapshot(
-      canadian({}, { gifts: [aSnapshotGift(poster), aSnapshotGift({ ...poster, benefit: 0n })] }),
+      canadian({}, { donations: [aSnapshotDonation(poster), aSnapshotDonation({ ...poster, benefit: 0n })] }),
     )
     expect(lines.map(({ advantage, advantageOf, eligible }) => [advantage, advantageOf, eligible])).toEqual([
       ['20.00', 'A signed poster', '80.00'],
@@ -231,11 +231,11 @@ describe('a Canadian receipt', () => {
   })
 
   test('counts nothing of a gift of which too much came back, beside one that counts', () => {
-    const gifts = [
-      aSnapshotGift({ taxReceipt: true }),
-      aSnapshotGift({ taxReceipt: true, gift: 10_000n, benefit: 9_000n }),
+    const donations = [
+      aSnapshotDonation({ taxReceipt: true }),
+      aSnapshotDonation({ taxReceipt: true, gift: 10_000n, benefit: 9_000n }),
     ]
-    const snapshot = receiptSnapshot(canadian({}, { gifts }))
+    const snapshot = receiptSnapshot(canadian({}, { donations }))
     expect([snapshot.eligible, snapshot.lines.map((line) => line.eligible)]).toEqual(['50.00', ['50.00', '0.00']])
   })
 
@@ -293,10 +293,10 @@ describe('a British receipt', () => {
         british(
           {},
           {
-            gifts: [
-              aSnapshotGift({ gift: 1_003n, giftAid: true }),
-              aSnapshotGift({ gift: 1_003n, giftAid: true }),
-              aSnapshotGift(),
+            donations: [
+              aSnapshotDonation({ gift: 1_003n, giftAid: true }),
+              aSnapshotDonation({ gift: 1_003n, giftAid: true }),
+              aSnapshotDonation(),
             ],
           },
         ),
@@ -344,7 +344,7 @@ test('the tip and the covered fee are separate and count for nothing (receipts-9
 
 test('the eligible amount is at most the gift under any law, and the total is the sum of its parts', () => {
   const cents = fc.bigInt(0n, 10n ** 8n)
-  const gift = fc
+  const donation = fc
     .record({
       gift: fc.bigInt(1n, 10n ** 8n),
       tip: cents,
@@ -353,17 +353,17 @@ test('the eligible amount is at most the gift under any law, and the total is th
       giftAid: fc.boolean(),
       taxReceipt: fc.boolean(),
     })
-    .map(aSnapshotGift)
+    .map(aSnapshotDonation)
   fc.assert(
     fc.property(
       fc.constantFrom('uk', 'us', 'ca', 'plain' as const),
-      fc.array(gift, { minLength: 1, maxLength: 4 }),
+      fc.array(donation, { minLength: 1, maxLength: 4 }),
       fc.boolean(),
-      (receiptRegime, gifts, hasAddress) => {
+      (receiptRegime, donations, hasAddress) => {
         const snapshot = receiptSnapshot(
           aSnapshotRequest({
             issuer: anIssuer({ receiptRegime }),
-            gifts,
+            donations,
             donor: { name: 'Amina', address: hasAddress ? home : null },
           }),
         )

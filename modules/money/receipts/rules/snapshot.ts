@@ -5,7 +5,7 @@ import { giftAidOn, giftAidTextOf } from '#modules/money/giving/rules/gift-aid.t
 import { notOfficial, replacementSentence, sentencesOf } from './sentences.ts'
 import type {
   SnapshotIssuer,
-  SnapshotGift,
+  SnapshotDonation,
   SnapshotAddress,
   SnapshotDonor,
   SnapshotRequest,
@@ -55,17 +55,17 @@ export type Snapshot = {
  */
 export function receiptSnapshot(snapshotRequest: SnapshotRequest): Snapshot {
   const { currency, issuer, locale } = snapshotRequest
-  const judged = snapshotRequest.gifts.map((gift) => judge(snapshotRequest, gift))
+  const judged = snapshotRequest.donations.map((donation) => judge(snapshotRequest, donation))
   const isOfficial = judged.some((taxedDonation) => taxedDonation.isOfficial)
-  const total = (pick: (gift: SnapshotGift) => bigint): Money =>
+  const total = (pick: (donation: SnapshotDonation) => bigint): Money =>
     money(
-      snapshotRequest.gifts.reduce((all, gift) => all + pick(gift), 0n),
+      snapshotRequest.donations.reduce((all, donation) => all + pick(donation), 0n),
       currency,
     )
   const [gift, tip, coveredFee] = [
-    total((snapshotGift) => snapshotGift.gift),
-    total((snapshotGift) => snapshotGift.tip),
-    total((snapshotGift) => snapshotGift.coveredFee),
+    total((snapshotDonation) => snapshotDonation.gift),
+    total((snapshotDonation) => snapshotDonation.tip),
+    total((snapshotDonation) => snapshotDonation.coveredFee),
   ]
   const aided = judged.filter((taxedDonation) => taxedDonation.isAided)
   return {
@@ -133,15 +133,15 @@ export function receiptSnapshot(snapshotRequest: SnapshotRequest): Snapshot {
 }
 
 /** Each sentence once. If gifts need different sentences, each names its gift (IRC 170(f)(8), 6115). */
-function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, gifts: readonly Judged[]): string[] {
-  const another = ({ declaredOn }: SnapshotGift) => (declaredOn && declaredOn !== givenOn ? declaredOn : undefined)
-  const values = gifts.map((gift) => ({
-    each: gift,
+function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, donations: readonly Judged[]): string[] {
+  const another = ({ declaredOn }: SnapshotDonation) => (declaredOn && declaredOn !== givenOn ? declaredOn : undefined)
+  const values = donations.map((donation) => ({
+    each: donation,
     sentences: sentencesOf(issuer, {
-      ...gift,
-      benefitName: gift.of.benefitName,
-      declaredOn: another(gift.of),
-      giftAidTextVersion: gift.of.giftAidTextVersion,
+      ...donation,
+      benefitName: donation.of.benefitName,
+      declaredOn: another(donation.of),
+      giftAidTextVersion: donation.of.giftAidTextVersion,
     }),
   }))
   const isOneForAll = new Set(values.map(({ sentences }) => sentences.join('\n'))).size <= 1

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { money, toMajor } from '#shared/money.ts'
-import { aSnapshotGift, aSnapshotRequest, anIssuer } from '../testing.ts'
+import { aSnapshotDonation, aSnapshotRequest, anIssuer } from '../testing.ts'
 import { statementCsv } from '../documents/statement-csv.ts'
 import { type Regime, taxYearDays, taxYearOf } from './serial.ts'
 import { receiptSnapshot } from './snapshot.ts'
@@ -57,7 +57,7 @@ describe('a tax year [receipts-12]', () => {
 describe('a statement', () => {
   test('adds up to the minor unit, whatever the receipts’ order, and keeps zakat, fees and tips apart', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
-    const gifts = fc.array(
+    const donations = fc.array(
       fc.record({
         gift: amount,
         tip: amount,
@@ -73,19 +73,19 @@ describe('a statement', () => {
     /** What a fee of 2.9 % leaves. */
     const eligibleOf = (input: { gift: bigint }) => input.gift - (input.gift * 29n) / 1000n
     fc.assert(
-      fc.property(gifts, (given) => {
-        const receipts = given.map(({ day, ...gift }, index) =>
+      fc.property(donations, (given) => {
+        const receipts = given.map(({ day, ...donation }, index) =>
           receipt({
             number: `7-2026-00000${index}`,
             givenOn: localDate(day),
-            gifts: [aSnapshotGift({ ...gift, zakatEligible: eligibleOf(gift) })],
+            donations: [aSnapshotDonation({ ...donation, zakatEligible: eligibleOf(donation) })],
           }),
         )
         const made = statement(receipts)
-        const sum = (pick: (gift: (typeof given)[number]) => bigint) =>
+        const sum = (pick: (donation: (typeof given)[number]) => bigint) =>
           toMajor(
             money(
-              given.reduce((all, gift) => all + pick(gift), 0n),
+              given.reduce((all, donation) => all + pick(donation), 0n),
               'GBP',
             ),
           )
@@ -93,14 +93,14 @@ describe('a statement', () => {
           {
             currency: 'GBP',
             count: given.length,
-            gift: sum((gift) => gift.gift),
-            zakat: sum((gift) => (gift.isZakat ? gift.gift : 0n)),
+            gift: sum((donation) => donation.gift),
+            zakat: sum((donation) => (donation.isZakat ? donation.gift : 0n)),
             zakatEligible: given.some(({ isZakat }) => isZakat)
-              ? sum((gift) => (gift.isZakat ? eligibleOf(gift) : 0n))
+              ? sum((donation) => (donation.isZakat ? eligibleOf(donation) : 0n))
               : null,
-            tip: sum((gift) => gift.tip),
-            coveredFee: sum((gift) => gift.coveredFee),
-            total: sum((gift) => gift.gift + gift.tip + gift.coveredFee),
+            tip: sum((donation) => donation.tip),
+            coveredFee: sum((donation) => donation.coveredFee),
+            total: sum((donation) => donation.gift + donation.tip + donation.coveredFee),
           },
         ])
         expect(statement(receipts.toReversed())).toEqual(made)
@@ -112,7 +112,7 @@ describe('a statement', () => {
     const home = { firstName: 'Amina', lastName: 'Yusuf', line1: '1 High Street', city: 'Leeds', country: 'GB' }
     const declared = receipt({
       donor: { name: 'Amina', address: home },
-      gifts: [aSnapshotGift({ giftAid: true }), aSnapshotGift({ gift: 700n, isZakat: true })],
+      donations: [aSnapshotDonation({ giftAid: true }), aSnapshotDonation({ gift: 700n, isZakat: true })],
     })
     const made = statement([declared, receipt({ number: '7-2026-000002' })])
     expect(made).toMatchObject({
@@ -135,7 +135,7 @@ describe('a statement', () => {
     const american = anIssuer({ id: 9n, name: 'Aman', receiptRegime: 'us' })
     const inDollars = (over: Partial<SnapshotRequest>) => receipt({ currency: 'USD', ...over })
     const made = statement([
-      inDollars({ number: '9-2026-000001', issuer: american, gifts: [aSnapshotGift({ benefit: 1_000n })] }),
+      inDollars({ number: '9-2026-000001', issuer: american, donations: [aSnapshotDonation({ benefit: 1_000n })] }),
       inDollars({ number: '9-2026-000002', issuer: american }),
       inDollars({ number: '7-2026-000001' }),
     ])
@@ -191,7 +191,7 @@ describe('its CSV', () => {
   test('keeps a text in its cell, with any separator [security-12]', () => {
     const names = ['Water;=1+1', 'Wells\t=1+1']
     const text = statementCsv(
-      statement([receipt({ gifts: names.map((campaign) => aSnapshotGift({ campaign })) })]),
+      statement([receipt({ donations: names.map((campaign) => aSnapshotDonation({ campaign })) })]),
     ).toString('utf8')
     for (const name of names) expect(text).toContain(`,"${name}",`)
   })
@@ -199,7 +199,9 @@ describe('its CSV', () => {
   test('has a BOM, Windows line ends and a row for each gift; a payment’s own amounts once', () => {
     const text = statementCsv(
       statement([
-        receipt({ gifts: [aSnapshotGift(), aSnapshotGift({ tip: 0n, isZakat: true, zakatEligible: 4880n })] }),
+        receipt({
+          donations: [aSnapshotDonation(), aSnapshotDonation({ tip: 0n, isZakat: true, zakatEligible: 4880n })],
+        }),
       ]),
     ).toString('utf8')
     expect(text.startsWith('\ufeffDate,Receipt,')).toBe(true)
@@ -215,7 +217,7 @@ describe('its CSV', () => {
       statement([
         receipt({
           issuer: anIssuer({ name: '=HYPERLINK("https://evil.example")' }),
-          gifts: [aSnapshotGift({ campaign: "\t@SUM(1)','" })],
+          donations: [aSnapshotDonation({ campaign: "\t@SUM(1)','" })],
         }),
       ]),
     ).toString('utf8')

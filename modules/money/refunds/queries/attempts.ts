@@ -1,20 +1,20 @@
 import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
-import type { GiftOrder } from '#modules/money/giving/index.ts'
+import type { DonationOrder } from '#modules/money/giving/index.ts'
 import type { AttemptState } from '#modules/money/payments/rules/attempt.ts'
 import type { DeclineClass } from '#modules/money/payments/rules/declines.ts'
-import type { FoundGift } from './gifts.ts'
+import type { FoundDonation } from './donations.ts'
 
 /**
  * Finds unpaid payments by what staff search paid gifts with: the reference of a gift, an email, the payment's id or a
  * gift's; newest first, at most 50. Closed payments are found by indexes; open ones are few at any time.
  */
-export async function searchUnpaid(db: Db, query: string): Promise<FoundGift[]> {
+export async function searchUnpaid(db: Db, query: string): Promise<FoundDonation[]> {
   const text = query.trim().toLowerCase()
   const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
   const reference = isId || /^[0-9a-f]{10}$/.test(text) ? text.slice(-10) : null
-  const { rows } = await sql<FoundGift>`
+  const { rows } = await sql<FoundDonation>`
     with who as (
       select id from identity.account where email_key = ${text}
       union select account_id from identity.former_email where email_key = ${text}),
@@ -63,7 +63,7 @@ export async function attemptsOf(db: Db, intentId: string): Promise<Tried[]> {
   const { rows } = await sql<Tried>`
     with asked as (
       select id, order_details -> 'plan' as plan, order_details -> 'donor' ->> 'accountId' as account from payments.intent where id = ${intentId}::uuid),
-    of_gift as (
+    of_donation as (
       select id from asked
       union select i.id from asked join payments.intent i on i.order_details -> 'donor' ->> 'accountId' = asked.account and i.scope like 'plan:%'
           and i.state in ('FAILED', 'EXPIRED', 'CANCELLED')
@@ -72,7 +72,7 @@ export async function attemptsOf(db: Db, intentId: string): Promise<Tried[]> {
     select a.id, a.submitted_at as at, a.state, a.method, a.card_brand as "cardBrand", a.card_last4 as "cardLast4", a.challenge is not null as "wasAsked",
       a.decline_code as "declineCode", a.decline_class as "declineClass", a.settled_at as "settledAt",
       case when a.state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN') then a.next_lookup_at end as "looksAgainAt"
-    from of_gift f join payments.attempt a on a.intent_id = f.id order by a.submitted_at, a.id`.execute(db)
+    from of_donation f join payments.attempt a on a.intent_id = f.id order by a.submitted_at, a.id`.execute(db)
   return rows
 }
 
@@ -83,7 +83,7 @@ export type Tryable = {
   readonly createdAt: Date
   readonly provider: string
   readonly providerIntentId: string
-  readonly order: GiftOrder
+  readonly order: DonationOrder
 }
 
 /** Returns a payment for gifts, paid or not. */

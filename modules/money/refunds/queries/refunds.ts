@@ -94,7 +94,7 @@ export type NewRefund = Pick<
   readonly at: Date
 }
 
-/** The database refuses more than was captured or given (`refunds_within_capture`, `refunds_within_gift`). */
+/** The database refuses more than was captured or given (`refunds_within_capture`, `refunds_within_donation`). */
 export async function insertRefund(tx: Tx, newRefund: NewRefund): Promise<void> {
   const requestedAt = newRefund.startsAt ?? newRefund.at
   await tx

@@ -5,7 +5,7 @@ import {
   roundRefundDown,
   leftOf,
   type Parts,
-  type RefundableGift,
+  type RefundableDonation,
   type RefundLine,
   refundLine,
   spreadRefund,
@@ -14,7 +14,7 @@ import {
 } from './lines.ts'
 
 const none = { gift: 0n, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
-const aGift = (over: Partial<RefundableGift> = {}): RefundableGift => ({
+const aDonation = (over: Partial<RefundableDonation> = {}): RefundableDonation => ({
   donationId: 'one',
   gift: 5000n,
   tip: 800n,
@@ -27,39 +27,39 @@ const aGift = (over: Partial<RefundableGift> = {}): RefundableGift => ({
   ...over,
 })
 /** The gift with one more refund held. */
-const holding = (gift: RefundableGift, line: RefundLine): RefundableGift => ({
-  ...gift,
+const holding = (donation: RefundableDonation, line: RefundLine): RefundableDonation => ({
+  ...donation,
   held: {
-    gift: gift.held.gift + line.gift,
-    tip: gift.held.tip + line.tip,
-    coveredFee: gift.held.coveredFee + line.coveredFee,
-    feeRestored: gift.held.feeRestored + line.feeRestored,
-    zakatEligible: gift.held.zakatEligible + line.zakatEligible,
+    gift: donation.held.gift + line.gift,
+    tip: donation.held.tip + line.tip,
+    coveredFee: donation.held.coveredFee + line.coveredFee,
+    feeRestored: donation.held.feeRestored + line.feeRestored,
+    zakatEligible: donation.held.zakatEligible + line.zakatEligible,
   },
 })
 
 test('a full refund returns gift, tip and covered fee, and the platform bears the campaign’s fee (refunds-2)', () => {
-  expect(fullRefund([aGift()])).toEqual([
+  expect(fullRefund([aDonation()])).toEqual([
     { donationId: 'one', gift: 5000n, tip: 800n, coveredFee: 0n, feeRestored: 175n, zakatEligible: 0n },
   ])
 })
 
 test('for half a gift half the fee is borne by the platform; for a covered fee none', () => {
-  expect(refundLine(aGift(), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({ feeRestored: 87n })
-  expect(refundLine(aGift({ coveredFee: 175n }), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({
+  expect(refundLine(aDonation(), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({ feeRestored: 87n })
+  expect(refundLine(aDonation({ coveredFee: 175n }), { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({
     feeRestored: 0n,
   })
 })
 
 test('zakat decreases with refunds, to zero when fully refunded [zakat-1]', () => {
-  const zakat = aGift({ isZakat: true, zakatEligible: 4825n })
+  const zakat = aDonation({ isZakat: true, zakatEligible: 4825n })
   expect(refundLine(zakat, { gift: 2500n, tip: 0n, coveredFee: 0n })).toMatchObject({ zakatEligible: 2413n })
   expect(refundLine(zakat, { gift: 5000n, tip: 0n, coveredFee: 0n })).toMatchObject({ zakatEligible: 4825n })
   expect(refundLine(zakat, { gift: 0n, tip: 800n, coveredFee: 0n })).toMatchObject({ zakatEligible: 0n })
 })
 
 test('for zakat with a covered fee every refunded amount stops counting', () => {
-  const covered = aGift({ isZakat: true, coveredFee: 175n, zakatEligible: 5000n })
+  const covered = aDonation({ isZakat: true, coveredFee: 175n, zakatEligible: 5000n })
   expect(refundLine(covered, { gift: 2500n, tip: 0n, coveredFee: 100n })).toMatchObject({
     feeRestored: 100n,
     zakatEligible: 2500n,
@@ -67,14 +67,14 @@ test('for zakat with a covered fee every refunded amount stops counting', () => 
 })
 
 test('zakat is never negative, and zero once the gift is fully refunded, whatever was stored', () => {
-  const less = aGift({ isZakat: true, zakatEligible: 3000n })
+  const less = aDonation({ isZakat: true, zakatEligible: 3000n })
   const half = { gift: 2500n, tip: 0n, coveredFee: 0n }
   const first = refundLine(less, half)!
   expect([first, refundLine(holding(less, first), half)]).toMatchObject([
     { zakatEligible: 2413n },
     { zakatEligible: 587n },
   ])
-  const more = aGift({ isZakat: true, zakatEligible: 5000n })
+  const more = aDonation({ isZakat: true, zakatEligible: 5000n })
   expect([refundLine(more, half), refundLine(holding(more, refundLine(more, half)!), half)]).toMatchObject([
     { zakatEligible: 2413n },
     { zakatEligible: 2587n },
@@ -89,24 +89,24 @@ test('more than is left, zero and negative amounts are no refund', () => {
     { gift: 0n, tip: 0n, coveredFee: 0n },
     { gift: -1n, tip: 5n, coveredFee: 0n },
   ])
-    expect(refundLine(aGift(), request)).toBeUndefined()
-  expect(fullRefund([aGift({ held: { ...none, gift: 5000n, tip: 800n } })])).toEqual([])
+    expect(refundLine(aDonation(), request)).toBeUndefined()
+  expect(fullRefund([aDonation({ held: { ...none, gift: 5000n, tip: 800n } })])).toEqual([])
 })
 
-test('one of several gifts is refunded in whole steps; the rest stays with tip, fee or gift (refunds-2)', () => {
-  expect(roundRefundDown(aGift(), 1n)).toMatchObject({ gift: 5000n, tip: 800n })
-  expect(roundRefundDown(aGift({ gift: 5125n, tip: 812n }), 10n)).toMatchObject({ gift: 5125n, tip: 805n })
-  expect(roundRefundDown(aGift({ gift: 5125n, tip: 3n }), 10n)).toMatchObject({ gift: 5120n, tip: 0n })
-  expect(roundRefundDown(aGift({ gift: 5125n, tip: 0n, coveredFee: 259n }), 10n)).toMatchObject({
+test('one of several donations is refunded in whole steps; the rest stays with tip, fee or gift (refunds-2)', () => {
+  expect(roundRefundDown(aDonation(), 1n)).toMatchObject({ gift: 5000n, tip: 800n })
+  expect(roundRefundDown(aDonation({ gift: 5125n, tip: 812n }), 10n)).toMatchObject({ gift: 5125n, tip: 805n })
+  expect(roundRefundDown(aDonation({ gift: 5125n, tip: 3n }), 10n)).toMatchObject({ gift: 5120n, tip: 0n })
+  expect(roundRefundDown(aDonation({ gift: 5125n, tip: 0n, coveredFee: 259n }), 10n)).toMatchObject({
     gift: 5125n,
     coveredFee: 255n,
   })
-  expect(roundRefundDown(aGift({ gift: 7n, tip: 0n }), 10n)).toBeUndefined()
+  expect(roundRefundDown(aDonation({ gift: 7n, tip: 0n }), 10n)).toBeUndefined()
 })
 
 const amount = fc.bigInt(1n, 10n ** 7n)
 const maybe = fc.oneof(fc.constant(0n), fc.bigInt(0n, 10n ** 6n))
-const anyGift = fc
+const anyDonation = fc
   .record({
     gift: amount,
     tip: maybe,
@@ -117,7 +117,7 @@ const anyGift = fc
   })
   .map((input) => {
     const processingFee = input.processingFee > input.gift ? input.gift : input.processingFee
-    return aGift({
+    return aDonation({
       ...input,
       processingFee,
       zakatEligible: input.isZakat
@@ -133,11 +133,11 @@ const anyGift = fc
 test('partial refunds never exceed the gift, and sum to one full refund', () => {
   fc.assert(
     fc.property(
-      anyGift,
+      anyDonation,
       fc.array(fc.tuple(fc.nat(100), fc.nat(100), fc.nat(100), fc.boolean()), { maxLength: 12 }),
       fc.boolean(),
-      (gift, steps, isEnded) => {
-        let now = gift
+      (donation, steps, isEnded) => {
+        let now = donation
         const refundLines: RefundLine[] = []
         const make = (parts: Parts) => {
           const line = refundLine(now, parts)
@@ -152,23 +152,26 @@ test('partial refunds never exceed the gift, and sum to one full refund', () => 
         }
         if (isEnded) make(leftOf(now))
         for (const part of ['gift', 'tip', 'coveredFee'] as const) {
-          expect(now.held[part]).toBeLessThanOrEqual(gift[part])
+          expect(now.held[part]).toBeLessThanOrEqual(donation[part])
           expect(refundLines.reduce((sum, line) => sum + line[part], 0n)).toBe(now.held[part])
         }
-        expect(now.held.feeRestored).toBeLessThanOrEqual(gift.processingFee)
-        expect(now.held.zakatEligible).toBeLessThanOrEqual(gift.zakatEligible)
-        if (gift.isZakat) {
-          const fee = gift.coveredFee > 0n ? 0n : gift.processingFee - now.held.feeRestored
-          expect(gift.zakatEligible - now.held.zakatEligible).toBe(
-            now.held.gift === gift.gift
+        expect(now.held.feeRestored).toBeLessThanOrEqual(donation.processingFee)
+        expect(now.held.zakatEligible).toBeLessThanOrEqual(donation.zakatEligible)
+        if (donation.isZakat) {
+          const fee = donation.coveredFee > 0n ? 0n : donation.processingFee - now.held.feeRestored
+          expect(donation.zakatEligible - now.held.zakatEligible).toBe(
+            now.held.gift === donation.gift
               ? 0n
-              : zakatEligibleOf({ gift: gift.gift - now.held.gift, fee, bps: gift.zakatEligibleBps }),
+              : zakatEligibleOf({ gift: donation.gift - now.held.gift, fee, bps: donation.zakatEligibleBps }),
           )
         }
         expect(refundLines.every((line) => line.feeRestored >= 0n && line.zakatEligible >= 0n)).toBe(true)
         if (isEnded) {
-          expect(sumOf([now.held])).toBe(sumOf([gift]))
-          expect([now.held.feeRestored, now.held.zakatEligible]).toEqual([gift.processingFee, gift.zakatEligible])
+          expect(sumOf([now.held])).toBe(sumOf([donation]))
+          expect([now.held.feeRestored, now.held.zakatEligible]).toEqual([
+            donation.processingFee,
+            donation.zakatEligible,
+          ])
         }
       },
     ),
@@ -176,28 +179,30 @@ test('partial refunds never exceed the gift, and sum to one full refund', () => 
 })
 
 test('an amount without parts is split to the last unit, gifts first', () => {
-  for (const nothing of [0n, -1n]) expect(spreadRefund([aGift()], nothing)).toBeUndefined()
+  for (const nothing of [0n, -1n]) expect(spreadRefund([aDonation()], nothing)).toBeUndefined()
   expect(
-    spreadRefund([aGift(), aGift({ donationId: 'two', gift: 1000n, tip: 0n, coveredFee: 30n })], 6020n),
+    spreadRefund([aDonation(), aDonation({ donationId: 'two', gift: 1000n, tip: 0n, coveredFee: 30n })], 6020n),
   ).toMatchObject([
     { donationId: 'one', gift: 5000n, tip: 0n },
     { donationId: 'two', gift: 1000n, coveredFee: 20n },
   ])
-  expect(spreadRefund([aGift(), aGift({ donationId: 'two', coveredFee: 30n, tip: 0n })], 10_031n)).toMatchObject([
+  expect(
+    spreadRefund([aDonation(), aDonation({ donationId: 'two', coveredFee: 30n, tip: 0n })], 10_031n),
+  ).toMatchObject([
     { donationId: 'one', gift: 5000n, tip: 1n },
     { donationId: 'two', gift: 5000n, coveredFee: 30n },
   ])
   // All of it, nearly all of it, one more than it, and anything else.
   const place = fc.oneof(fc.constantFrom(0n, -1n, -7n, 1n), fc.bigInt(-6n * 10n ** 7n, 5n))
   fc.assert(
-    fc.property(fc.array(anyGift, { minLength: 1, maxLength: 5 }), place, (parts, beside) => {
-      const gifts = parts.map((gift, index) => ({ ...gift, donationId: String(index) }))
-      const all = sumOf(gifts.map(leftOf))
+    fc.property(fc.array(anyDonation, { minLength: 1, maxLength: 5 }), place, (parts, beside) => {
+      const donations = parts.map((donation, index) => ({ ...donation, donationId: String(index) }))
+      const all = sumOf(donations.map(leftOf))
       const request = all + beside
-      const lines = spreadRefund(gifts, request)
+      const lines = spreadRefund(donations, request)
       if (request <= 0n || request > all) return void expect(lines).toBeUndefined()
       expect(sumOf(lines!)).toBe(request)
-      if (request === all) expect(lines).toEqual(fullRefund(gifts))
+      if (request === all) expect(lines).toEqual(fullRefund(donations))
     }),
   )
 })

@@ -14,7 +14,7 @@ export type RefundLine = Parts & {
 }
 
 /** A paid gift with the amounts that other refunds already hold. */
-export type RefundableGift = Parts & {
+export type RefundableDonation = Parts & {
   readonly donationId: string
   /** The campaign's share of the provider's fee. */
   readonly processingFee: bigint
@@ -25,10 +25,10 @@ export type RefundableGift = Parts & {
   readonly held: Parts & { readonly feeRestored: bigint; readonly zakatEligible: bigint }
 }
 
-export const leftOf = ({ held, ...gift }: RefundableGift): Parts => ({
-  gift: gift.gift - held.gift,
-  tip: gift.tip - held.tip,
-  coveredFee: gift.coveredFee - held.coveredFee,
+export const leftOf = ({ held, ...donation }: RefundableDonation): Parts => ({
+  gift: donation.gift - held.gift,
+  tip: donation.tip - held.tip,
+  coveredFee: donation.coveredFee - held.coveredFee,
 })
 
 export const sumOf = (parts: readonly Parts[]): bigint =>
@@ -45,36 +45,36 @@ const fits = (parts: Parts, partsValue: Parts): boolean =>
  * partial refunds end where a single full one does. What then counts as zakat is floor((gift left − fee still borne) ×
  * bps / 10^4), at least 0 (zakat-1).
  */
-export function refundLine(refundableGift: RefundableGift, parts: Parts): RefundLine | undefined {
-  if (!fits(parts, leftOf(refundableGift))) return undefined
+export function refundLine(refundableDonation: RefundableDonation, parts: Parts): RefundLine | undefined {
+  if (!fits(parts, leftOf(refundableDonation))) return undefined
   const { gift, tip, coveredFee } = parts
-  const isCovered = refundableGift.coveredFee > 0n
+  const isCovered = refundableDonation.coveredFee > 0n
   const [base, before, now] = isCovered
-    ? [refundableGift.coveredFee, refundableGift.held.coveredFee, coveredFee]
-    : [refundableGift.gift, refundableGift.held.gift, gift]
+    ? [refundableDonation.coveredFee, refundableDonation.held.coveredFee, coveredFee]
+    : [refundableDonation.gift, refundableDonation.held.gift, gift]
   const feeRestored = atLeastNone(
-    (refundableGift.processingFee * (before + now)) / base - refundableGift.held.feeRestored,
+    (refundableDonation.processingFee * (before + now)) / base - refundableDonation.held.feeRestored,
   )
-  const zakatLeft = refundableGift.zakatEligible - refundableGift.held.zakatEligible
-  const isAllOfIt = refundableGift.held.gift + gift === refundableGift.gift
+  const zakatLeft = refundableDonation.zakatEligible - refundableDonation.held.zakatEligible
+  const isAllOfIt = refundableDonation.held.gift + gift === refundableDonation.gift
   const eligibleLeft = (returned: bigint, restored: bigint) =>
     zakatEligibleOf({
-      gift: refundableGift.gift - returned,
-      fee: isCovered ? 0n : refundableGift.processingFee - restored,
-      bps: refundableGift.zakatEligibleBps,
+      gift: refundableDonation.gift - returned,
+      fee: isCovered ? 0n : refundableDonation.processingFee - restored,
+      bps: refundableDonation.zakatEligibleBps,
     })
   const zakat = atLeastNone(
-    eligibleLeft(refundableGift.held.gift, refundableGift.held.feeRestored) -
-      eligibleLeft(refundableGift.held.gift + gift, refundableGift.held.feeRestored + feeRestored),
+    eligibleLeft(refundableDonation.held.gift, refundableDonation.held.feeRestored) -
+      eligibleLeft(refundableDonation.held.gift + gift, refundableDonation.held.feeRestored + feeRestored),
   )
   const zakatPart = isAllOfIt || zakat > zakatLeft ? zakatLeft : zakat
   return {
-    donationId: refundableGift.donationId,
+    donationId: refundableDonation.donationId,
     gift,
     tip,
     coveredFee,
     feeRestored,
-    zakatEligible: refundableGift.isZakat ? zakatPart : 0n,
+    zakatEligible: refundableDonation.isZakat ? zakatPart : 0n,
   }
 }
 
@@ -82,8 +82,8 @@ export function refundLine(refundableGift: RefundableGift, parts: Parts): Refund
  * Rounds a refund of one of several gifts down to the provider's step (refunds-2): the remainder stays with the tip,
  * else with the covered fee, else with the gift, and is refunded with the rest of the payment.
  */
-export function roundRefundDown(refundableGift: RefundableGift, step: bigint): RefundLine | undefined {
-  const parts = leftOf(refundableGift)
+export function roundRefundDown(refundableDonation: RefundableDonation, step: bigint): RefundLine | undefined {
+  const parts = leftOf(refundableDonation)
   let over = sumOf([parts]) % step
   const cut = (amount: bigint): bigint => {
     const taken = amount < over ? amount : over
@@ -91,28 +91,28 @@ export function roundRefundDown(refundableGift: RefundableGift, step: bigint): R
     return amount - taken
   }
   const [tip, coveredFee, gift] = [cut(parts.tip), cut(parts.coveredFee), cut(parts.gift)]
-  return refundLine(refundableGift, { gift, tip, coveredFee })
+  return refundLine(refundableDonation, { gift, tip, coveredFee })
 }
 
 /** Everything that is left: gifts, tips and covered fees (refunds-2). */
-export const fullRefund = (gifts: readonly RefundableGift[]): RefundLine[] =>
-  gifts.flatMap((gift) => refundLine(gift, leftOf(gift)) ?? [])
+export const fullRefund = (donations: readonly RefundableDonation[]): RefundLine[] =>
+  donations.flatMap((donation) => refundLine(donation, leftOf(donation)) ?? [])
 
 /**
  * Splits an amount without parts, such as a refund in the provider's dashboard: gifts first, then covered fees, then
  * tips, each in the order of the payment. `undefined` if it is more than is left.
  */
-export function spreadRefund(gifts: readonly RefundableGift[], amount: bigint): RefundLine[] | undefined {
+export function spreadRefund(donations: readonly RefundableDonation[], amount: bigint): RefundLine[] | undefined {
   let remaining = amount
-  const request = gifts.map((gift) => ({ gift, parts: { gift: 0n, tip: 0n, coveredFee: 0n } }))
+  const request = donations.map((donation) => ({ donation, parts: { gift: 0n, tip: 0n, coveredFee: 0n } }))
   for (const part of ['gift', 'coveredFee', 'tip'] as const)
-    for (const { gift, parts } of request) {
-      const there = leftOf(gift)[part]
+    for (const { donation, parts } of request) {
+      const there = leftOf(donation)[part]
       parts[part] = there < remaining ? there : remaining
       remaining -= parts[part]
     }
   if (remaining > 0n || amount <= 0n) return undefined
-  return request.flatMap(({ gift, parts }) => refundLine(gift, parts) ?? [])
+  return request.flatMap(({ donation, parts }) => refundLine(donation, parts) ?? [])
 }
 
 const atLeastNone = (amount: bigint): bigint => (amount > 0n ? amount : 0n)

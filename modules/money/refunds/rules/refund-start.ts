@@ -16,10 +16,10 @@ export function addBusinessDays(from: Date, days: number): Date {
 
 /** Returns when the provider is asked for a refund: now, or for a bank debit 5 business days after it was paid (refunds-10). */
 export function refundStart(
-  gifts: readonly { readonly paymentMethod: string; readonly givenAt: Date }[],
+  donations: readonly { readonly paymentMethod: string; readonly givenAt: Date }[],
   now: Date,
 ): Date {
-  const debit = gifts.find(({ paymentMethod }) => paymentMethod === 'ach')
+  const debit = donations.find(({ paymentMethod }) => paymentMethod === 'ach')
   const start = debit ? addBusinessDays(debit.givenAt, debitDays) : now
   return start > now ? start : now
 }

@@ -35,7 +35,7 @@ async function organizer(status: 0 | 1 = 1) {
   return { campaign, ask }
 }
 
-async function aGift(campaignId: bigint, email: string, receiveUpdates: boolean, locale: 'en' | 'ar' = 'en') {
+async function aDonation(campaignId: bigint, email: string, receiveUpdates: boolean, locale: 'en' | 'ar' = 'en') {
   const attempt = await aClaimedAttempt(
     house.app,
     anOrder([aLine(house.app, campaignId, { receiveUpdates })], { guestId: house.app.newId(), email, locale }),
@@ -59,7 +59,7 @@ const written = { title: 'The drill is here', body: '<p>Thank you!<img src=x one
 
 test('a repeated form publishes once and mails each donor once', async () => {
   const { campaign, ask } = await organizer()
-  await aGift(campaign.id, 'twice@example.org', true)
+  await aDonation(campaign.id, 'twice@example.org', true)
   const update = { ...written, mailDonors: true }
   const twice = await Promise.all([ask('POST', '', update, 'press'), ask('POST', '', update, 'press')])
   expect(twice.map(({ status }) => status)).toEqual([200, 200])
@@ -109,7 +109,7 @@ test('mails subscribed donors once in their language; one click unsubscribes wit
     ['b@example.org', false, 'en'],
     ['c@example.org', true, 'ar'],
   ] as const)
-    await aGift(campaign.id, email, wants, locale)
+    await aDonation(campaign.id, email, wants, locale)
   const first = (await ask('POST', '', { ...written, title: 'First of two', mailDonors: true })).body
   for (let run = 0; run < 2; run++) await mailNews(house.app, { newsId: first.id, after: '' })
   const mails = await newsMails('First of two')
@@ -130,14 +130,14 @@ test('mails subscribed donors once in their language; one click unsubscribes wit
   expect(await look()).toMatchObject({ title: campaign.name, isUnsubscribed: false })
   expect(await look()).toMatchObject({ isUnsubscribed: false })
   expect((await look(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).code).toBe('code-not-valid')
-  const press = () =>
+  const submit = () =>
     house.fastify.inject({
       method: 'POST',
       url: `/v4/unsubscribe/${token}`,
       headers: { 'content-type': 'application/json' },
       payload: {},
     })
-  expect([(await press()).statusCode, (await press()).statusCode, (await look()).isUnsubscribed]).toEqual([
+  expect([(await submit()).statusCode, (await submit()).statusCode, (await look()).isUnsubscribed]).toEqual([
     200,
     200,
     true,
@@ -161,7 +161,7 @@ test('mails subscribed donors once in their language; one click unsubscribes wit
 test('mails a changed address once; an unsubscribe at the old one applies to it', async () => {
   const { campaign, ask } = await organizer()
   const [moved, quiet] = [await anAccount(house.app), await anAccount(house.app)]
-  for (const { email } of [moved, quiet]) await aGift(campaign.id, email, true)
+  for (const { email } of [moved, quiet]) await aDonation(campaign.id, email, true)
   const first = (await ask('POST', '', { ...written, title: 'Before they moved', mailDonors: true })).body
   await mailNews(house.app, { newsId: first.id, after: '' })
   const toQuiet = (await newsMails('Before they moved')).find(({ to }) => to === quiet.email)!
@@ -176,7 +176,7 @@ test('mails a changed address once; an unsubscribe at the old one applies to it'
     await house.app.write((tx) =>
       setProvenEmail(tx, { accountId: id, email: `new.${email}`, at: new Date(house.app.clock().getTime() + 1000) }),
     )
-  await aGift(campaign.id, `new.${moved.email}`, true)
+  await aDonation(campaign.id, `new.${moved.email}`, true)
   const second = (await ask('POST', '', { ...written, title: 'After they moved', mailDonors: true })).body
   for (let run = 0; run < 2; run++) await mailNews(house.app, { newsId: second.id, after: '' })
   expect((await newsMails('After they moved')).map(({ to }) => to)).toEqual([`new.${moved.email}`])
@@ -191,7 +191,7 @@ const hold = (campaignId: bigint, instant: Date | null) =>
 
 test('a fundraiser paused by staff can’t mail its donors, not even news already queued', async () => {
   const { campaign, ask } = await organizer()
-  await aGift(campaign.id, 'e@example.org', true)
+  await aDonation(campaign.id, 'e@example.org', true)
   const before = (await ask('POST', '', { ...written, title: 'Before the hold', mailDonors: true })).body
   await hold(campaign.id, house.app.clock())
   expect(await ask('POST', '', { ...written, title: 'Send it to me instead', mailDonors: true })).toMatchObject({
@@ -206,7 +206,7 @@ test('a fundraiser paused by staff can’t mail its donors, not even news alread
 
 test('mails no deleted news, and none without the option', async () => {
   const { campaign, ask } = await organizer()
-  await aGift(campaign.id, 'd@example.org', true)
+  await aDonation(campaign.id, 'd@example.org', true)
   const gone = (await ask('POST', '', { ...written, title: 'Taken back', mailDonors: true })).body
   await ask('DELETE', `/${gone.id}`)
   await mailNews(house.app, { newsId: gone.id, after: '' })

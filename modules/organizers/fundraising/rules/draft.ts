@@ -27,7 +27,7 @@ export type DraftContent = {
   readonly gallery: GalleryPicture[]
   readonly isZakatRequested: boolean
   /** Whole major units; empty: the currency's default. */
-  readonly minimumGift: string
+  readonly minimumDonation: string
   readonly tipsEnabled: boolean
 }
 export type DraftField = keyof DraftContent
@@ -115,8 +115,8 @@ export function missingOf(
   if (content.coverId !== '' && content.coverAlt.trim() === '') missing.coverAlt = { code: 'cover-alt-missing' }
   const inGallery = galleryFault(content.gallery)
   if (inGallery) missing.gallery = inGallery
-  const least = leastFault(content.minimumGift, currency)
-  if (least) missing.minimumGift = least
+  const least = leastFault(content.minimumDonation, currency)
+  if (least) missing.minimumDonation = least
   return { ...missing, ...tooLong(content) }
 }
 
@@ -146,10 +146,10 @@ function endFault(endDate: string, today: string): Fault | undefined {
   return endDate > furthest ? { code: 'end-date-too-far', params: { years: yearsAheadMax } } : undefined
 }
 
-function leastFault(minimumGift: string, currency: Currency): Fault | undefined {
-  if (minimumGift === '') return undefined
-  const least = wholeAmount(minimumGift, currency)
-  if (!least) return wholeFault(minimumGift)
+function leastFault(minimumDonation: string, currency: Currency): Fault | undefined {
+  if (minimumDonation === '') return undefined
+  const least = wholeAmount(minimumDonation, currency)
+  if (!least) return wholeFault(minimumDonation)
   if (compare(least, minimumAmount(currency)) < 0)
     return { code: 'below-minimum', params: { amount: toMajor(minimumAmount(currency)), currency } }
   if (compare(least, maximumAmount(currency)) > 0)

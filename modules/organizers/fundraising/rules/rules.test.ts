@@ -63,7 +63,7 @@ const content: DraftContent = {
   coverAlt: '',
   gallery: [],
   isZakatRequested: false,
-  minimumGift: '',
+  minimumDonation: '',
   tipsEnabled: true,
 }
 const data = { currency: 'GBP', today: '2026-11-21', storyLength: 300 } as const
@@ -95,13 +95,13 @@ describe('a draft', () => {
     [{ endDate: '' }, {}],
     [{ goal: '12.50' }, { goal: 'not-whole' }],
     [
-      { goal: '12,50', minimumGift: '1٫5' },
-      { goal: 'not-whole', minimumGift: 'not-whole' },
+      { goal: '12,50', minimumDonation: '1٫5' },
+      { goal: 'not-whole', minimumDonation: 'not-whole' },
     ],
     [{ goal: '-5' }, { goal: 'amount-invalid' }],
     [{ goal: '0' }, { goal: 'amount-invalid' }],
-    [{ minimumGift: '0' }, { minimumGift: 'amount-invalid' }],
-    [{ minimumGift: '99999999' }, { minimumGift: 'above-maximum' }],
+    [{ minimumDonation: '0' }, { minimumDonation: 'amount-invalid' }],
+    [{ minimumDonation: '99999999' }, { minimumDonation: 'above-maximum' }],
     [{ coverId: 'x' }, { coverAlt: 'cover-alt-missing' }],
     [{ coverId: 'x', coverAlt: 'A well' }, {}],
     [{ gallery: [{ id: 'x', alt: ' ', x: 50, y: 50 }] }, { gallery: 'gallery-alt-missing' }],

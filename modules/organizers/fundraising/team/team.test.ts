@@ -222,7 +222,7 @@ test('an editor writes the charity’s own fundraiser without submitting it or s
   expect((await editor.ask('GET', `/v4/campaigns/${id}/draft`)).status).toBe(200)
   const knock = async (who: typeof owner) => [
     (await who.ask('POST', '/api/projectadmin/requirementsCheck', { id })).status,
-    (await who.ask('GET', `/v4/campaigns/${id}/gifts`)).status,
+    (await who.ask('GET', `/v4/campaigns/${id}/donations`)).status,
     (await who.ask('GET', `/v4/campaigns/${id}/offline`)).status,
     (await who.ask('POST', `/v4/campaigns/${id}/team/invitations`, { email: 'friend@example.org', role: 'organizer' }))
       .status,
@@ -245,15 +245,15 @@ test('leaving a charity ends team memberships and invitations in its own fundrai
     await who.ask('POST', `${team}/invitations`, { email: friend.viewer.email, role: 'organizer' })
     await owner.ask('POST', `${team}/invitations`, { email: who.viewer.email, role: 'organizer' })
     const codes = [await codeTo(friend.viewer.email), await codeTo(who.viewer.email)]
-    expect((await who.ask('GET', `/v4/campaigns/${theCharitys}/gifts`)).status).toBe(200)
+    expect((await who.ask('GET', `/v4/campaigns/${theCharitys}/donations`)).status).toBe(200)
 
     expect((await takeOut.ask('DELETE', `/v4/organizations/${charity.id}/members/${who.id}`)).status).toBe(200)
-    expect((await who.ask('GET', `/v4/campaigns/${theCharitys}/gifts`)).status).toBe(404)
+    expect((await who.ask('GET', `/v4/campaigns/${theCharitys}/donations`)).status).toBe(404)
     expect((await owner.ask('GET', team)).body).toMatchObject({ members: [], invitations: [] })
     expect((await friend.ask('POST', '/v4/invitations/accept', { code: codes[0] })).status).toBe(404)
     expect((await who.ask('POST', '/v4/invitations/accept', { code: codes[1] })).status).toBe(404)
     // Their personal fundraisers stay theirs, whichever charity receives the donations.
-    expect((await who.ask('GET', `/v4/campaigns/${own}/gifts`)).status).toBe(200)
+    expect((await who.ask('GET', `/v4/campaigns/${own}/donations`)).status).toBe(200)
   }
 })
 

@@ -21,7 +21,7 @@ import {
   type NewOffline,
   type OfflineRow,
 } from '../queries/offline.ts'
-import { type OfflineDraft, type OfflineGift, readOffline } from '../rules/offline.ts'
+import { type OfflineDraft, type OfflineDonation, readOffline } from '../rules/offline.ts'
 import { startOfDay } from '../rules/period.ts'
 import { needsSecondPerson, reviewLimit } from '../rules/review.ts'
 
@@ -43,9 +43,15 @@ export async function addOffline(
   await campaignRunBy(ports, viewer, input.campaignId, 'offline')
   const { currency, timeZone, ...verification } = await runningData(ports, input.campaignId)
   const instant = ports.clock()
-  const { gift, faults } = readOffline(input.draft, { currency, today: localDateIn(timeZone, instant) })
+  const { donation, faults } = readOffline(input.draft, { currency, today: localDateIn(timeZone, instant) })
   if (faults) throw new Problem('validation', 'invalid-input', { fields: faults })
-  const requestHash = hash(String(gift.amount), gift.receivedOn, gift.donorName ?? '', gift.method, gift.note)
+  const requestHash = hash(
+    String(donation.amount),
+    donation.receivedOn,
+    donation.donorName ?? '',
+    donation.method,
+    donation.note,
+  )
   const key = keyOf(context, viewer, requestHash)
   return ports.write(async (tx) => {
     await lockEntries(tx, input.campaignId)
@@ -54,7 +60,7 @@ export async function addOffline(
     if (offline && offline.requestHash !== requestHash)
       throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
     if (offline) return offline
-    await enterGifts(ports, tx, {
+    await enterDonations(ports, tx, {
       viewer,
       context,
       campaignId: input.campaignId,
@@ -63,7 +69,7 @@ export async function addOffline(
       verification,
       at: instant,
       importId: null,
-      gifts: [{ gift, requestKey, requestHash }],
+      donations: [{ donation, requestKey, requestHash }],
     })
     return one(await findByRequest(tx, input.campaignId, [requestKey]))
   })
@@ -96,24 +102,28 @@ type Entering = {
   readonly verification: Verification
   readonly at: Date
   readonly importId: string | null
-  readonly gifts: readonly { readonly gift: OfflineGift; readonly requestKey: string; readonly requestHash: string }[]
+  readonly donations: readonly {
+    readonly donation: OfflineDonation
+    readonly requestKey: string
+    readonly requestHash: string
+  }[]
 }
 
 /**
  * Inserts donations, each confirmed or waiting, with memo entries and one audit entry. The caller has locked the
  * fundraiser.
  */
-export async function enterGifts(ports: OrganizingPorts, tx: Tx, entry: Entering): Promise<{ waiting: number }> {
+export async function enterDonations(ports: OrganizingPorts, tx: Tx, entry: Entering): Promise<{ waiting: number }> {
   const { viewer, campaignId, currency, at } = entry
   if (!canReceiveDonations(entry.verification, at)) throw new Problem('conflict', 'charity-not-verified')
   const limit = reviewLimit(ports.offlineReviewAbove, currency)
   const since = startOfDay(entry.timeZone, localDateIn(entry.timeZone, at))
   let alone = await sumUnreviewedSince(tx, { campaignId, accountId: viewer.accountId, since })
-  const rows = entry.gifts.map(({ gift, requestKey, requestHash }): NewOffline => {
-    const waits = needsSecondPerson(gift.amount, alone, limit)
-    if (!waits) alone += gift.amount
+  const rows = entry.donations.map(({ donation, requestKey, requestHash }): NewOffline => {
+    const waits = needsSecondPerson(donation.amount, alone, limit)
+    if (!waits) alone += donation.amount
     return {
-      ...gift,
+      ...donation,
       id: ports.newId(),
       campaignId,
       currency,
@@ -141,7 +151,7 @@ export async function enterGifts(ports: OrganizingPorts, tx: Tx, entry: Entering
     at,
     ip: entry.context.ip,
     details: {
-      gifts: rows.length,
+      donations: rows.length,
       waiting,
       currency,
       sum: String(rows.reduce((sum, { amount }) => sum + amount, 0n)),

@@ -61,7 +61,7 @@ export async function confirmOffline(
       at: instant,
       ip: context.ip,
       details: {
-        gifts: counted.length,
+        donations: counted.length,
         ...(basketKey.importId ? { importId: basketKey.importId } : { offlineId: one(counted).id }),
       },
     })

@@ -7,7 +7,7 @@ import type { Currency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
 import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
-import { enterGifts } from './add-offline.ts'
+import { enterDonations } from './add-offline.ts'
 import type { organizingContract } from '../contract.ts'
 import type { OrganizingPorts } from '../ports.ts'
 import { findByRequest, knownLooks, lockEntries, lookOf } from '../queries/offline.ts'
@@ -37,7 +37,7 @@ export async function previewImport(
     ),
   ])
   return {
-    rows: file.rows.map(({ row, draft, gift, faults }) => ({
+    rows: file.rows.map(({ row, draft, donation, faults }) => ({
       row,
       amount: draft.amount.slice(0, shownMax),
       receivedOn: draft.receivedOn.slice(0, shownMax),
@@ -48,10 +48,10 @@ export async function previewImport(
         field,
         fault: { code: fault.code, ...(fault.params ? { params: { ...fault.params } } : {}) },
       })),
-      looksKnown: gift !== undefined && known.has(lookOf(gift)),
+      looksKnown: donation !== undefined && known.has(lookOf(donation)),
     })),
     faulty: file.rows.filter(({ faults }) => faults).length,
-    sum: Number(file.rows.reduce((sum, { gift }) => sum + (gift?.amount ?? 0n), 0n)),
+    sum: Number(file.rows.reduce((sum, { donation }) => sum + (donation?.amount ?? 0n), 0n)),
     currency,
     hash: file.hash,
     entered: entered.length,
@@ -81,26 +81,26 @@ export async function importOffline(
       file.rows.map(({ row }) => keyOfRow(file.hash, row)),
     )
     const keys = new Set(known.map(({ requestKey }) => requestKey))
-    const gifts = file.rows
-      .flatMap(({ row, gift }) => (gift ? [{ row, gift }] : []))
-      .map(({ row, gift }) => ({
-        gift,
+    const donations = file.rows
+      .flatMap(({ row, donation }) => (donation ? [{ row, donation }] : []))
+      .map(({ row, donation }) => ({
+        donation,
         requestKey: keyOfRow(file.hash, row),
-        requestHash: createHash('sha256').update(lookOf(gift)).digest('base64url'),
+        requestHash: createHash('sha256').update(lookOf(donation)).digest('base64url'),
       }))
       .filter(({ requestKey }) => !keys.has(requestKey))
-    if (gifts.length === 0)
+    if (donations.length === 0)
       return { entered: 0, known: known.length, waiting: 0, importId: one(known).importId ?? importId }
-    const { waiting } = await enterGifts(ports, tx, {
+    const { waiting } = await enterDonations(ports, tx, {
       viewer,
       context,
       campaignId: input.campaignId,
       ...campaign,
       at: ports.clock(),
       importId,
-      gifts,
+      donations,
     })
-    return { entered: gifts.length, known: known.length, waiting, importId }
+    return { entered: donations.length, known: known.length, waiting, importId }
   })
 }
 

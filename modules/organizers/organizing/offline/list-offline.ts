@@ -9,7 +9,7 @@ import { reviewLimit } from '../rules/review.ts'
 import { offlineView } from '../views.ts'
 
 /** Returns offline donations with their sums. They name people, so reading requires the permission to record. */
-export async function offlineGifts(
+export async function offlineDonations(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   input: { campaignId: bigint; offset: number; limit: number },
@@ -21,7 +21,7 @@ export async function offlineGifts(
     offlineSums(ports.db, input.campaignId),
   ])
   return {
-    gifts: rows.slice(0, input.limit).map((row) => offlineView(row, viewer.accountId)),
+    donations: rows.slice(0, input.limit).map((row) => offlineView(row, viewer.accountId)),
     hasMore: rows.length > input.limit,
     sums: {
       counted: Number(sums.counted),

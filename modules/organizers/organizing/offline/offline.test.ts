@@ -12,7 +12,7 @@ import { addOffline } from './add-offline.ts'
 import { dashboardOf } from '../dashboard.ts'
 import { confirmOffline, withdrawOffline } from './decide-offline.ts'
 import { importOffline, previewImport } from './import-offline.ts'
-import { offlineGifts } from './list-offline.ts'
+import { offlineDonations } from './list-offline.ts'
 import { eraseOrganizer } from '../queries/marks.ts'
 import type { OfflineDraft } from '../rules/offline.ts'
 import { aCharityMember, aTeamMember, organizingPorts } from '../testing.ts'
@@ -47,7 +47,7 @@ const add = (
   over: Partial<OfflineDraft> = {},
   { viewer = organizer, key }: { viewer?: AccountViewer; key?: string } = {},
 ) => addOffline(ports, viewer, { ...context, idempotencyKey: key }, { campaignId: campaign.id, draft: draft(over) })
-const list = (viewer = organizer) => offlineGifts(ports, viewer, { campaignId: campaign.id, offset: 0, limit: 25 })
+const list = (viewer = organizer) => offlineDonations(ports, viewer, { campaignId: campaign.id, offset: 0, limit: 25 })
 const confirm = (viewer: AccountViewer, which: { offlineId?: string; importId?: string }) =>
   confirmOffline(ports, viewer, context, { campaignId: campaign.id, ...which })
 const withdraw = (offlineId: string, reason = 'Entered twice') =>
@@ -61,7 +61,7 @@ async function expectBooksInOrder(): Promise<void> {
 
 test('an offline donation is in the memo book, never in sums or payouts [S2 §7] (content-11)', async () => {
   const { id } = await add()
-  expect((await list()).gifts).toMatchObject([
+  expect((await list()).donations).toMatchObject([
     { id, amount: 5000, donorName: 'Hajji Karim', state: 'counted', enteredByMe: true },
   ])
   const dashboard = await dashboardOf(ports, organizer, { campaignId: campaign.id, period: 'all' })
@@ -89,7 +89,7 @@ test('reports faults at their fields and writes nothing', async () => {
       note: { code: 'offline-evidence' },
     },
   })
-  expect((await list()).gifts).toEqual([])
+  expect((await list()).donations).toEqual([])
 })
 
 describe('the same request', () => {
@@ -124,7 +124,7 @@ describe('a second person (content-11)', () => {
       status: 403,
     })
     const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
-    expect((await list(finance)).gifts.filter(({ mayConfirm }) => mayConfirm)).toHaveLength(2)
+    expect((await list(finance)).donations.filter(({ mayConfirm }) => mayConfirm)).toHaveLength(2)
     const both = await Promise.allSettled([
       confirm(finance, { offlineId: large.id }),
       confirm(finance, { offlineId: large.id }),
@@ -160,7 +160,10 @@ test('a donation is withdrawn with a reason; the memo book reverses it and the l
   await expect(withdraw(counted.id)).rejects.toMatchObject({ code: 'offline-withdrawn' })
   const waiting = await add({ amount: '900' })
   await withdraw(waiting.id)
-  expect((await list()).gifts).toMatchObject([{ state: 'withdrawn', reason: 'Entered twice' }, { state: 'withdrawn' }])
+  expect((await list()).donations).toMatchObject([
+    { state: 'withdrawn', reason: 'Entered twice' },
+    { state: 'withdrawn' },
+  ])
   expect((await list()).sums).toMatchObject({ counted: 0, waiting: 0 })
   await expectBooksInOrder()
   await expect(
@@ -228,7 +231,7 @@ describe('a file', () => {
     ])
     expect(seen).toMatchObject({ faulty: 2, sum: 97_050, entered: 0 })
     expect(seen.rows.map(({ looksKnown }) => looksKnown)).toEqual([true, false, false, false, false])
-    expect((await list()).gifts).toHaveLength(1)
+    expect((await list()).donations).toHaveLength(1)
   })
 
   test('with a fault imports nothing, nor one that differs from the preview', async () => {
@@ -241,7 +244,7 @@ describe('a file', () => {
       code: 'csv-changed',
       status: 409,
     })
-    expect((await list()).gifts).toEqual([])
+    expect((await list()).donations).toEqual([])
   })
 
   test('is imported once in any line endings; large rows wait and are confirmed together', async () => {
@@ -251,7 +254,7 @@ describe('a file', () => {
     const { importId } = first.entered > 0 ? first : again
     expect((await preview()).entered).toBe(3)
     expect(
-      (await list()).gifts
+      (await list()).donations
         .map(({ state, donorName, importId: importIdInput }) => [state, donorName, importIdInput === importId])
         .sort((a, b) => String(a).localeCompare(String(b))),
     ).toEqual([

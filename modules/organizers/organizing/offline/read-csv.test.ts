@@ -11,7 +11,7 @@ const read = (text: string) => readCsv(text, data)
 
 test('validates each row like the form, with its spreadsheet row number', () => {
   const { rows } = read(`${head}\n${good}\n\n-5,2026-11-20,,bank,"Statement, line 3"\n`)
-  expect(rows.map(({ row, gift, faults }) => [row, gift?.amount, Object.keys(faults ?? {})])).toEqual([
+  expect(rows.map(({ row, donation, faults }) => [row, donation?.amount, Object.keys(faults ?? {})])).toEqual([
     [2, 5000n, []],
     [4, undefined, ['amount']],
   ])
@@ -23,10 +23,10 @@ test('reads commas, semicolons and tabs, Arabic headers, a BOM and any line endi
   expect(read(`\ufeff${head}\r\n${good}\r\n`).hash).toBe(expected.hash)
   expect(read(`${head}\r${good}`).hash).toBe(expected.hash)
   for (const sign of [';', '\t'])
-    expect(read(`${head}\n${good}`.replaceAll(',', sign)).rows[0]!.gift).toEqual(expected.rows[0]!.gift)
+    expect(read(`${head}\n${good}`.replaceAll(',', sign)).rows[0]!.donation).toEqual(expected.rows[0]!.donation)
   expect(
-    read('المبلغ,تاريخ الاستلام,المتبرع,الطريقة,الإثبات\n٥٠,2026-11-20,Hajji Karim,نقدا,Receipt 12').rows[0]!.gift,
-  ).toEqual(expected.rows[0]!.gift)
+    read('المبلغ,تاريخ الاستلام,المتبرع,الطريقة,الإثبات\n٥٠,2026-11-20,Hajji Karim,نقدا,Receipt 12').rows[0]!.donation,
+  ).toEqual(expected.rows[0]!.donation)
 })
 
 test('accepts the methods named by the error message, in both languages', () => {
@@ -34,7 +34,7 @@ test('accepts the methods named by the error message, in both languages', () => 
     catalogueOf('organizers/faults', locale)['offline-method']!.split(': ')[1]!.replace('.', '').split(split)
   for (const ways of [named('en', /, | or /), named('ar', / أو /)]) {
     const { rows } = read([head, ...ways.map((way) => `50.00,2026-11-20,Hajji Karim,${way},Receipt 12`)].join('\n'))
-    expect(rows.map(({ gift }) => gift?.method)).toEqual(['cash', 'bank', 'cheque', 'other'])
+    expect(rows.map(({ donation }) => donation?.method)).toEqual(['cash', 'bank', 'cheque', 'other'])
   }
 })
 

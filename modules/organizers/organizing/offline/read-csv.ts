@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import type { Currency } from '#shared/money.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
-import { type OfflineDraft, type OfflineFaults, type OfflineGift, readOffline } from '../rules/offline.ts'
+import { type OfflineDraft, type OfflineFaults, type OfflineDonation, readOffline } from '../rules/offline.ts'
 
 const bytesMax = 1_048_576
 export const rowsMax = 1000
@@ -13,7 +13,7 @@ type ReadRow = {
   /** As in a spreadsheet: the header is row 1. */
   readonly row: number
   readonly draft: OfflineDraft
-  readonly gift?: OfflineGift | undefined
+  readonly donation?: OfflineDonation | undefined
   readonly faults?: OfflineFaults | undefined
 }
 export type ReadFile = { readonly rows: readonly ReadRow[]; readonly hash: string }

@@ -4,7 +4,7 @@ import {
   notRefunded,
   requestedLevelFields,
   organizerColumns,
-  type OrganizerGift,
+  type OrganizerDonation,
 } from '#modules/money/giving/index-organizer.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
@@ -48,7 +48,7 @@ export const findThanked = async (db: Db, ids: readonly string[]): Promise<Set<s
 /** Whether the organizer has something to send for a level: it asked for details or has a value. */
 const levelSends = `cardinality(${requestedLevelFields}) > 0`
 
-export type ClaimedGift = OrganizerGift & {
+export type ClaimedDonation = OrganizerDonation & {
   readonly levelId: bigint
   readonly note: string | null
   /** Given to the organizer for the level, even if the donor's name is not public. */
@@ -71,8 +71,8 @@ type ClaimsAsked = {
  * Returns claims that were not fully refunded, newest first, with the donor's details and whether they were sent.
  * `open`: something to send, not sent yet.
  */
-export const claimedGifts = (ports: Ports, request: ClaimsAsked): Promise<ClaimedGift[]> =>
-  ports.statement<ClaimedGift>(
+export const claimedDonations = (ports: Ports, request: ClaimsAsked): Promise<ClaimedDonation[]> =>
+  ports.statement<ClaimedDonation>(
     'organizing.claims',
     `select ${organizerColumns}, d.level_id as "levelId", d.note, case when 'email' = any(${requestedLevelFields}) then nullif(d.level_email, '') end as "levelEmail",
        case when 'shipping' = any(${requestedLevelFields}) then d.shipping_address end as "shippingAddress", d.encrypted_fields is not null as "hasEmergencyDetails", ${levelSends} as "hasToSend",
@@ -95,10 +95,10 @@ export const claimedGifts = (ports: Ports, request: ClaimsAsked): Promise<Claime
 export const claimCounts = (
   ports: Ports,
   campaignId: bigint,
-): Promise<{ levelId: bigint; gifts: number; sent: number; open: number }[]> =>
+): Promise<{ levelId: bigint; donations: number; sent: number; open: number }[]> =>
   ports.statement(
     'organizing.claim_counts',
-    `select d.level_id as "levelId", count(*)::integer as gifts, count(f.donation_id)::integer as sent,
+    `select d.level_id as "levelId", count(*)::integer as donations, count(f.donation_id)::integer as sent,
        count(*) filter (where f.donation_id is null and ${levelSends})::integer as open
      from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
      where d.campaign_id = $1 and ${notRefunded} group by 1`,

@@ -48,7 +48,7 @@ export const charitiesWithDonationsSince = async (db: Db, since: Date): Promise<
       select o.id, o.name, o.name_ar as "nameAr", o.time_zone as "timeZone" from organizations.organization o
       where o.verification_state <> 'rejected' and o.closed_at is null
         and exists (select from campaigns.campaign c join campaigns.total t on t.campaign_id = c.id
-          where c.organization_id = o.id and t.last_gift_at >= ${since})
+          where c.organization_id = o.id and t.last_donation_at >= ${since})
       order by o.id`.execute(db)
   ).rows
 

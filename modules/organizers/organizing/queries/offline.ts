@@ -3,7 +3,7 @@ import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { OfflineGift, OfflineMethod, OfflineState } from '../rules/offline.ts'
+import type { OfflineDonation, OfflineMethod, OfflineState } from '../rules/offline.ts'
 import '../tables.ts'
 
 export type OfflineRow = {
@@ -109,7 +109,7 @@ export const findByRequest = (
     .where(sql<boolean>`request_key = any(${keys}::text[])`)
     .execute()
 
-export type NewOffline = OfflineGift & {
+export type NewOffline = OfflineDonation & {
   readonly id: string
   readonly campaignId: bigint
   readonly currency: Currency
@@ -196,5 +196,9 @@ export const knownLooks = async (db: Db, campaignId: bigint): Promise<Set<string
     from organizing.offline_donation where campaign_id = ${campaignId} and state <> 'withdrawn'`.execute(db)
   return new Set(rows.map(({ look }) => look))
 }
-export const lookOf = (offlineGift: Pick<OfflineGift, 'amount' | 'receivedOn' | 'method' | 'donorName'>): string =>
-  [offlineGift.amount, offlineGift.receivedOn, offlineGift.method, offlineGift.donorName ?? ''].join('|')
+export const lookOf = (
+  offlineDonation: Pick<OfflineDonation, 'amount' | 'receivedOn' | 'method' | 'donorName'>,
+): string =>
+  [offlineDonation.amount, offlineDonation.receivedOn, offlineDonation.method, offlineDonation.donorName ?? ''].join(
+    '|',
+  )

@@ -8,7 +8,7 @@ const makeData = (over: Partial<ChecklistData> = {}): ChecklistData => ({
   hasPicture: false,
   hasLevels: false,
   daysOld: 1,
-  giftCount: 0,
+  donationCount: 0,
   hasThanked: false,
   hasNews: false,
   ...over,
@@ -26,7 +26,7 @@ test('starts with nothing done and every step in order', () => {
 test.each<[string, Partial<ChecklistData>, string[]]>([
   ['a complete draft', { isComplete: true, hasPicture: true }, ['story', 'picture']],
   ['in review', { state: 'review', isComplete: true }, ['story', 'review']],
-  ['public with a first donation', { state: 'active', giftCount: 1 }, ['story', 'review', 'share']],
+  ['public with a first donation', { state: 'active', donationCount: 1 }, ['story', 'review', 'share']],
 ])('marks what is done: %s', (_, over, expected) => {
   expect(done(over)).toEqual(expected)
 })
@@ -35,7 +35,7 @@ test('ends when closed, after two months in public, and once everything is done'
   expect(getChecklist(makeData({ state: 'closed' }))).toEqual([])
   expect(getChecklist(makeData({ state: 'active', daysOld: 61 }))).toEqual([])
   expect(getChecklist(makeData({ daysOld: 300 }))).not.toEqual([])
-  const all = { hasPicture: true, hasLevels: true, giftCount: 3, hasThanked: true, hasNews: true }
+  const all = { hasPicture: true, hasLevels: true, donationCount: 3, hasThanked: true, hasNews: true }
   expect(getChecklist(makeData({ state: 'active', ...all }))).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test('is empty or complete: it never shows some of the steps', () => {
         hasPicture: fc.boolean(),
         hasLevels: fc.boolean(),
         daysOld: fc.nat(400),
-        giftCount: fc.nat(5),
+        donationCount: fc.nat(5),
         hasThanked: fc.boolean(),
         hasNews: fc.boolean(),
       }),

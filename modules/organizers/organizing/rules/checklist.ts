@@ -8,7 +8,7 @@ export type ChecklistData = {
   readonly hasPicture: boolean
   readonly hasLevels: boolean
   readonly daysOld: number
-  readonly giftCount: number
+  readonly donationCount: number
   readonly hasThanked: boolean
   readonly hasNews: boolean
 }
@@ -42,7 +42,7 @@ export function getChecklist(checklistData: ChecklistData): ChecklistItem[] {
     picture: checklistData.hasPicture,
     levels: checklistData.hasLevels,
     review: checklistData.state !== 'draft',
-    share: checklistData.giftCount > 0,
+    share: checklistData.donationCount > 0,
     thank: checklistData.hasThanked,
     news: checklistData.hasNews,
   }

@@ -23,22 +23,22 @@ test('a period ends today in the charity’s zone and has as many days before it
 })
 
 test('four figures of a period; visits are compared only with donations of counted days', () => {
-  const gifts = [
-    { day: day('2026-11-01'), gift: 9_000n, gifts: 3 },
-    { day: day('2026-11-10'), gift: 1_001n, gifts: 2 },
+  const donations = [
+    { day: day('2026-11-01'), gift: 9_000n, donations: 3 },
+    { day: day('2026-11-10'), gift: 1_001n, donations: 2 },
   ]
   const views = [{ day: day('2026-11-10'), views: 40 }]
   const span = { from: day('2026-11-01'), to: day('2026-11-30') }
-  expect(numbersOf({ ...span, gifts, views, donors: 4 })).toEqual({
+  expect(numbersOf({ ...span, donations, views, donors: 4 })).toEqual({
     raised: 10_001n,
-    gifts: 5,
+    donations: 5,
     donors: 4,
     average: 2000n,
     views: 40,
     conversion: 50,
   })
-  expect(numbersOf({ ...span, gifts, views: [], donors: 4 }).conversion).toBeNull()
-  expect(numbersOf({ ...span, gifts: [], views, donors: 0 })).toMatchObject({ average: null, conversion: 0 })
+  expect(numbersOf({ ...span, donations, views: [], donors: 4 }).conversion).toBeNull()
+  expect(numbersOf({ ...span, donations: [], views, donors: 0 })).toMatchObject({ average: null, conversion: 0 })
 })
 
 test('a change is in whole percent, and none without an earlier value', () => {
@@ -60,17 +60,21 @@ test('a chart’s steps cover every day once, about a hundred at most, and lose 
       (length, given) => {
         const from = day('2023-06-14')
         const to = addDays(from, length)
-        const gifts = given.map(([offset, gift]) => ({ day: addDays(from, offset), gift: BigInt(gift), gifts: 1 }))
-        const { steps } = stepsOf({ from, to, gifts, views: [] })
+        const donations = given.map(([offset, gift]) => ({
+          day: addDays(from, offset),
+          gift: BigInt(gift),
+          donations: 1,
+        }))
+        const { steps } = stepsOf({ from, to, donations, views: [] })
         expect(steps[0]!.day).toBe(from)
         expect(steps.length).toBeLessThanOrEqual(106)
         expect(steps.map((step) => step.day)).toEqual([...new Set(steps.map((step) => step.day))].sort())
         expect(daysBetween(steps.at(-1)!.day, to)).toBeGreaterThanOrEqual(0)
-        const within = gifts.filter((gift) => gift.day <= to)
+        const within = donations.filter((donation) => donation.day <= to)
         expect(steps.reduce((sum, step) => sum + step.raised, 0n)).toBe(
           within.reduce((sum, item) => sum + item.gift, 0n),
         )
-        expect(steps.reduce((sum, step) => sum + step.gifts, 0)).toBe(within.length)
+        expect(steps.reduce((sum, step) => sum + step.donations, 0)).toBe(within.length)
       },
     ),
   )

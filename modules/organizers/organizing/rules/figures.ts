@@ -2,11 +2,16 @@ import { required } from '#shared/collections.ts'
 import { type LocalDate, localDate } from '#shared/calendar.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 
-export type DayFigures = { readonly day: LocalDate; readonly gift: bigint; readonly gifts: number }
+export type DayFigures = { readonly day: LocalDate; readonly gift: bigint; readonly donations: number }
 export type DayViews = { readonly day: LocalDate; readonly views: number }
 
 /** A step of the chart: its first day, and the sum until the next one. */
-export type Step = { readonly day: LocalDate; readonly raised: bigint; readonly gifts: number; readonly views: number }
+export type Step = {
+  readonly day: LocalDate
+  readonly raised: bigint
+  readonly donations: number
+  readonly views: number
+}
 export type StepLength = 'day' | 'week' | 'month'
 
 /** Limits a chart to about a hundred steps, so that its table stays readable. */
@@ -27,22 +32,22 @@ const startOf = (day: LocalDate, from: LocalDate, length: StepLength): LocalDate
 export function stepsOf(input: {
   from: LocalDate
   to: LocalDate
-  gifts: readonly DayFigures[]
+  donations: readonly DayFigures[]
   views: readonly DayViews[]
 }): {
   length: StepLength
   steps: Step[]
 } {
   const length = stepLengthOf(input.from, input.to)
-  const steps = new Map<LocalDate, { raised: bigint; gifts: number; views: number }>()
+  const steps = new Map<LocalDate, { raised: bigint; donations: number; views: number }>()
   for (let day = input.from; day <= input.to; day = addDays(day, 1)) {
     const start = startOf(day, input.from, length)
-    if (!steps.has(start)) steps.set(start, { raised: 0n, gifts: 0, views: 0 })
+    if (!steps.has(start)) steps.set(start, { raised: 0n, donations: 0, views: 0 })
   }
-  for (const { day, gift, gifts } of within(input.gifts, input.from, input.to)) {
+  for (const { day, gift, donations } of within(input.donations, input.from, input.to)) {
     const step = required(steps.get(startOf(day, input.from, length)))
     step.raised += gift
-    step.gifts += gifts
+    step.donations += donations
   }
   for (const { day, views } of within(input.views, input.from, input.to))
     required(steps.get(startOf(day, input.from, length))).views += views
@@ -55,7 +60,7 @@ const within = <Row extends { readonly day: LocalDate }>(rows: readonly Row[], f
 export type Numbers = {
   /** Minor units. */
   readonly raised: bigint
-  readonly gifts: number
+  readonly donations: number
   readonly donors: number
   /** Minor units, rounded down; `null` without donations. */
   readonly average: bigint | null
@@ -71,22 +76,22 @@ export type Numbers = {
 export function numbersOf(input: {
   from: LocalDate
   to: LocalDate
-  gifts: readonly DayFigures[]
+  donations: readonly DayFigures[]
   views: readonly DayViews[]
   donors: number
 }): Numbers {
-  const days = within(input.gifts, input.from, input.to)
+  const days = within(input.donations, input.from, input.to)
   const looked = within(input.views, input.from, input.to).filter(({ views }) => views > 0)
   const counted = new Set(looked.map(({ day }) => day))
   const raised = days.reduce((sum, { gift }) => sum + gift, 0n)
-  const gifts = days.reduce((sum, { gifts: count }) => sum + count, 0)
+  const donations = days.reduce((sum, { donations: count }) => sum + count, 0)
   const views = looked.reduce((sum, { views: count }) => sum + count, 0)
-  const seen = days.filter(({ day }) => counted.has(day)).reduce((sum, { gifts: count }) => sum + count, 0)
+  const seen = days.filter(({ day }) => counted.has(day)).reduce((sum, { donations: count }) => sum + count, 0)
   return {
     raised,
-    gifts,
+    donations,
     donors: input.donors,
-    average: gifts === 0 ? null : raised / BigInt(gifts),
+    average: donations === 0 ? null : raised / BigInt(donations),
     views,
     conversion: views === 0 ? null : Math.min(1000, Math.round((seen * 1000) / views)),
   }

@@ -8,7 +8,7 @@ const today = localDate('2026-11-27')
 const makeData = (over: Partial<ForecastData> = {}): ForecastData => ({
   raised: 10_000n,
   goal: 20_000n,
-  recent: { raised: 30_000n, gifts: 12, days: 30 },
+  recent: { raised: 30_000n, donations: 12, days: 30 },
   today,
   endsOn: null,
   ...over,
@@ -26,9 +26,9 @@ test('says when the goal is reached, and what is raised by the last day', () => 
 })
 
 test.each<[string, Partial<ForecastData>]>([
-  ['a few days', { recent: { raised: 9_000n, gifts: 9, days: 6 } }],
-  ['a few donations', { recent: { raised: 9_000n, gifts: 2, days: 30 } }],
-  ['nothing recent', { recent: { raised: 0n, gifts: 3, days: 30 } }],
+  ['a few days', { recent: { raised: 9_000n, donations: 9, days: 6 } }],
+  ['a few donations', { recent: { raised: 9_000n, donations: 2, days: 30 } }],
+  ['nothing recent', { recent: { raised: 0n, donations: 3, days: 30 } }],
   ['the last day', { endsOn: today }],
 ])('says nothing with %s', (_, over) => {
   expect(getForecast(makeData(over))).toBeNull()
@@ -38,7 +38,7 @@ test('reaches the goal on the first day that the pace is enough for', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 9n), fc.bigInt(30n, 10n ** 7n), (missing, recent) => {
       const forecast = getForecast(
-        makeData({ goal: 10_000n + missing, recent: { raised: recent, gifts: 5, days: 30 } }),
+        makeData({ goal: 10_000n + missing, recent: { raised: recent, donations: 5, days: 30 } }),
       )
       const day = forecast?.reachesGoalOn
       if (!forecast || !day) return

@@ -7,7 +7,7 @@ export type ForecastData = {
   /** Minor units; `null` without a goal. */
   readonly goal: bigint | null
   /** Minor units and donations of the last `days` days. */
-  readonly recent: { readonly raised: bigint; readonly gifts: number; readonly days: number }
+  readonly recent: { readonly raised: bigint; readonly donations: number; readonly days: number }
   readonly today: LocalDate
   /** The last day; `null` without one. */
   readonly endsOn: LocalDate | null
@@ -24,13 +24,13 @@ export type Forecast = {
 
 /** A pace of fewer days or donations says nothing. */
 const daysMin = 7
-const giftsMin = 3
+const donationsMin = 3
 /** A goal further away than this is not forecast. */
 const daysMax = 730
 
 /** Extends the recent pace to the goal and to the last day (content-16); `null` where there is too little to go by. */
 export function getForecast({ raised, goal, recent, today, endsOn }: ForecastData): Forecast | null {
-  if (recent.days < daysMin || recent.gifts < giftsMin) return null
+  if (recent.days < daysMin || recent.donations < donationsMin) return null
   const perDay = recent.raised / BigInt(recent.days)
   const daysLeft = endsOn === null ? null : daysBetween(today, endsOn)
   if (perDay <= 0n || (daysLeft !== null && daysLeft <= 0)) return null

@@ -20,19 +20,19 @@ const faultsOf = (over: Partial<OfflineDraft>, input: Parameters<typeof readOffl
   )
 
 test('a donation has amount, date, donor, method and evidence [S2 §7]', () => {
-  expect(readOffline(draft(), data).gift).toEqual({
+  expect(readOffline(draft(), data).donation).toEqual({
     amount: 5000n,
     receivedOn: '2026-11-20',
     donorName: 'Hajji Karim',
     method: 'cash',
     note: 'Receipt book 12',
   })
-  expect(readOffline(draft({ amount: '٥٠', isAnonymous: true, method: ' Bank ' }), data).gift).toMatchObject({
+  expect(readOffline(draft({ amount: '٥٠', isAnonymous: true, method: ' Bank ' }), data).donation).toMatchObject({
     amount: 5000n,
     donorName: null,
     method: 'bank',
   })
-  expect(readOffline(draft({ amount: '2000' }), { ...data, currency: 'JPY' }).gift!.amount).toBe(2000n)
+  expect(readOffline(draft({ amount: '2000' }), { ...data, currency: 'JPY' }).donation!.amount).toBe(2000n)
 })
 
 test.each([
@@ -77,10 +77,10 @@ test('any input is a donation or has a fault, and stored text is one line', () =
         note: fc.string({ unit: 'binary' }),
       }),
       (typed) => {
-        const { gift, faults } = readOffline(draft(typed), data)
-        expect(gift === undefined).toBe(faults !== undefined)
+        const { donation, faults } = readOffline(draft(typed), data)
+        expect(donation === undefined).toBe(faults !== undefined)
         const both = readOffline(draft({ donorName: typed.donorName, note: typed.note }), data)
-        if (both.gift) expect(`${both.gift.donorName}${both.gift.note}`).not.toMatch(/[\r\n\t\0]/)
+        if (both.donation) expect(`${both.donation.donorName}${both.donation.note}`).not.toMatch(/[\r\n\t\0]/)
       },
     ),
   )

@@ -25,7 +25,7 @@ export type OfflineDraft = {
 }
 
 /** An offline donation: minor units of its fundraiser's currency; anonymous without a name. */
-export type OfflineGift = {
+export type OfflineDonation = {
   readonly amount: bigint
   readonly receivedOn: LocalDate
   readonly donorName: string | null
@@ -58,8 +58,8 @@ export function readOffline(
   draft: OfflineDraft,
   input: { readonly currency: Currency; readonly today: LocalDate },
 ):
-  | { readonly gift: OfflineGift; readonly faults?: undefined }
-  | { readonly gift?: undefined; readonly faults: OfflineFaults } {
+  | { readonly donation: OfflineDonation; readonly faults?: undefined }
+  | { readonly donation?: undefined; readonly faults: OfflineFaults } {
   const faults: { [Field in OfflineField]?: Fault } = {}
   const amount = parseMajor(normaliseDigits(draft.amount.trim()), input.currency)?.amount
   if (amount === undefined || amount === 0n)
@@ -82,7 +82,7 @@ export function readOffline(
   else if (Array.from(note).length > noteMax) faults.note = { code: 'text-too-long', params: { max: noteMax } }
   else if (hasCardNumber(note)) faults.note = { code: 'card-number-in-text' }
   if (amount === undefined || !method || !isLocalDate(receivedOn) || Object.keys(faults).length > 0) return { faults }
-  return { gift: { amount, receivedOn, donorName, method, note } }
+  return { donation: { amount, receivedOn, donorName, method, note } }
 }
 
 function faultOfDay(day: string, today: LocalDate): Fault | undefined {

@@ -10,7 +10,7 @@ export type TaskData = {
   readonly daysLeft: number | null
   /** Whole percent; `null` without a goal. */
   readonly percentage: number | null
-  readonly giftCount: number
+  readonly donationCount: number
   readonly openClaims: number
   readonly unthanked: number
   readonly waitingOffline: number
@@ -39,7 +39,7 @@ const newsDays = 14
 export function tasksOf(taskData: TaskData): Task[] {
   const isLive = taskData.status === 1 && taskData.daysLeft !== 0
   const percentage = isLive ? (taskData.percentage ?? 0) : 0
-  const mayTell = taskData.giftCount > 0 && taskData.status !== 0 && !taskData.isHeld
+  const mayTell = taskData.donationCount > 0 && taskData.status !== 0 && !taskData.isHeld
   const found: Record<TaskCode, Task | false> = {
     'confirm-offline': taskData.waitingOffline > 0 && {
       task: 'confirm-offline',

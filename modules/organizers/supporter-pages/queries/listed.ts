@@ -62,5 +62,5 @@ export const listLeaders = async (db: Db, campaignId: bigint, limit: number): Pr
     await sql<ListedPage>`
       select ${columns} from campaigns.campaign c join supporter_pages.page g on g.campaign_id = c.id join campaigns.total t on t.campaign_id = c.id
       where c.id in ${below(campaignId)} and c.kind = 'supporter' and c.status in (1, 3) and g.is_on_leaderboard and t.raised > 0
-      order by t.raised desc, t.last_gift_at, c.id limit ${limit}`.execute(db)
+      order by t.raised desc, t.last_donation_at, c.id limit ${limit}`.execute(db)
   ).rows

@@ -6,7 +6,7 @@ import '../tables.ts'
  * Phone numbers that a fundraiser's plan asked for, by donation; for viewers who may see its donors. Not shown to
  * fundraisers the plan has moved to, and null for an anonymous donor (privacy-2).
  */
-export async function phonesOfGifts(db: Db, donationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function phonesOfDonations(db: Db, donationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (donationIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; phone: string }>`
     select d.id, s.details ->> 'phone' as phone from giving.donation d

@@ -2,7 +2,7 @@ import type { Db } from '#shared/ports.ts'
 import type { CardOwner, ChargeableCard } from '#modules/money/cards/index.ts'
 import { chargeableCard, findKeptCard } from '#modules/money/cards/index.ts'
 import { accountDonor, guestDonor } from '#modules/money/giving/index-order.ts'
-import type { GiftOrder } from '#modules/money/giving/index.ts'
+import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
 import { Problem } from '#shared/problem.ts'
 import type { SubscriptionPorts } from '../port.ts'
@@ -25,7 +25,7 @@ export async function donorOfPlan(db: Db, plan: Owned): Promise<PlanDonor | unde
 export async function orderDonorOf(
   ports: SubscriptionPorts,
   plan: Owned & Pick<Subscription, 'details'>,
-): Promise<GiftOrder['donor'] | undefined> {
+): Promise<DonationOrder['donor'] | undefined> {
   const { details, guestId, guestEmail: email, guestName } = plan
   if (plan.accountId === null)
     return guestId === null || email === null

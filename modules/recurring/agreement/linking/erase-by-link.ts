@@ -10,7 +10,7 @@ import { openLinkFor } from './link-power.ts'
 
 /**
  * Cancels a guest's plan, revokes its mandate, removes its card and erases its donor's details; donations and
- * receipts are kept as the law requires (recurring-25). Refused while a charge is under way (`gift-under-way`). Nothing
+ * receipts are kept as the law requires (recurring-25). Refused while a charge is under way (`donation-under-way`). Nothing
  * is mailed, for the mailbox is erased too.
  */
 export async function eraseByLink(
@@ -23,7 +23,7 @@ export async function eraseByLink(
     ports,
     { by: { kind: 'link', token }, context, version, act: 'subscriptions.erased' },
     async (tx, subscription) => {
-      if (await isPlanCollecting(tx, subscription.id)) throw new Problem('conflict', 'gift-under-way')
+      if (await isPlanCollecting(tx, subscription.id)) throw new Problem('conflict', 'donation-under-way')
       const erased = {
         ...subscription,
         guestEmail: null,

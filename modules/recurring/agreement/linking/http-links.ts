@@ -6,13 +6,13 @@ import { cancelSubscription } from '../managing/cancel.ts'
 import type { By } from '../managing/manage.ts'
 import { pauseSubscription } from '../managing/pause.ts'
 import { resumeSubscription } from '../managing/resume.ts'
-import { skipGift } from '../managing/skip-gift.ts'
+import { skipDonation } from '../managing/skip-donation.ts'
 import { changeCardByLink, finishCardByLink } from './card-by-link.ts'
 import { changeAmountByLink, changeEmailByLink } from './change-by-link.ts'
 import { eraseByLink } from './erase-by-link.ts'
 import { type LinkMailPorts, requestChangeLink, requestLinks } from './link-mails.ts'
 import { openLinkFor } from './link-power.ts'
-import { linkedView, readByLink, readLinkedGift } from './linked-view.ts'
+import { linkedView, readByLink, readLinkedDonation } from './linked-view.ts'
 
 const link = ({ token }: { token: string }): By => ({ kind: 'link', token })
 
@@ -29,9 +29,9 @@ export const linksHandlers: Handlers<typeof linksContract, LinkMailPorts, Viewer
   },
   'POST /v4/subscription-links/skip': async ({ app, context, input }) => {
     const { may } = await openLinkFor(app, input.token, 'manage')
-    return linkedView(app, await skipGift(app, { by: link(input), context, key: input.key }), { ...context, may })
+    return linkedView(app, await skipDonation(app, { by: link(input), context, key: input.key }), { ...context, may })
   },
-  'GET /v4/subscription-links/gifts': ({ app, context, input }) => readLinkedGift(app, context, input),
+  'GET /v4/subscription-links/donations': ({ app, context, input }) => readLinkedDonation(app, context, input),
   'POST /v4/subscription-links/resume': async ({ app, context, input }) => {
     const { may } = await openLinkFor(app, input.token, 'manage-guest')
     return linkedView(app, await resumeSubscription(app, { by: link(input), context }), { ...context, may })

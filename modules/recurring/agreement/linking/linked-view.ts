@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import type { LinkedGift, LinkedView } from '../contract-links.ts'
+import type { LinkedDonation, LinkedView } from '../contract-links.ts'
 import { manageToken } from '../managing/links.ts'
 import { findOpenableSubscription } from '../managing/manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
@@ -85,11 +85,11 @@ export async function readByLink(
 /**
  * Returns the donation that a link was mailed for, if it is paid, waiting or failed; future donations are not shown.
  */
-export async function readLinkedGift(
+export async function readLinkedDonation(
   ports: SubscriptionPorts,
   context: Pick<RequestContext, 'locale'>,
   { token, key }: { readonly token: string; readonly key: string },
-): Promise<LinkedGift> {
+): Promise<LinkedDonation> {
   const subscription = await findOpenableSubscription(ports, { kind: 'link', token })
   const row = await findOccurrence(ports.db, subscription.id, key)
   if (!row || row.declineCode === null) throw new Problem('not-found', 'not-found')

@@ -5,7 +5,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Currency, money } from '#shared/money.ts'
-import { type CampaignForGift, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { type CampaignForDonation, getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { findLevelOfPlan, releasePlanClaim } from '#modules/causes/campaigns/index-levels.ts'
 import { chargeableCard, removePlanCard } from '#modules/money/cards/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
@@ -193,7 +193,7 @@ async function causesWanted(
     return validateCauses(ports, request.causes, before, currency, now)
   }
   const campaigns = await Promise.all(
-    before.causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))),
+    before.causes.map(({ campaignId }) => getCampaignForDonation(ports, BigInt(campaignId))),
   )
   return { causes: before.causes, campaigns: campaigns.filter((campaign) => campaign !== undefined) }
 }
@@ -212,7 +212,7 @@ async function portionsWanted(
   before: Subscription,
   input: {
     readonly causes: Subscription['causes']
-    readonly campaigns: readonly CampaignForGift[]
+    readonly campaigns: readonly CampaignForDonation[]
     readonly currency: Currency
     readonly months: HijriMonths
   },
@@ -239,11 +239,11 @@ async function portionsWanted(
     { gift: item(donationAmount), tip: item(tipAmount), amounts, distribution },
     input.currency,
   )
-  const gifts =
+  const donations =
     'each' in portions
       ? [{ number: null, ...portions.each }]
       : upcoming.map(({ number }) => ({ number, ...required(portions.byNumber[String(number)], 'portion') }))
-  const isNothing = gifts.find(({ gift }) => BigInt(gift) === 0n)
+  const isNothing = donations.find(({ gift }) => BigInt(gift) === 0n)
   if (isNothing)
     throw invalid({
       [amounts && isNothing.number !== null ? `amounts.${isNothing.number}` : 'donationAmount']: {
@@ -254,7 +254,7 @@ async function portionsWanted(
     {
       ...input,
       portions,
-      gifts: gifts.map(({ number, gift, tip }) => ({ number, gift: BigInt(gift), tip: BigInt(tip) })),
+      donations: donations.map(({ number, gift, tip }) => ({ number, gift: BigInt(gift), tip: BigInt(tip) })),
     },
     { amounts },
   )

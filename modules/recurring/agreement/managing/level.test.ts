@@ -45,7 +45,7 @@ const claimed = async ({ level }: Planned) =>
       .where('id', '=', level.id)
       .executeTakeFirstOrThrow()
   ).claimed
-const gifts = ({ campaign }: Planned) =>
+const donations = ({ campaign }: Planned) =>
   house.app.db
     .selectFrom('giving.donation')
     .select(['id', 'intent_id as intentId', 'gift', 'level_id as levelId'])
@@ -103,21 +103,21 @@ const preview = (plan: Planned, over: object = {}) =>
 
 test('a level sets each amount, is claimed at the start and fulfilled with the first donation [S2 §3]', async () => {
   const plan = await aPlanWithLevel()
-  expect((await preview(plan)).body.gifts[0]).toMatchObject({ gift: 2500 })
-  expect((await preview(plan, { rewardId: Number(plan.rewardId) })).body.gifts[0]).toMatchObject({ gift: 2500 })
+  expect((await preview(plan)).body.donations[0]).toMatchObject({ gift: 2500 })
+  expect((await preview(plan, { rewardId: Number(plan.rewardId) })).body.donations[0]).toMatchObject({ gift: 2500 })
   const given = await begin(plan)
   expect(given.subscription).toMatchObject({
     donationAmount: 2500,
     reward: { id: plan.rewardId, title: 'A family for a month', state: 'waits' },
   })
   expect(await claimed(plan)).toBe(1)
-  expect(await gifts(plan)).toEqual([])
+  expect(await donations(plan)).toEqual([])
 
   setClock('2026-11-27T10:00:00Z')
   await work()
   setClock('2026-12-04T10:00:00Z')
   await work()
-  expect((await gifts(plan)).map(({ gift, levelId }) => [gift, levelId])).toEqual([
+  expect((await donations(plan)).map(({ gift, levelId }) => [gift, levelId])).toEqual([
     [2500n, plan.level.id],
     [2500n, null],
   ])
@@ -134,7 +134,7 @@ test('fulfils a level once when several donations are collected together', async
   await begin(plan)
   setClock('2026-11-22T12:00:00Z')
   await work()
-  expect((await gifts(plan)).map(({ levelId }) => levelId)).toEqual([plan.level.id, null])
+  expect((await donations(plan)).map(({ levelId }) => levelId)).toEqual([plan.level.id, null])
   expect(await troubles()).toEqual([])
 })
 
@@ -144,7 +144,7 @@ test('a declined donation fulfils no level; the next paid one does', async () =>
   const { card } = await begin(await aPlanWithLevel(), { viewer: given.viewer })
   setClock('2026-11-27T10:00:00Z')
   await work()
-  expect(await gifts(plan)).toEqual([])
+  expect(await donations(plan)).toEqual([])
   expect([await claimed(plan), (await view(given)).reward?.state]).toEqual([1, 'waits'])
   await house.app.db
     .updateTable('subscriptions.subscription')
@@ -153,7 +153,7 @@ test('a declined donation fulfils no level; the next paid one does', async () =>
     .execute()
   setClock('2026-12-04T10:00:00Z')
   await work()
-  expect((await gifts(plan)).filter(({ levelId }) => levelId !== null)).toHaveLength(1)
+  expect((await donations(plan)).filter(({ levelId }) => levelId !== null)).toHaveLength(1)
   expect(await troubles()).toEqual([])
 })
 
@@ -242,8 +242,8 @@ test('releases the place when the donation that fulfilled the level is refunded'
   await work()
   const { refund, staff, drain } = refundHouse(house)
   const finance = await staff()
-  const [gift] = await gifts(plan)
-  const answer = await refund(finance, gift!.intentId, {})
+  const [donation] = await donations(plan)
+  const answer = await refund(finance, donation!.intentId, {})
   expect(answer.status).toBeLessThan(300)
   while ((await drain()) > 0);
   expect(await claimed(plan)).toBe(0)

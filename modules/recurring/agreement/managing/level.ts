@@ -47,8 +47,8 @@ export const releaseLevel = async (tx: Tx, { id, levelId }: Pick<Subscription, '
  * at least the level's amount or not lower than before.
  */
 export function keepsLevel(before: Subscription, subscription: Subscription, level: LevelOfPlan): boolean {
-  const giftOf = ({ portions }: Subscription) => ('each' in portions ? BigInt(portions.each.gift) : 0n)
-  const isWorth = giftOf(subscription) >= level.amount || giftOf(subscription) >= giftOf(before)
+  const donationOf = ({ portions }: Subscription) => ('each' in portions ? BigInt(portions.each.gift) : 0n)
+  const isWorth = donationOf(subscription) >= level.amount || donationOf(subscription) >= donationOf(before)
   return (
     isWorth &&
     subscription.causes.length === 1 &&

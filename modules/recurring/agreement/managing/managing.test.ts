@@ -79,16 +79,16 @@ const change = (fixture: Given, payload: object) => act(fixture, '', payload, 'P
 test('skips a donation, restores a skipped one, and notifies the donor of both', async () => {
   const subscription = await aSubscription(house.app)
   const { id } = subscription.subscription
-  expect((await act(subscription, '/gifts/2026-11-27/skip')).status).toBe(200)
-  expect((await act(subscription, '/gifts/2026-12-04/skip')).status).toBe(200)
-  const back = await act(subscription, '/gifts/2026-12-04/take')
+  expect((await act(subscription, '/donations/2026-11-27/skip')).status).toBe(200)
+  expect((await act(subscription, '/donations/2026-12-04/skip')).status).toBe(200)
+  const back = await act(subscription, '/donations/2026-12-04/take')
   expect(back.body).toMatchObject({ next: { key: '2026-12-04', status: 'SCHEDULED' } })
   setClock('2026-12-04T09:00:00Z')
   await work()
   expect(charges(id)).toEqual([['2026-12-04', 1000]])
-  expect((await act(subscription, '/gifts/2026-11-27/take')).body.code).toBe('gift-too-late')
-  expect((await act(subscription, '/gifts/2026-12-04/skip')).body.code).toBe('gift-not-open')
-  expect((await act(subscription, '/gifts/2031-01-01/skip')).status).toBe(404)
+  expect((await act(subscription, '/donations/2026-11-27/take')).body.code).toBe('donation-too-late')
+  expect((await act(subscription, '/donations/2026-12-04/skip')).body.code).toBe('donation-not-open')
+  expect((await act(subscription, '/donations/2031-01-01/skip')).status).toBe(404)
   expect((await noticesOf(id)).filter((kind) => kind === 'changed')).toHaveLength(3)
 })
 
@@ -97,7 +97,7 @@ test('makes up for donations missed in an outage once, when the donor asks', asy
   setClock('2026-12-01T12:00:00Z')
   await work()
   expect(await states(subscription.subscription.id)).toMatchObject({ '2026-11-27': 'SKIPPED' })
-  expect((await act(subscription, '/gifts/2026-11-27/take')).status).toBe(200)
+  expect((await act(subscription, '/donations/2026-11-27/take')).status).toBe(200)
   await work()
   expect(charges(subscription.subscription.id)).toEqual([['2026-11-27', 1000]])
 })
@@ -107,13 +107,13 @@ test('refuses a change based on an old version and shows the current one', async
   const { version } = await view(subscription)
   const pay = { version, donationAmount: 2500 }
   const url = `/v4/subscriptions/${subscription.subscription.id}`
-  const pressed = await Promise.all([1, 2].map(() => ask(subscription, 'PATCH', url, pay)))
-  expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(pressed.find(({ status }) => status === 409)!.body).toMatchObject({
+  const responses = await Promise.all([1, 2].map(() => ask(subscription, 'PATCH', url, pay)))
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(responses.find(({ status }) => status === 409)!.body).toMatchObject({
     code: 'subscription-changed',
     subscription: { donationAmount: 2500, version: version + 1 },
   })
-  for (const path of ['/pause', '/cancel', '/resume', '/gifts/2026-11-27/skip'])
+  for (const path of ['/pause', '/cancel', '/resume', '/donations/2026-11-27/skip'])
     expect((await ask(subscription, 'POST', `${url}${path}`, { version })).status).toBe(409)
   expect(await view(subscription)).toMatchObject({ state: 'active', version: version + 1, next: { gift: 2500 } })
 })
@@ -126,9 +126,9 @@ test('another donor can’t find a subscription or its donations', async () => {
     '/pause',
     '/cancel',
     '/resume',
-    '/gifts/2026-11-27/skip',
-    '/gifts/2026-11-27/take',
-    '/gifts/2026-11-27/pay',
+    '/donations/2026-11-27/skip',
+    '/donations/2026-11-27/take',
+    '/donations/2026-11-27/pay',
   ])
     expect([path, (await ask(other, 'POST', `${url}${path}`, { version: 1 })).status]).toEqual([path, 404])
   expect((await ask(other, 'PATCH', url, { version: 1, donationAmount: 1 })).status).toBe(404)
@@ -209,12 +209,12 @@ test('a new amount applies to all unclaimed donations, including skipped ones', 
   const { id } = subscription.subscription
   setClock('2026-11-27T09:00:00Z')
   await work()
-  await act(subscription, '/gifts/2026-12-11/skip')
+  await act(subscription, '/donations/2026-12-11/skip')
   expect((await change(subscription, { donationAmount: 1500, tipAmount: 0 })).body).toMatchObject({
     donationAmount: 1500,
     tipAmount: 0,
   })
-  await act(subscription, '/gifts/2026-12-11/take')
+  await act(subscription, '/donations/2026-12-11/take')
   for (const day of ['04', '11']) {
     setClock(`2026-12-${day}T09:00:00Z`)
     await work()
@@ -360,13 +360,13 @@ test('validates causes as at the start; open ones end the pause caused by closed
   })
   setClock('2026-12-04T09:00:00Z')
   await work()
-  const gifts = await house.app.db
+  const donations = await house.app.db
     .selectFrom('giving.donation')
     .select(['campaign_id', 'gift'])
     .where('campaign_id', 'in', [a!.id, b!.id])
     .orderBy('gift')
     .execute()
-  expect(gifts.map(({ gift }) => gift)).toEqual([400n, 600n])
+  expect(donations.map(({ gift }) => gift)).toEqual([400n, 600n])
   expect((await change(subscription, { causes: [] })).body).toMatchObject({ causes: [] })
 })
 
@@ -380,7 +380,7 @@ test('the last day is included, later ones are skipped, and a later last day res
     '2026-12-04': 'SCHEDULED',
     '2026-12-11': 'SKIPPED',
   })
-  expect((await act(subscription, '/gifts/2026-12-11/take')).body.code).toBe('gift-too-late')
+  expect((await act(subscription, '/donations/2026-12-11/take')).body.code).toBe('donation-too-late')
   await change(subscription, { unsubscribedAt: null })
   expect(await states(id)).toMatchObject({ '2026-12-11': 'SCHEDULED', '2026-12-18': 'SCHEDULED' })
 })
@@ -535,7 +535,7 @@ test('a cancelled plan collects nothing and can’t be changed; its donations st
   await work()
   expect(charges(id)).toHaveLength(1)
   expect(new Set(Object.values(await states(id)))).toEqual(new Set(['SUCCEEDED', 'CANCELLED']))
-  for (const path of ['/cancel', '/pause', '/resume', '/gifts/2026-12-04/take'])
+  for (const path of ['/cancel', '/pause', '/resume', '/donations/2026-12-04/take'])
     expect((await act(subscription, path)).body.code).toBe('subscription-over')
   expect((await noticesOf(id)).filter((kind) => kind === 'cancelled')).toHaveLength(1)
 })
@@ -580,7 +580,7 @@ test('a mail’s link shows one subscription without its card, and skips, pauses
     next: { key: '2026-11-27' },
   })
   expect(seen.text).not.toMatch(/last4|visa|occurrences|@example/)
-  expect((await link('GET', '/gifts', { key: '2026-11-27' })).status).toBe(404)
+  expect((await link('GET', '/donations', { key: '2026-11-27' })).status).toBe(404)
   expect((await link('POST', '/skip', { key: '2026-11-27' })).body).toMatchObject({ next: { key: '2026-12-04' } })
   expect((await link('POST', '/pause', { until: '2026-12-10' })).body).toMatchObject({
     state: 'paused',

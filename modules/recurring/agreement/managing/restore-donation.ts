@@ -2,47 +2,59 @@ import { Problem } from '#shared/problem.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
 import { fitToTotal } from '../schedule/fit-total.ts'
-import { aheadDays, giftsAhead } from '../schedule/materialise.ts'
+import { aheadDays, donationsAhead } from '../schedule/materialise.ts'
 import { manage, findOpenableSubscription } from './manage.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { changeOccurrences, findOccurrence } from '../schedule/occurrence-queries.ts'
-import { mayBeTaken } from '../rules/open-gifts.ts'
+import { mayBeTaken } from '../rules/open-donations.ts'
 import { portionOf } from '../rules/portions.ts'
-import type { OneGift } from './skip-gift.ts'
+import type { OneDonation } from './skip-donation.ts'
 import { notifyOfChange } from './notify-change.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 
 /**
  * Restores a skipped donation: a future one at its own time, one missed in an outage right away or when the night is
- * over, since the donor asks for it now (recurring-6). Refuses any other as too late (`gift-too-late`).
+ * over, since the donor asks for it now (recurring-6). Refuses any other as too late (`donation-too-late`).
  */
 export async function restoreSkippedDonation(
   ports: SubscriptionPorts,
-  { key, ...input }: OneGift,
+  { key, ...input }: OneDonation,
 ): Promise<Subscription> {
   const months = await monthsFor(ports, (await findOpenableSubscription(ports, input.by)).calendar)
   const now = ports.clock()
-  return manage(ports, { ...input, act: 'subscriptions.gift-taken', details: { key } }, async (tx, subscription) => {
-    const gift = await findOccurrence(tx, subscription.id, key)
-    if (!gift) throw new Problem('not-found', 'not-found')
-    if (gift.state === 'SCHEDULED') return
-    if (subscription.state !== 'active') throw new Problem('conflict', 'subscription-paused')
-    const amounts = portionOf(subscription.portions, gift.number)
-    if (!amounts || !mayBeTaken(gift, subscription, now)) throw new Problem('conflict', 'gift-too-late')
-    const planned = giftsAhead(subscription, months, now, addDays(localDateIn('UTC', now), aheadDays)).find(
-      (newOccurrence) => newOccurrence.key === key,
-    )
-    // A held night, or a donation that kept the time of another zone, may have its own time still to come.
-    const time = planned
-      ? { on: planned.on, plannedAt: planned.dueAt, dueAt: planned.dueAt, isUncertain: planned.isUncertain }
-      : { dueAt: gift.plannedAt > now ? gift.plannedAt : postponePastNight(now, subscription.timeZone) }
-    await changeOccurrences(tx, [
-      { subscriptionId: subscription.id, key, from: ['SKIPPED'], state: 'SCHEDULED', retries: 0, ...time, ...amounts },
-    ])
-    await fitToTotal(tx, subscription)
-    await saveSubscription(tx, subscription, now)
-    await notifyOfChange(ports, tx, subscription, 'changed', [key])
-  })
+  return manage(
+    ports,
+    { ...input, act: 'subscriptions.donation-restored', details: { key } },
+    async (tx, subscription) => {
+      const donation = await findOccurrence(tx, subscription.id, key)
+      if (!donation) throw new Problem('not-found', 'not-found')
+      if (donation.state === 'SCHEDULED') return
+      if (subscription.state !== 'active') throw new Problem('conflict', 'subscription-paused')
+      const amounts = portionOf(subscription.portions, donation.number)
+      if (!amounts || !mayBeTaken(donation, subscription, now)) throw new Problem('conflict', 'donation-too-late')
+      const planned = donationsAhead(subscription, months, now, addDays(localDateIn('UTC', now), aheadDays)).find(
+        (newOccurrence) => newOccurrence.key === key,
+      )
+      // A held night, or a donation that kept the time of another zone, may have its own time still to come.
+      const time = planned
+        ? { on: planned.on, plannedAt: planned.dueAt, dueAt: planned.dueAt, isUncertain: planned.isUncertain }
+        : { dueAt: donation.plannedAt > now ? donation.plannedAt : postponePastNight(now, subscription.timeZone) }
+      await changeOccurrences(tx, [
+        {
+          subscriptionId: subscription.id,
+          key,
+          from: ['SKIPPED'],
+          state: 'SCHEDULED',
+          retries: 0,
+          ...time,
+          ...amounts,
+        },
+      ])
+      await fitToTotal(tx, subscription)
+      await saveSubscription(tx, subscription, now)
+      await notifyOfChange(ports, tx, subscription, 'changed', [key])
+    },
+  )
 }

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import type { Db } from '#shared/ports.ts'
-import type { GiftOrder } from '#modules/money/giving/index.ts'
+import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { keyOfCharge, scopeOfCharge } from '#modules/money/giving/index-payment.ts'
 import { findAttemptInScope } from '#modules/money/payments/index-attempts.ts'
 import { composeCharge } from './compose-charge.ts'
@@ -10,10 +10,12 @@ import type { Subscription } from '../subscription-queries.ts'
 import { type OccurrenceRow, occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 
 /** Returns the donations that are paid together with one: those that the donor was asked to confirm together. */
-export async function findDonationsPaidTogether(db: Db, gift: OccurrenceRow): Promise<OccurrenceRow[]> {
+export async function findDonationsPaidTogether(db: Db, donation: OccurrenceRow): Promise<OccurrenceRow[]> {
   const together =
-    gift.state === 'ACTION_REQUIRED' && gift.chargeId !== null ? await occurrencesOfCharge(db, gift.chargeId) : [gift]
-  return together.filter(({ state }) => state === gift.state)
+    donation.state === 'ACTION_REQUIRED' && donation.chargeId !== null
+      ? await occurrencesOfCharge(db, donation.chargeId)
+      : [donation]
+  return together.filter(({ state }) => state === donation.state)
 }
 
 /** Returns the donation's payment that has succeeded or may still succeed. */
@@ -26,7 +28,7 @@ export async function findActivePayment(db: Db, { chargeId }: Pick<OccurrenceRow
  * Converts an order to what the donor sees. The hash covers everything they agree to; a request with another hash
  * charges nothing (payments-13).
  */
-export function chargeOf({ plan, lines }: GiftOrder, gifts: readonly OccurrenceRow[]): ChargeNow {
+export function chargeOf({ plan, lines }: DonationOrder, donations: readonly OccurrenceRow[]): ChargeNow {
   const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
     Number(lines.reduce((total, line) => total + BigInt(line[part]), 0n))
   const [gift, tip, coveredFee] = [sum('gift'), sum('tip'), sum('coveredFee')]
@@ -40,7 +42,12 @@ export function chargeOf({ plan, lines }: GiftOrder, gifts: readonly OccurrenceR
     line.taxReceipt,
   ])
   return {
-    gifts: gifts.map((gift) => ({ key: gift.key, on: gift.on, number: gift.number, gift: Number(gift.gift) })),
+    donations: donations.map((donation) => ({
+      key: donation.key,
+      on: donation.on,
+      number: donation.number,
+      gift: Number(donation.gift),
+    })),
     gift,
     tip,
     coveredFee,
@@ -56,11 +63,11 @@ export function chargeOf({ plan, lines }: GiftOrder, gifts: readonly OccurrenceR
 export async function chargeNowOf(
   ports: SubscriptionPorts,
   subscription: Subscription,
-  gift: OccurrenceRow,
+  donation: OccurrenceRow,
 ): Promise<ChargeNow | null> {
-  const due = await findDonationsPaidTogether(ports.db, gift)
-  const standing = await findActivePayment(ports.db, gift)
-  if (standing) return chargeOf(standing.order as GiftOrder, due)
+  const due = await findDonationsPaidTogether(ports.db, donation)
+  const standing = await findActivePayment(ports.db, donation)
+  if (standing) return chargeOf(standing.order as DonationOrder, due)
   const composed = await composeCharge(ports, subscription, { chargeId: '', due })
   return composed.kind === 'order' ? chargeOf(composed.order, due) : null
 }

@@ -102,7 +102,7 @@ test('a Ramadan of uncertain length shows both totals until the next month is an
   const preview = answer.json() as PlanPreview
   const subscription = await aSubscription(house.app, request)
   const seen = await view(subscription)
-  const thirtieth = preview.thirtieth ?? preview.gifts.at(-1)!
+  const thirtieth = preview.thirtieth ?? preview.donations.at(-1)!
   const low = preview.totalOf29 ?? preview.total
   expect([seen.charged.total, seen.chargedWith30?.total]).toEqual([low, low + sumOf(thirtieth)])
   expect(seen.charged.gift).toBe(29_000)

@@ -4,16 +4,16 @@ import { addDays } from '#shared/hijri.ts'
 import { allocate, type Currency, money } from '#shared/money.ts'
 import type { PaidDonation } from '#modules/money/giving/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
-import { openCauses, partsOf, priceGifts } from './compose-charge.ts'
+import { openCauses, partsOf, priceDonations } from './compose-charge.ts'
 import type { Charged } from '../contract-views.ts'
 import type { SubscriptionPorts } from '../port.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
 
-type Gift = { readonly gift: bigint; readonly tip: bigint }
+type Donation = { readonly gift: bigint; readonly tip: bigint }
 
 /** Returns the covered fee of a donation charged alone, so that all of it counts as zakat. */
-export type FeeOf = (gift: Gift) => Promise<bigint>
+export type FeeOf = (donation: Donation) => Promise<bigint>
 
 /** Computes covered fees with today's causes; 0 if none is covered or no cause accepts donations. */
 export function coveredFeeOf(ports: SubscriptionPorts, subscription: Subscription): FeeOf {
@@ -22,15 +22,15 @@ export function coveredFeeOf(ports: SubscriptionPorts, subscription: Subscriptio
   const open = openCauses(ports, subscription, localDateIn(subscription.timeZone, ports.clock()))
   // Equal amounts have equal fees, and a plan has few different amounts.
   const known = new Map<string, Promise<bigint>>()
-  const price = async (gift: Gift) => {
+  const price = async (donation: Donation) => {
     const { causes, campaigns } = await open
     if (causes.length === 0) return 0n
-    const quotes = await priceGifts(ports, subscription, partsOf(gift, currency, causes, campaigns))
+    const quotes = await priceDonations(ports, subscription, partsOf(donation, currency, causes, campaigns))
     return quotes.reduce((sum, { coveredFee }) => sum + coveredFee.amount, 0n)
   }
-  return (gift) => {
-    const key = `${gift.gift} ${gift.tip}`
-    return getOrInsert(known, key, () => price(gift))
+  return (donation) => {
+    const key = `${donation.gift} ${donation.tip}`
+    return getOrInsert(known, key, () => price(donation))
   }
 }
 
@@ -67,11 +67,11 @@ export async function chargedOf(
 ): Promise<{ charged: Charged; with30: Charged | null }> {
   const { portions } = subscription
   const sums = async (list: readonly { readonly gift: string; readonly tip: string }[]): Promise<Charged> => {
-    const gifts = list.map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
-    const fees = await Promise.all(gifts.map(feeOf))
+    const donations = list.map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
+    const fees = await Promise.all(donations.map(feeOf))
     const [gift, tip] = [
-      gifts.reduce((sum, gift) => sum + gift.gift, 0n),
-      gifts.reduce((sum, gift) => sum + gift.tip, 0n),
+      donations.reduce((sum, donation) => sum + donation.gift, 0n),
+      donations.reduce((sum, donation) => sum + donation.tip, 0n),
     ]
     const coveredFee = fees.reduce((sum, fee) => sum + fee, 0n)
     return {

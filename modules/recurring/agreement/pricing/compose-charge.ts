@@ -2,10 +2,10 @@ import { one, required, zip } from '#shared/collections.ts'
 import { type LocalDate, localDate } from '#shared/calendar.ts'
 import { daysBetween } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
-import { type CampaignForGift, campaignsToChoose, getCampaignForGift } from '#modules/causes/campaigns/index.ts'
+import { type CampaignForDonation, campaignsToChoose, getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
-import { lineToQuote, pricedGift } from '#modules/money/giving/index-order.ts'
-import type { GiftLine, GiftOrder, PaidPlan } from '#modules/money/giving/index.ts'
+import { lineToQuote, pricedDonation } from '#modules/money/giving/index-order.ts'
+import type { DonationLine, DonationOrder, PaidPlan } from '#modules/money/giving/index.ts'
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import { noFields, storedOf, withoutOnce } from '#modules/money/giving/rules/donor-field-values.ts'
@@ -23,10 +23,10 @@ import { tipsOf } from '../rules/tips.ts'
 /** The fields of a subscription that pricing needs. */
 export type Terms = Pick<Subscription, 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt' | 'currency'>
 
-type Part = { readonly campaign: CampaignForGift; readonly gift: bigint; readonly tip: bigint }
+type Part = { readonly campaign: CampaignForDonation; readonly gift: bigint; readonly tip: bigint }
 
 /** Prices donations that are paid together, one quote each; the fixed part of the fee counts once (amounts-5). */
-export async function priceGifts(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
+export async function priceDonations(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
   const lines = await Promise.all(
     parts.map(({ campaign, gift, tip }) =>
       lineToQuote(
@@ -52,13 +52,13 @@ export async function priceGifts(ports: SubscriptionPorts, terms: Terms, parts: 
  * agreed to a plan without a fee on their zakat (ledger-12).
  */
 async function priceDue(ports: SubscriptionPorts, terms: Terms, parts: readonly Part[]): Promise<Quote[]> {
-  const quotes = await priceGifts(ports, terms, parts)
+  const quotes = await priceDonations(ports, terms, parts)
   const isFundEmpty = (await checkZakatFeeFund(ports.db, quotes)) !== undefined
-  return isFundEmpty ? priceGifts({ ...ports, zakatFees: 'platform' }, terms, parts) : quotes
+  return isFundEmpty ? priceDonations({ ...ports, zakatFees: 'platform' }, terms, parts) : quotes
 }
 
 /** Only requests tax relief that the fundraiser's charity offers. */
-const taxOf = ({ giftAid, taxReceipt }: Pick<Terms, 'giftAid' | 'taxReceipt'>, campaign: CampaignForGift) => ({
+const taxOf = ({ giftAid, taxReceipt }: Pick<Terms, 'giftAid' | 'taxReceipt'>, campaign: CampaignForDonation) => ({
   giftAid: giftAid && campaign.giftAid,
   taxReceipt: taxReceipt && campaign.taxReceiptCountries.length > 0,
 })
@@ -68,7 +68,7 @@ export function partsOf(
   input: { readonly gift: bigint; readonly tip: bigint },
   currency: Currency,
   causes: readonly Cause[],
-  campaigns: readonly CampaignForGift[],
+  campaigns: readonly CampaignForDonation[],
 ): Part[] {
   const shares = sharesOf(input.gift, currency, causes).map(({ campaignId, amount }) => ({
     campaign: required(
@@ -99,21 +99,21 @@ export async function openCauses(
   on: LocalDate,
 ): Promise<{
   readonly causes: readonly Cause[]
-  readonly campaigns: readonly CampaignForGift[]
+  readonly campaigns: readonly CampaignForDonation[]
   readonly leftOut: readonly LeftOut[]
 }> {
   const now = ports.clock()
   const causes = subscription.causes.length > 0 ? subscription.causes : await chosenFor(ports, subscription, on)
-  const campaignForGifts = await Promise.all(
-    causes.map(({ campaignId }) => getCampaignForGift(ports, BigInt(campaignId))),
+  const campaignsForDonation = await Promise.all(
+    causes.map(({ campaignId }) => getCampaignForDonation(ports, BigInt(campaignId))),
   )
-  const whyNot = (campaign: CampaignForGift): LeftOut['reason'] | undefined => {
+  const whyNot = (campaign: CampaignForDonation): LeftOut['reason'] | undefined => {
     const refusal = donationRefusal(campaign, now, 'plan')
     if (refusal === 'campaign-closed' || campaign.currency !== subscription.currency) return 'closed'
     if (refusal === 'charity-not-verified') return 'charity'
     return subscription.isZakat && !campaign.zakatVerified ? 'zakat' : undefined
   }
-  const known = campaignForGifts.filter((campaign) => campaign !== undefined)
+  const known = campaignsForDonation.filter((campaign) => campaign !== undefined)
   const campaigns = known.filter((campaign) => whyNot(campaign) === undefined)
   return {
     causes: causes.filter(({ campaignId }) => campaigns.some(({ id }) => String(id) === campaignId)),
@@ -148,7 +148,7 @@ async function chosenFor(
 export type ComposedCharge =
   | {
       readonly kind: 'order'
-      readonly order: GiftOrder & { readonly plan: PaidPlan }
+      readonly order: DonationOrder & { readonly plan: PaidPlan }
       readonly currency: Currency
       /** Causes whose share goes to the others. */
       readonly leftOut: readonly LeftOut[]
@@ -228,8 +228,8 @@ const hasCombinedNotices = ({ schedule, details }: Pick<Subscription, 'schedule'
 function lineOf(
   ports: SubscriptionPorts,
   { details, giftAid, taxReceipt }: Subscription,
-  input: { readonly campaign: CampaignForGift; readonly quote: Quote; readonly isFirst: boolean },
-): GiftLine {
+  input: { readonly campaign: CampaignForDonation; readonly quote: Quote; readonly isFirst: boolean },
+): DonationLine {
   const tax = taxReliefOf(
     { giftAid, taxReceipt, country: details.country, taxAddress: details.taxAddress },
     input.campaign,
@@ -237,7 +237,7 @@ function lineOf(
   return {
     ...noFields,
     ...storedOf(input.isFirst ? details : withoutOnce(details)),
-    ...pricedGift(ports, input.campaign, input.quote),
+    ...pricedDonation(ports, input.campaign, input.quote),
     ...tax,
     taxAddress: tax.giftAid || tax.taxReceipt ? details.taxAddress : null,
     encryptedFields: null,

@@ -34,13 +34,13 @@ describe('previewing a Ramadan with 29 nights by the calendar', () => {
       amounts: Object.fromEntries(nights.map((number) => [String(number), 2000])),
       donationAmount: 20_000,
     })
-    expect(preview.gifts).toHaveLength(9)
+    expect(preview.donations).toHaveLength(9)
     expect(preview).toMatchObject({
       total: 18_000,
       totalOf29: null,
       thirtieth: { number: 30, on: '2027-03-08', gift: 2000, isUncertain: true },
     })
-    expect([preview.gifts[0]!.on, preview.gifts.at(-1)!.on]).toEqual(['2027-02-27', '2027-03-07'])
+    expect([preview.donations[0]!.on, preview.donations.at(-1)!.on]).toEqual(['2027-02-27', '2027-03-07'])
   })
 
   test('does not mention the thirtieth to a donor who did not choose it', async () => {
@@ -68,7 +68,7 @@ test('starts nights at the operator’s hour, and a plan keeps it after a change
       ...request,
     })
   const preview = await previewAt({ ...house.app, chargeTimes: times })
-  expect([preview.gifts[0]!.dueAt, preview.thirtieth!.dueAt]).toEqual([
+  expect([preview.donations[0]!.dueAt, preview.thirtieth!.dueAt]).toEqual([
     '2027-03-07T21:45:00.000Z',
     '2027-03-08T21:45:00.000Z',
   ])
@@ -83,7 +83,7 @@ test('starts nights at the operator’s hour, and a plan keeps it after a change
       { locale: 'en', productName: 'Sunbul', months: draft.months },
     ).time,
   ).toBe('21:45')
-  expect((await previewAt(house.app)).gifts[0]!.dueAt).toBe('2027-03-07T22:30:00.000Z')
+  expect((await previewAt(house.app)).donations[0]!.dueAt).toBe('2027-03-07T22:30:00.000Z')
 })
 
 /** Creates a fundraiser's weekly plan and returns its id. */
@@ -133,8 +133,8 @@ test('a preview validates the phone number if the plan asks for one (S2 §5)', a
     fields: { phoneNumber: { code: 'phone-other-characters' } },
   })
   await expect(previewing('')).rejects.toMatchObject({ fields: { phoneNumber: { code: 'phone-missing' } } })
-  expect((await previewing('+447123456789')).gifts.length).toBeGreaterThan(0)
-  expect((await previewing(undefined)).gifts.length).toBeGreaterThan(0)
+  expect((await previewing('+447123456789')).donations.length).toBeGreaterThan(0)
+  expect((await previewing(undefined)).donations.length).toBeGreaterThan(0)
 })
 
 test('tells only the donor that they already have a plan', async () => {
@@ -180,8 +180,8 @@ test('refuses dates too far away at their field without counting the days', asyn
   await expect(daily({ unsubscribedAt: '9999-12-31' })).rejects.toMatchObject({
     fields: { unsubscribedAt: { code: 'day-too-far' } },
   })
-  const { gifts } = await daily({ startsOn: '2027-11-22', unsubscribedAt: '2099-01-01' })
-  expect([gifts[0]!.on, gifts.length]).toEqual(['2027-11-22', 12])
+  const { donations } = await daily({ startsOn: '2027-11-22', unsubscribedAt: '2099-01-01' })
+  expect([donations[0]!.on, donations.length]).toEqual(['2027-11-22', 12])
 })
 
 describe('a programme that has begun', () => {
@@ -197,7 +197,7 @@ describe('a programme that has begun', () => {
 
   test('divides the total between the remaining days', async () => {
     const preview = await tenDays({ tipAmount: 600 })
-    expect(preview.gifts.map(({ number, gift, tip }) => [number, gift, tip])).toEqual([
+    expect(preview.donations.map(({ number, gift, tip }) => [number, gift, tip])).toEqual([
       [5, 1667, 100],
       [6, 1667, 100],
       [7, 1667, 100],
@@ -218,11 +218,11 @@ describe('a programme that has begun', () => {
         ...over,
       })
     const halves = [{ gift: 4500 }, { gift: 4500 }]
-    expect(await nights({})).toMatchObject({ total: 9000, gifts: halves, thirtieth: null })
+    expect(await nights({})).toMatchObject({ total: 9000, donations: halves, thirtieth: null })
     const own = { amounts: { '28': 3000, '29': 3000, '30': 3000 } }
     expect(await nights(own)).toMatchObject({
       total: 6000,
-      gifts: [
+      donations: [
         { number: 28, gift: 3000 },
         { number: 29, gift: 3000 },
       ],
@@ -231,7 +231,7 @@ describe('a programme that has begun', () => {
     expect(await nights({ ...own, unsubscribedAt: '2027-03-07' })).toMatchObject({ total: 6000, thirtieth: null })
     expect(await nights({ unsubscribedAt: '2027-03-07' })).toMatchObject({
       total: 9000,
-      gifts: halves,
+      donations: halves,
       thirtieth: null,
     })
   })

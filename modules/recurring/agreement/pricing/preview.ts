@@ -6,7 +6,7 @@ import { addDays } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import { timeOf } from '#modules/recurring/plans/rules/schedule.ts'
-import { openCauses, partsOf, priceGifts } from './compose-charge.ts'
+import { openCauses, partsOf, priceDonations } from './compose-charge.ts'
 import type { PlanRequest } from '../contract.ts'
 import type { PlanPreview } from '../contract-views.ts'
 import { type Draft, draftOf, invalid } from '../draft.ts'
@@ -40,13 +40,13 @@ export async function previewOf(
   const { causes, campaigns } = await openCauses(
     ports,
     { causes: draft.causes, isZakat: planRequest.isZakat, currency: draft.currency },
-    one(draft.gifts).on,
+    one(draft.donations).on,
   )
   if (causes.length === 0) throw new Problem('conflict', 'nothing-to-give')
   const maybe = thirtiethOf(draft)
   const priced = await Promise.all(
-    [...draft.gifts, ...(maybe ? [maybe] : [])].map(async ({ key, on, dueAt, number, isUncertain, gift, tip }) => {
-      const quotes = await priceGifts(ports, terms, partsOf({ gift, tip }, draft.currency, causes, campaigns))
+    [...draft.donations, ...(maybe ? [maybe] : [])].map(async ({ key, on, dueAt, number, isUncertain, gift, tip }) => {
+      const quotes = await priceDonations(ports, terms, partsOf({ gift, tip }, draft.currency, causes, campaigns))
       const fundFault = await checkZakatFeeFund(ports.db, quotes)
       if (fundFault) throw invalid({ isZakat: fundFault })
       const sum = (part: 'gift' | 'tip' | 'coveredFee' | 'zakatEligible') =>
@@ -65,10 +65,10 @@ export async function previewOf(
       }
     }),
   )
-  const gifts = maybe ? priced.slice(0, -1) : priced
-  const costOf = (list: typeof gifts) =>
+  const donations = maybe ? priced.slice(0, -1) : priced
+  const costOf = (list: typeof donations) =>
     list.reduce((total, { gift, tip, coveredFee }) => total + gift + tip + coveredFee, 0)
-  const last = lastOf(gifts)
+  const last = lastOf(donations)
   const agreed = priced.map(({ key, gift, tip, coveredFee, zakatEligible }) => [
     isProgrammeOfNights(draft.schedule) ? key : '',
     gift,
@@ -80,10 +80,12 @@ export async function previewOf(
     currency: draft.currency,
     timeZone: draft.timeZone,
     calendar: draft.calendar,
-    gifts,
-    total: costOf(gifts),
+    donations,
+    total: costOf(donations),
     totalOf29:
-      draft.schedule.kind === 'ramadan' && last.number === 30 && last.isUncertain ? costOf(gifts.slice(0, -1)) : null,
+      draft.schedule.kind === 'ramadan' && last.number === 30 && last.isUncertain
+        ? costOf(donations.slice(0, -1))
+        : null,
     thirtieth: maybe ? lastOf(priced) : null,
     quoteHash: createHash('sha256')
       .update(
@@ -101,7 +103,7 @@ export async function previewOf(
 }
 
 /** Returns a thirtieth night that the calendar lacks and a moon sighting may add. */
-function thirtiethOf({ schedule, months, portions, timeZone }: Draft): Draft['gifts'][number] | undefined {
+function thirtiethOf({ schedule, months, portions, timeZone }: Draft): Draft['donations'][number] | undefined {
   if (schedule.kind !== 'ramadan' || !schedule.nights.includes(lastNight)) return undefined
   const { hijriYear } = schedule
   if (months.lengthOf(hijriYear, ramadan) === lastNight || months.isAnnounced(hijriYear, ramadan + 1)) return undefined

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import type { Snapshot } from '#modules/money/receipts/rules/snapshot.ts'
-import { withoutDonor } from '#modules/money/giving/erasure/erase-gifts.ts'
-import type { GiftOrder } from '#modules/money/giving/index.ts'
+import { withoutDonor } from '#modules/money/giving/erasure/erase-donations.ts'
+import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
@@ -32,7 +32,7 @@ const aPlan = (over: Parameters<typeof aSubscription>[1] = {}) =>
 /** Started in Lahore. */
 const abroad = { country: 'PK', taxAddress: address({ City: 'Lahore', Zip: '54000', Country: 'PK' }) }
 /** Pays and returns the donation of the next Friday. */
-async function giftOf({ subscription }: Awaited<ReturnType<typeof aPlan>>) {
+async function donationOf({ subscription }: Awaited<ReturnType<typeof aPlan>>) {
   now = new Date('2026-11-27T09:00:00Z')
   while ((await chargeDue(house.app)) > 0);
   while ((await drainOutbox(house.app)) > 0);
@@ -57,7 +57,7 @@ const declarationsOf = (donationId: string) =>
     .execute()
 /** Whether the donation of the next Friday has Gift Aid, and its declarations. */
 async function markOf(input: Awaited<ReturnType<typeof aPlan>>) {
-  const { id, isMarked } = await giftOf(input)
+  const { id, isMarked } = await donationOf(input)
   return [isMarked, (await declarationsOf(id)).length]
 }
 
@@ -125,22 +125,22 @@ describe('the Gift Aid declaration of a plan', () => {
     await house.app.write((tx) =>
       saveDetails(tx, id, { ...details, agreedAt: '2026-11-24T08:00:00.000Z', ip: '192.0.2.77' }),
     )
-    const gift = await giftOf(plan)
-    expect(await declarationsOf(gift.id)).toEqual([
+    const donation = await donationOf(plan)
+    expect(await declarationsOf(donation.id)).toEqual([
       { at: begunAt, ip: details.ip, version: 'hmrc-2024-03', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ])
-    expect(await sentencesOf(gift.id)).toEqual([
+    expect(await sentencesOf(donation.id)).toEqual([
       expect.stringContaining('Gift Aid declaration of 20 November 2026 to '),
     ])
     const { order } = await house.app.db
       .selectFrom('payments.intent as i')
       .innerJoin('giving.donation as d', 'd.intent_id', 'i.id')
       .select('i.order_details as order')
-      .where('d.id', '=', gift.id)
+      .where('d.id', '=', donation.id)
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(order)).toContain(details.ip)
     // The books keep the declaration of an erased donor; the payment keeps no personal data.
-    expect(JSON.stringify(withoutDonor(order as GiftOrder))).not.toMatch(
+    expect(JSON.stringify(withoutDonor(order as DonationOrder))).not.toMatch(
       new RegExp(`declared|${details.ip.replaceAll('.', '\\.')}`),
     )
   })

@@ -105,13 +105,13 @@ export function changedPortions(
     })
     return 'each' in fresh ? fresh : { byNumber: { ...portions.byNumber, ...fresh.byNumber } }
   }
-  const giftOf = (upcoming: ToCome) => BigInt(amounts?.[String(upcoming.number)] ?? upcoming.gift)
-  const tips = sure.length === 0 ? [] : spreadInSteps(tip ?? kept('tip'), sure.map(giftOf))
+  const donationOf = (upcoming: ToCome) => BigInt(amounts?.[String(upcoming.number)] ?? upcoming.gift)
+  const tips = sure.length === 0 ? [] : spreadInSteps(tip ?? kept('tip'), sure.map(donationOf))
   const fresh = upcoming.map(
     (upcoming) =>
       [
         String(upcoming.number),
-        { gift: String(giftOf(upcoming)), tip: String(tips[sure.indexOf(upcoming)]?.amount ?? upcoming.tip) },
+        { gift: String(donationOf(upcoming)), tip: String(tips[sure.indexOf(upcoming)]?.amount ?? upcoming.tip) },
       ] as const,
   )
   return { byNumber: { ...portions.byNumber, ...Object.fromEntries(fresh) } }

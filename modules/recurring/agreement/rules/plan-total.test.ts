@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { giftsWithin, lastGiftOf, leftOfTotal, paidOfTotal } from './plan-total.ts'
+import { donationsWithin, lastDonationOf, leftOfTotal, paidOfTotal } from './plan-total.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
 const states = [
@@ -18,11 +18,11 @@ test('donations of a plan add up to its total exactly, and only the last is smal
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 60n }), amount, amount, (times, portion, rest) => {
       const remaining = times * portion + (rest % portion)
-      const gifts = giftsWithin(remaining, { currency: 'GBP', each: { gift: portion, tip: 7n } }, 1000)
-      expect(gifts.reduce((sum, { gift }) => sum + gift, 0n)).toBe(remaining)
-      expect(gifts.slice(0, -1).every(({ gift, tip }) => gift === portion && tip === 7n)).toBe(true)
-      expect(gifts.at(-1)?.gift).toBe(lastGiftOf(remaining, portion))
-      expect(gifts.at(-1)?.tip).toBe(remaining % portion === 0n ? 7n : 0n)
+      const donations = donationsWithin(remaining, { currency: 'GBP', each: { gift: portion, tip: 7n } }, 1000)
+      expect(donations.reduce((sum, { gift }) => sum + gift, 0n)).toBe(remaining)
+      expect(donations.slice(0, -1).every(({ gift, tip }) => gift === portion && tip === 7n)).toBe(true)
+      expect(donations.at(-1)?.gift).toBe(lastDonationOf(remaining, portion))
+      expect(donations.at(-1)?.tip).toBe(remaining % portion === 0n ? 7n : 0n)
     }),
   )
 })
@@ -33,7 +33,11 @@ test('a plan pays its total and never more, whatever fails and is retried', () =
       const portion = total / parts + 1n
       const rows: { state: (typeof states)[number]; gift: bigint }[] = []
       for (let occurrence = 0; occurrence < 400 && leftOfTotal(total, rows) > 0n; occurrence++) {
-        const [next] = giftsWithin(leftOfTotal(total, rows), { currency: 'GBP', each: { gift: portion, tip: 0n } }, 1)
+        const [next] = donationsWithin(
+          leftOfTotal(total, rows),
+          { currency: 'GBP', each: { gift: portion, tip: 0n } },
+          1,
+        )
         if (!next) break
         const isPaid = occurrence > 200 || answers.next().value === true
         rows.push({ state: isPaid ? 'SUCCEEDED' : 'FAILED', gift: next.gift })

@@ -27,23 +27,23 @@ export const paidOfTotal = (rows: readonly Counted[]): bigint =>
  * Returns the next donations of a plan with this much left, in order: each whole, the last one the exact remainder,
  * without a tip if smaller. At most `count`.
  */
-export function giftsWithin(
+export function donationsWithin(
   remaining: bigint,
   { currency, each }: Pick<PlanWithTotal, 'currency' | 'each'>,
   count: number,
 ): { readonly gift: bigint; readonly tip: bigint }[] {
   const due = money(remaining, currency)
   const instalment = money(each.gift, currency)
-  const gifts: { gift: bigint; tip: bigint }[] = []
-  for (let paid: Money = money(0n, currency); gifts.length < count;) {
+  const donations: { gift: bigint; tip: bigint }[] = []
+  for (let paid: Money = money(0n, currency); donations.length < count;) {
     const { amount } = nextInstalment({ due, paid, instalment })
     if (amount <= 0n) break
-    gifts.push({ gift: amount, tip: amount === each.gift ? each.tip : 0n })
+    donations.push({ gift: amount, tip: amount === each.gift ? each.tip : 0n })
     paid = money(paid.amount + amount, currency)
   }
-  return gifts
+  return donations
 }
 
 /** Returns the last donation of a total: what remains after the whole ones. */
-export const lastGiftOf = (remaining: bigint, portion: bigint): bigint =>
+export const lastDonationOf = (remaining: bigint, portion: bigint): bigint =>
   portion <= 0n || remaining % portion === 0n ? portion : remaining % portion

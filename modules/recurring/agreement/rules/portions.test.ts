@@ -26,8 +26,8 @@ test('charges 100 dinars over thirty nights as exactly 100, on the charge step (
     tip: money(0n, 'KWD'),
     distribution: 'equal',
   })
-  const gifts = 'byNumber' in portions ? nights.map((night) => portions.byNumber[String(night)]!.gift) : []
-  expect(gifts).toEqual(nights.map((night) => (night <= 10 ? '3340' : '3330')))
+  const donations = 'byNumber' in portions ? nights.map((night) => portions.byNumber[String(night)]!.gift) : []
+  expect(donations).toEqual(nights.map((night) => (night <= 10 ? '3340' : '3330')))
 })
 
 test('donations and tips of nights are on the charge step and add up to the request [amounts-6]', () => {
@@ -36,11 +36,11 @@ test('donations and tips of nights are on the charge step and add up to the requ
       fc.constantFrom(...currencies),
       fc.bigInt(1000n, 10n ** 7n),
       fc.bigInt(0n, 10n ** 5n),
-      (currency, giftSteps, tipSteps) => {
+      (currency, donationSteps, tipSteps) => {
         const step = chargeStep(currency)
-        const parts = valueOf(currency, giftSteps * step, tipSteps * step)
+        const parts = valueOf(currency, donationSteps * step, tipSteps * step)
         expect([sum(parts.map(([portion]) => portion)), sum(parts.map(([, portion]) => portion))]).toEqual([
-          giftSteps * step,
+          donationSteps * step,
           tipSteps * step,
         ])
         expect(parts.flat().every((amount) => amount % step === 0n)).toBe(true)

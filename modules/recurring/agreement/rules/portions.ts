@@ -66,9 +66,9 @@ export function portionsOf({ schedule, gift, tip, distribution, amounts }: Porti
   )
   return {
     byNumber: Object.fromEntries(
-      zip(numbers, zip(gifts, tips)).map(([number, [giftPart, tipPart]]) => [
+      zip(numbers, zip(gifts, tips)).map(([number, [donationPart, tipPart]]) => [
         String(number),
-        { gift: String(giftPart.amount), tip: String(tipPart.amount) },
+        { gift: String(donationPart.amount), tip: String(tipPart.amount) },
       ]),
     ),
   }

@@ -4,8 +4,8 @@ import { dayMs } from '#shared/time.ts'
 const confirmDays = 7
 
 /** Until when the link must be used: seven days, or before the last donation. `gifts`: at least the next twelve. */
-export function confirmUntilOf(now: Date, gifts: readonly { readonly dueAt: Date }[]): Date {
-  const last = Math.max(...gifts.map(({ dueAt }) => dueAt.getTime()))
+export function confirmUntilOf(now: Date, donations: readonly { readonly dueAt: Date }[]): Date {
+  const last = Math.max(...donations.map(({ dueAt }) => dueAt.getTime()))
   return new Date(Math.min(now.getTime() + confirmDays * dayMs, last))
 }
 

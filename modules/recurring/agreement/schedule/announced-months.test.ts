@@ -11,7 +11,7 @@ import { rescheduleForMonth } from './announced-months.ts'
 import { previewPlan } from '../pricing/preview.ts'
 import { findSubscription, lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { changeOccurrences, skipScheduledOccurrences, occurrencesOf } from './occurrence-queries.ts'
-import { skipGift } from '../managing/skip-gift.ts'
+import { skipDonation } from '../managing/skip-donation.ts'
 import { aPlanRequest, aSubscription, eachOf, programmePlans, thirtyNights } from '../testing.ts'
 import { viewOf } from '../views.ts'
 
@@ -105,7 +105,7 @@ test('shows the announced dates of nights in their list, as the next one and bef
       ...eachOf([27], 1000),
     }),
   })
-  expect(preview.gifts).toMatchObject([{ number: 27, on: '2027-03-06', onHijri: '27 Ramadan 1448 AH' }])
+  expect(preview.donations).toMatchObject([{ number: 27, on: '2027-03-06', onHijri: '27 Ramadan 1448 AH' }])
 })
 
 test('charges a held night at its own time once the month is announced, without a notice', async () => {
@@ -204,7 +204,7 @@ describe('a corrected announcement before the night it removed', () => {
     await takenAway('SOUTH_ASIA', async () => {
       while ((await chargeDue(house.app)) > 0);
       while ((await drainOutbox(house.app)) > 0);
-      await skipGift(house.app, {
+      await skipDonation(house.app, {
         by: { kind: 'donor', viewer: skips.viewer, id: skips.subscription.id },
         context: someContext(),
         key,

@@ -29,14 +29,14 @@ export async function planAhead(
   since: Date,
   until: LocalDate,
 ): Promise<void> {
-  const ahead = giftsAhead(subscription, months, since, until)
+  const ahead = donationsAhead(subscription, months, since, until)
   await insertOccurrences(tx, subscription, await withinTotal(tx, subscription, ahead))
   await fitToTotal(tx, subscription)
   await saveMaterialised(tx, subscription.id, until)
 }
 
 /** Returns the donations of a subscription after an instant, up to a day, in its current calendar. */
-export function giftsAhead(
+export function donationsAhead(
   subscription: Subscription,
   months: HijriMonths,
   since: Date,

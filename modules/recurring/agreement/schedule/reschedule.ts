@@ -2,7 +2,7 @@ import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
-import { aheadDays, giftsAhead, planAhead } from './materialise.ts'
+import { aheadDays, donationsAhead, planAhead } from './materialise.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import {
   type Change,
@@ -28,7 +28,9 @@ export async function rescheduleOccurrences(
   now: Date,
 ): Promise<void> {
   const until = addDays(localDateIn('UTC', now), aheadDays)
-  const planned = new Map(giftsAhead(subscription, months, since, until).map((gift) => [gift.key, gift]))
+  const planned = new Map(
+    donationsAhead(subscription, months, since, until).map((donation) => [donation.key, donation]),
+  )
   const rows = await occurrencesOf(tx, subscription.id)
   await changeOccurrences(
     tx,

@@ -6,7 +6,7 @@ import { isLocale } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { calendarGroupOf, type CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
-import type { GiftLine } from '#modules/money/giving/index.ts'
+import type { DonationLine } from '#modules/money/giving/index.ts'
 import type { PlanStart, StartedPlan } from '#modules/money/giving/index-payment.ts'
 import { checkDonorGiven } from '#modules/money/giving/rules/donor.ts'
 import { plansOfCampaign, type Plan } from '#modules/recurring/plans/index.ts'
@@ -70,7 +70,7 @@ async function offeredPlan(ports: SubscriptionPorts, { campaign, frequency, aske
 }
 
 /** A plan is zakat or has one type; zakat al-fitr is due once a year, so no plan gives it (zakat-20). */
-function refuseType({ donationType }: GiftLine): void {
+function refuseType({ donationType }: DonationLine): void {
   if (donationType === 'zakat-al-fitr') throw invalid({ donationType: { code: 'fitr-not-on-plans' } })
 }
 

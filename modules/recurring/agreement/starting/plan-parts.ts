@@ -4,7 +4,7 @@ import { localDate } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type PlanCard, planCardParts } from '#modules/money/cards/index.ts'
-import type { GiftLine } from '#modules/money/giving/index.ts'
+import type { DonationLine } from '#modules/money/giving/index.ts'
 import type { PaidPlanStart } from '#modules/money/giving/index-payment.ts'
 import { pickStoredFields, withoutOnce } from '#modules/money/giving/rules/donor-field-values.ts'
 import { partitionOf } from '../rules/partitions.ts'
@@ -46,7 +46,7 @@ export const planParts = (ports: Pick<Ports, 'newId'>, plans: readonly PaidPlanS
 ]
 
 const termsOf = ({ startsPlan }: PaidPlanStart) => startsPlan.terms as PlanTerms
-const lineOf = ({ order }: PaidPlanStart): GiftLine => one(order.lines)
+const lineOf = ({ order }: PaidPlanStart): DonationLine => one(order.lines)
 
 function cardOf(ports: Pick<Ports, 'newId'>, plan: PaidPlanStart): PlanCard[] {
   const { attempt, order, startsPlan, card, at } = plan
@@ -98,7 +98,7 @@ function planRow(plan: PaidPlanStart) {
   }
 }
 
-const causesOf = ({ campaignId }: GiftLine) => [{ campaignId, share: wholeShare }]
+const causesOf = ({ campaignId }: DonationLine) => [{ campaignId, share: wholeShare }]
 
 /** Returns the donation's form fields that apply to the whole plan. */
 function detailsOf(plan: PaidPlanStart): Details {
@@ -120,7 +120,7 @@ function detailsOf(plan: PaidPlanStart): Details {
   }
 }
 
-function planFields(line: GiftLine): PlanFields {
+function planFields(line: DonationLine): PlanFields {
   const {
     levelId: _,
     isZakat: __,

@@ -39,7 +39,7 @@ async function refuseTax(
   request: Subscribing,
 ): Promise<void> {
   if (draft.campaigns.length === 0) return refuseTaxOfAny(context, draft, request)
-  const first = one(draft.gifts)
+  const first = one(draft.donations)
   const fields = fromPayload('subscription', request)
   // With charities in several countries, those that can give this donor relief are asked; if none can, the fault says
   // so.
@@ -78,7 +78,7 @@ const orAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): readonly Of[
 function refuseTaxOfAny({ country }: RequestContext, { currency }: Draft, request: Subscribing): void {
   const any = {
     currency,
-    minimumGift: null,
+    minimumDonation: null,
     zakatVerified: true,
     giftAid: true,
     taxReceiptCountries: ['US', 'CA'],

@@ -150,13 +150,13 @@ test('charges a guest’s monthly donation at once and starts a plan without an 
   expect(charges()).toHaveLength(before + 1)
   expect(charges().at(-1)).toMatchObject({ amount: 1100 })
   expect((await occurrencesOf(house.app.db, plan!.id)).map(({ state }) => state)).toEqual(['SUCCEEDED', 'SUCCEEDED'])
-  const gifts = await house.app.db
+  const donations = await house.app.db
     .selectFrom('giving.donation')
     .select(['email', 'account_id', 'guest_id', 'occurrence_key'])
     .where('subscription_id', '=', plan!.id)
     .orderBy('given_at')
     .execute()
-  expect(gifts).toMatchObject([
+  expect(donations).toMatchObject([
     { email: guest.email, account_id: null, guest_id: plan!.guest_id, occurrence_key: '2026-11-20' },
     { email: guest.email, account_id: null, guest_id: plan!.guest_id, occurrence_key: '2026-12-20' },
   ])
@@ -369,7 +369,7 @@ test.each([true, false])(
     now = new Date('2026-12-20T09:00:01Z')
     await work()
     await work()
-    const gifts = await house.app.db
+    const donations = await house.app.db
       .selectFrom('giving.donation as d')
       .leftJoin('giving.gift_aid_declaration as g', 'g.donation_id', 'd.id')
       .select(['d.gift_aid', 'd.occurrence_key', 'g.declared_at'])
@@ -377,7 +377,7 @@ test.each([true, false])(
       .orderBy('d.given_at')
       .execute()
     const first = new Date('2026-11-20T12:00:00Z')
-    expect(gifts).toEqual([
+    expect(donations).toEqual([
       { gift_aid: true, occurrence_key: '2026-11-20', declared_at: first },
       { gift_aid: giftAid, occurrence_key: '2026-12-20', declared_at: giftAid ? first : null },
     ])

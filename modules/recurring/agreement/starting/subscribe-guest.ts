@@ -59,7 +59,7 @@ export async function subscribeAsGuest(
       cardId: null,
       state: 'paused',
       reason: 'email-unconfirmed',
-      confirmUntil: confirmUntilOf(now, draft.gifts),
+      confirmUntil: confirmUntilOf(now, draft.donations),
     },
   )
   const write = ports.write(async (tx) => {
@@ -105,7 +105,7 @@ async function guestOf(ports: SubscriptionPorts, { guest, rewardId }: Subscribin
     throw invalid(Object.fromEntries(faults.map(([field, fault]) => [`guest.${field}`, { params: {}, ...fault }])))
   if (rewardId !== undefined) throw invalid({ rewardId: { code: 'level-needs-account' } })
   const most = guestPlanMax(draft.currency)
-  if (draft.gifts.some(({ gift }) => gift > most.amount))
+  if (draft.donations.some(({ gift }) => gift > most.amount))
     throw invalid({
       donationAmount: { code: 'guest-plan-too-large', params: { amount: toMajor(most), currency: draft.currency } },
     })

@@ -75,7 +75,7 @@ export const firstDueOf = async (db: Db, now: Date, collectedSince: Date): Promi
 export type Waiting = {
   readonly currency: Currency
   /** Collected when charging resumes. */
-  readonly gifts: number
+  readonly donations: number
   readonly plans: number
   /** Including tips; minor units. */
   readonly amount: bigint
@@ -101,7 +101,7 @@ export const readWaiting = async (
       ), judged as (
         select *, since < ${times.onTime} and min(since) over (partition by subscription_id, is_again) < ${times.outage} as is_late from due
       )
-      select s.currency, count(*) filter (where not is_late)::int as gifts, count(distinct s.id) filter (where not is_late)::int as plans,
+      select s.currency, count(*) filter (where not is_late)::int as donations, count(distinct s.id) filter (where not is_late)::int as plans,
         coalesce(sum(amount) filter (where not is_late), 0)::bigint as amount, count(*) filter (where is_late)::int as late, min(since) as since
       from judged join subscriptions.subscription s on s.id = subscription_id and s.state = 'active' group by s.currency order by amount desc, s.currency`.execute(
       db,

@@ -17,7 +17,7 @@ export async function getKillSwitchStatus(ports: SubscriptionPorts): Promise<Kil
   const killSwitch = await findKillSwitch(ports.db)
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const waiting = await readWaiting(ports.db, { now, outage: ago(outageMs), onTime: ago(onTimeMs) }, countedAtMost)
-  const total = (input: 'gifts' | 'plans' | 'late') => waiting.reduce((sum, entry) => sum + entry[input], 0)
+  const total = (input: 'donations' | 'plans' | 'late') => waiting.reduce((sum, entry) => sum + entry[input], 0)
   const since = waiting.map((entry) => entry.since.getTime())
   return {
     isOn: killSwitch !== undefined,
@@ -25,12 +25,12 @@ export async function getKillSwitchStatus(ports: SubscriptionPorts): Promise<Kil
     facts: killSwitch?.facts ?? {},
     setAt: killSwitch?.setAt.toISOString() ?? null,
     waiting: {
-      gifts: total('gifts'),
+      donations: total('donations'),
       plans: total('plans'),
       late: total('late'),
-      hasMore: total('gifts') + total('late') >= countedAtMost,
+      hasMore: total('donations') + total('late') >= countedAtMost,
       since: since.length > 0 ? new Date(Math.min(...since)).toISOString() : null,
-      amounts: waiting.map(({ currency, gifts, amount }) => ({ currency, gifts, amount: Number(amount) })),
+      amounts: waiting.map(({ currency, donations, amount }) => ({ currency, donations, amount: Number(amount) })),
     },
     history: await historyOf(ports),
   }

@@ -293,12 +293,12 @@ test('staff see what is due and too late, resume only the state they saw, and le
     return { status: answer.statusCode, ...(answer.json() as object) }
   }
   const waiting = {
-    gifts: 2,
+    donations: 2,
     plans: 2,
     late: 6,
     hasMore: false,
     since: '2026-11-21T09:00:00.000Z',
-    amounts: [{ currency: 'GBP', gifts: 2, amount: 2150 }],
+    amounts: [{ currency: 'GBP', donations: 2, amount: 2150 }],
   }
   const seen = (await call('GET', '')) as { history?: object[] }
   expect(seen).toMatchObject({ isOn: true, waiting })
@@ -313,7 +313,7 @@ test('staff see what is due and too late, resume only the state they saw, and le
   await chargeDue(house.app)
   expect([charges(subscription.id).length, charges(daily.id).length]).toEqual([1, 1])
   const { history, waiting: remaining } = (await call('GET', '')) as { history?: object[]; waiting?: object }
-  expect(remaining).toMatchObject({ gifts: 0, late: 0, since: null, amounts: [] })
+  expect(remaining).toMatchObject({ donations: 0, late: 0, since: null, amounts: [] })
   expect(history![0]).toMatchObject({
     act: 'released',
     reason: 'person',

@@ -33,7 +33,7 @@ const chargesAtMost = 1000
 /** State of one worker between batches. */
 type Watch = {
   countedAt?: number
-  forecast?: { at: number; since: number; gifts: number }
+  forecast?: { at: number; since: number; donations: number }
   provider?: { at: Date; since: Date }
 }
 const watches = new WeakMap<object, Watch>()
@@ -141,10 +141,10 @@ async function floodOf(
 async function forecastNow(ports: SubscriptionPorts, watch: Watch, now: Date, dueSince: Date): Promise<number> {
   const forecast = watch.forecast
   if (forecast && Math.abs(now.getTime() - forecast.at) < pace.forecast && forecast.since <= dueSince.getTime())
-    return forecast.gifts
-  const gifts = forecastOf(await countGiversBySchedule(ports.db), dueSince, now)
-  watch.forecast = { at: now.getTime(), since: dueSince.getTime(), gifts }
-  return gifts
+    return forecast.donations
+  const donations = forecastOf(await countGiversBySchedule(ports.db), dueSince, now)
+  watch.forecast = { at: now.getTime(), since: dueSince.getTime(), donations }
+  return donations
 }
 
 /**

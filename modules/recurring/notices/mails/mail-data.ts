@@ -9,7 +9,7 @@ import type { Notice } from '#modules/recurring/agreement/index.ts'
 import type { Card } from './words.ts'
 
 /** A donation in a list: the charged amount, and the receipts of its parts. */
-export type ListedGift = {
+export type ListedDonation = {
   readonly on: LocalDate
   readonly number: number | null
   /** Others collected in the same payment. */
@@ -52,7 +52,7 @@ export type MailData = {
   /** Donations in the month after the summary's month. */
   readonly nextMonth: readonly Upcoming[]
   /** Paid donations that no earlier mail listed, if receipts are not mailed one by one. */
-  readonly listed: readonly ListedGift[]
+  readonly listed: readonly ListedDonation[]
   /** Everything it donated, less refunds. */
   readonly given: { readonly count: number; readonly gift: bigint }
   /** Of a plan that ended with its hosted pages: forms with its amount and frequency. */

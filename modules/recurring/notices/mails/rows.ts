@@ -3,7 +3,7 @@ import type { Block } from '#modules/platform/notifications/index.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import type { OccurrenceRow } from '#modules/recurring/agreement/index-occurrences.ts'
 import type { Upcoming } from '../rules/upcoming.ts'
-import type { ListedGift, MailData } from './mail-data.ts'
+import type { ListedDonation, MailData } from './mail-data.ts'
 import { apart, type PlanWords } from './words.ts'
 
 type Row = readonly [label: string, value: string]
@@ -16,12 +16,12 @@ export const isOfNights = ({ subscription: { schedule } }: Pick<MailData, 'subsc
 
 /** Returns the amount of each donation, or for nights the sum. */
 export function amountOf(mailData: MailData): { readonly count: number; readonly gift: bigint; readonly tip: bigint } {
-  const gifts =
+  const donations =
     isOfNights(mailData) && mailData.next.length > 0
       ? mailData.next
       : portionsOf(mailData).map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
-  const sum = (part: 'gift' | 'tip') => gifts.reduce((total, gift) => total + gift[part], 0n)
-  return { count: gifts.length, gift: sum('gift'), tip: sum('tip') }
+  const sum = (part: 'gift' | 'tip') => donations.reduce((total, donation) => total + donation[part], 0n)
+  return { count: donations.length, gift: sum('gift'), tip: sum('tip') }
 }
 
 /** Returns the current amount, causes, schedule and card. */
@@ -78,7 +78,7 @@ export function dateLabel(
 }
 
 /** Returns the donations of a notice as part of a sentence. */
-export const giftsText = (mailData: MailData, words: PlanWords): string =>
+export const donationsText = (mailData: MailData, words: PlanWords): string =>
   words.list(
     mailData.about.map(({ on, number }) =>
       number === null
@@ -139,7 +139,7 @@ export function listedBlocks(mailData: MailData, words: PlanWords): Block[] {
   if (listed.length === 0) return []
   const { t, exact } = words
   const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
-    listed.reduce((total, listedGift) => total + listedGift[part], 0n)
+    listed.reduce((total, listedDonation) => total + listedDonation[part], 0n)
   const sums: Row[] = [
     [t('sum-gifts'), exact(sum('gift'))],
     ...(sum('coveredFee') > 0n ? ([[t('sum-fee'), exact(sum('coveredFee'))]] as const) : []),
@@ -151,7 +151,10 @@ export function listedBlocks(mailData: MailData, words: PlanWords): Block[] {
       kind: 'facts',
       title: t('gifts', { count: listed.reduce((count, { others = [] }) => count + 1 + others.length, 0) }),
       rows: [
-        ...listed.map((listedGift): Row => [listedLabel(mailData, words, listedGift), receiptsText(listedGift, words)]),
+        ...listed.map((listedDonation): Row => [
+          listedLabel(mailData, words, listedDonation),
+          receiptsText(listedDonation, words),
+        ]),
         ...sums,
       ],
     },
@@ -163,7 +166,7 @@ export function listedBlocks(mailData: MailData, words: PlanWords): Block[] {
 const listedLabel = (
   mailData: MailData,
   words: PlanWords,
-  { on: first, number: its, others = [] }: ListedGift,
+  { on: first, number: its, others = [] }: ListedDonation,
 ): string =>
   [{ on: first, number: its }, ...others]
     .map(
@@ -172,7 +175,7 @@ const listedLabel = (
     )
     .join('\n')
 
-function receiptsText({ gift, parts }: ListedGift, { t, exact, locale }: PlanWords): string {
+function receiptsText({ gift, parts }: ListedDonation, { t, exact, locale }: PlanWords): string {
   const kept = (figure: string) => (isRightToLeft(locale) ? apart(figure) : figure)
   const [only, ...others] = parts
   if (!only) return t('refunded-in-full')

@@ -11,7 +11,7 @@ import type { MailData } from './mail-data.ts'
 import {
   causesText,
   dateLabel,
-  giftsText,
+  donationsText,
   isOfNights,
   listedBlocks,
   movedRows,
@@ -67,21 +67,21 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
   coming(mailData, words) {
     const { notice, about } = mailData
     const { t, amount, day } = words
-    const gift = one(about)
+    const donation = one(about)
     return {
       text: `text-${notice.reason ?? 'asked'}`,
       params: {
-        amount: withFee(mailData, words, amount(gift.gift + gift.tip)),
-        day: gift.number === null ? words.both(gift.on) : day(gift.on),
+        amount: withFee(mailData, words, amount(donation.gift + donation.tip)),
+        day: donation.number === null ? words.both(donation.on) : day(donation.on),
         card: words.cardIn(mailData.card),
       },
       blocks: [
         {
           kind: 'facts',
           rows: [
-            [t('next-gift'), `${dateLabel(mailData, words, gift)}\n${words.clock(gift.dueAt)}`],
-            [t('each'), words.exact(gift.gift)],
-            ...supportRows(mailData, words, gift.tip),
+            [t('next-gift'), `${dateLabel(mailData, words, donation)}\n${words.clock(donation.dueAt)}`],
+            [t('each'), words.exact(donation.gift)],
+            ...supportRows(mailData, words, donation.tip),
             [t('to'), causesText(mailData, words)],
           ],
         },
@@ -95,7 +95,10 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     const { t } = words
     return {
       text: notice.nextAt ? 'text-again' : 'text-over',
-      params: { gifts: giftsText(mailData, words), next: notice.nextAt ? words.instant(new Date(notice.nextAt)) : '' },
+      params: {
+        donations: donationsText(mailData, words),
+        next: notice.nextAt ? words.instant(new Date(notice.nextAt)) : '',
+      },
       blocks: [
         ...(subscription.state === 'active' && !notice.nextAt
           ? [{ kind: 'text', text: t('failed.text-continues') } as const]
@@ -111,7 +114,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     return {
       text: 'text',
       params: {
-        gifts: giftsText(mailData, words),
+        donations: donationsText(mailData, words),
         until: about[0]?.waitsUntil ? words.instant(about[0].waitsUntil) : '',
       },
       blocks: [
@@ -208,14 +211,14 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     )
     return {
       text: 'text',
-      params: { gifts: giftsText(mailData, words) },
+      params: { donations: donationsText(mailData, words) },
       blocks: [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), button(mailData, words)],
     }
   },
   disputed(mailData, words) {
     return {
       text: 'text',
-      params: { gifts: giftsText(mailData, words) },
+      params: { donations: donationsText(mailData, words) },
       blocks: [planRows(mailData, words), button(mailData, words)],
     }
   },

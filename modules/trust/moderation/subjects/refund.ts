@@ -10,7 +10,7 @@ export const refundSubject: SubjectKind = {
     return {
       title: request.campaign,
       language: request.locale,
-      href: `/staff/gifts/${request.intentId}`,
+      href: `/staff/donations/${request.intentId}`,
       texts: {
         reason: request.reason,
         gift: formatMoney(money(request.gift, request.currency), 'en', { fractions: 'always' }),

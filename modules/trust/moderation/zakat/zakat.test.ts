@@ -214,13 +214,13 @@ test('notifies the organizer once, 30 days before; then the badge ends and donat
     amount: attempt.amount,
     currency: 'GBP',
   })
-  const gift = () =>
+  const donation = () =>
     house.app.db
       .selectFrom('giving.donation')
       .select(['is_zakat', 'zakat_eligible'])
       .where('id', '=', line.donationId)
       .executeTakeFirst()
-  const before = await gift()
+  const before = await donation()
   expect(before).toMatchObject({ is_zakat: true })
 
   clock.move({ days: 29 })
@@ -242,7 +242,7 @@ test('notifies the organizer once, 30 days before; then the badge ends and donat
     'moderation-zakat-expiring',
     'moderation-zakat-expired',
   ])
-  expect(await gift()).toEqual(before)
+  expect(await donation()).toEqual(before)
   const acts = await house.app.db
     .selectFrom('audit.entry')
     .select(['act', 'actor_kind'])
@@ -307,7 +307,7 @@ test('ends to the second for donations, baskets, plans and pages, whenever the j
   })
   clock.move({ seconds: 1 })
   expect(await seen()).toMatchObject({
-    gift: { zakah: expect.anything() },
+    donation: { zakah: expect.anything() },
     basket: false,
     facts: false,
     page: false,

@@ -6,14 +6,14 @@ test('writes each fact as a row, without empty ones', () => {
   expect(
     factRows({
       account: [{ email: 'a@example.org', lastName: '', roles: [] }],
-      gifts: [{ gift: 2000 }, { gift: 500, note: null, isZakat: true }],
+      donations: [{ gift: 2000 }, { gift: 500, note: null, isZakat: true }],
     }),
   ).toEqual([
     ['account', '1', 'email', 'a@example.org'],
     ['account', '1', 'roles', '[]'],
-    ['gifts', '1', 'gift', '2000'],
-    ['gifts', '2', 'gift', '500'],
-    ['gifts', '2', 'isZakat', 'true'],
+    ['donations', '1', 'gift', '2000'],
+    ['donations', '2', 'gift', '500'],
+    ['donations', '2', 'isZakat', 'true'],
   ])
 })
 

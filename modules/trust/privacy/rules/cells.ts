@@ -1,6 +1,6 @@
 import { textCell } from '#modules/money/receipts/rules/csv.ts'
 
-/** All records of one kind about a person: `gifts`, `addresses`. */
+/** All records of one kind about a person: `donations`, `addresses`. */
 export type Subjects = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
 /**

@@ -210,7 +210,7 @@ export function Related({
 function Figures({ campaign, isOpen }: { readonly campaign: CampaignPage; readonly isOpen: boolean }) {
   const t = useText()
   const locale = useLocale()
-  const { raised, donationCount, lastGiftAt } = campaign.totals
+  const { raised, donationCount, lastDonationAt } = campaign.totals
   const average = donationCount > 0 ? divide(BigInt(raised), BigInt(donationCount), 'half-up') : null
   const rows: readonly (readonly [MessageKey, string])[] = [
     ['sections.gifts', new Intl.NumberFormat(`${locale}-u-nu-latn`).format(donationCount)],
@@ -219,7 +219,7 @@ function Figures({ campaign, isOpen }: { readonly campaign: CampaignPage; readon
       : ([
           ['sections.average', formatMoney(money(average, campaign.currency), locale, { fractions: 'auto' })],
         ] as const)),
-    ...(lastGiftAt === null ? [] : ([['sections.last-gift', dayOf(lastGiftAt, locale)]] as const)),
+    ...(lastDonationAt === null ? [] : ([['sections.last-gift', dayOf(lastDonationAt, locale)]] as const)),
     ['sections.started', dayOf(campaign.createdAt, locale)],
     ...(campaign.endsAt === null
       ? []

@@ -19,7 +19,7 @@ export function OpensDialog({
 }) {
   const [Opened, setOpened] = useState<ComponentType<OpenedProps>>()
   const [isOpen, setOpen] = useState(false)
-  function press(event: MouseEvent) {
+  function handleClick(event: MouseEvent) {
     // Opening another tab or window is left to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
@@ -37,7 +37,7 @@ export function OpensDialog({
         href={href}
         aria-haspopup="dialog"
         {...(label ? { 'aria-label': label } : {})}
-        onClick={press}
+        onClick={handleClick}
       >
         {children}
       </a>

@@ -11,7 +11,7 @@ const campaign = {
   currency: 'KWD',
   goal: 5_000_500,
   open: true,
-  totals: { raised: 1_000_250, donationCount: 3, donorCount: 2, percentage: 20, lastGiftAt: null },
+  totals: { raised: 1_000_250, donationCount: 3, donorCount: 2, percentage: 20, lastDonationAt: null },
   organizer: { name: 'Amina' },
   organization: { name: 'Umeed Trust', registration: 'No. 7', country: 'KW', website: null },
 } as unknown as CampaignPage

@@ -31,7 +31,7 @@ export function Heart({
   const [isAsking, setAsking] = useState(false)
   const [Ask, setAsk] = useState<ComponentType<AskProps>>()
   const verb = isOn ? 'remove' : 'add'
-  async function press(event: FormEvent) {
+  async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (!isSignedIn) return ask()
     if (isBusy) return
@@ -61,7 +61,7 @@ export function Heart({
         method="post"
         action="/giving-list"
         className={isInline ? undefined : 'heart-corner'}
-        onSubmit={(event) => void press(event)}
+        onSubmit={(event) => void handleSubmit(event)}
       >
         <input type="hidden" name="verb" value={verb} />
         <input type="hidden" name="project_id" value={campaignId} />

@@ -269,7 +269,7 @@ describe('figures [S1 §2.1]', () => {
 
   test('the style has its reason, without referrals that of everyone', () => {
     expect(textOf(slide('style', story(wrapped())))).toContain('Every way of giving has its place')
-    const anonymous = { code: 'anonymous', anonymous: 7, gifts: 9 } as const
+    const anonymous = { code: 'anonymous', anonymous: 7, donations: 9 } as const
     const humble = story(wrapped({}, { userType: 'The Humble Heart' }), { reason: anonymous })
     expect(textOf(slide('style', humble))).toContain('7 of your 9 donations were anonymous.')
   })

@@ -43,7 +43,7 @@ export function HowWorkedOut({ hijriYear }: { readonly hijriYear: number }) {
         ))}
       </dl>
       <p>
-        <a href={`/account/gifts?year=h${hijriYear}`}>{t('deeds.page-donations')}</a>
+        <a href={`/account/donations?year=h${hijriYear}`}>{t('deeds.page-donations')}</a>
       </p>
     </div>
   )

@@ -233,14 +233,14 @@ describe('the reducer', () => {
 
 describe('gestures', () => {
   const width = 300
-  const press = (from: number, to: number, isRtl = false, down = 0) =>
+  const swipe = (from: number, to: number, isRtl = false, down = 0) =>
     gestureOf({ x: from, y: 0 }, { x: to, y: down }, { width, isRtl })
 
   test('a tap on the first third goes back, elsewhere forward; a swipe changes the slide; down closes', () => {
-    expect([press(99, 99), press(101, 101), press(290, 290)]).toEqual(['previous-step', 'next-step', 'next-step'])
-    expect([press(200, 100), press(100, 200)]).toEqual(['next-slide', 'previous-slide'])
-    expect(press(100, 110, false, 150)).toBe('close')
-    expect([press(100, 130), press(100, 100, false, 60), press(100, 100, false, -200)]).toEqual([null, null, null])
+    expect([swipe(99, 99), swipe(101, 101), swipe(290, 290)]).toEqual(['previous-step', 'next-step', 'next-step'])
+    expect([swipe(200, 100), swipe(100, 200)]).toEqual(['next-slide', 'previous-slide'])
+    expect(swipe(100, 110, false, 150)).toBe('close')
+    expect([swipe(100, 130), swipe(100, 100, false, 60), swipe(100, 100, false, -200)]).toEqual([null, null, null])
   })
 
   test('right to left everything is mirrored', () => {
@@ -250,7 +250,7 @@ describe('gestures', () => {
         fc.integer({ min: 0, max: width }),
         fc.integer({ min: -200, max: 200 }),
         (from, to, down) => {
-          expect(press(width - from, width - to, true, down)).toBe(press(from, to, false, down))
+          expect(swipe(width - from, width - to, true, down)).toBe(swipe(from, to, false, down))
         },
       ),
     )

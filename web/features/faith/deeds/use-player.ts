@@ -48,10 +48,10 @@ export function useKeys(onGesture: (gesture: Gesture) => void, isRtl: boolean): 
 
 /** Taps, holds and swipes on the slide. What is pressed on a control pauses and does nothing else. */
 export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => void, isRtl: boolean) {
-  const press = useRef<{ x: number; y: number; isHeld: boolean; timer: ReturnType<typeof setTimeout> } | null>(null)
-  function end(): typeof press.current {
-    const ended = press.current
-    press.current = null
+  const pointer = useRef<{ x: number; y: number; isHeld: boolean; timer: ReturnType<typeof setTimeout> } | null>(null)
+  function end(): typeof pointer.current {
+    const ended = pointer.current
+    pointer.current = null
     if (ended) clearTimeout(ended.timer)
     clock.send({ do: 'resume', reason: 'hold' })
     return ended
@@ -73,11 +73,11 @@ export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => 
         held.isHeld = true
         clock.send({ do: 'pause', reason: 'hold' })
       }
-      press.current = held
+      pointer.current = held
     },
     onPointerMove(event: PointerEvent) {
       // A slow swipe is no hold.
-      if (press.current && isMoved(press.current, atInstant(event))) clearTimeout(press.current.timer)
+      if (pointer.current && isMoved(pointer.current, atInstant(event))) clearTimeout(pointer.current.timer)
     },
     onPointerUp(event: PointerEvent) {
       const { x, y, width } = atInstant(event)

@@ -30,7 +30,7 @@ export function AddToBasket({ slug, campaignId, source, code = null, name, isWid
     ...(first?.levelId && first.quantity ? { quantity: String(first.quantity) } : {}),
   }).toString()
   const href = `/v4/basket/add/${encodeURIComponent(slug)}${query ? `?${query}` : ''}`
-  function press(event: MouseEvent) {
+  function handleClick(event: MouseEvent) {
     // Another tab or window is the browser's own doing.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
@@ -48,7 +48,7 @@ export function AddToBasket({ slug, campaignId, source, code = null, name, isWid
         className={`button button-quiet add-to-basket${isWide ? ' button-wide' : ''}`}
         href={href}
         aria-haspopup="dialog"
-        onClick={press}
+        onClick={handleClick}
       >
         {t('shell.add-to-basket')}
         {name ? <span className="visually-hidden">: {name}</span> : null}

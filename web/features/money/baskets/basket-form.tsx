@@ -23,7 +23,7 @@ export function BasketForm(checkout: BasketCheckout) {
     used,
     price,
     before,
-    hasGifts,
+    hasDonations,
     problems,
     revalidator,
     donor,
@@ -53,7 +53,7 @@ export function BasketForm(checkout: BasketCheckout) {
           posted={posted}
         />
         {!hasLines ? <EmptyBasket /> : null}
-        {hasLines && !hasGifts ? (
+        {hasLines && !hasDonations ? (
           <NoneMatch
             price={price}
             formId={formId}
@@ -108,7 +108,7 @@ export function BasketForm(checkout: BasketCheckout) {
                 onBlur={problems.onBlur}
                 loginUrl={loaded.loginUrl}
               />
-              {hasGifts ? (
+              {hasDonations ? (
                 <CardSection
                   card={card}
                   cards={loaded.cards}
@@ -122,7 +122,7 @@ export function BasketForm(checkout: BasketCheckout) {
                 />
               ) : null}
             </div>
-            {hasGifts ? (
+            {hasDonations ? (
               <BasketSummary
                 price={price}
                 before={before}

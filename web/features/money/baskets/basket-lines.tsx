@@ -27,12 +27,12 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
   const { state, dispatch, flush, standing } = used
   const reasonOf = (id: string) => price.skipped.find(({ line }) => line.id === id)?.reason
   // A line without an amount is among the gifts: typing one does not move it or take the focus.
-  const isGift = (line: Line): boolean => {
+  const isDonation = (line: Line): boolean => {
     const reason = reasonOf(line.id)
     return reason === undefined || (reason === 'no-amount' && basketData.campaigns[line.projectId]?.isOpen === true)
   }
-  const gifts = linesOf(state).filter(isGift)
-  const others = price.skipped.filter(({ line }) => !isGift(line))
+  const donations = linesOf(state).filter(isDonation)
+  const others = price.skipped.filter(({ line }) => !isDonation(line))
   const editorOf = ({ line, reason }: { line: Line; reason: Price['skipped'][number]['reason'] | undefined }) => (
     <LineEditor
       key={line.id}
@@ -60,12 +60,12 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
   return (
     <div className="basket-lines stack-lg">
       <Removed used={used} />
-      {gifts.length > 0 ? (
+      {donations.length > 0 ? (
         <section className="card" aria-labelledby="gifts">
           <h2 id="gifts" className="card-in">
-            {t('basket-page.gifts', { count: gifts.length })}
+            {t('basket-page.gifts', { count: donations.length })}
           </h2>
-          <ul className="basket-list">{gifts.map((line) => editorOf({ line, reason: reasonOf(line.id) }))}</ul>
+          <ul className="basket-list">{donations.map((line) => editorOf({ line, reason: reasonOf(line.id) }))}</ul>
         </section>
       ) : null}
       {others.length > 0 ? (

@@ -51,7 +51,7 @@ export function BasketNotices({
         <div className="notice stack" role="alert">
           <p>{t('basket-page.paid-elsewhere')}</p>
           <p>
-            <a href={frame?.viewer.isSignedIn ? '/account/gifts' : '/v4/basket'}>
+            <a href={frame?.viewer.isSignedIn ? '/account/donations' : '/v4/basket'}>
               {t(frame?.viewer.isSignedIn ? 'basket-page.see-gifts' : 'basket-page.see-basket')}
             </a>
           </p>

@@ -7,7 +7,7 @@ import { BecomeMember } from '../giving/become-member.tsx'
 import type { ThanksRecord } from '../giving/pay.ts'
 import {
   Grains,
-  ShareGift,
+  ShareDonation,
   type Thanked,
   ThanksDetails,
   ThanksLoading,
@@ -17,7 +17,7 @@ import {
 import { WordsBox } from '../giving/form/words-box.tsx'
 import { useFilling } from './filling.ts'
 
-type Gift = Thanked['gifts'][number]
+type Donation = Thanked['donations'][number]
 
 /** Every gift of the payment, by the charity it went to. */
 export function BasketThanks({
@@ -34,44 +34,44 @@ export function BasketThanks({
   const locale = useLocale()
   const frame = useFrame()
   const filling = useFilling()
-  const { gift: paid, record } = useThanked(() => true)
+  const { donation: paid, record } = useThanked(() => true)
   if (paid === undefined) return <ThanksLoading />
   if (paid === null || typeof paid === 'string' || !record) return <ThanksMissing isUnread={paid === 'unread'} />
   const show = (minor: number) =>
     `\u2068${formatMoney(money(BigInt(minor), paid.currency), locale, { fractions: 'always' })}\u2069`
-  const charities = new Map<string, Gift[]>()
-  for (const gift of paid.gifts)
-    charities.set(charityName(gift.campaign, locale), [
-      ...(charities.get(charityName(gift.campaign, locale)) ?? []),
-      gift,
+  const charities = new Map<string, Donation[]>()
+  for (const donation of paid.donations)
+    charities.set(charityName(donation.campaign, locale), [
+      ...(charities.get(charityName(donation.campaign, locale)) ?? []),
+      donation,
     ])
-  const campaigns = [...new Map(paid.gifts.map(({ campaign }) => [campaign.id, campaign])).values()]
+  const campaigns = [...new Map(paid.donations.map(({ campaign }) => [campaign.id, campaign])).values()]
   return (
     <div className="stack-lg">
       <title>{t('thanks.title')}</title>
       <div className="checkout-thanks">
-        {paid.gifts.some(({ isZakat }) => isZakat) ? null : <Grains />}
+        {paid.donations.some(({ isZakat }) => isZakat) ? null : <Grains />}
         <h1>{t('thanks.title')}</h1>
         <p className="strong">{t('thanks.prayer')}</p>
-        <p>{t('basket-page.thanks-lead', { amount: show(paid.gift), count: paid.gifts.length })}</p>
+        <p>{t('basket-page.thanks-lead', { amount: show(paid.gift), count: paid.donations.length })}</p>
       </div>
       <section className="card card-in stack" aria-labelledby="gifts">
-        <h2 id="gifts">{t('basket-page.gifts', { count: paid.gifts.length })}</h2>
-        {[...charities].map(([organization, gifts]) => (
+        <h2 id="gifts">{t('basket-page.gifts', { count: paid.donations.length })}</h2>
+        {[...charities].map(([organization, donations]) => (
           <div key={organization} className="stack">
             <h3 className="basket-charity">
               <bdi>{organization}</bdi>
             </h3>
             <ul className="basket-thanked">
-              {gifts.map((gift) => (
-                <li key={gift.donationId}>
+              {donations.map((donation) => (
+                <li key={donation.donationId}>
                   <span>
-                    <a href={`/v4/campaign/${encodeURIComponent(gift.campaign.slug)}`} dir="auto">
-                      {gift.campaign.name}
+                    <a href={`/v4/campaign/${encodeURIComponent(donation.campaign.slug)}`} dir="auto">
+                      {donation.campaign.name}
                     </a>{' '}
-                    <Marks gift={gift} />
+                    <Marks donation={donation} />
                   </span>
-                  <span className="strong">{show(gift.gift)}</span>
+                  <span className="strong">{show(donation.gift)}</span>
                 </li>
               ))}
             </ul>
@@ -88,7 +88,7 @@ export function BasketThanks({
           </p>
         ) : null}
       </section>
-      <ThanksDetails gift={paid} />
+      <ThanksDetails donation={paid} />
       {charities.size > 1 ? (
         <p className="quiet small">{t('basket-page.thanks-receipts', { count: charities.size })}</p>
       ) : null}
@@ -103,16 +103,22 @@ export function BasketThanks({
       {paid.mayComment ? (
         <section className="stack" aria-labelledby="words">
           <h2 id="words">{t('give.words')}</h2>
-          {paid.gifts.map((gift, index) => (
+          {paid.donations.map((donation, index) => (
             <details
-              key={gift.donationId}
+              key={donation.donationId}
               className="card card-in basket-words"
-              open={index === 0 && paid.gifts.length === 1}
+              open={index === 0 && paid.donations.length === 1}
             >
               <summary>
-                <bdi>{gift.campaign.name}</bdi>
+                <bdi>{donation.campaign.name}</bdi>
               </summary>
-              <WordsBox id={`words-${index + 1}`} gift={gift} userId={paid.userId} displayName="" record={record} />
+              <WordsBox
+                id={`words-${index + 1}`}
+                donation={donation}
+                userId={paid.userId}
+                displayName=""
+                record={record}
+              />
             </details>
           ))}
         </section>
@@ -124,7 +130,7 @@ export function BasketThanks({
             <p className="label" dir="auto">
               {campaign.name}
             </p>
-            <ShareGift url={`${origin}/campaign/${campaign.slug}`} title={campaign.name} />
+            <ShareDonation url={`${origin}/campaign/${campaign.slug}`} title={campaign.name} />
           </div>
         ))}
       </section>
@@ -140,12 +146,12 @@ export function BasketThanks({
   )
 }
 
-function Marks({ gift }: { readonly gift: Gift }) {
+function Marks({ donation }: { readonly donation: Donation }) {
   const t = useText()
   return (
     <>
-      {gift.isZakat ? <Badge look="zakat">{t('basket-page.zakat')}</Badge> : null}{' '}
-      {gift.giftAid ? <Badge look="brand">{t('basket-page.gift-aid')}</Badge> : null}
+      {donation.isZakat ? <Badge look="zakat">{t('basket-page.zakat')}</Badge> : null}{' '}
+      {donation.giftAid ? <Badge look="brand">{t('basket-page.gift-aid')}</Badge> : null}
     </>
   )
 }

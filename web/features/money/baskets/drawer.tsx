@@ -6,7 +6,7 @@ import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters
 import { classOfStatus } from '#shared/problem.ts'
 import type { Catalogue } from '#shared/text.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
-import type { ClosedTitle } from '../giving/gift-data.ts'
+import type { ClosedTitle } from '../giving/donation-data.ts'
 import { Refused } from '../../../lib/api.ts'
 import { MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'

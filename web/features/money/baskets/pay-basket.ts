@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf } from '#shared/endpoint.ts'
 import { call } from '../../../lib/api.ts'
-import { type DonateResult, type Ending, headersOf, sendPress, world } from '../giving/pay.ts'
+import { type DonateResult, type Ending, headersOf, sendPayment, world } from '../giving/pay.ts'
 import type { Whose } from './filling.ts'
 
 type Guests = 'POST /v4/checkout/guest/baskets/:basketId/checkout'
@@ -14,12 +14,12 @@ const inProgressTriesMax = 4
 export const payBasket = (
   owner: Whose,
   input: BasketPayment,
-  press: { key: string; sessionId: string },
+  request: { key: string; sessionId: string },
 ): Promise<Ending> =>
-  sendPress(
+  sendPayment(
     (reCaptcha): Promise<{ readonly result: DonateResult }> => {
       const basketPayment = reCaptcha === undefined ? input : { ...input, reCaptcha }
-      const options = { headers: headersOf(press) }
+      const options = { headers: headersOf(request) }
       return owner.userId
         ? call(
             'POST /v4/checkout/:userId/baskets/:basketId/checkout',

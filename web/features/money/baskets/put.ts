@@ -6,10 +6,10 @@ import { type Basket, basketCalls, type NewItem, openBasket, broadcastBasket, ty
 export type Put = { readonly basket: Basket; readonly undo: () => Promise<Basket> }
 
 /** One press: what it sent into which basket, under a key by which the server knows it again. */
-type Press = { readonly of: Whose; readonly item: NewItem; readonly key: string }
+type PutRequest = { readonly of: Whose; readonly item: NewItem; readonly key: string }
 
 /** The last request without a response, which may have added the item; the same item is sent again under its key. */
-let unanswered: Press | undefined
+let unanswered: PutRequest | undefined
 
 /**
  * Puts a gift into the basket being filled; where that one is over or gone, into a new one. `userId` empty: a guest's.
@@ -23,23 +23,23 @@ export async function putIntoBasket(
 ): Promise<Put> {
   const lost = unanswered && JSON.stringify(unanswered.item) === JSON.stringify(item) ? unanswered : undefined
   unanswered = undefined
-  const press = lost ?? { of: await openBasket(filling, userId, currency), item, key: crypto.randomUUID() }
+  const request = lost ?? { of: await openBasket(filling, userId, currency), item, key: crypto.randomUUID() }
   try {
-    return await put(press)
+    return await put(request)
   } catch (error) {
     if (!isOver(error)) throw error
   }
   broadcastBasket(null)
-  return put({ ...press, of: await openBasket(undefined, userId, currency) })
+  return put({ ...request, of: await openBasket(undefined, userId, currency) })
 }
 
-async function put(press: Press): Promise<Put> {
-  const { of, item, key } = press
+async function put(request: PutRequest): Promise<Put> {
+  const { of, item, key } = request
   try {
     const basket = await basketCalls.add(of, item, key)
     return { basket, undo: () => takeOut(of, item, basket) }
   } catch (error) {
-    if (error instanceof Refused && error.isRetryable) unanswered = press
+    if (error instanceof Refused && error.isRetryable) unanswered = request
     throw error
   }
 }

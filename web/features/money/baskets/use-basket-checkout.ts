@@ -62,9 +62,9 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   const [before, setBefore] = useState<Price>()
   const shown = useRef<Price>(undefined)
   const price = priceOf(state, basketData)
-  const hasGifts = price.paid.length + price.emptied.length > 0
+  const hasDonations = price.paid.length + price.emptied.length > 0
   const problems = useBasketProblems({ state, basketData, price, donor, isTipConfirmed, posted })
-  const card = useOwnCardFields(payments, cardId === '' && hasGifts)
+  const card = useOwnCardFields(payments, cardId === '' && hasDonations)
 
   useEffect(() => {
     track('checkout-started')
@@ -96,7 +96,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
 
   function showRefusal({ fields, message }: Refused) {
     const basketProblems = Object.entries(fields).map(([field, text]) =>
-      problems.withGiftName(controlOfRefused(field, state), text),
+      problems.withDonationName(controlOfRefused(field, state), text),
     )
     if (basketProblems.length > 0) return problems.setSummary(basketProblems)
     if (refusal && hasOwnNotice(refusal)) return problems.setSummary([])
@@ -113,7 +113,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     setBefore(undefined)
     if (!problems.submit()) return
     shown.current = price
-    void payment.press(async (begin) => {
+    void payment.submit(async (begin) => {
       used.dispatch({ kind: 'agreed' })
       const [typed, saved] = await Promise.all([
         cardId === '' ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined,
@@ -155,7 +155,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     used,
     price,
     before,
-    hasGifts,
+    hasDonations,
     problems,
     revalidator,
     donor,

@@ -30,7 +30,7 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [summary, setSummary] = useState<readonly BasketProblem[]>(() =>
-    Object.entries(posted?.state.errors ?? {}).map(([id, text]) => withGiftName(id, text)),
+    Object.entries(posted?.state.errors ?? {}).map(([id, text]) => withDonationName(id, text)),
   )
   /** Lines that were changed since the form was submitted: their sentences of then are no longer shown. */
   const [changedLines, setChangedLines] = useState<readonly string[]>([])
@@ -67,7 +67,7 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
     return problem?.ownText ?? problem?.text
   }
 
-  function withGiftName(id: string, text: string): BasketProblem {
+  function withDonationName(id: string, text: string): BasketProblem {
     const line = linesOf(state).find((candidate) => isOfLine(id, candidate.id))
     const name = line && (line.campaign?.name ?? t('basket-page.no-name'))
     return name
@@ -80,14 +80,14 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
     // A failed save that concerns no field is no reason to refuse: the press saves once more, and says so if that fails.
     const { basket: _, ...errors } = state.errors
     const basketProblems = [...missingAmounts, ...Object.entries(faults), ...Object.entries(errors)].flatMap(
-      ([id, text]) => (text ? [withGiftName(id, text)] : []),
+      ([id, text]) => (text ? [withDonationName(id, text)] : []),
     )
     if (price.paid.length + price.emptied.length === 0)
       basketProblems.push({ id: 'gifts-none', text: t('basket-page.none-match') })
     for (const line of withoutAddress) {
       const addressFaults = addressFaultsOf(line, basketData.country)
       for (const { id, text } of ofFaults(addressFaults))
-        basketProblems.push({ ...withGiftName(id, text), ownText: faultText(addressFaults[id]) ?? text })
+        basketProblems.push({ ...withDonationName(id, text), ownText: faultText(addressFaults[id]) ?? text })
     }
     if (tipOfState(state, basketData).amount > tippedOf(state, basketData).amount && !isTipConfirmed)
       basketProblems.push({ id: 'tip-large', text: t('give.tip-large') })
@@ -99,7 +99,7 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
     summary,
     setSummary,
     errorOf,
-    withGiftName,
+    withDonationName,
     /** Shows every problem from now on. Returns whether there is none. */
     submit(): boolean {
       const basketProblems = findProblems()

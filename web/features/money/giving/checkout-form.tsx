@@ -7,7 +7,7 @@ import { BankChoice, BankMandate } from './bank-debits/bank-parts.tsx'
 import { CheckoutSummary } from './form/checkout-summary.tsx'
 import { DonorBlock } from './form/donor-block.tsx'
 import { DuplicateDialog } from './form/duplicate-dialog.tsx'
-import { GiftBlock } from './form/gift-block.tsx'
+import { DonationBlock } from './form/donation-block.tsx'
 import { PayBar } from './form/pay-button.tsx'
 import { CardSection, ChallengeDialog, Kept } from './form/payment-parts.tsx'
 import { WalletPlace } from './wallets/wallet-place.tsx'
@@ -83,7 +83,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
               />
             </Suspense>
           ) : null}
-          <GiftBlock
+          <DonationBlock
             form={form}
             checkoutData={checkoutData}
             set={set}

@@ -13,16 +13,16 @@ export function GivingHeadline({ hijri, gregorian }: { readonly hijri: Year; rea
   const { total } = hijri
   const currencies = [...new Set([...hijri.sums, ...gregorian.sums].map(({ currency }) => currency))]
   return (
-    <section className="gift-headline" aria-labelledby="hijri">
+    <section className="donation-headline" aria-labelledby="hijri">
       <h2 id="hijri">{t('account.given-in', { year: hijriName })}</h2>
-      {hijri.sums.length === 0 ? <p className="gift-none">{t('account.nothing-yet')}</p> : null}
+      {hijri.sums.length === 0 ? <p className="donation-none">{t('account.nothing-yet')}</p> : null}
       {total ? (
-        <p className="gift-total">
+        <p className="donation-total">
           <Total total={total} part="gift" />
         </p>
       ) : (
         hijri.sums.map((sum) => (
-          <p key={sum.currency} className="gift-total">
+          <p key={sum.currency} className="donation-total">
             <Amount minor={sum.gift} currency={sum.currency} />
           </p>
         ))
@@ -44,7 +44,7 @@ export function GivingHeadline({ hijri, gregorian }: { readonly hijri: Year; rea
         </p>
       ) : null}
       {currencies.length > 0 ? (
-        <details className="gift-by-currency">
+        <details className="donation-by-currency">
           <summary>{t('account.by-currency')}</summary>
           <table>
             <thead>
@@ -53,10 +53,10 @@ export function GivingHeadline({ hijri, gregorian }: { readonly hijri: Year; rea
                   <span className="visually-hidden">{t('account.currency')}</span>
                 </th>
                 <th scope="col">
-                  <a href={`/account/gifts?year=${hijri.year}`}>{hijriName}</a>
+                  <a href={`/account/donations?year=${hijri.year}`}>{hijriName}</a>
                 </th>
                 <th scope="col">
-                  <a href={`/account/gifts?year=${gregorian.year}`}>{gregorian.year.slice(1)}</a>
+                  <a href={`/account/donations?year=${gregorian.year}`}>{gregorian.year.slice(1)}</a>
                 </th>
               </tr>
             </thead>

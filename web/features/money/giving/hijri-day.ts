@@ -1,9 +1,9 @@
-import type { HistoryGift } from '#modules/money/giving/contract-history.ts'
+import type { HistoryDonation } from '#modules/money/giving/contract-history.ts'
 import { formatHijri, localDate } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
 
 /** A gift with its day in the Hijri calendar. For loaders: it is worked out on the server only (calendar-10). */
-export const withHijriDay = <Gift extends Pick<HistoryGift, 'givenOn'>>(gift: Gift, locale: Locale) => ({
-  ...gift,
-  givenOnHijri: formatHijri(localDate(gift.givenOn), locale),
+export const withHijriDay = <Gift extends Pick<HistoryDonation, 'givenOn'>>(donation: Gift, locale: Locale) => ({
+  ...donation,
+  givenOnHijri: formatHijri(localDate(donation.givenOn), locale),
 })

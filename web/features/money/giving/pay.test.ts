@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { claimDeadlineMs, transferMs } from '#modules/money/giving/rules/claim-deadline.ts'
 import { Refused } from '../../../lib/api.ts'
-import { type Challenge, type DonateResult, endingOfPress, finishChallenge, sendPress, stopChallenge } from './pay.ts'
+import { type Challenge, type DonateResult, readEnding, finishChallenge, sendPayment, stopChallenge } from './pay.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -40,7 +40,7 @@ test.each(Object.entries(between))(
     let requestCount = 0
     vi.stubGlobal('fetch', async () => ((requestCount += 1), answer()))
     const { call } = await import('../../../lib/api.ts')
-    const ending = await sendPress(
+    const ending = await sendPayment(
       () => call('POST /api/donate/challenge', { id: 'a gift', challenge: 'its token' }) as never,
       atOnce,
     )
@@ -51,7 +51,7 @@ test.each(Object.entries(between))(
 
 test('an answer that arrived empty is asked for again, and heard', async () => {
   const answers = [undefined, paid]
-  expect(await sendPress(async () => ({ result: answers.shift() as DonateResult }), atOnce)).toEqual({
+  expect(await sendPayment(async () => ({ result: answers.shift() as DonateResult }), atOnce)).toEqual({
     kind: 'paid',
     paid,
   })
@@ -68,17 +68,17 @@ test.each(Object.entries(between))(
 
 test.each(Object.entries(between))('a press is not forgotten because of %s', async (_, answer) => {
   vi.stubGlobal('fetch', async () => answer())
-  await expect(endingOfPress({ key: 'a key', slug: 'wells' })).rejects.toBeInstanceOf(Refused)
-  expect(await endingOfPress({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({
+  await expect(readEnding({ key: 'a key', slug: 'wells' })).rejects.toBeInstanceOf(Refused)
+  expect(await readEnding({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({
     kind: 'confirming',
   })
 })
 
 test('a request sent a moment ago may still arrive: it counts as lost only once it can’t be charged', async () => {
   vi.stubGlobal('fetch', async () => ours(404, 'not-found')())
-  await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
+  await sendPayment(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
   let ending: unknown = 'not known yet'
-  void endingOfPress({ key: 'a key', slug: 'wells' }).then((known) => (ending = known))
+  void readEnding({ key: 'a key', slug: 'wells' }).then((known) => (ending = known))
   await vi.advanceTimersByTimeAsync(claimDeadlineMs)
   expect(ending).toBe('not known yet')
   await vi.advanceTimersByTimeAsync(transferMs + 2000)
@@ -94,17 +94,17 @@ test('reports the result if it arrives in the meantime', async () => {
   vi.stubGlobal('fetch', async (path: string) =>
     path.startsWith('/v4/payment-attempts/by-key/') ? answers.shift()!() : Response.json({ id: 'a gift', paid }),
   )
-  await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
-  const ending = endingOfPress({ key: 'a key', slug: 'wells' })
+  await sendPayment(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
+  const ending = readEnding({ key: 'a key', slug: 'wells' })
   await vi.advanceTimersByTimeAsync(3000)
   expect(await ending).toEqual({ kind: 'paid', paid })
 })
 
 test('does not wait longer after a clock change', async () => {
   vi.stubGlobal('fetch', async () => ours(404, 'not-found')())
-  await sendPress(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
+  await sendPayment(async () => Promise.reject(new Refused('network', 0, {})), atOnce)
   vi.setSystemTime(Date.now() - 366 * 86_400_000)
-  expect(await endingOfPress({ key: 'a key', slug: 'wells' })).toBe(undefined)
+  expect(await readEnding({ key: 'a key', slug: 'wells' })).toBe(undefined)
 })
 
 test('a new tab is in the visit of the others, and a tab stays in the visit that it pressed in', async () => {
@@ -125,7 +125,7 @@ test('unreachable records leave a payment unknown, with the server’s sentence 
   const away = { status: 503, body: { code: 'database-away', message: 'Do not pay again.' } }
   const refused = () => new Refused('server', away.status, away.body)
   let requestCount = 0
-  const ending = await sendPress(async () => {
+  const ending = await sendPayment(async () => {
     requestCount += 1
     throw refused()
   }, atOnce)
@@ -134,7 +134,7 @@ test('unreachable records leave a payment unknown, with the server’s sentence 
   expect(requestCount).toBe(4)
   vi.stubGlobal('fetch', async () => ours(503, 'database-away')())
   expect(await finishChallenge(question)).toMatchObject({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
-  expect(await endingOfPress({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({
+  expect(await readEnding({ key: 'a key', slug: 'wells', intentId: 'a gift', token: 'its token' })).toMatchObject({
     kind: 'confirming',
     intentId: 'a gift',
   })
@@ -142,7 +142,7 @@ test('unreachable records leave a payment unknown, with the server’s sentence 
 
 test('an unknown outcome is shown with the sentence of the answer', async () => {
   const unknown = { id: 'a gift', status: 'unknown', token: 'its token', message: 'We are confirming it.' }
-  expect(await sendPress(async () => ({ result: unknown as DonateResult }), atOnce)).toEqual({
+  expect(await sendPayment(async () => ({ result: unknown as DonateResult }), atOnce)).toEqual({
     kind: 'confirming',
     intentId: 'a gift',
     token: 'its token',

@@ -59,7 +59,7 @@ export const give = (
   ids: { key: string; sessionId: string },
   within: World = world,
 ): Promise<Ending> =>
-  sendPress(
+  sendPayment(
     (reCaptcha) =>
       call('POST /api/donate/donate/:campaignId', reCaptcha === undefined ? input : { ...input, reCaptcha }, {
         headers: headersOf(ids),
@@ -78,7 +78,7 @@ export const headersOf = (ids: { key: string; sessionId: string }) => ({
  * network fails the donor is charged once or not at all. `isFinal`: the key has had its answer, the next press needs a
  * new one.
  */
-export async function sendPress(
+export async function sendPayment(
   send: (reCaptcha: string | undefined) => Promise<{ readonly result: DonateResult }>,
   { sleep, random }: World = world,
   inProgressTriesMax = 25,
@@ -153,14 +153,14 @@ export async function finishChallenge(challenge: Challenge): Promise<Ending> {
 /**
  * What became of a gift that was begun here before: asked first, so that a reload never charges again (payments-14).
  */
-export const resume = (ids: { intentId: string; token: string }) => standing('GET /v4/gifts/:intentId', ids)
+export const resume = (ids: { intentId: string; token: string }) => standing('GET /v4/donations/:intentId', ids)
 
 /** Cancels the 3-D Secure challenge; undefined: the payment can no longer be charged. */
 export const stopChallenge = ({ intentId, token }: Challenge) =>
-  standing('POST /v4/gifts/:intentId/stop', { intentId, token })
+  standing('POST /v4/donations/:intentId/stop', { intentId, token })
 
 async function standing(
-  name: 'GET /v4/gifts/:intentId' | 'POST /v4/gifts/:intentId/stop',
+  name: 'GET /v4/donations/:intentId' | 'POST /v4/donations/:intentId/stop',
   ids: { intentId: string; token: string },
 ): Promise<Ending | undefined> {
   try {
@@ -183,7 +183,7 @@ const messageOf = (error: Refused): { readonly message?: string | undefined } =>
  * The gift of a press whose answer never arrived; undefined: the press never did either. Throws where that cannot be
  * known.
  */
-async function giftOfPress(key: string): Promise<{ intentId: string; token: string } | undefined> {
+async function findDonationByKey(key: string): Promise<{ intentId: string; token: string } | undefined> {
   for (;;) {
     try {
       return heard(
@@ -201,17 +201,19 @@ async function giftOfPress(key: string): Promise<{ intentId: string; token: stri
 }
 
 /** What came of a press that this tab still keeps; undefined: nothing that could charge anybody. */
-export async function endingOfPress(press: Press): Promise<Ending | undefined> {
+export async function readEnding(pendingRequest: PendingRequest): Promise<Ending | undefined> {
   const begun =
-    press.intentId && press.token ? { intentId: press.intentId, token: press.token } : await giftOfPress(press.key)
+    pendingRequest.intentId && pendingRequest.token
+      ? { intentId: pendingRequest.intentId, token: pendingRequest.token }
+      : await findDonationByKey(pendingRequest.key)
   return begun && resume(begun)
 }
 
 /** When a press was last sent from this tab. */
 const sentKey = 'sunbul.sent'
-const pressKey = 'sunbul.press'
+const pendingRequestKey = 'sunbul.pending-request'
 /** A press that has not had its end: kept for this tab only, without a name or a card in it (payments-14). */
-export type Press = {
+export type PendingRequest = {
   readonly key: string
   readonly slug: string
   readonly intentId?: string
@@ -220,10 +222,11 @@ export type Press = {
   readonly words?: string | undefined
 }
 
-export const keepPress = (press: Press | undefined): void => keep(pressKey, press)
-export function keptPress(slug: string): Press | undefined {
-  const press = kept<Press>(pressKey)
-  return press?.slug === slug ? press : undefined
+export const savePendingRequest = (pendingRequest: PendingRequest | undefined): void =>
+  keep(pendingRequestKey, pendingRequest)
+export function readPendingRequest(slug: string): PendingRequest | undefined {
+  const pendingRequest = kept<PendingRequest>(pendingRequestKey)
+  return pendingRequest?.slug === slug ? pendingRequest : undefined
 }
 
 const thanksKey = 'sunbul.thanks'

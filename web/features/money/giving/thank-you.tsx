@@ -7,7 +7,7 @@ import { BecomeMember } from './become-member.tsx'
 import type { ThanksRecord } from './pay.ts'
 import {
   Grains,
-  ShareGift,
+  ShareDonation,
   type Thanked,
   ThanksDetails,
   ThanksLoading,
@@ -44,11 +44,11 @@ export function ThankYou({
   /** What the donor’s home address brings the donation. */
   readonly taxAddress: (record: ThanksRecord) => ReactNode
 }) {
-  const { gift, record } = useThanked((found) => found.campaign.slug === slug)
-  if (gift === undefined) return <ThanksLoading />
-  if (gift === null || gift === 'unread') return <ThanksMissing isUnread={gift === 'unread'} />
+  const { donation, record } = useThanked((found) => found.campaign.slug === slug)
+  if (donation === undefined) return <ThanksLoading />
+  if (donation === null || donation === 'unread') return <ThanksMissing isUnread={donation === 'unread'} />
   const thanksRecord = required(record)
-  if (gift === 'pending')
+  if (donation === 'pending')
     return (
       <Suspense fallback={<ThanksLoading />}>
         <PendingDebit record={thanksRecord} slug={slug} origin={page.origin} imageUrl={page.imageUrl} />
@@ -56,18 +56,18 @@ export function ThankYou({
     )
   return (
     <Thanks
-      gift={gift}
+      donation={donation}
       record={thanksRecord}
       {...page}
-      receipts={receipts(thanksRecord, gift.email)}
-      planMailbox={gift.isRegular ? planMailbox(thanksRecord) : null}
+      receipts={receipts(thanksRecord, donation.email)}
+      planMailbox={donation.isRegular ? planMailbox(thanksRecord) : null}
       taxAddress={taxAddress(thanksRecord)}
     />
   )
 }
 
 function Thanks({
-  gift,
+  donation,
   record,
   origin,
   imageUrl,
@@ -76,7 +76,7 @@ function Thanks({
   planMailbox,
   taxAddress,
 }: Props & {
-  readonly gift: Thanked
+  readonly donation: Thanked
   readonly record: ThanksRecord
   readonly receipts: ReactNode
   readonly planMailbox: ReactNode
@@ -85,48 +85,54 @@ function Thanks({
   const t = useText()
   const locale = useLocale()
   const show = (minor: number, fractions: 'auto' | 'always' = 'always') =>
-    `\u2068${formatMoney(money(BigInt(minor), gift.currency), locale, { fractions })}\u2069`
-  const url = `${origin}/campaign/${gift.campaign.slug}`
-  const percent = gift.goal ? ((gift.raisedBefore + gift.gift) * 100) / gift.goal : 0
+    `\u2068${formatMoney(money(BigInt(minor), donation.currency), locale, { fractions })}\u2069`
+  const url = `${origin}/campaign/${donation.campaign.slug}`
+  const percent = donation.goal ? ((donation.raisedBefore + donation.gift) * 100) / donation.goal : 0
   return (
     <div className="stack-lg">
       <title>{t('thanks.title')}</title>
       <div className="checkout-thanks">
-        {gift.isZakat ? null : <Grains />}
+        {donation.isZakat ? null : <Grains />}
         <h1>{t('thanks.title')}</h1>
         <p className="strong">{t('thanks.prayer')}</p>
-        <p>{t('thanks.lead', { amount: show(gift.gift), campaign: `\u2068${gift.campaign.name}\u2069` })}</p>
-        {gift.isZakat ? <p>{t('thanks.zakat')}</p> : null}
+        <p>{t('thanks.lead', { amount: show(donation.gift), campaign: `\u2068${donation.campaign.name}\u2069` })}</p>
+        {donation.isZakat ? <p>{t('thanks.zakat')}</p> : null}
       </div>
       {imageUrl ? (
         <img className="checkout-thanks-picture" src={`${imageUrl}&w=960`} alt="" width="960" height="540" />
       ) : null}
-      <ThanksDetails gift={gift} />
+      <ThanksDetails donation={donation} />
       {receipts}
       {planMailbox}
       {taxAddress}
-      {gift.goal ? (
+      {donation.goal ? (
         <div className="stack">
-          <Progress percent={percent} ownPercent={(gift.gift * 100) / gift.goal} />
+          <Progress percent={percent} ownPercent={(donation.gift * 100) / donation.goal} />
           <p className="quiet small">
-            <span className="strong">{show(gift.raisedBefore + gift.gift, 'auto')}</span> {t('thanks.raised')}
+            <span className="strong">{show(donation.raisedBefore + donation.gift, 'auto')}</span> {t('thanks.raised')}
           </p>
         </div>
       ) : null}
-      {gift.mayComment ? (
-        <WordsBox id="words" gift={gift} userId={gift.userId} displayName={gift.displayName} record={record} />
+      {donation.mayComment ? (
+        <WordsBox
+          id="words"
+          donation={donation}
+          userId={donation.userId}
+          displayName={donation.displayName}
+          record={record}
+        />
       ) : null}
       <section className="stack" aria-labelledby="share">
         <h2 id="share">{t('thanks.share')}</h2>
-        <ShareGift url={url} title={gift.campaign.name} />
+        <ShareDonation url={url} title={donation.campaign.name} />
       </section>
-      {monthlyUrl && !gift.isZakat && !gift.isRegular ? (
+      {monthlyUrl && !donation.isZakat && !donation.isRegular ? (
         <p className="notice">
           {t('thanks.monthly')} <a href={monthlyUrl}>{t('thanks.monthly-link')}</a>
         </p>
       ) : null}
-      {gift.mayBecomeMember && gift.email ? (
-        <BecomeMember intentId={record.intentId} token={record.token} email={gift.email} />
+      {donation.mayBecomeMember && donation.email ? (
+        <BecomeMember intentId={record.intentId} token={record.token} email={donation.email} />
       ) : null}
       <p>
         <a className="button button-quiet button-wide" href="/v4/discover">

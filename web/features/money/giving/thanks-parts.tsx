@@ -19,10 +19,10 @@ export type Thanked = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
  * `pending` where a bank account pays within days.
  */
 export function useThanked(isIt: (donor: Thanked) => boolean): {
-  readonly gift: Thanked | 'unread' | 'pending' | null | undefined
+  readonly donation: Thanked | 'unread' | 'pending' | null | undefined
   readonly record: ThanksRecord | undefined
 } {
-  const [gift, setGift] = useState<Thanked | 'unread' | 'pending' | null>()
+  const [donation, setDonation] = useState<Thanked | 'unread' | 'pending' | null>()
   const [record, setRecord] = useState<ThanksRecord>()
   const judge = useRef(isIt)
   useEffect(() => {
@@ -30,29 +30,29 @@ export function useThanked(isIt: (donor: Thanked) => boolean): {
     // This tab's record exists in the browser only, so it can be read no earlier than here.
     // oxlint-disable-next-line react/set-state-in-effect
     setRecord(thanksRecord)
-    if (!thanksRecord) return setGift(null)
-    if (thanksRecord.isPending) return setGift('pending')
+    if (!thanksRecord) return setDonation(null)
+    if (thanksRecord.isPending) return setDonation('pending')
     // The day it is where the donor is: this page is made in their browser alone.
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     api('GET /v4/thank-yous/:intentId', { intentId: thanksRecord.intentId, token: thanksRecord.token, timeZone }).then(
       (found) => {
-        if (!judge.current(found)) return setGift(null)
-        setGift(found)
+        if (!judge.current(found)) return setDonation(null)
+        setDonation(found)
         trackPurchase({
           id: thanksRecord.intentId,
           transactionId: found.donationId,
           currency: found.currency,
           donationMinor: found.gift,
-          isZakat: found.gifts.some(({ isZakat }) => isZakat),
+          isZakat: found.donations.some(({ isZakat }) => isZakat),
         })
       },
       (error: unknown) => {
         console.warn('the gift could not be read', error)
-        setGift((error as Refused).isRetryable ? 'unread' : null)
+        setDonation((error as Refused).isRetryable ? 'unread' : null)
       },
     )
   }, [])
-  return { gift, record }
+  return { donation, record }
 }
 
 export function ThanksLoading() {
@@ -108,7 +108,7 @@ export const Grains = () =>
  * Reference, date in both calendars and amount charged. `receipts` says where the receipt is sent, once it is
  * issued.
  */
-export function ThanksDetails({ gift }: { readonly gift: Thanked }) {
+export function ThanksDetails({ donation }: { readonly donation: Thanked }) {
   const t = useText()
   const locale = useLocale()
   return (
@@ -116,15 +116,15 @@ export function ThanksDetails({ gift }: { readonly gift: Thanked }) {
       <dl className="lines card card-in">
         <dt>{t('thanks.reference')}</dt>
         <dd>
-          <bdi>{gift.reference}</bdi>
+          <bdi>{donation.reference}</bdi>
         </dd>
         <dt>{t('thanks.date')}</dt>
         <dd>
-          {formatDay(gift.givenOn as LocalDate, locale)}
+          {formatDay(donation.givenOn as LocalDate, locale)}
           <br />
-          {gift.givenOnHijri}
+          {donation.givenOnHijri}
         </dd>
-        {gift.gifts.flatMap(({ donationId, fields }) =>
+        {donation.donations.flatMap(({ donationId, fields }) =>
           fields.map(({ label, text }) => (
             <Fragment key={`${donationId} ${label}`}>
               <dt>{label}</dt>
@@ -134,24 +134,26 @@ export function ThanksDetails({ gift }: { readonly gift: Thanked }) {
         )}
         <dt>{t('thanks.total')}</dt>
         <dd>
-          <bdi>{formatMoney(money(BigInt(gift.total), gift.currency), locale, { fractions: 'always' })}</bdi>
+          <bdi>{formatMoney(money(BigInt(donation.total), donation.currency), locale, { fractions: 'always' })}</bdi>
         </dd>
-        {gift.returned > 0 ? (
+        {donation.returned > 0 ? (
           <>
             <dt>{t('thanks.returned')}</dt>
             <dd>
-              <bdi>{formatMoney(money(BigInt(gift.returned), gift.currency), locale, { fractions: 'always' })}</bdi>
+              <bdi>
+                {formatMoney(money(BigInt(donation.returned), donation.currency), locale, { fractions: 'always' })}
+              </bdi>
             </dd>
           </>
         ) : null}
       </dl>
-      {gift.email ? null : <p role="status">{t('thanks.no-email')}</p>}
+      {donation.email ? null : <p role="status">{t('thanks.no-email')}</p>}
     </>
   )
 }
 
 /** Ways to tell others of a fundraiser. */
-export function ShareGift({ url, title }: { readonly url: string; readonly title: string }) {
+export function ShareDonation({ url, title }: { readonly url: string; readonly title: string }) {
   const t = useText()
   const [isCopied, sayCopied] = useCopied()
   const [u, text] = [encodeURIComponent(url), encodeURIComponent(title)]

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { keptPress } from './pay.ts'
+import { readPendingRequest } from './pay.ts'
 
 const unsubscribe = () => () => undefined
 
@@ -10,7 +10,7 @@ const unsubscribe = () => () => undefined
 export function useBegun(subject: string): boolean {
   const isBegun = useSyncExternalStore(
     unsubscribe,
-    () => keptPress(subject) !== undefined,
+    () => readPendingRequest(subject) !== undefined,
     () => false,
   )
   const [wasBegun, setBegun] = useState(false)

@@ -171,7 +171,7 @@ export function useCheckout(checkout: Checkout) {
       hasToken = true
       return means.tokenise()
     }
-    await payment.press(async (begin) => {
+    await payment.submit(async (begin) => {
       // A sheet ends with its token, so its price is compared first.
       const [quoted, early] = await Promise.all([
         sheet?.quoted ?? api('POST /v4/quotes', quotePayloadOf(form, checkoutData)),

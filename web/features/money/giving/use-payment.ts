@@ -7,10 +7,10 @@ import { answerChallenge } from '../payments/card-fields.ts'
 import {
   type Challenge,
   type Ending,
-  endingOfPress,
+  readEnding,
   finishChallenge,
-  keepPress,
-  keptPress,
+  savePendingRequest,
+  readPendingRequest,
   type Paid,
   resume,
   stopChallenge,
@@ -52,7 +52,7 @@ export type Payment = {
    * Runs one payment attempt: `attempt` validates the form and sends it under the key that `begin` makes. Undefined:
    * the form has errors, which are shown.
    */
-  press(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>): Promise<void>
+  submit(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>): Promise<void>
   askToStop(isAsked: boolean): void
   /** Asks what became of a challenge that is answered in another window. */
   recheck(): Promise<void>
@@ -152,9 +152,9 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
   /** What became of a payment whose outcome was unknown; undefined: nothing was charged. */
   async function statusOf(known: Unknown): Promise<Ending | undefined> {
     if (known.intentId !== undefined) return resume(known)
-    const kept = keptPress(subject)
+    const kept = readPendingRequest(subject)
     try {
-      return kept && (await endingOfPress(kept))
+      return kept && (await readEnding(kept))
     } catch (error) {
       return { ...known, ...(error instanceof Refused ? unknownOf(error) : {}) }
     }
@@ -165,12 +165,12 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
    * can be paid again.
    */
   async function takeUp(): Promise<boolean> {
-    const kept = keptPress(subject)
+    const kept = readPendingRequest(subject)
     if (!kept) return false
     setStage({ kind: 'paying' })
     try {
-      const ending = await endingOfPress(kept)
-      if (!ending) keepPress(undefined)
+      const ending = await readEnding(kept)
+      if (!ending) savePendingRequest(undefined)
       else {
         setNotice(t('give.resumed'))
         end(ending)
@@ -185,7 +185,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
     return false
   }
 
-  async function press(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>) {
+  async function submit(attempt: (begin: (words?: string) => string) => Promise<Ending | undefined>) {
     if (isPressed.current) return
     isPressed.current = true
     isPaid.current = false
@@ -195,7 +195,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
       setStage({ kind: 'paying' })
       const ending = await attempt((words) => {
         const key = crypto.randomUUID()
-        keepPress({ key, slug: subject, words })
+        savePendingRequest({ key, slug: subject, words })
         return key
       })
       if (ending) end(ending)
@@ -204,7 +204,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
       if (error instanceof Refused) return end({ kind: 'refused', refusal: error, isFinal: true })
       console.error('the payment could not be sent', error)
       // Its key is stored, so it may have been sent: look it up before offering to try again.
-      if (keptPress(subject)) return end({ kind: 'confirming' })
+      if (readPendingRequest(subject)) return end({ kind: 'confirming' })
       setStage({ kind: 'form' })
       onBroken()
     } finally {
@@ -213,19 +213,19 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
   }
 
   function end(ending: Ending) {
-    const begun = keptPress(subject)
+    const begun = readPendingRequest(subject)
     const keep = (ids: { intentId: string; token: string }) =>
-      keepPress({ key: '', ...begun, slug: subject, intentId: ids.intentId, token: ids.token })
+      savePendingRequest({ key: '', ...begun, slug: subject, intentId: ids.intentId, token: ids.token })
     // What is heard of a payment after its end is no longer kept: the next gift here would be taken for this one.
     if (isPaid.current) return
     switch (ending.kind) {
       case 'paid':
         isPaid.current = true
-        keepPress(undefined)
+        savePendingRequest(undefined)
         return onPaid(ending.paid, begun?.words ?? '')
       case 'pending':
         isPaid.current = true
-        keepPress(undefined)
+        savePendingRequest(undefined)
         return onPending?.(ending)
       case 'confirming':
         if (ending.intentId !== undefined) keep(ending)
@@ -239,7 +239,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
         })
         return
       case 'refused':
-        if (ending.isFinal) keepPress(undefined)
+        if (ending.isFinal) savePendingRequest(undefined)
         track('checkout-failed', { code: ending.refusal.code })
         setStage({ kind: 'form' })
         return onRefused(ending.refusal)
@@ -252,7 +252,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
     // The bank was faster.
     if (ending?.kind === 'paid') return end(ending)
     // A challenge that couldn't be cancelled stays open: the next press returns to it.
-    if (!ending) keepPress(undefined)
+    if (!ending) savePendingRequest(undefined)
     setStage({ kind: 'form' })
   }
 
@@ -267,7 +267,7 @@ export function usePayment({ subject, payments, onPaid, onPending, onRefused, on
     notice,
     isSlow,
     isStopAsked,
-    press,
+    submit,
     askToStop: setStopAsked,
     recheck,
     stop: () => {

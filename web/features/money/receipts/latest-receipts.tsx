@@ -15,14 +15,14 @@ export function LatestReceipts({
     <section className="card card-in account-tile" aria-labelledby="receipts">
       <h2 id="receipts">{t('documents.receipts')}</h2>
       {receipts.length === 0 ? <p className="quiet">{t('account.no-receipts')}</p> : null}
-      <ul className="gift-latest">
+      <ul className="donation-latest">
         {receipts.map(({ id, number, givenOn }) => {
           const named = t('documents.number', { number: `\u2066${number}\u2069` })
           return (
-            <li key={id} className="gift-latest-receipt">
+            <li key={id} className="donation-latest-receipt">
               <span>
-                <span className="gift-receipt-name">{named}</span>
-                <span className="quiet small gift-receipt-name">{formatDay(localDate(givenOn), locale)}</span>
+                <span className="donation-receipt-name">{named}</span>
+                <span className="quiet small donation-receipt-name">{formatDay(localDate(givenOn), locale)}</span>
               </span>
               <a
                 className="tap-link"

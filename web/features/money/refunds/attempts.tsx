@@ -3,12 +3,12 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import { type MessageKey, type Translate, useText } from '../../../lib/text.tsx'
 import { cardName } from '../cards/card-text.ts'
 
-export type StaffAttempts = OutputOf<ProductContract, 'GET /v4/staff/gifts/:intentId/attempts'>
+export type StaffAttempts = OutputOf<ProductContract, 'GET /v4/staff/donations/:intentId/attempts'>
 
 /** To the minute and in UTC: a try six hours later may be another day where its donor is. */
 const instant = (iso: string) => `\u2066${iso.slice(0, 16).replace('T', ' ')} UTC\u2069`
 
-function nextText(t: Translate, { nextTryAt, waitsUntil, state }: NonNullable<StaffAttempts['planGift']>): string {
+function nextText(t: Translate, { nextTryAt, waitsUntil, state }: NonNullable<StaffAttempts['planDonation']>): string {
   if (nextTryAt) return t('tried.plan-next', { when: instant(nextTryAt) })
   if (waitsUntil) return t('tried.plan-waits-until', { when: instant(waitsUntil) })
   return t(`tried.plan-${state}` as MessageKey)
@@ -16,18 +16,20 @@ function nextText(t: Translate, { nextTryAt, waitsUntil, state }: NonNullable<St
 
 /** Each attempt to charge a payment with what the provider said, and what comes next. */
 export function Attempts({
-  of: { attempts, planGift },
+  of: { attempts, planDonation },
 }: {
-  readonly of: Pick<StaffAttempts, 'attempts' | 'planGift'>
+  readonly of: Pick<StaffAttempts, 'attempts' | 'planDonation'>
 }) {
   const t = useText()
   return (
     <section className="card card-in stack" aria-labelledby="attempts">
       <h2 id="attempts">{t('tried.title')}</h2>
-      {planGift ? (
+      {planDonation ? (
         <p>
-          {nextText(t, planGift)}{' '}
-          {planGift.paidBy ? <a href={`/staff/gifts/${planGift.paidBy}`}>{t('tried.see-payment')}</a> : null}
+          {nextText(t, planDonation)}{' '}
+          {planDonation.paidBy ? (
+            <a href={`/staff/donations/${planDonation.paidBy}`}>{t('tried.see-payment')}</a>
+          ) : null}
         </p>
       ) : null}
       {/* It scrolls sideways where there is no room, so the keyboard must reach it. */}

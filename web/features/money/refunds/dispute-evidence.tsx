@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { useText } from '../../../lib/text.tsx'
 
-type DisputeEvidence = NonNullable<OutputOf<ProductContract, 'GET /v4/staff/gifts/:intentId'>['disputeEvidence']>
+type DisputeEvidence = NonNullable<OutputOf<ProductContract, 'GET /v4/staff/donations/:intentId'>['disputeEvidence']>
 
 /** To the second and in UTC, as a bank compares it with its own list. */
 const instant = (iso: string) => `\u2066${iso.slice(0, 19).replace('T', ' ')} UTC\u2069`
@@ -16,7 +16,7 @@ export function DisputeEvidenceSection({ of }: { readonly of: DisputeEvidence })
       <p className="quiet">{t('dispute-evidence.lead')}</p>
       <dl className="lines staff-facts">
         <dt>{t('dispute-evidence.pressed')}</dt>
-        <dd>{instant(of.pressedAt)}</dd>
+        <dd>{instant(of.submittedAt)}</dd>
         <dt>{t('dispute-evidence.ip')}</dt>
         <dd>{of.ip ? <bdi dir="ltr">{of.ip}</bdi> : t('dispute-evidence.absent')}</dd>
         <dt>{t('dispute-evidence.asked')}</dt>

@@ -27,7 +27,7 @@ function OneEvent({ event, mayRetry }: { readonly event: FailedEvent; readonly m
   return (
     <li className="staff-event">
       <div className="row-apart row-baseline">
-        <a id={id} href={`/staff/gifts/${event.intentId}`}>
+        <a id={id} href={`/staff/donations/${event.intentId}`}>
           {kind ? t(`failed-events.${kind}`) : <bdi dir="ltr">{event.kind}</bdi>}
         </a>
         <span className="quiet small">{day(event.failedAt)}</span>

@@ -35,7 +35,7 @@ function ManualReviewItem({ left, mayResolve }: { readonly left: ManualReview[nu
       <p className="quiet small">
         {left.campaign ? (
           <>
-            <a href={`/staff/gifts/${left.intentId}#refunds`}>
+            <a href={`/staff/donations/${left.intentId}#refunds`}>
               <bdi>{left.name || t('refunds.anonymous')}</bdi>
             </a>
             {' · '}

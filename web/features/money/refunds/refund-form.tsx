@@ -14,7 +14,7 @@ export type RefundableView = {
   readonly alreadyReturned: number
   readonly reviewAbove: number | null
   readonly donor: { readonly name: string }
-  readonly gifts: readonly { readonly donationId: string; readonly campaign: string; readonly left: Parts }[]
+  readonly donations: readonly { readonly donationId: string; readonly campaign: string; readonly left: Parts }[]
 }
 
 const words = {
@@ -28,30 +28,30 @@ const words = {
  * are left alone (refunds-1). A plain form; its answer is the same page with a last question.
  */
 export function RefundForm({
-  gift,
+  donation,
   posted,
   typed,
   errors,
 }: {
-  readonly gift: RefundableView
+  readonly donation: RefundableView
   readonly posted: PostedRefund | undefined
   /** Amounts that could not be read, as they were typed. */
   readonly typed: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
 }) {
   const t = useText()
-  const show = useShow(gift.currency)
+  const show = useShow(donation.currency)
   const [scope, setScope] = useState(posted && !posted.everything ? 'parts' : 'everything')
-  const all = gift.gifts.reduce((sum, { left }) => sum + left.gift + left.tip + left.coveredFee, 0)
+  const all = donation.donations.reduce((sum, { left }) => sum + left.gift + left.tip + left.coveredFee, 0)
   const filled = (part: RefundPart, donationId: string, remaining: number) => {
     const line = posted?.lines.find((candidate) => candidate.donationId === donationId)
     const suggested = part === 'gift' ? remaining : 0
     const minor = line ? line[part] : suggested
-    return minor === 0 ? '' : toMajor(money(BigInt(minor), gift.currency))
+    return minor === 0 ? '' : toMajor(money(BigInt(minor), donation.currency))
   }
   return (
     <form method="post" className="stack refund-form">
-      <input type="hidden" name="alreadyReturned" value={gift.alreadyReturned} />
+      <input type="hidden" name="alreadyReturned" value={donation.alreadyReturned} />
       <RadioGroup
         name="scope"
         legend={t('refund-form.scope')}
@@ -69,7 +69,7 @@ export function RefundForm({
         ]}
       />
       <div className="refund-parts">
-        {gift.gifts.flatMap(({ donationId, campaign, left }) =>
+        {donation.donations.flatMap(({ donationId, campaign, left }) =>
           refundParts
             .filter((part) => left[part] > 0)
             .map((part) => (
@@ -77,7 +77,7 @@ export function RefundForm({
                 key={partField(part, donationId)}
                 id={partField(part, donationId)}
                 label={
-                  gift.gifts.length > 1
+                  donation.donations.length > 1
                     ? t('refund-form.part-of', { part: t(words[part]), cause: `\u2068${campaign}\u2069` })
                     : t(words[part])
                 }
@@ -117,31 +117,31 @@ export function RefundForm({
  * it is sent.
  */
 export function ConfirmRefund({
-  gift,
+  donation,
   posted,
   path,
 }: {
-  readonly gift: RefundableView
+  readonly donation: RefundableView
   readonly posted: PostedRefund
   readonly path: string
 }) {
   const t = useText()
-  const show = useShow(gift.currency)
+  const show = useShow(donation.currency)
   const sum = (parts: readonly Parts[]) =>
     parts.reduce((total, parts) => total + parts.gift + parts.tip + parts.coveredFee, 0)
-  const amount = posted.everything ? sum(gift.gifts.map(({ left }) => left)) : sum(posted.lines)
-  const major = (minor: number) => toMajor(money(BigInt(minor), gift.currency))
+  const amount = posted.everything ? sum(donation.donations.map(({ left }) => left)) : sum(posted.lines)
+  const major = (minor: number) => toMajor(money(BigInt(minor), donation.currency))
   return (
     <form method="post" className="notice stack" aria-labelledby="confirm">
       <h3 id="confirm" tabIndex={-1}>
         {t('refund-form.confirm', {
           amount: show(amount),
-          name: `\u2068${gift.donor.name || t('refunds.anonymous')}\u2069`,
+          name: `\u2068${donation.donor.name || t('refunds.anonymous')}\u2069`,
         })}
       </h3>
       <p>{t('refund-form.confirm-text')}</p>
-      {gift.reviewAbove !== null && amount > gift.reviewAbove ? (
-        <p>{t('refund-form.review', { limit: show(gift.reviewAbove) })}</p>
+      {donation.reviewAbove !== null && amount > donation.reviewAbove ? (
+        <p>{t('refund-form.review', { limit: show(donation.reviewAbove) })}</p>
       ) : null}
       <input type="hidden" name="alreadyReturned" value={posted.alreadyReturned} />
       <input type="hidden" name="scope" value={posted.everything ? 'everything' : 'parts'} />

@@ -203,14 +203,14 @@ export function Giving({
         onChange={(event) => change({ tipsEnabled: event.target.checked })}
       />
       <AmountInput
-        id="minimumGift"
+        id="minimumDonation"
         label={t('fundraising.minimum-gift')}
         hint={t('fundraising.minimum-gift-hint', { currency })}
         mark={t('shell.optional')}
-        error={wrong.minimumGift}
-        value={content.minimumGift}
+        error={wrong.minimumDonation}
+        value={content.minimumDonation}
         code={currency}
-        onType={(text) => change({ minimumGift: orNone(text) })}
+        onType={(text) => change({ minimumDonation: orNone(text) })}
         droppedNotice={t('shell.fraction-dropped')}
       />
       <ul className="organize-plain-list quiet small">

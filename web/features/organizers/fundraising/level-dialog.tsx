@@ -42,7 +42,7 @@ function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChan
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   /** Idempotency key: the form adds one level, however often it is sent. */
-  const pressKey = useRef(crypto.randomUUID())
+  const idempotencyKey = useRef(crypto.randomUUID())
   const [refused, setRefused] = useState<Refused>()
   /** Initial values; the list behind may be updated. */
   const [begun, setBegun] = useState(level)
@@ -63,7 +63,7 @@ function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChan
         : await api(
             'POST /v4/campaigns/:campaignId/levels',
             { campaignId, ...mine },
-            { headers: { 'idempotency-key': pressKey.current } },
+            { headers: { 'idempotency-key': idempotencyKey.current } },
           )
       onSaved(levels)
     } catch (error) {

@@ -9,7 +9,7 @@ import type { Content } from './use-autosave.ts'
 /** Reads a posted step; an unchecked checkbox is not sent, so each step reads only its own fields. */
 export function postedContent(form: FormData, step: Step, currency: Currency): Partial<Content> {
   const text = (name: keyof Content, max = 400) => ({ [name]: postedText(form, name, max) })
-  const amount = (name: 'goal' | 'minimumGift') => ({
+  const amount = (name: 'goal' | 'minimumDonation') => ({
     [name]: postedAmountIfAny(postedText(form, name, 20), exponentOf(currency)),
   })
   switch (step) {
@@ -41,7 +41,7 @@ export function postedContent(form: FormData, step: Step, currency: Currency): P
       return {
         isZakatRequested: form.has('isZakatRequested'),
         tipsEnabled: form.has('tipsEnabled'),
-        ...amount('minimumGift'),
+        ...amount('minimumDonation'),
       }
     case 'review':
       return {}

@@ -15,7 +15,7 @@ const labels: Readonly<Partial<Record<keyof Content, MessageKey>>> = {
   coverId: 'fundraising.picture',
   coverAlt: 'fundraising.picture-alt',
   isZakatRequested: 'fundraising.zakat-asked',
-  minimumGift: 'fundraising.minimum-gift',
+  minimumDonation: 'fundraising.minimum-gift',
   tipsEnabled: 'fundraising.tips-enabled',
 }
 

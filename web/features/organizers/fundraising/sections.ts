@@ -16,7 +16,7 @@ export const organizeSections: readonly {
   { path: '/news', label: 'fundraising.news', act: 'look', group: 'organize.group-page' },
   { path: '/words', label: 'comments.title', act: 'edit', group: 'organize.group-page' },
   { path: '/supporters', label: 'organize.supporters', act: 'edit', group: 'organize.group-page' },
-  { path: '/gifts', label: 'organize.gifts', act: 'donors', group: 'organize.group-donors' },
+  { path: '/donations', label: 'organize.gifts', act: 'donors', group: 'organize.group-donors' },
   { path: '/claims', label: 'organize.claims', act: 'claims', group: 'organize.group-donors' },
   { path: '/offline', label: 'organize.offline', act: 'offline', group: 'organize.group-donors' },
   { path: '/plans', label: 'organize.plans', act: 'edit', group: 'organize.group-giving' },
@@ -31,7 +31,7 @@ export const organizeSections: readonly {
 const notOfPages: readonly string[] = ['/edit', '/levels', '/state', '/team']
 
 /** What the people of the charity read of a supporter's page. */
-const ofSupporters: readonly string[] = ['', '/share', '/gifts', '/claims', '/offline', '/distributions']
+const ofSupporters: readonly string[] = ['', '/share', '/donations', '/claims', '/offline', '/distributions']
 
 /** Whether a campaign of this kind has the section. */
 export const hasSection = ({ path }: (typeof organizeSections)[number], kind: CampaignKind): boolean => {

@@ -21,7 +21,7 @@ export const stepOf: Readonly<Record<string, Step>> = {
   coverId: 'picture',
   coverAlt: 'picture',
   gallery: 'picture',
-  minimumGift: 'giving',
+  minimumDonation: 'giving',
   isZakatRequested: 'giving',
   tipsEnabled: 'giving',
 }

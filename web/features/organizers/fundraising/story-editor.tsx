@@ -94,31 +94,31 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
     }),
   })
   if (!editor) return null
-  const press = () => editor.chain().focus()
+  const command = () => editor.chain().focus()
   const marks = [
-    ['bold', 'B', () => press().toggleBold().run()],
-    ['italic', 'I', () => press().toggleItalic().run()],
-    ['heading', 'H2', () => press().toggleHeading({ level: 2 }).run()],
-    ['subheading', 'H3', () => press().toggleHeading({ level: 3 }).run()],
-    ['bullets', '•', () => press().toggleBulletList().run()],
-    ['numbers', '1.', () => press().toggleOrderedList().run()],
-    ['quote', '“', () => press().toggleBlockquote().run()],
+    ['bold', 'B', () => command().toggleBold().run()],
+    ['italic', 'I', () => command().toggleItalic().run()],
+    ['heading', 'H2', () => command().toggleHeading({ level: 2 }).run()],
+    ['subheading', 'H3', () => command().toggleHeading({ level: 3 }).run()],
+    ['bullets', '•', () => command().toggleBulletList().run()],
+    ['numbers', '1.', () => command().toggleOrderedList().run()],
+    ['quote', '“', () => command().toggleBlockquote().run()],
   ] as const
   const put = (kind: 'link' | 'film' | 'picture', value: string, alt = ''): void => {
     setAsks(undefined)
     if (kind === 'picture')
-      press()
+      command()
         .insertContent({ type: 'picture', attrs: { src: value, alt } })
         .run()
     else if (kind === 'film')
-      press()
+      command()
         .insertContent({ type: 'film', attrs: { src: value } })
         .run()
     else if (editor.state.selection.empty)
-      press()
+      command()
         .insertContent({ type: 'text', text: value, marks: [{ type: 'link', attrs: { href: value } }] })
         .run()
-    else press().setLink({ href: value }).run()
+    else command().setLink({ href: value }).run()
   }
   return (
     <div className="editor">
@@ -146,10 +146,10 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
             {t(`fundraising.${name}`)}
           </button>
         ))}
-        <button type="button" className="editor-tool" onClick={() => press().undo().run()}>
+        <button type="button" className="editor-tool" onClick={() => command().undo().run()}>
           {t('fundraising.undo')}
         </button>
-        <button type="button" className="editor-tool" onClick={() => press().redo().run()}>
+        <button type="button" className="editor-tool" onClick={() => command().redo().run()}>
           {t('fundraising.redo')}
         </button>
       </div>

@@ -63,7 +63,7 @@ function previewed({ page, typed, organizationName }: Props): Previewed {
       coverAlt: input.imageAlt,
       gallery: [],
       isZakatRequested: false,
-      minimumGift: '',
+      minimumDonation: '',
       tipsEnabled: input.tipsEnabled,
     },
     story: [...((typed && paragraphsOf(typed.description)) ?? page.story), ...filmOf(typed?.video ?? page.video ?? '')],

@@ -8,7 +8,7 @@ export type ChartStep = {
   readonly day: string
   readonly label: string
   readonly raised: number
-  readonly gifts: number
+  readonly donations: number
   readonly views: number
 }
 
@@ -156,7 +156,7 @@ export function RaisedChart({
                   <td className="table-figure">
                     <Amount minor={step.raised} currency={currency} />
                   </td>
-                  <td className="table-figure num">{step.gifts}</td>
+                  <td className="table-figure num">{step.donations}</td>
                   <td className="table-figure num">{step.views}</td>
                 </tr>
               ))}

@@ -24,7 +24,7 @@ export function FourNumbers({ of }: { readonly of: Dashboard }) {
         label={t('organize.donors')}
         change={change.donors}
         period={period}
-        note={t('organize.gift-count', { count: now.gifts })}
+        note={t('organize.gift-count', { count: now.donations })}
       >
         <span className="num">{now.donors}</span>
       </Figure>
@@ -114,7 +114,7 @@ export function SourceList({
           </span>
           <span>
             <Amount minor={source.raised} currency={currency} />{' '}
-            <span className="quiet small">{t('organize.gift-count', { count: source.gifts })}</span>
+            <span className="quiet small">{t('organize.gift-count', { count: source.donations })}</span>
           </span>
           <span className="dashboard-source-bar" aria-hidden="true">
             <span style={{ inlineSize: `${Math.max(1, source.percentage)}%` }} />
@@ -153,14 +153,14 @@ export function TaskList({ tasks, root }: { readonly tasks: Dashboard['tasks']; 
 }
 
 /** Latest donors; each who hasn't been thanked has a form. */
-export function LatestGifts({
-  gifts,
+export function LatestDonations({
+  donations,
   root,
   thanking,
   problem,
   typed,
 }: {
-  readonly gifts: readonly (Latest & { readonly label: string })[]
+  readonly donations: readonly (Latest & { readonly label: string })[]
   readonly root: string
   /** The donation whose form is open. */
   readonly thanking: string | null
@@ -168,49 +168,49 @@ export function LatestGifts({
   readonly typed: string
 }) {
   const t = useText()
-  if (gifts.length === 0) return <p className="quiet">{t('organize.no-gifts-yet')}</p>
+  if (donations.length === 0) return <p className="quiet">{t('organize.no-gifts-yet')}</p>
   return (
-    <ul className="dashboard-gifts">
-      {gifts.map((gift) => (
-        <li key={gift.id} id={gift.id}>
-          <div className="dashboard-gift">
-            <span className="dashboard-gift-who">
+    <ul className="dashboard-donations">
+      {donations.map((donation) => (
+        <li key={donation.id} id={donation.id}>
+          <div className="dashboard-donation">
+            <span className="dashboard-donation-who">
               <span className="strong">
-                <bdi>{gift.name ?? t('organize.anonymous')}</bdi>
+                <bdi>{donation.name ?? t('organize.anonymous')}</bdi>
               </span>
               <span className="quiet small">
-                <bdi>{gift.label}</bdi>
-                {gift.place ? (
+                <bdi>{donation.label}</bdi>
+                {donation.place ? (
                   <>
                     {' · '}
-                    <bdi>{gift.place}</bdi>
+                    <bdi>{donation.place}</bdi>
                   </>
                 ) : null}
-                {gift.level ? (
+                {donation.level ? (
                   <>
                     {' · '}
-                    <ChosenLevel level={gift.level} quantity={gift.quantity} />
+                    <ChosenLevel level={donation.level} quantity={donation.quantity} />
                   </>
                 ) : null}
               </span>
             </span>
             <span className="strong">
-              <Amount minor={gift.gift} currency={gift.currency} />
+              <Amount minor={donation.gift} currency={donation.currency} />
             </span>
-            {gift.isThanked ? <Badge look="brand">{t('organize.thanked')}</Badge> : null}
-            {!gift.isThanked && gift.canBeThanked && thanking !== gift.id ? (
+            {donation.isThanked ? <Badge look="brand">{t('organize.thanked')}</Badge> : null}
+            {!donation.isThanked && donation.canBeThanked && thanking !== donation.id ? (
               <a
                 className="button button-quiet button-small"
-                href={`${root}?thank=${gift.id}#${gift.id}`}
-                aria-label={t('organize.thank-one', { name: gift.name ?? t('organize.anonymous') })}
+                href={`${root}?thank=${donation.id}#${donation.id}`}
+                aria-label={t('organize.thank-one', { name: donation.name ?? t('organize.anonymous') })}
               >
                 {t('organize.thank')}
               </a>
             ) : null}
           </div>
-          {thanking === gift.id && gift.canBeThanked ? (
-            <form method="post" action={`${root}?index&thank=${gift.id}#${gift.id}`} className="notice stack">
-              <input type="hidden" name="gift" value={gift.id} />
+          {thanking === donation.id && donation.canBeThanked ? (
+            <form method="post" action={`${root}?index&thank=${donation.id}#${donation.id}`} className="notice stack">
+              <input type="hidden" name="gift" value={donation.id} />
               <TextArea
                 id="message"
                 label={t('organize.thanks-label')}

@@ -25,19 +25,19 @@ export function OfflineForm({
   today,
   typed,
   faults,
-  pressKey,
+  idempotencyKey,
 }: {
   readonly action: string
   readonly currency: Currency
   readonly today: string
   readonly typed: OfflineTyped
   readonly faults: Readonly<Record<string, string>>
-  readonly pressKey: string
+  readonly idempotencyKey: string
 }) {
   const t = useText()
   return (
     <form method="post" action={action} className="stack" noValidate>
-      <input type="hidden" name="key" value={pressKey} />
+      <input type="hidden" name="key" value={idempotencyKey} />
       <ExactAmountInput
         id="amount"
         label={t('organize.amount-in', { currency })}
@@ -92,13 +92,13 @@ const looks = { counted: 'brand', waiting: 'accent', withdrawn: 'zakat' } as con
 
 /** Offline donations with state and actions. */
 export function OfflineList({
-  gifts,
+  donations,
   here,
   withdrawing,
   problem,
   typed,
 }: {
-  readonly gifts: readonly (OfflineView & { readonly label: string })[]
+  readonly donations: readonly (OfflineView & { readonly label: string })[]
   /** The page of the list. */
   readonly here: string
   /** The donation whose form is open. */
@@ -111,36 +111,36 @@ export function OfflineList({
   const withdrawalOf = (id: string) => `${here}${here.includes('?') ? '&' : '?'}withdraw=${id}#${id}`
   return (
     <ul className="card organize-rows">
-      {gifts.map((gift) => (
-        <li key={gift.id} id={gift.id} className="offline-gift">
+      {donations.map((donation) => (
+        <li key={donation.id} id={donation.id} className="offline-donation">
           <div className="claim-head">
             <div>
               <p className="strong offline-sum">
-                <Amount minor={gift.amount} currency={gift.currency} />
+                <Amount minor={donation.amount} currency={donation.currency} />
               </p>
               <p className="quiet small">
-                <span dir="auto">{gift.donorName ?? t('organize.anonymous')}</span> ·{' '}
-                {t(`organize.method-${gift.method}`)} · <bdi>{gift.label}</bdi>
+                <span dir="auto">{donation.donorName ?? t('organize.anonymous')}</span> ·{' '}
+                {t(`organize.method-${donation.method}`)} · <bdi>{donation.label}</bdi>
               </p>
             </div>
-            <Badge look={looks[gift.state]}>{t(`organize.offline-${gift.state}`)}</Badge>
+            <Badge look={looks[donation.state]}>{t(`organize.offline-${donation.state}`)}</Badge>
           </div>
           <p className="small">
-            <bdi>{gift.note}</bdi>
+            <bdi>{donation.note}</bdi>
           </p>
-          {gift.reason ? (
+          {donation.reason ? (
             <p className="quiet small">
-              {t('organize.withdrawn-because')} <bdi>{gift.reason}</bdi>
+              {t('organize.withdrawn-because')} <bdi>{donation.reason}</bdi>
             </p>
           ) : null}
-          {gift.state === 'waiting' ? (
+          {donation.state === 'waiting' ? (
             <p className="quiet small">
-              {t(gift.mayConfirm ? 'organize.waits-for-you' : 'organize.waits-for-another')}
+              {t(donation.mayConfirm ? 'organize.waits-for-you' : 'organize.waits-for-another')}
             </p>
           ) : null}
-          {withdrawing === gift.id ? (
-            <form method="post" action={withdrawalOf(gift.id)} className="notice stack">
-              <input type="hidden" name="gift" value={gift.id} />
+          {withdrawing === donation.id ? (
+            <form method="post" action={withdrawalOf(donation.id)} className="notice stack">
+              <input type="hidden" name="gift" value={donation.id} />
               <TextInput
                 id="reason"
                 label={t('organize.withdraw-why')}
@@ -160,27 +160,27 @@ export function OfflineList({
             </form>
           ) : (
             <div className="button-row">
-              {gift.mayConfirm ? (
+              {donation.mayConfirm ? (
                 <form method="post" action={here}>
-                  <input type="hidden" name="gift" value={gift.id} />
+                  <input type="hidden" name="gift" value={donation.id} />
                   <Button name="intent" value="confirm">
                     {t('organize.confirm')}
                   </Button>
                 </form>
               ) : null}
-              {gift.mayConfirm && gift.importId ? (
+              {donation.mayConfirm && donation.importId ? (
                 <form method="post" action={here}>
-                  <input type="hidden" name="import" value={gift.importId} />
+                  <input type="hidden" name="import" value={donation.importId} />
                   <Button look="quiet" name="intent" value="confirm">
                     {t('organize.confirm-import')}
                   </Button>
                 </form>
               ) : null}
-              {gift.state === 'withdrawn' ? null : (
+              {donation.state === 'withdrawn' ? null : (
                 <a
                   className="link-button"
-                  href={withdrawalOf(gift.id)}
-                  aria-label={t('organize.withdraw-one', { name: gift.donorName ?? t('organize.anonymous') })}
+                  href={withdrawalOf(donation.id)}
+                  aria-label={t('organize.withdraw-one', { name: donation.donorName ?? t('organize.anonymous') })}
                 >
                   {t('organize.withdraw')}
                 </a>

@@ -12,8 +12,8 @@ type Claim = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/claims'>['
 }
 
 /** What was left for an emergency, once it was asked for. */
-export type Opened = OutputOf<ProductContract, 'POST /v4/campaigns/:campaignId/claims/:giftId/emergency'> & {
-  readonly giftId: string
+export type Opened = OutputOf<ProductContract, 'POST /v4/campaigns/:campaignId/claims/:donationId/emergency'> & {
+  readonly donationId: string
 }
 
 /** Says when the reward was sent, or that it is still to be sent. */

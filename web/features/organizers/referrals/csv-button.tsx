@@ -40,7 +40,7 @@ export function CsvButton({ call, page, failed }: Props) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState(failed === null ? '' : t('referrals.csv-failed', { status: failed }))
-  async function press(event: MouseEvent) {
+  async function handleClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
     if (isBusy) return
@@ -65,7 +65,7 @@ export function CsvButton({ call, page, failed }: Props) {
         className="button button-quiet"
         href={page}
         aria-disabled={isBusy || undefined}
-        onClick={(event) => void press(event)}
+        onClick={(event) => void handleClick(event)}
       >
         {t('referrals.csv')}
       </a>

@@ -7,7 +7,7 @@ export function PlanActs({ plan }: { readonly plan: PlanInList }) {
   const name = planName(t, plan)
   const here = `/account/giving/${plan.id}`
   const one = (act: string) => t('managing.act-one', { act, name })
-  const press = (intent: 'skip' | 'pause' | 'resume', act: string) => (
+  const actButton = (intent: 'skip' | 'pause' | 'resume', act: string) => (
     <form method="post" action={here}>
       <input type="hidden" name="version" value={plan.version} />
       {intent === 'skip' && plan.next ? <input type="hidden" name="key" value={plan.next.key} /> : null}
@@ -22,9 +22,9 @@ export function PlanActs({ plan }: { readonly plan: PlanInList }) {
       <a className="button button-quiet button-small" href={here} aria-label={t('managing.see-one', { name })}>
         {t('managing.see')}
       </a>
-      {!isOver && plan.next?.mayBeSkipped ? press('skip', t('managing.link-skip')) : null}
-      {plan.state === 'active' ? press('pause', t('managing.pause')) : null}
-      {plan.state === 'paused' && isResumable(plan) ? press('resume', t('managing.resume')) : null}
+      {!isOver && plan.next?.mayBeSkipped ? actButton('skip', t('managing.link-skip')) : null}
+      {plan.state === 'active' ? actButton('pause', t('managing.pause')) : null}
+      {plan.state === 'paused' && isResumable(plan) ? actButton('resume', t('managing.resume')) : null}
       {isOver ? null : (
         <a className="link-button" href={`${here}?cancel=yes#cancel`} aria-label={one(t('managing.end-open'))}>
           {t('managing.end-open')}

@@ -3,7 +3,7 @@ import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { ChargeLines, PaidFields } from './wizard/charge-lines.tsx'
-import { GiftDays, GiftNumber } from './gift-number.tsx'
+import { DonationDays, DonationNumber } from './donation-number.tsx'
 import { PlanActs } from './plan-acts.tsx'
 import {
   formatPlanAmount,
@@ -83,7 +83,7 @@ export function PlanAmount({ plan }: { readonly plan: Parameters<typeof formatPl
 }
 
 /** The next donation in both calendars, with its local time. */
-export function NextGift({ plan }: { readonly plan: Coming }) {
+export function NextDonation({ plan }: { readonly plan: Coming }) {
   const t = useText()
   const locale = useLocale()
   const { next } = plan
@@ -93,10 +93,10 @@ export function NextGift({ plan }: { readonly plan: Coming }) {
     <div className="plan-next">
       {next.number === null ? null : (
         <span className="strong">
-          <GiftNumber programme={plan.programme} number={next.number} />
+          <DonationNumber programme={plan.programme} number={next.number} />
         </span>
       )}
-      <GiftDays programme={plan.programme} gift={next} />
+      <DonationDays programme={plan.programme} donation={next} />
       <span className="quiet small">
         {formatPlanTime(next.dueAt, plan.timeZone)}{' '}
         {formatZone(plan.timeZone, (city) => t('managing.city-time', { city }))}
@@ -144,7 +144,7 @@ export function RepairBanner({
         </p>
       ) : null}
       <p>{failureWords(t, locale, failed)}</p>
-      {charge && charge.gifts.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
+      {charge && charge.donations.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
       {charge ? (
         <ChargeLines charge={charge} programme={plan.programme} currency={plan.donationAmountCurrency} />
       ) : (
@@ -155,7 +155,7 @@ export function RepairBanner({
           <form method="post" action={`/account/giving/${plan.id}`}>
             <PaidFields gift={failed.key} charge={charge} />
             <button className="button button-primary" name="intent" value="pay">
-              {t(charge.gifts.length > 1 ? 'managing.pay-all-now' : 'managing.pay-now', {
+              {t(charge.donations.length > 1 ? 'managing.pay-all-now' : 'managing.pay-now', {
                 amount: formatPlanMoney(charge.total, plan.donationAmountCurrency, locale, 'always'),
               })}
             </button>
@@ -191,7 +191,7 @@ export function PlanCard({ plan }: { readonly plan: PlanInList }) {
           <div>
             <dt>{t('managing.next')}</dt>
             <dd>
-              <NextGift plan={plan} />
+              <NextDonation plan={plan} />
             </dd>
           </div>
         ) : null}

@@ -9,7 +9,7 @@ import { isCounted } from './wizard/programme.ts'
 
 export type Plan = OutputOf<ProductContract, 'GET /v4/subscriptions/:subscriptionId'>
 export type PlanInList = OutputOf<ProductContract, 'GET /v4/users/:userId/subscriptions'>['subscriptions'][number]
-export type PlanGift = Plan['occurrences'][number]
+export type PlanDonation = Plan['occurrences'][number]
 type Named = Pick<PlanInList, 'programme' | 'frequency'>
 type Amounts = Named & Pick<PlanInList, 'charged' | 'chargedWith30' | 'donationAmountCurrency'>
 type Part = keyof PlanInList['charged']
@@ -53,8 +53,8 @@ export const formatChargeParts = (t: Translate, locale: Locale, plan: Amounts): 
   partsText(t, plan.chargedWith30 ?? plan.charged, (part) => formatPlanRange(t, locale, plan, part))
 
 /** The same for one donation. */
-export const formatDonationParts = (t: Translate, locale: Locale, gift: Priced, currency: Currency): string =>
-  partsText(t, gift, (part) => formatPlanMoney(gift[part], currency, locale))
+export const formatDonationParts = (t: Translate, locale: Locale, donation: Priced, currency: Currency): string =>
+  partsText(t, donation, (part) => formatPlanMoney(donation[part], currency, locale))
 
 type Priced = { readonly gift: number; readonly tip: number; readonly coveredFee: number }
 const partsText = (t: Translate, pricedItem: Priced, show: (part: keyof Priced) => string): string =>

@@ -1,5 +1,5 @@
 import { useText } from '../../../lib/text.tsx'
-import { NextGift, PlanReason, RepairBanner } from './plan-card.tsx'
+import { NextDonation, PlanReason, RepairBanner } from './plan-card.tsx'
 import { type PlanInList, planName } from './plan-text.ts'
 
 type Plans = { readonly plans: readonly PlanInList[] }
@@ -45,7 +45,7 @@ export function NextScheduled({ plans }: Plans) {
           <p className="strong">
             <a href={`/account/giving/${first.id}`}>{planName(t, first)}</a>
           </p>
-          <NextGift plan={first} />
+          <NextDonation plan={first} />
         </>
       ) : (
         <p className="quiet">{t(plans.length > 0 ? 'account.no-next' : 'account.no-plan')}</p>

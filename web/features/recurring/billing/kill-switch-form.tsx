@@ -59,7 +59,9 @@ function Question({ killSwitch, note }: Pick<Props, 'killSwitch' | 'note'>) {
       <p>{reason ? t(`kill-switch.release-${reason}`) : t('kill-switch.set-text')}</p>
       {isOn ? (
         <p>
-          {waiting.gifts > 0 ? t('kill-switch.release-charged', howMany(waiting)) : t('kill-switch.release-nothing')}
+          {waiting.donations > 0
+            ? t('kill-switch.release-charged', howMany(waiting))
+            : t('kill-switch.release-nothing')}
         </p>
       ) : null}
       {isOn && waiting.hasMore ? <p>{t('kill-switch.more')}</p> : null}

@@ -46,10 +46,13 @@ export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitc
 }
 
 /** Returns the numbers of donations and plans as text. */
-export function useHowMany(): (input: KillSwitchView['waiting']) => { readonly gifts: string; readonly plans: string } {
+export function useHowMany(): (input: KillSwitchView['waiting']) => {
+  readonly donations: string
+  readonly plans: string
+} {
   const t = useText()
-  return ({ gifts, plans }) => ({
-    gifts: t('kill-switch.gifts', { count: gifts }),
+  return ({ donations, plans }) => ({
+    donations: t('kill-switch.gifts', { count: donations }),
     plans: t('kill-switch.plans', { count: plans }),
   })
 }
@@ -66,11 +69,11 @@ export function WhatWaits({ waiting }: { readonly waiting: KillSwitchView['waiti
           <p className="strong">{t('kill-switch.gifts-of', howMany(waiting))}</p>
           <dl className="desk-facts">
             {waiting.amounts
-              .filter(({ gifts }) => gifts > 0)
-              .map(({ currency, gifts, amount }) => (
+              .filter(({ donations }) => donations > 0)
+              .map(({ currency, donations, amount }) => (
                 <div key={currency}>
                   <dt>
-                    <bdi>{currency}</bdi> · {t('kill-switch.gifts', { count: gifts })}
+                    <bdi>{currency}</bdi> · {t('kill-switch.gifts', { count: donations })}
                   </dt>
                   <dd className="strong">
                     <Amount minor={amount} currency={currency} fractions="always" />

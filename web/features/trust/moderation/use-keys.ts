@@ -18,14 +18,14 @@ export function useKeys(act: (key: string) => void): {
   const isOn = turned ?? kept
   useEffect(() => {
     if (!isOn) return
-    const press = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [contenteditable]'))
         return
       act(event.key.toLowerCase())
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
   }, [isOn, act])
   return {
     isOn,

@@ -1,4 +1,4 @@
-import { NextGift } from '../../../features/recurring/agreement/plan-card.tsx'
+import { NextDonation } from '../../../features/recurring/agreement/plan-card.tsx'
 import { isResumable, type Plan } from '../../../features/recurring/agreement/plan-text.ts'
 import { CancelForm, PauseForm } from '../../../features/recurring/agreement/rest-forms.tsx'
 import { useText } from '../../../lib/text.tsx'
@@ -13,7 +13,7 @@ export function PlanSummary({ plan }: { readonly plan: Plan }) {
         <div>
           <dt>{t('managing.next')}</dt>
           <dd>
-            <NextGift plan={plan} />
+            <NextDonation plan={plan} />
           </dd>
         </div>
       )}

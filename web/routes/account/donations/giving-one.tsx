@@ -1,5 +1,5 @@
 import '../../../styles/money/saved-card.css'
-import '../../../styles/money/gift.css'
+import '../../../styles/money/donation.css'
 import '../../../styles/recurring/plan.css'
 import '../../../styles/recurring/plan-calendar.css'
 import { data, redirect } from 'react-router'
@@ -9,8 +9,8 @@ import { isUuid } from '#shared/ids.ts'
 import { isProblem } from '#shared/problem.ts'
 import { BankNotice, isPending } from '../../../features/recurring/agreement/bank-notice.tsx'
 import { EditForm } from '../../../features/recurring/agreement/edit-form.tsx'
-import { GiftCalendar } from '../../../features/recurring/agreement/calendar/gift-calendar.tsx'
-import { GiftRows } from '../../../features/recurring/agreement/gift-rows.tsx'
+import { DonationCalendar } from '../../../features/recurring/agreement/calendar/donation-calendar.tsx'
+import { DonationRows } from '../../../features/recurring/agreement/donation-rows.tsx'
 import { isMonth, monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
 import { PlanAmount, PlanReason, PlanState, RepairBanner } from '../../../features/recurring/agreement/plan-card.tsx'
 import { PlanDetails } from '../../../features/recurring/agreement/plan-details.tsx'
@@ -100,7 +100,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     switch (intent) {
       case 'pay': {
-        const { status, intentId } = await api('POST /v4/subscriptions/:subscriptionId/gifts/:key/pay', {
+        const { status, intentId } = await api('POST /v4/subscriptions/:subscriptionId/donations/:key/pay', {
           subscriptionId,
           key,
           quoteHash: postedText(form, 'quoteHash', 64),
@@ -108,10 +108,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         return redirect(status === 'paid' ? `${here}?done=paid` : `${here}?gift=${intentId}`, 303)
       }
       case 'skip':
-        await api('POST /v4/subscriptions/:subscriptionId/gifts/:key/skip', { ...ids, key })
+        await api('POST /v4/subscriptions/:subscriptionId/donations/:key/skip', { ...ids, key })
         return back('#calendar')
       case 'take':
-        await api('POST /v4/subscriptions/:subscriptionId/gifts/:key/take', { ...ids, key })
+        await api('POST /v4/subscriptions/:subscriptionId/donations/:key/take', { ...ids, key })
         return back('#calendar')
       case 'pause':
         await api('POST /v4/subscriptions/:subscriptionId/pause', {
@@ -162,7 +162,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
   const fields: Readonly<Record<string, string>> = actionData?.fields ?? {}
   const name = planName(t, plan)
   const isOver = plan.status !== 'active'
-  const gifts = plan.occurrences.filter(({ on }) => monthOf(on) === month)
+  const donations = plan.occurrences.filter(({ on }) => monthOf(on) === month)
   return (
     <>
       <title>{actionData ? t('shell.title-problem', { title: name }) : name}</title>
@@ -212,9 +212,9 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
       <PlanSummary plan={plan} />
       <section className="stack" aria-labelledby="calendar">
         <h2 id="calendar">{t('managing.calendar')}</h2>
-        <GiftCalendar plan={plan} month={month} hijri={hijri} />
+        <DonationCalendar plan={plan} month={month} hijri={hijri} />
         <h3>{t('managing.gifts', { month: formatPlanMonth(month, locale) })}</h3>
-        <GiftRows plan={plan} gifts={gifts} month={month} />
+        <DonationRows plan={plan} donations={donations} month={month} />
       </section>
       <section className="stack" aria-labelledby="details">
         <h2 id="details">{t('managing.details')}</h2>

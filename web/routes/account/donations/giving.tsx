@@ -1,4 +1,4 @@
-import '../../../styles/money/gift.css'
+import '../../../styles/money/donation.css'
 import '../../../styles/recurring/plan.css'
 import '../../../styles/recurring/plan-calendar.css'
 import { renderContext } from '#server/pages/render-context.ts'

@@ -154,7 +154,7 @@ function Here({ loaderData: { state, online } }: Loaded) {
       )}
       <NewestOf shown={online.items.length} count={online.total} />
       <p>
-        <a className="link-button" href="/account/gifts?zakat=true">
+        <a className="link-button" href="/account/donations?zakat=true">
           {t('zakat-account.here-all')}
         </a>
       </p>

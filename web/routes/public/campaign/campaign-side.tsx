@@ -7,7 +7,7 @@ import { dayOf } from '../../../features/causes/campaigns/day.ts'
 import { DonateButton, type useOpening } from '../../../features/causes/campaigns/donate/donate-button.tsx'
 import { DonateForm } from '../../../features/causes/campaigns/donate/donate-form.tsx'
 import { type OpenedProps, OpensDialog } from '../../../features/causes/campaigns/opens-dialog.tsx'
-import { RecentGifts } from '../../../features/causes/campaigns/donate/recent-gifts.tsx'
+import { RecentDonations } from '../../../features/causes/campaigns/donate/recent-donations.tsx'
 import { timeLeft } from '../../../features/causes/campaigns/time-left.ts'
 import { Heart } from '../../../features/causes/favourites/heart.tsx'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
@@ -92,7 +92,7 @@ export function CampaignSide({
             <Heart campaignId={campaign.id} name={campaign.title} isAdded={loaderData.isFavourite} isInline />
           )}
         </div>
-        {isOpen ? <RecentGifts donors={newest} message={words.from === 0 ? words.comments[0] : undefined} /> : null}
+        {isOpen ? <RecentDonations donors={newest} message={words.from === 0 ? words.comments[0] : undefined} /> : null}
       </div>
     </aside>
   )

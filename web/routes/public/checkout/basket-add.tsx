@@ -48,9 +48,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     code: codeOfQuery(url.searchParams),
   }
   const isMissing = lineId !== null && !line
-  const pressKey = crypto.randomUUID()
+  const idempotencyKey = crypto.randomUUID()
   return data(
-    { page, line, version: line ? basket?.version : undefined, start, isMissing, pressKey },
+    { page, line, version: line ? basket?.version : undefined, start, isMissing, idempotencyKey },
     { status: isMissing || page.kind === 'failed' ? 404 : 200 },
   )
 }
@@ -90,7 +90,7 @@ export async function action(args: Route.ActionArgs) {
     : undefined
   try {
     if (line) await change(frame, line, item, version)
-    else await add(frame, item, postedText(formData, 'pressKey', 64) || undefined)
+    else await add(frame, item, postedText(formData, 'idempotencyKey', 64) || undefined)
   } catch (error) {
     if (!isProblem(error)) throw error
     const { fields, message, status } = frame.refusalOf(error)
@@ -139,7 +139,7 @@ function titleWithoutForm(t: Translate, page: Route.ComponentProps['loaderData']
 export default function BasketAddPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { page, line, version, start, isMissing, pressKey } = loaderData
+  const { page, line, version, start, isMissing, idempotencyKey } = loaderData
   if (isMissing || page.kind !== 'ready')
     return (
       <div className="page">
@@ -176,7 +176,7 @@ export default function BasketAddPage({ loaderData, actionData }: Route.Componen
             line={line}
             version={version}
             start={start}
-            pressKey={pressKey}
+            idempotencyKey={idempotencyKey}
             posted={actionData?.posted}
             onDone={() => location.assign('/v4/basket')}
           />

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { BasketThanks } from '../../../features/money/baskets/basket-thanks.tsx'
 import { LazyTaxAddress } from '../../../features/money/tax-addresses/lazy-tax-address.tsx'
-import { GiftReceipts } from '../../../features/money/receipts/gift-receipts.tsx'
+import { DonationReceipts } from '../../../features/money/receipts/donation-receipts.tsx'
 import type { Route } from './+types/basket-thank-you'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(renderContext).origin })
@@ -20,7 +20,7 @@ export default function BasketThankYouPage({ loaderData }: Route.ComponentProps)
       <BasketThanks
         origin={loaderData.origin}
         receipts={({ intentId, token }, email) => (
-          <GiftReceipts intentId={intentId} token={token} email={email} revision={revision} />
+          <DonationReceipts intentId={intentId} token={token} email={email} revision={revision} />
         )}
         taxAddress={({ token }) => <LazyTaxAddress token={token} onAdded={() => setRevision((before) => before + 1)} />}
       />

@@ -21,9 +21,9 @@ import {
   preferencesOfPost,
 } from '../../../features/money/baskets/posted-basket.ts'
 import { errorsOf, isBeingPaid } from '../../../features/money/baskets/use-basket.ts'
-import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
+import type { Returned } from '../../../features/money/giving/returned-donation.tsx'
 import { useBegun } from '../../../features/money/giving/use-begun.ts'
-import { giftReturned } from '../../../lib/gift-returned.ts'
+import { donationReturned } from '../../../lib/donation-returned.ts'
 import { logInAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText } from '../../../lib/posted.ts'
@@ -34,8 +34,10 @@ import { addBack, changeBasket, changeLine, removeLine } from './basket-calls.ts
 import { campaignsOf } from './basket-campaigns.ts'
 
 /** Few come back from their bank to a browser that knows nothing of their gifts. */
-const ReturnedGift = lazy(() =>
-  import('../../../features/money/giving/returned-gift.tsx').then((module) => ({ default: module.ReturnedGift })),
+const ReturnedDonation = lazy(() =>
+  import('../../../features/money/giving/returned-donation.tsx').then((module) => ({
+    default: module.ReturnedDonation,
+  })),
 )
 
 type Loaded = {
@@ -52,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const { payments, logError } = frame
   const url = new URL(request.url)
   const isSaved = url.searchParams.get('done') === 'saved'
-  const returned = await giftReturned(frame, url, null)
+  const returned = await donationReturned(frame, url, null)
   try {
     return { loaded: await loadedOf(frame), isBroken: false, payments, isSaved, returned }
   } catch (error) {
@@ -202,7 +204,7 @@ export default function BasketRoute({ loaderData, actionData }: Route.ComponentP
   if (returned && !isBegun)
     return (
       <Suspense fallback={null}>
-        <ReturnedGift returned={returned} title={t('basket-page.title')} again="/v4/basket" />
+        <ReturnedDonation returned={returned} title={t('basket-page.title')} again="/v4/basket" />
       </Suspense>
     )
   return (

@@ -15,10 +15,10 @@ import {
   tipOffered,
   untouchedForm,
   writtenBefore,
-} from '../../../features/money/giving/gift-data.ts'
+} from '../../../features/money/giving/donation-data.ts'
 import { formOfPost, fractionsIn } from '../../../features/money/giving/posted-form.ts'
 import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
-import type { Returned } from '../../../features/money/giving/returned-gift.tsx'
+import type { Returned } from '../../../features/money/giving/returned-donation.tsx'
 import { wholeOf } from '../../../features/money/giving/state/checkout-amounts.ts'
 import { withOfferedTip } from '../../../features/money/giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../../features/money/giving/state/checkout-state.ts'
@@ -26,7 +26,7 @@ import { checkForm } from '../../../features/money/giving/state/checkout-validat
 import type { Checkout } from '../../../features/money/giving/use-checkout.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
 import { found, redirectIfMoved } from '../../../lib/found.ts'
-import { giftReturned } from '../../../lib/gift-returned.ts'
+import { donationReturned } from '../../../lib/donation-returned.ts'
 import { logInAddress } from '../../../lib/log-in.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
@@ -174,7 +174,7 @@ export async function loadCheckout(
     },
     closed: closedTitle(campaign, now()),
     notOrdered: offer ? notOrdered(offer) : null,
-    returned: await giftReturned(frame, url, campaign.slug),
+    returned: await donationReturned(frame, url, campaign.slug),
     fixed: {
       amount: query.amount !== undefined || levelId !== '',
       tip: query.tip !== undefined,

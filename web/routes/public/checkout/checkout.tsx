@@ -12,8 +12,10 @@ import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/checkout'
 
 /** Few come back from their bank to a browser that knows nothing of their gift. */
-const ReturnedGift = lazy(() =>
-  import('../../../features/money/giving/returned-gift.tsx').then((module) => ({ default: module.ReturnedGift })),
+const ReturnedDonation = lazy(() =>
+  import('../../../features/money/giving/returned-donation.tsx').then((module) => ({
+    default: module.ReturnedDonation,
+  })),
 )
 
 /** Most give once. */
@@ -43,7 +45,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
     const again = `/v4/checkout/${encodeURIComponent(checkout.campaign.slug)}`
     return (
       <Suspense fallback={null}>
-        <ReturnedGift returned={returned} title={checkout.campaign.title} again={again} />
+        <ReturnedDonation returned={returned} title={checkout.campaign.title} again={again} />
       </Suspense>
     )
   }

@@ -8,7 +8,7 @@ import { isProblem } from '#shared/problem.ts'
 import { ThankYou } from '../../../features/money/giving/thank-you.tsx'
 import { LazyTaxAddress } from '../../../features/money/tax-addresses/lazy-tax-address.tsx'
 import { LazyPlanMailbox } from '../../../features/recurring/agreement/links/lazy-plan-mailbox.tsx'
-import { GiftReceipts } from '../../../features/money/receipts/gift-receipts.tsx'
+import { DonationReceipts } from '../../../features/money/receipts/donation-receipts.tsx'
 import { plansOffered } from '../../plans/offered.ts'
 import type { Route } from './+types/thank-you'
 
@@ -39,7 +39,7 @@ export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
       <ThankYou
         {...loaderData}
         receipts={({ intentId, token }, email) => (
-          <GiftReceipts intentId={intentId} token={token} email={email} revision={revision} />
+          <DonationReceipts intentId={intentId} token={token} email={email} revision={revision} />
         )}
         planMailbox={(record) => <LazyPlanMailbox {...record} />}
         taxAddress={({ token }) => <LazyTaxAddress token={token} onAdded={() => setRevision((before) => before + 1)} />}

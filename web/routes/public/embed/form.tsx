@@ -14,8 +14,10 @@ import type { Route } from './+types/form'
 const PlanMandate = lazy(() =>
   import('../../../features/recurring/agreement/checkout-plan.tsx').then((module) => ({ default: module.PlanMandate })),
 )
-const GiftReceipts = lazy(() =>
-  import('../../../features/money/receipts/gift-receipts.tsx').then((module) => ({ default: module.GiftReceipts })),
+const DonationReceipts = lazy(() =>
+  import('../../../features/money/receipts/donation-receipts.tsx').then((module) => ({
+    default: module.DonationReceipts,
+  })),
 )
 
 /** The form for frames of charities' websites: always a guest's, since no cookie is read (security-17). */
@@ -46,7 +48,7 @@ export default function EmbedFormPage({ loaderData, actionData }: Route.Componen
       )}
       receipts={({ intentId, token }, email) => (
         <Suspense fallback={null}>
-          <GiftReceipts intentId={intentId} token={token} email={email} revision={0} />
+          <DonationReceipts intentId={intentId} token={token} email={email} revision={0} />
         </Suspense>
       )}
     />

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { postedChoice } from '../../../features/faith/qurbani/gift/posted-choice.ts'
-import { QurbaniDonation } from '../../../features/faith/qurbani/gift/qurbani-donation.tsx'
-import { shownDonation } from '../../../features/faith/qurbani/gift/shown-donation.ts'
+import { postedChoice } from '../../../features/faith/qurbani/donation/posted-choice.ts'
+import { QurbaniDonation } from '../../../features/faith/qurbani/donation/qurbani-donation.tsx'
+import { shownDonation } from '../../../features/faith/qurbani/donation/shown-donation.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText } from '../../../lib/posted.ts'
 import { useText } from '../../../lib/text.tsx'
@@ -57,7 +57,7 @@ export default function QurbaniChoice({ loaderData: { donation, token }, actionD
         <>
           <p>{t('qurbani-gift.dead-text')}</p>
           <p>
-            <a className="button button-primary" href="/account/gifts">
+            <a className="button button-primary" href="/account/donations">
               {t('qurbani-gift.log-in')}
             </a>
           </p>

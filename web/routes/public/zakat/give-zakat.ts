@@ -70,7 +70,7 @@ export function equalSplit(causes: readonly ChosenCause[], total: Money): Record
 type Part = ChosenCause & { readonly amount: Money }
 
 /** Fills the checkout, or the basket with a line for each fundraiser; returns where the donor goes next. */
-export async function fillZakat(frame: RenderContext, parts: readonly Part[], pressKey: string): Promise<string> {
+export async function fillZakat(frame: RenderContext, parts: readonly Part[], idempotencyKey: string): Promise<string> {
   const [first, ...others] = parts
   const checkout = first && others.length === 0 ? checkoutOf(first) : undefined
   if (checkout) return checkout
@@ -83,7 +83,7 @@ export async function fillZakat(frame: RenderContext, parts: readonly Part[], pr
     await api(
       'POST /v4/checkout/:userId/baskets/:basketId/items',
       { userId, basketId, item },
-      `${pressKey}-${part.id}-${item.amount}`,
+      `${idempotencyKey}-${part.id}-${item.amount}`,
     )
   }
   return '/v4/basket'

@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isSplitting: url.searchParams.get('step') === 'split' && chosen.length > 0,
     isUnchosen: url.searchParams.get('step') === 'split' && chosen.length === 0,
     typed: equalSplit(chosen, remaining),
-    pressKey: crypto.randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
     fees: frame.zakatFees,
     isOnPlans: frame.isZakatOnPlans,
   }
@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (Object.keys(faults).length > 0) return refuse(frame.sentencesOf(faults))
   try {
     if (postedText(posted, 'intent', 20) !== 'instalments')
-      return redirect(await fillZakat(frame, parts, postedText(posted, 'pressKey', 64)), 303)
+      return redirect(await fillZakat(frame, parts, postedText(posted, 'idempotencyKey', 64)), 303)
   } catch (error) {
     const { fields, message, status } = frame.refusalOf(error)
     return refuse({}, Object.values(fields)[0] ?? message, status)
@@ -116,7 +116,7 @@ export default function GiveZakatPage({ loaderData, actionData }: Route.Componen
             remaining={loaderData.due.minor}
             typed={actionData?.typed ?? loaderData.typed}
             errors={errors}
-            pressKey={loaderData.pressKey}
+            idempotencyKey={loaderData.idempotencyKey}
             isOnPlans={loaderData.isOnPlans}
           />
         </>

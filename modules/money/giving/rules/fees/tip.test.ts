@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { currencies, money, parseMajor, type Currency } from '#shared/money.ts'
 import { chargeStep } from '../charge-step.ts'
 import { parseTipPolicies, tipPolicies, tipPolicy } from './tip-policies.ts'
-import { isTipAboveGift, isTipPercent, tipChoiceAtFirst, tipOf, tipPercents } from './tip.ts'
+import { isTipAboveDonation, isTipPercent, tipChoiceAtFirst, tipOf, tipPercents } from './tip.ts'
 
 test.each([
   ['amounts-8', '20', 'USD', 320n],
@@ -62,7 +62,7 @@ test('"No tip" is the first choice', () => {
 })
 
 test('a tip above the gift is detected', () => {
-  expect([1999n, 2000n, 2001n].map((tip) => isTipAboveGift(money(2000n, 'USD'), money(tip, 'USD')))).toEqual([
+  expect([1999n, 2000n, 2001n].map((tip) => isTipAboveDonation(money(2000n, 'USD'), money(tip, 'USD')))).toEqual([
     false,
     false,
     true,

@@ -31,4 +31,4 @@ export function tipChoiceAtFirst(policy: TipPolicy, isZakat: boolean): TipChoice
 }
 
 /** A tip above the gift is rarely intended: the donor is asked to confirm. */
-export const isTipAboveGift = (gift: Money, tip: Money): boolean => compare(tip, gift) > 0
+export const isTipAboveDonation = (gift: Money, tip: Money): boolean => compare(tip, gift) > 0

@@ -28,13 +28,13 @@ async function mount(into: HTMLElement, settings: WalletSettings): Promise<Walle
   element.on('click', (event) => {
     isApproved = false
     const wallet = expressTypes[event.expressPaymentType]
-    const pressed = wallet && onPress(wallet)
-    if (!pressed) return event.reject()
+    const sheetOrder = wallet && onPress(wallet)
+    if (!sheetOrder) return event.reject()
     event.resolve({
-      lineItems: pressed.lines.map(({ name, amount }) => ({ name, amount: toProviderAmount(amount) })),
+      lineItems: sheetOrder.lines.map(({ name, amount }) => ({ name, amount: toProviderAmount(amount) })),
       emailRequired: true,
       billingAddressRequired: true,
-      ...(pressed.plan ? { applePay: recurring(pressed, pressed.plan) } : {}),
+      ...(sheetOrder.plan ? { applePay: recurring(sheetOrder, sheetOrder.plan) } : {}),
     })
   })
   element.on('confirm', (event) => {

@@ -26,11 +26,11 @@ export function GivingStyle({ data }: { readonly data: StoryData }) {
 function reasonText(t: ReturnType<typeof useText>, reason: StoryData['reason']): string {
   switch (reason.code) {
     case 'anonymous':
-      return t('deeds.reason-anonymous', { anonymous: reason.anonymous, count: reason.gifts })
+      return t('deeds.reason-anonymous', { anonymous: reason.anonymous, count: reason.donations })
     case 'sacred':
       return t('deeds.reason-sacred', { percent: reason.percent })
     case 'emergency':
-      return t('deeds.reason-emergency', { emergency: reason.emergency, count: reason.gifts })
+      return t('deeds.reason-emergency', { emergency: reason.emergency, count: reason.donations })
     case 'months':
       return t('deeds.reason-months', { count: reason.months })
     case 'weeks':

@@ -16,7 +16,7 @@ export function SplitForm({
   remaining,
   typed,
   errors,
-  pressKey,
+  idempotencyKey,
   isOnPlans,
 }: {
   readonly causes: readonly Cause[]
@@ -25,7 +25,7 @@ export function SplitForm({
   readonly remaining: string
   readonly typed: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
-  readonly pressKey: string
+  readonly idempotencyKey: string
   readonly isOnPlans: boolean
 }) {
   const t = useText()
@@ -38,7 +38,7 @@ export function SplitForm({
   }, 0n)
   return (
     <form method="post" className="stack-lg account-form zakat-prose" noValidate>
-      <input type="hidden" name="pressKey" value={pressKey} />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <fieldset
         className="stack"
         onChange={(event) => {

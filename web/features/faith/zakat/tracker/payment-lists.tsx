@@ -56,7 +56,7 @@ export function OnlineList({
         <li key={donation.id}>
           <Day {...donation} />
           <p>
-            <a href={`/account/gifts/${donation.id}`} dir="auto">
+            <a href={`/account/donations/${donation.id}`} dir="auto">
               {donation.campaign.name}
             </a>
           </p>

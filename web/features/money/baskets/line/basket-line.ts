@@ -99,7 +99,7 @@ export const levelOfLine = (line: Line, basketData: BasketData) =>
   basketData.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId)
 
 /** What all pieces of a line cost. */
-export const giftOfLine = (line: Line, level: CampaignRules['levels'][number] | undefined): Money => {
+export const donationOfLine = (line: Line, level: CampaignRules['levels'][number] | undefined): Money => {
   const currency = line.currency
   return priceOfPieces(money(BigInt(line.amount), currency), line.quantity, bundleOf(level, currency))
 }

@@ -31,7 +31,7 @@ export function EditLine({
   if (!line.campaign) return null
   const { slug, name } = line.campaign
   const href = `/v4/basket/add/${encodeURIComponent(slug)}?line=${line.id}`
-  async function press(event: MouseEvent) {
+  async function handleClick(event: MouseEvent) {
     // Another tab or window is the browser's own doing.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
@@ -51,7 +51,7 @@ export function EditLine({
         href={href}
         aria-haspopup="dialog"
         aria-label={t('basket-page.edit-of', { name })}
-        onClick={(event) => void press(event)}
+        onClick={(event) => void handleClick(event)}
       >
         {t('basket-page.edit')}
       </a>

@@ -23,7 +23,7 @@ import {
   controlOfItem,
   firstForm,
   formOfLine,
-  giftOfItem,
+  donationOfItem,
   type ItemData,
   itemOf,
   lacksTaxAddress,
@@ -51,7 +51,7 @@ export type ItemEditorProps = ItemPage & {
   readonly version: number | undefined
   readonly start: Start
   /** By which the form without scripts adds once, however often it is sent. */
-  readonly pressKey?: string
+  readonly idempotencyKey?: string
   /** What a form without scripts posted, and the response. */
   readonly posted?:
     | { readonly form: Form; readonly errors: Readonly<Record<string, string>>; readonly problem: string }
@@ -61,7 +61,16 @@ export type ItemEditorProps = ItemPage & {
 }
 
 /** The form of one line of a basket, added or changed: the same in the drawer and on its own page (S1 §4, §5, §8). */
-export function ItemEditor({ item, addressData, line, version, start, pressKey, posted, onDone }: ItemEditorProps) {
+export function ItemEditor({
+  item,
+  addressData,
+  line,
+  version,
+  start,
+  idempotencyKey,
+  posted,
+  onDone,
+}: ItemEditorProps) {
   const t = useText()
   const faultText = useFaultText()
   const show = useMoneyText()
@@ -88,7 +97,7 @@ export function ItemEditor({ item, addressData, line, version, start, pressKey, 
   const { form, checkoutData, isSaving } = state
   const faults = checkItem(form, checkoutData, line)
   const standing = state.keepsAmount ? line : undefined
-  const gift = giftOfItem(form, checkoutData, standing)
+  const gift = donationOfItem(form, checkoutData, standing)
   const amount = show(gift)
   const isDisabled = isAlive && lacksTaxAddress(form, checkoutData)
   const problem = state.problem || posted?.problem || (line && isAlive && !filling ? t('item.missing') : '')
@@ -113,7 +122,7 @@ export function ItemEditor({ item, addressData, line, version, start, pressKey, 
     if (isSaving) return
     const wrong = ofFaults(faults)
     setSummary(wrong)
-    if (wrong.length > 0) return send({ did: 'press' })
+    if (wrong.length > 0) return send({ did: 'submit' })
     if (line && !filling) return send({ did: 'refuse', served: {}, problem: t('item.missing') })
     send({ did: 'send' })
     try {
@@ -207,7 +216,7 @@ export function ItemEditor({ item, addressData, line, version, start, pressKey, 
         />
       </div>
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-      {pressKey ? <input type="hidden" name="pressKey" value={pressKey} /> : null}
+      {idempotencyKey ? <input type="hidden" name="idempotencyKey" value={idempotencyKey} /> : null}
       <div className="item-foot">
         <Toast text={toast} onGone={() => setToast('')} />
         <p className="small" id={footId} role="status">

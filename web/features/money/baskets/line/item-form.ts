@@ -13,7 +13,7 @@ import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
 import { checkForm } from '../../giving/state/checkout-validation.ts'
 import { bundleOf, levelOf, pieceOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
 import { toForm } from '../../giving/donor-form.ts'
-import { untouchedForm } from '../../giving/gift-data.ts'
+import { untouchedForm } from '../../giving/donation-data.ts'
 import type { Basket, NewItem } from '../filling.ts'
 
 export type Line = Basket['items'][number]
@@ -113,7 +113,7 @@ function pieceOfItem(form: Form, checkoutData: CheckoutData, line: Line | undefi
 }
 
 /** What is given, of all pieces. `line` as above. */
-export const giftOfItem = (form: Form, checkoutData: CheckoutData, line: Line | undefined): Money =>
+export const donationOfItem = (form: Form, checkoutData: CheckoutData, line: Line | undefined): Money =>
   priceOfPieces(
     pieceOfItem(form, checkoutData, line),
     Math.trunc(form.quantity),

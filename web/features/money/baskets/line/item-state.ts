@@ -22,7 +22,7 @@ export type ItemAction =
   | { readonly did: 'change'; readonly change: Change }
   | { readonly did: 'leave'; readonly id: string }
   /** The button, with something still missing. */
-  | { readonly did: 'press' }
+  | { readonly did: 'submit' }
   | { readonly did: 'send' }
   | { readonly did: 'refuse'; readonly served: Readonly<Record<string, string>>; readonly problem: string }
   /** Another donor may have taken the last one in the meantime. */
@@ -55,7 +55,7 @@ export function step(state: ItemState, action: ItemAction): ItemState {
       }
     case 'leave':
       return state.left.includes(action.id) ? state : { ...state, left: [...state.left, action.id] }
-    case 'press':
+    case 'submit':
       return { ...state, isPressed: true, served: {}, problem: '' }
     case 'send':
       return { ...state, isPressed: true, isSaving: true, served: {}, problem: '' }

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { change } from '../../giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
-import { giftOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
+import { donationOf, wholeOf } from '../../giving/state/checkout-amounts.ts'
 import {
   originOf,
   checkItem,
   controlOfItem,
   firstForm,
   formOfLine,
-  giftOfItem,
+  donationOfItem,
   type ItemData,
   itemOf,
   keepsEncryptedFields,
@@ -45,7 +45,7 @@ const anItem = (over: Partial<CheckoutData> = {}): ItemData => ({
   checkoutData: {
     campaignId: '7',
     currency: 'USD',
-    minimumGift: null,
+    minimumDonation: null,
     zakatVerified: true,
     giftAid: false,
     taxReceiptCountries: [],
@@ -196,7 +196,7 @@ describe('choosing', () => {
           const piece = level && level.amount > 0 ? level.amount : Number(form.amount) * 100
           const sent = itemOf(form, item.checkoutData, {})
           expect([sent.amount, sent.quantity, sent.givingLevelId ?? '']).toEqual([piece, form.quantity, form.levelId])
-          expect(giftOf(form, item.checkoutData).amount).toBe(BigInt(piece) * BigInt(form.quantity))
+          expect(donationOf(form, item.checkoutData).amount).toBe(BigInt(piece) * BigInt(form.quantity))
         },
       ),
     )
@@ -408,7 +408,7 @@ describe('an amount with a fraction, which only a call can say, is shown without
       isZakat: false,
       metadata: { originalAmount: 1250, originalCurrency: 'USD' },
     })
-    expect(giftOfItem({ ...form, quantity: 3 }, item.checkoutData, line).amount).toBe(3750n)
+    expect(donationOfItem({ ...form, quantity: 3 }, item.checkoutData, line).amount).toBe(3750n)
   })
 
   test('another amount, another level, or that of a level is whole or the level’s', () => {

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../../ui/field.tsx'
 import { QuantityStepper } from '../../../../ui/quantity-stepper.tsx'
 import { Badge } from '../../../../ui/small-parts.tsx'
 import { quantityLabel } from '../../giving/state/checkout-amounts.ts'
-import { type BasketData, type CampaignRules, giftOfLine, type Line, type LineChange } from './basket-line.ts'
+import { type BasketData, type CampaignRules, donationOfLine, type Line, type LineChange } from './basket-line.ts'
 
 type Level = CampaignRules['levels'][number]
 type Editable = { readonly line: Line; readonly onChange: (change: LineChange) => void }
@@ -49,7 +49,7 @@ export function LineHead({
         ) : null}
       </div>
       <p className="basket-line-total strong">
-        <Amount minor={Number(giftOfLine(line, level).amount)} currency={line.currency} />{' '}
+        <Amount minor={Number(donationOfLine(line, level).amount)} currency={line.currency} />{' '}
         <span className="quiet small">{line.currency}</span>
       </p>
     </div>

@@ -14,7 +14,7 @@ import {
   requiresAddress,
   type BasketData,
   type CampaignRules,
-  giftOfLine,
+  donationOfLine,
   lacksAddress,
   levelOfLine,
   type Line,
@@ -41,7 +41,7 @@ export function LineTax({ line, campaign, basketData, addressData, errorOf, onCh
   const { id } = line
   const [isOpen, setOpen] = useState(lacksAddress(line, basketData))
   const [remainder, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const gift = giftOfLine(line, levelOfLine(line, basketData))
+  const gift = donationOfLine(line, levelOfLine(line, basketData))
   const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
   const group = `taxAddress_${id}`
   const address = line.taxAddress ?? (basketData.country ? { country: basketData.country } : {})

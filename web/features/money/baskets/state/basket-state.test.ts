@@ -329,7 +329,7 @@ test('in another currency only its gifts are paid, and a typed tip begins anew',
   expect(priceOf(reduce(state, { kind: 'preferences', preferences: { currency: 'EUR' } }), basketData).paid).toEqual([])
 })
 
-test('a tip that goes with its currency is said to, one that follows the gifts and one of no gifts is not', () => {
+test('a tip that goes with its currency is said to, one that follows the donations and one of no donations is not', () => {
   const lost = (state: State, currency: Currency) =>
     tipIsLost(state, reduce(state, { kind: 'preferences', preferences: { currency } }), basketData)
   const both = start(basket([item('a'), item('b', { currency: 'GBP' })]))

@@ -7,7 +7,7 @@ import {
   type TipPolicy,
 } from '#modules/money/giving/rules/fees/tip.ts'
 import type { Basket } from '../filling.ts'
-import { type BasketData, giftOfLine, levelOfLine } from '../line/basket-line.ts'
+import { type BasketData, donationOfLine, levelOfLine } from '../line/basket-line.ts'
 import { currencyOf, linesOf, type State, type Tip } from './basket-state.ts'
 
 /** What the shares of the tip are of: the gifts in this payment to fundraisers that take tips. */
@@ -20,7 +20,7 @@ export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'preferences'
       basketData.campaigns[line.projectId]?.tipsEnabled,
   )
   return money(
-    tipped.reduce((sum, line) => sum + giftOfLine(line, levelOfLine(line, basketData)).amount, 0n),
+    tipped.reduce((sum, line) => sum + donationOfLine(line, levelOfLine(line, basketData)).amount, 0n),
     currency,
   )
 }

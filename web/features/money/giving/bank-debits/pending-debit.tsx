@@ -5,9 +5,9 @@ import { formatMoney, fromMajor } from '#shared/money.ts'
 import { api, type Refused } from '../../../../lib/api.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { keepThanks, type ThanksRecord } from '../pay.ts'
-import { ShareGift, ThanksLoading, ThanksMissing } from '../thanks-parts.tsx'
+import { ShareDonation, ThanksLoading, ThanksMissing } from '../thanks-parts.tsx'
 
-type Standing = OutputOf<ProductContract, 'GET /v4/gifts/:intentId'>
+type Standing = OutputOf<ProductContract, 'GET /v4/donations/:intentId'>
 type Pending = NonNullable<Standing['pending']>
 
 type Props = {
@@ -25,7 +25,7 @@ export function PendingDebit({ record, slug, ...page }: Props) {
   const t = useText()
   const [debit, setDebit] = useState<Pending | 'failed' | 'unread' | null>()
   useEffect(() => {
-    api('GET /v4/gifts/:intentId', { intentId: record.intentId, token: record.token }).then(
+    api('GET /v4/donations/:intentId', { intentId: record.intentId, token: record.token }).then(
       ({ paid, pending }) => {
         if (paid) {
           keepThanks(paid)
@@ -76,7 +76,7 @@ function Waiting({ debit, origin, imageUrl }: Pick<Props, 'origin' | 'imageUrl'>
       ) : null}
       <section className="stack" aria-labelledby="share">
         <h2 id="share">{t('thanks.share')}</h2>
-        <ShareGift url={`${origin}/campaign/${debit.campaignSlug}`} title={debit.campaignName} />
+        <ShareDonation url={`${origin}/campaign/${debit.campaignSlug}`} title={debit.campaignName} />
       </section>
       <p>
         <a className="button button-quiet button-wide" href="/v4/discover">

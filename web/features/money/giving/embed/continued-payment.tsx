@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocale, useText } from '../../../../lib/text.tsx'
-import { keepPress } from '../pay.ts'
+import { savePendingRequest } from '../pay.ts'
 import type { Payment } from '../use-payment.ts'
 import { isFrameTooSmall } from './frame-messages.ts'
 
@@ -16,7 +16,7 @@ export function ContinuedPayment({ slug }: { readonly slug: string }) {
     const [intentId, token] = [query.get('gift'), query.get('token')]
     if (!intentId || !token) return
     history.replaceState(history.state, '', location.pathname + location.search)
-    keepPress({ key: '', slug, intentId, token })
+    savePendingRequest({ key: '', slug, intentId, token })
   }, [slug])
   return null
 }

@@ -14,9 +14,9 @@ export function EmbedThanks({
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
 }) {
   const t = useText()
-  const { gift, record } = useThanked((found) => found.campaign.slug === slug)
-  if (gift === undefined) return <ThanksLoading />
-  const isShown = gift !== null && gift !== 'unread' && gift !== 'pending'
+  const { donation, record } = useThanked((found) => found.campaign.slug === slug)
+  if (donation === undefined) return <ThanksLoading />
+  const isShown = donation !== null && donation !== 'unread' && donation !== 'pending'
   return (
     <div className="stack-lg">
       <title>{t('thanks.title')}</title>
@@ -25,10 +25,10 @@ export function EmbedThanks({
           {t('thanks.title')}
         </h1>
         <p className="strong">{t('thanks.prayer')}</p>
-        {isShown ? <Lead gift={gift} /> : <p>{t('thanks.unread')}</p>}
+        {isShown ? <Lead donation={donation} /> : <p>{t('thanks.unread')}</p>}
       </div>
-      {isShown ? <ThanksDetails gift={gift} /> : null}
-      {isShown && record ? receipts(record, gift.email) : null}
+      {isShown ? <ThanksDetails donation={donation} /> : null}
+      {isShown && record ? receipts(record, donation.email) : null}
       {parent === self ? (
         <p role="status">{t('embed.close')}</p>
       ) : (
@@ -42,13 +42,13 @@ export function EmbedThanks({
   )
 }
 
-function Lead({ gift }: { readonly gift: Thanked }) {
+function Lead({ donation }: { readonly donation: Thanked }) {
   const t = useText()
-  const amount = formatMoney(money(BigInt(gift.gift), gift.currency), useLocale(), { fractions: 'always' })
+  const amount = formatMoney(money(BigInt(donation.gift), donation.currency), useLocale(), { fractions: 'always' })
   return (
     <>
-      <p>{t('thanks.lead', { amount: `\u2068${amount}\u2069`, campaign: `\u2068${gift.campaign.name}\u2069` })}</p>
-      {gift.isZakat ? <p>{t('thanks.zakat')}</p> : null}
+      <p>{t('thanks.lead', { amount: `\u2068${amount}\u2069`, campaign: `\u2068${donation.campaign.name}\u2069` })}</p>
+      {donation.isZakat ? <p>{t('thanks.zakat')}</p> : null}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Select } from '../../../../ui/field.tsx'
-import type { PartProps } from './gift-parts.tsx'
+import type { PartProps } from './donation-parts.tsx'
 
 /** Whether the form holds a type that cannot be zakat on wealth at the same time. */
 export const hasOwnType = ({ donationType }: PartProps['form']): boolean =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../../lib/text.tsx'
 import { TextInput } from '../../../../ui/field.tsx'
-import type { PartProps } from './gift-parts.tsx'
+import type { PartProps } from './donation-parts.tsx'
 
 type Props = PartProps & {
   /** Where a daily plan begins; undefined: none is offered. */

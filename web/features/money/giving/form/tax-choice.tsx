@@ -4,7 +4,7 @@ import { giftAidOn, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
 import { controlsOf, type FormProps } from '../form-controls.ts'
-import { giftOf } from '../state/checkout-amounts.ts'
+import { donationOf } from '../state/checkout-amounts.ts'
 import type { CheckoutData } from '../state/checkout-state.ts'
 import { useMoneyText } from './money-text.ts'
 
@@ -22,7 +22,7 @@ export function TaxChoice({ checkoutData, afterGiftAid, receiptHint, ...props }:
   const show = useMoneyText()
   const { form, errorOf } = props
   const { box } = controlsOf(props)
-  const gift = giftOf(form, checkoutData)
+  const gift = donationOf(form, checkoutData)
   // What was chosen in another country can be taken back in this one.
   const offersGiftAid = mayGiveAid(checkoutData.country, checkoutData) || form.giftAid
   const offersReceipt = mayHaveTaxReceipt(checkoutData.country, checkoutData) || form.taxReceipt

@@ -9,7 +9,7 @@ import type { ThanksRecord } from '../pay.ts'
 type Props = {
   /** Tells this box from others on the page. */
   readonly id: string
-  readonly gift: { readonly donationId: string; readonly campaign: { readonly id: string } }
+  readonly donation: { readonly donationId: string; readonly campaign: { readonly id: string } }
   readonly userId: string | null
   /** The name shown with the message; empty: the one of the donation. */
   readonly displayName: string
@@ -20,16 +20,16 @@ type Props = {
  * Asks the donor of a completed donation for words of support, unless it has some (S2 §4); a failure is logged and
  * doesn't affect the donation (S2 §8).
  */
-export function WordsBox({ id, gift, userId, displayName, record }: Props) {
+export function WordsBox({ id, donation, userId, displayName, record }: Props) {
   const t = useText()
   const [words, setWords] = useState('')
   const [state, setState] = useState<'looking' | 'open' | 'sending' | 'public' | 'held' | 'hidden'>('looking')
   const [fault, setFault] = useState<string>()
-  const { donationId } = gift
+  const { donationId } = donation
   const bearer = record.guest?.token
   const asGiver = bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {}
   useEffect(() => {
-    api('GET /v4/account/gifts/:donationId/comment', { donationId }, asGiver).then(
+    api('GET /v4/account/donations/:donationId/comment', { donationId }, asGiver).then(
       ({ comment }) => setState(comment?.state ?? 'open'),
       (error: unknown) => {
         console.warn('the words of support could not be read', error)
@@ -48,7 +48,7 @@ export function WordsBox({ id, gift, userId, displayName, record }: Props) {
         'POST /v4/donations/comment',
         {
           userId: userId ?? undefined,
-          campaignId: gift.campaign.id,
+          campaignId: donation.campaign.id,
           donationId,
           comment: words,
           userDisplayName: displayName,

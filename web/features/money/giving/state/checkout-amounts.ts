@@ -41,7 +41,7 @@ export const bundleOf = (
 ): Bundle | null =>
   level?.bundle ? { size: level.bundle.size, amount: money(BigInt(level.bundle.amount), currency) } : null
 
-export const giftOf = (form: Form, checkoutData: CheckoutData): Money =>
+export const donationOf = (form: Form, checkoutData: CheckoutData): Money =>
   priceOfPieces(
     pieceOf(form, checkoutData),
     wholeQuantity(form),
@@ -52,5 +52,5 @@ export function tipOfForm(form: Form, checkoutData: CheckoutData): Money {
   if (!checkoutData.tipsEnabled || form.tipChoice === '' || form.tipChoice === '0')
     return money(0n, checkoutData.currency)
   if (form.tipChoice === 'other') return whole(form.tipTyped, checkoutData.currency)
-  return tipOf(giftOf(form, checkoutData), Number(form.tipChoice))
+  return tipOf(donationOf(form, checkoutData), Number(form.tipChoice))
 }

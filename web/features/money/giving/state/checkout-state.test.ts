@@ -4,7 +4,7 @@ import { change, type Change, withOfferedTip } from './checkout-reducer.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 import { checkForm } from './checkout-validation.ts'
 import { payloadOf } from './checkout-payload.ts'
-import { tipOffered, untouchedForm } from '../gift-data.ts'
+import { tipOffered, untouchedForm } from '../donation-data.ts'
 
 const aLevel = (over: Partial<CheckoutData['levels'][number]> = {}): CheckoutData['levels'][number] => ({
   id: '1',
@@ -29,7 +29,7 @@ const aLevel = (over: Partial<CheckoutData['levels'][number]> = {}): CheckoutDat
 const checkoutData: CheckoutData = {
   campaignId: '7',
   currency: 'USD',
-  minimumGift: null,
+  minimumDonation: null,
   zakatVerified: false,
   giftAid: false,
   taxReceiptCountries: [],

@@ -46,7 +46,7 @@ export type BankDebitData = {
 export type CheckoutData = {
   readonly campaignId: string
   readonly currency: Currency
-  readonly minimumGift: number | null
+  readonly minimumDonation: number | null
   readonly zakatVerified: boolean
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]

@@ -10,8 +10,8 @@ import type { CheckoutData, Form } from './checkout-state.ts'
 
 const donationData = (checkoutData: CheckoutData): DonationData => ({
   currency: checkoutData.currency,
-  minimumGift:
-    checkoutData.minimumGift === null ? null : money(BigInt(checkoutData.minimumGift), checkoutData.currency),
+  minimumDonation:
+    checkoutData.minimumDonation === null ? null : money(BigInt(checkoutData.minimumDonation), checkoutData.currency),
   zakatVerified: checkoutData.zakatVerified,
   giftAid: checkoutData.giftAid,
   taxReceiptCountries: checkoutData.taxReceiptCountries,

@@ -4,10 +4,10 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
-import { GiftNumber } from '../gift-number.tsx'
+import { DonationNumber } from '../donation-number.tsx'
 import { formatPlanDay, type PlanInList } from '../plan-text.ts'
 
-export type Charge = NonNullable<OutputOf<ProductContract, 'GET /v4/subscription-links/gifts'>['charge']>
+export type Charge = NonNullable<OutputOf<ProductContract, 'GET /v4/subscription-links/donations'>['charge']>
 
 /** The lines of one payment: each donation, the fees, and the total. */
 export function ChargeLines({
@@ -23,21 +23,21 @@ export function ChargeLines({
   const locale = useLocale()
   const product = useFrame()?.productName ?? ''
   const money = (minor: number) => <Amount minor={minor} currency={currency} fractions="always" />
-  const given = charge.gifts.length > 1 ? charge.gifts : []
+  const given = charge.donations.length > 1 ? charge.donations : []
   return (
     <div className="lines-in">
       <dl className="lines">
-        {given.map((gift) => (
-          <Fragment key={gift.key}>
+        {given.map((donation) => (
+          <Fragment key={donation.key}>
             <dt>
-              {gift.number === null ? null : (
+              {donation.number === null ? null : (
                 <>
-                  <GiftNumber programme={programme} number={gift.number} /> ·{' '}
+                  <DonationNumber programme={programme} number={donation.number} /> ·{' '}
                 </>
               )}
-              {formatPlanDay(gift.on, locale)}
+              {formatPlanDay(donation.on, locale)}
             </dt>
-            <dd>{money(gift.gift)}</dd>
+            <dd>{money(donation.gift)}</dd>
           </Fragment>
         ))}
         {given.length === 0 ? (

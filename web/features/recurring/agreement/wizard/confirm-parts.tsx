@@ -9,10 +9,10 @@ import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import type { SavedCard } from '../../../money/cards/card-text.ts'
 import type { Change } from '../../../money/giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../../money/giving/state/checkout-state.ts'
-import { giftOf, tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
+import { donationOf, tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
 import { quoteOf } from '../../../money/giving/state/checkout-quote.ts'
 import { controlsOf } from '../../../money/giving/form-controls.ts'
-import { ZakatChoice } from '../../../money/giving/form/gift-parts.tsx'
+import { ZakatChoice } from '../../../money/giving/form/donation-parts.tsx'
 import { useMaximizeHint, ZakatNotes } from '../../../money/giving/form/zakat-notes.tsx'
 import { zakatFeesOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { SectionFields } from '../../../money/giving/form/section-fields.tsx'
@@ -69,7 +69,7 @@ export function ConfirmParts({
   const { text, box } = controlsOf({ form, set, errorOf, onBlur })
   const quote = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, checkoutData)
   const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, checkoutData)
-  const first = one(preview.gifts)
+  const first = one(preview.donations)
   const currency = preview.currency
   const fee = form.isZakat && form.maximizeZakat ? money(BigInt(first.coveredFee), currency) : quote.coveredFee
   return (
@@ -79,7 +79,7 @@ export function ConfirmParts({
           <h3 id="gift-title">{t('wizard.gift-title')}</h3>
           {checkoutData.tipsEnabled ? (
             <TipBlock
-              gift={giftOf(form, checkoutData)}
+              gift={donationOf(form, checkoutData)}
               tip={tipOfForm(form, checkoutData)}
               choice={form.tipChoice}
               typed={form.tipTyped}

@@ -39,7 +39,7 @@ export type Confirm = {
   readonly payments: PublicConfiguration
   readonly addressData: AddressData
   /** Idempotency key: the form creates one plan, however often it is sent. */
-  readonly pressKey: string
+  readonly idempotencyKey: string
   readonly againUrl: string
   /** Where a guest with an account logs in, and comes back to this step. */
   readonly logInUrl: string
@@ -51,9 +51,9 @@ export type Confirm = {
 const sentPlan = 'sunbul.plan'
 
 /** The key of an earlier request for the plan that has no response yet; else this page's. */
-function keyOf(plan: string, pressKey: string): string {
+function keyOf(plan: string, idempotencyKey: string): string {
   const sent = kept<{ plan: string; key: string }>(sentPlan)
-  return sent?.plan === plan ? sent.key : pressKey
+  return sent?.plan === plan ? sent.key : idempotencyKey
 }
 
 type Props = {
@@ -157,7 +157,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
       }
       // A request whose response was lost is sent again with the same key until it has a response, also after a reload:
       // errors in between don't prove that it failed.
-      const key = keyOf(plan.givingPlanId, confirm.pressKey)
+      const key = keyOf(plan.givingPlanId, confirm.idempotencyKey)
       const bodyWith = (saved: SavedCard | undefined) =>
         subscribingOf(filled, checkoutData, {
           planForm,
@@ -270,7 +270,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
           mandate={confirm.mandate}
           error={errorOf('card')}
         />
-        <input type="hidden" name="pressKey" value={confirm.pressKey} />
+        <input type="hidden" name="idempotencyKey" value={confirm.idempotencyKey} />
         <input type="hidden" name="quoteHash" value={first.quoteHash} />
       </div>
       <SummaryRail

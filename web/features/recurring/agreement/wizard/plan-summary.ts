@@ -14,21 +14,21 @@ export type SummaryOf = {
   /** Last day of the plan; empty: not chosen. */
   readonly until: string
 }
-type Gift = PlanPreview['gifts'][number]
+type Donation = PlanPreview['donations'][number]
 
-const costOf = ({ gift, tip, coveredFee }: Gift): number => gift + tip + coveredFee
+const costOf = ({ gift, tip, coveredFee }: Donation): number => gift + tip + coveredFee
 
 /** Returns the lowest and the highest total of a preview while the length of the month is open. */
-export function rangeOf({ gifts, total, totalOf29, thirtieth }: PlanPreview) {
+export function rangeOf({ donations, total, totalOf29, thirtieth }: PlanPreview) {
   const low = totalOf29 ?? total
   const high = thirtieth ? total + costOf(thirtieth) : total
-  const fewest = totalOf29 === null ? gifts.length : gifts.length - 1
+  const fewest = totalOf29 === null ? donations.length : donations.length - 1
   return {
     low,
     high,
     fewest,
-    most: thirtieth ? gifts.length + 1 : gifts.length,
-    maybe: thirtieth ?? (totalOf29 === null ? undefined : gifts.at(-1)),
+    most: thirtieth ? donations.length + 1 : donations.length,
+    maybe: thirtieth ?? (totalOf29 === null ? undefined : donations.at(-1)),
   }
 }
 
@@ -39,9 +39,9 @@ const text = (words: string) => `\u2068${words}\u2069`
 export function formatPlanSummary(t: Translate, locale: Locale, summary: SummaryOf, preview: PlanPreview) {
   const show = (minor: number) =>
     text(formatMoney(money(BigInt(minor), preview.currency), locale, { fractions: 'auto' }))
-  const day = (gift: Gift, withYear = false) => text(shortDay(gift.on, locale, withYear))
+  const day = (donation: Donation, withYear = false) => text(shortDay(donation.on, locale, withYear))
   const { low, high } = rangeOf(preview)
-  const first = one(preview.gifts)
+  const first = one(preview.donations)
   const range = low === high ? show(low) : t('wizard.or', { low: show(low), high: show(high) })
   const counted = isCounted(summary.programme)
   const amount = counted ? range : show(costOf(first))
@@ -89,10 +89,14 @@ function countWords(t: Translate, programme: Programme | null, preview: PlanPrev
     : t('wizard.nights-count', { count: fewest })
 }
 
-function countedDates(t: Translate, preview: PlanPreview, day: (gift: Gift, withYear?: boolean) => string): string {
+function countedDates(
+  t: Translate,
+  preview: PlanPreview,
+  day: (donation: Donation, withYear?: boolean) => string,
+): string {
   const { fewest, maybe } = rangeOf(preview)
-  const first = one(preview.gifts)
-  const dates = { first: day(first, true), last: day(preview.gifts[fewest - 1] ?? first) }
+  const first = one(preview.donations)
+  const dates = { first: day(first, true), last: day(preview.donations[fewest - 1] ?? first) }
   return maybe && maybe !== first
     ? t('wizard.first-last-or', { ...dates, maybe: day(maybe) })
     : t('wizard.first-last', dates)

@@ -86,7 +86,7 @@ function PlanWords({ preview, ...chosen }: SummaryOf & { readonly preview: PlanP
   const t = useText()
   const locale = useLocale()
   const words = formatPlanSummary(t, locale, chosen, preview)
-  const { gifts, currency } = preview
+  const { donations, currency } = preview
   const counted = isCounted(chosen.programme)
   return (
     <>
@@ -100,9 +100,9 @@ function PlanWords({ preview, ...chosen }: SummaryOf & { readonly preview: PlanP
         <div>
           <p className="label">{t('wizard.next-gifts')}</p>
           <ol className="wizard-next small">
-            {gifts.slice(0, 3).map((gift) => (
-              <li key={gift.key}>
-                <span>{words.day(gift, true)}</span> <span className="quiet">{gift.onHijri}</span>
+            {donations.slice(0, 3).map((donation) => (
+              <li key={donation.key}>
+                <span>{words.day(donation, true)}</span> <span className="quiet">{donation.onHijri}</span>
               </li>
             ))}
           </ol>
@@ -126,9 +126,9 @@ function moonWords(t: Translate, programme: Programme | null, { thirtieth, total
 /** Price lines, shown only if more than the donation itself is charged. */
 function Lines({ preview, isCounted: counted }: { readonly preview: PlanPreview; readonly isCounted: boolean }) {
   const t = useText()
-  const { gifts, thirtieth, currency } = preview
-  const list = counted ? [...gifts, ...(thirtieth ? [thirtieth] : [])] : gifts.slice(0, 1)
-  const sum = (part: 'gift' | 'tip' | 'coveredFee') => list.reduce((total, gift) => total + gift[part], 0)
+  const { donations, thirtieth, currency } = preview
+  const list = counted ? [...donations, ...(thirtieth ? [thirtieth] : [])] : donations.slice(0, 1)
+  const sum = (part: 'gift' | 'tip' | 'coveredFee') => list.reduce((total, donation) => total + donation[part], 0)
   if (sum('tip') + sum('coveredFee') === 0) return null
   const { high, low } = rangeOf(preview)
   const totalLabel = high > low ? 'wizard.line-total-30' : 'wizard.line-total'

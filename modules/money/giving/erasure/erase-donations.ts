@@ -1,0 +1,90 @@
+import { hourMs } from '#shared/time.ts'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
+import {
+  closedOrders,
+  findDeclinedOffSessionCharges,
+  purgeAddresses,
+  anonymizePayers,
+  purgePayers,
+  replaceOrder,
+  unpaidOfGuest,
+} from '#modules/money/payments/index-erasure.ts'
+import type { DonationOrder } from '../order/order.ts'
+import { booksOf, purgeKept, writeKept } from '../queries/erasure.ts'
+import { withoutPersonal } from '../rules/donor-field-values.ts'
+import { retainedUntil } from '../rules/retention.ts'
+
+/**
+ * Hours during which declined payments count against their requester (payments-16); erasing an account must not reset
+ * the counter.
+ */
+const countedHours = 48
+const countedSince = (instant: Date): Date => new Date(instant.getTime() - countedHours * hourMs)
+
+/** Removes the IP address of payments that no longer count and have no account, or whose email was erased. */
+export const purgeIpAddresses = (tx: Tx, instant: Date) => purgeAddresses(tx, countedSince(instant))
+
+/** Returns until when the books keep the donor of each of these gifts. */
+export const retainedUntilOf = async (
+  ports: Pick<Ports, 'db'>,
+  donationIds: readonly string[],
+): Promise<{ id: string; until: LocalDate }[]> =>
+  (await booksOf(ports.db, donationIds)).map(({ id, law, givenOn }) => ({ id, until: retainedUntil(law, givenOn) }))
+
+/**
+ * Erases the gifts of an erased account: data that the books need stays until a stored day, everything else that
+ * identifies the donor is deleted, from the gifts and their orders; also from unpaid orders of a guest whose email the
+ * account has proven. It may be called again for gifts that were paid during the erasure.
+ */
+export async function eraseDonations(
+  tx: Tx,
+  input: { accountId: string; provenEmails?: readonly string[]; donationIds: readonly string[]; at: Date },
+): Promise<void> {
+  const books = await booksOf(tx, input.donationIds)
+  await writeKept(
+    tx,
+    books.map(({ id, law, givenOn }) => ({ id, until: retainedUntil(law, givenOn) })),
+  )
+  const whose = { scope: `account:${input.accountId}`, intentIds: [...new Set(books.map(({ intentId }) => intentId))] }
+  const offSessionDeclines = await findDeclinedOffSessionCharges(tx, input.accountId)
+  const asGuest = await unpaidOfGuest(tx, input.provenEmails ?? [])
+  for (const { id, order } of [...(await closedOrders(tx, whose)), ...offSessionDeclines, ...asGuest])
+    await replaceOrder(tx, id, withoutDonor(order as DonationOrder))
+  await anonymizePayers(tx, {
+    ...whose,
+    offSessionDeclines: offSessionDeclines.map(({ id }) => id),
+    guests: asGuest.map(({ id }) => id),
+    declinedBefore: countedSince(input.at),
+  })
+}
+
+/** The order without its donor: amounts, fundraisers and fees stay. */
+export const withoutDonor = ({
+  providerSpecific: _,
+  tokens: __,
+  cardId: ___,
+  otherNames: ____,
+  declared: _____,
+  bankDebit: ______,
+  words: _______,
+  ...order
+}: DonationOrder): DonationOrder => ({
+  ...order,
+  donor: { ...order.donor, guestId: null, email: null, name: '', country: null, ip: '' },
+  browser: null,
+  saveCard: false,
+  lines: order.lines.map((line) => ({ ...withoutPersonal(line), isAnonymous: true, encryptedFields: null })),
+})
+
+/**
+ * Anonymizes gifts whose donor the books need no longer; amounts stay. Returns how many it changed, at most `limit`.
+ */
+export async function purgeDonations(tx: Tx, input: { today: LocalDate; at: Date; limit: number }): Promise<string[]> {
+  const purged = await purgeKept(tx, input)
+  await purgePayers(
+    tx,
+    purged.map(({ intentId }) => intentId),
+  )
+  return purged.map(({ id }) => id)
+}

@@ -1,0 +1,197 @@
+import { checkZakatFeeFund } from '../check-zakat-fee-fund.ts'
+import { one } from '#shared/collections.ts'
+import { isAddressBegun } from '#modules/platform/addresses/rules/address.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
+import type { Money } from '#shared/money.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { refuseUnoffered } from '#modules/causes/campaigns/index-levels.ts'
+import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
+import type { DonationPayload } from '../contract.ts'
+import type { QuoteView } from '../contract-payment.ts'
+import { withGuestKnown } from './known-guest.ts'
+import { declaredBy } from './declaration.ts'
+import type { DonationLine, DonationOrder, StartedPlan } from './order.ts'
+import { requesterScopes } from '../payment/requester.ts'
+import { agreedDebit } from '../bank-debits/agreed-debit.ts'
+import { countingCode, type GivingPorts } from '../ports.ts'
+import { readAmount } from '../rules/amounts.ts'
+import { type DonationRequest, isQuantity, quantityLimits } from '../rules/donation.ts'
+import { fromPayload, toStored, toWirePath } from '../rules/donor-field-values.ts'
+import type { Quote } from '../rules/quote.ts'
+import { encryptFields } from '../erasure/encrypted-fields.ts'
+import { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
+import { refusalOf, openCampaign, type Level, levelOf, checkWithHolds } from './order-campaign.ts'
+import { quoteOf, hashOf, type ApiQuote, pricedDonation, toApiQuote } from './order-price.ts'
+import { donorOf } from './order-donor.ts'
+
+/**
+ * A gift ready to be paid, or why it can't be. Both name the requester, so that a repeated request is recognized first.
+ */
+export type ComposedDonation =
+  | {
+      readonly emailKey: string | null
+      readonly order: DonationOrder
+      readonly currency: Money['currency']
+      /** `view` as the call returns it: decimal major units on `/api`, minor units on `/v4` (contract-2). */
+      readonly quote: { readonly hash: string; readonly view: QuoteView | ApiQuote }
+    }
+  | { readonly emailKey: string | null; readonly problem: Problem; readonly quote?: undefined }
+
+/**
+ * Composes the charge from a payload: totals, fees and eligibility are computed here and nowhere else (payments-13).
+ */
+export async function composeDonation(
+  ports: GivingPorts,
+  viewer: Viewer,
+  context: RequestContext,
+  donationPayload: DonationPayload,
+): Promise<ComposedDonation> {
+  const payload = await withGuestKnown(ports, viewer, donationPayload)
+  const donor = donorOf(ports, viewer, context, payload)
+  const emailKey = donor.email?.toLowerCase() ?? null
+  try {
+    refuseOtherAccount(viewer, payload)
+    refuseCardNumbers(payload)
+    const campaign = await openCampaign(ports, payload.campaignId)
+    const frequency = payload.frequency ?? 'onetime'
+    refuseUnoffered(campaign, { frequency, method: payload.paymentMethod })
+    const level = levelOf(campaign, payload.rewardID)
+    if (level?.frequency && level.frequency !== frequency) throw refusalOf({ rewardID: { code: 'level-not-found' } })
+    const form = formOf(payload, campaign)
+    const faults = {
+      ...checkSent(payload),
+      ...wireFields(await checkWithHolds(ports, campaign, requesterScopes(viewer, context), form, 'later')),
+    }
+    if (Object.keys(faults).length > 0) throw refusalOf(faults)
+    const quote = await quoteOf(ports, campaign, form, { level, method: payload.paymentMethod })
+    const fundFault = await checkZakatFeeFund(ports.db, [quote])
+    if (fundFault) throw refusalOf({ zakah: fundFault })
+    const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
+    const once = lineOf(ports, payload, { campaign, level, form, quote, donor, referredDonor })
+    const { startsPlan, line } = await withPlan(ports, payload, { campaign, donor, line: once })
+    return {
+      emailKey,
+      currency: form.amount.currency,
+      quote: { hash: hashOf(quote), view: toApiQuote(quote) },
+      order: {
+        version: 1,
+        donor,
+        feeScheduleVersion: quote.feeScheduleVersion,
+        // The card of a plan is stored for the plan only.
+        ...paymentOf(startsPlan ? { ...payload, saveCard: false } : payload, donor.accountId),
+        ...(startsPlan ? { startsPlan } : {}),
+        ...(startsPlan && line.giftAid ? { declared: declaredBy(donor.ip, ports.clock()) } : {}),
+        ...agreedDebit(ports, {
+          paymentMethod: payload.paymentMethod,
+          words: payload.words,
+          donor,
+          campaign,
+          line,
+          currency: form.amount.currency,
+          context,
+        }),
+        ...otherNames(payload, [donor.name, line.customName]),
+        lines: [line],
+      },
+    }
+  } catch (error) {
+    if (isProblem(error)) return { emailKey, problem: error }
+    throw error
+  }
+}
+
+/**
+ * Refuses a form that was filled in as an account which has logged out since: it has no email field, so its gift would
+ * have no donor, or the wrong account's.
+ */
+function refuseOtherAccount(viewer: Viewer, { userId }: DonationPayload): void {
+  if (userId !== undefined && !(viewer.kind === 'account' && viewer.accountId === userId))
+    throw new Problem('authentication', 'session-ended')
+}
+
+function formOf(payload: DonationPayload, campaign: CampaignForDonation): DonationRequest {
+  const currency = campaign.currency
+  if (payload.currency !== currency)
+    throw new Problem('validation', 'invalid-input', {
+      fields: { currency: { code: 'currency-not-accepted', params: { currency: payload.currency } } },
+    })
+  const typed = readAmount(payload.amount, currency)
+  const tip = readAmount(payload.feeAmount, currency)
+  // Without a level the quantity has no effect, but an invalid one is not accepted silently.
+  const count =
+    payload.rewardID || isQuantity(payload.rewardCount)
+      ? undefined
+      : { code: 'quantity-out-of-range', params: quantityLimits }
+  if (typed.fault || tip.fault || count)
+    throw new Problem('validation', 'invalid-input', {
+      fields: {
+        ...(typed.fault && { amount: typed.fault }),
+        ...(tip.fault && { feeAmount: tip.fault }),
+        ...(count && { rewardCount: count }),
+      },
+    })
+  return {
+    ...fromPayload('donation', payload),
+    amount: typed.money,
+    tip: tip.money,
+    quantity: payload.rewardID ? payload.rewardCount : 1,
+    email: payload.guest?.email,
+    name: payload.guest?.name,
+  }
+}
+
+function lineOf(
+  ports: GivingPorts,
+  payload: DonationPayload,
+  {
+    campaign,
+    level,
+    form,
+    quote,
+    donor,
+    referredDonor,
+  }: {
+    campaign: CampaignForDonation
+    level: Level | undefined
+    form: DonationRequest
+    quote: Quote
+    donor: DonationOrder['donor']
+    referredDonor: string | null
+  },
+): DonationLine {
+  const asks = asksOf(level)
+  // The form fills in names and the country by itself: without a place no address was given, and it is asked for later.
+  const taxAddress = isAddressBegun(form.taxAddress ?? {}) ? form.taxAddress : undefined
+  const customName = payload.CustomName || (payload.name === donor.name ? null : payload.name)
+  return {
+    ...toStored({ ...form, taxAddress, customName, referredDonor }, asks),
+    ...pricedDonation(ports, campaign, quote),
+    encryptedFields: encryptFields(ports, asks, payload),
+  }
+}
+
+/** Returns the plan that begins with the donation, whose first occurrence the donation is. */
+async function withPlan(
+  ports: GivingPorts,
+  { frequency, givingPlanId, timeZone, phoneNumber }: DonationPayload,
+  { campaign, donor, line }: { campaign: CampaignForDonation; donor: DonationOrder['donor']; line: DonationLine },
+): Promise<{ readonly startsPlan?: StartedPlan; readonly line: DonationLine }> {
+  if (frequency === undefined) return { line }
+  const startsPlan = await ports.planStarter.draft(ports, {
+    frequency,
+    campaign,
+    currency: campaign.currency,
+    donor,
+    line,
+    asked: { givingPlanId, timeZone, phoneNumber },
+  })
+  const on = one(startsPlan.keys)
+  const { subscriptionId } = startsPlan
+  return { startsPlan, line: { ...line, occurrence: { subscriptionId, key: on, on, programme: null } } }
+}
+
+/** Maps our field names to the payload's, so that each message is at the field that caused it. */
+const wireFields = <T>(faults: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [toWirePath('donation', field) ?? field, fault]))

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { isCurrency, money } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
+import { dataOf, levelOf, openCampaign, refusalOf } from './order-campaign.ts'
+import { quoteOf, viewOf } from './order-price.ts'
+import type { givingContract } from '../contract.ts'
+import type { QuoteView } from '../contract-payment.ts'
+import type { GivingPorts } from '../ports.ts'
+import { checkDonation } from '../rules/donation.ts'
+
+type Input = z.output<(typeof givingContract)['POST /v4/quotes']['input']>
+
+/**
+ * Returns what a gift would cost. The donate call checks the hash of it, so what is shown is what is charged
+ * (payments-13).
+ */
+export async function quoteForCheckout(ports: GivingPorts, input: Input): Promise<QuoteView> {
+  const campaign = await openCampaign(ports, input.campaignId)
+  const level = levelOf(campaign, input.levelId, 'levelId')
+  const currency = campaign.currency
+  if (!isCurrency(input.currency) || input.currency !== currency)
+    throw new Problem('validation', 'invalid-input', {
+      fields: { currency: { code: 'currency-not-accepted', params: { currency: input.currency } } },
+    })
+  const amount = money(BigInt(input.amount), currency)
+  const tip = money(BigInt(input.tip), currency)
+  const quantity = level ? input.quantity : 1
+  const {
+    amount: wrongAmount,
+    tip: wrongTip,
+    quantity: wrongQuantity,
+  } = checkDonation(dataOf(unheld(campaign), undefined), {
+    amount,
+    tip,
+    quantity,
+    levelId: input.levelId,
+    isZakat: false,
+    maximizeZakat: false,
+    giftAid: false,
+    taxReceipt: false,
+  })
+  const wrong = {
+    ...(wrongAmount && { amount: wrongAmount }),
+    ...(wrongTip && { tip: wrongTip }),
+    ...(wrongQuantity && { quantity: wrongQuantity }),
+  }
+  if (Object.keys(wrong).length > 0) throw refusalOf(wrong)
+  const form = {
+    amount,
+    tip,
+    quantity,
+    isZakat: input.zakat,
+    maximizeZakat: input.maximizeZakat,
+    giftAid: input.giftAid,
+    taxReceipt: input.taxReceipt,
+  }
+  return viewOf(await quoteOf(ports, campaign, form, { level, method: input.paymentMethod }))
+}
+
+/** A quote reserves nothing; reservations of others or of this donor's declined payment matter only to the payment. */
+const unheld = (campaign: CampaignForDonation): CampaignForDonation => ({
+  ...campaign,
+  levels: campaign.levels.map((level) => ({ ...level, reserved: 0 })),
+})

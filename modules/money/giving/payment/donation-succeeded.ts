@@ -1,0 +1,57 @@
+import { one } from '#shared/collections.ts'
+import type { Currency } from '#shared/money.ts'
+import type { CardToKeep } from '#modules/money/cards/index.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
+import type { DonationOrder, PaidBasket, PaidPlan } from '../order/order.ts'
+import { cardToKeep } from './payment-method.ts'
+
+/** The data that reactions to a paid gift need: totals by campaign, levels to count, receipts to issue. */
+export type DonationSucceeded = {
+  readonly intentId: string
+  readonly currency: Currency
+  readonly donorKey: string
+  /** A donor without an account who left an e-mail and a name. */
+  readonly guest: { readonly id: string; readonly email: string; readonly name: string } | null
+  readonly basket: PaidBasket | null
+  readonly plan: PaidPlan | null
+  /** The plan that began with it. */
+  readonly startedPlan: { readonly subscriptionId: string } | null
+  /** The card it was paid with, if its donor agreed to save it and the provider does. */
+  readonly keep: CardToKeep | null
+  /** Words of support that waited for a bank debit. */
+  readonly words: { readonly donationId: string; readonly text: string } | null
+  readonly lines: readonly {
+    readonly campaignId: string
+    readonly gift: string
+    readonly levelId: string | null
+    readonly isLevelLimited: boolean
+    readonly quantity: number
+  }[]
+}
+
+export const donationSucceeded = (
+  attempt: Attempt,
+  order: DonationOrder,
+  outcome: Extract<Outcome, { kind: 'succeeded' }>,
+): DonationSucceeded => ({
+  intentId: attempt.intentId,
+  currency: attempt.currency,
+  donorKey: order.donor.donorKey,
+  guest:
+    order.donor.guestId && order.donor.email
+      ? { id: order.donor.guestId, email: order.donor.email, name: order.donor.name }
+      : null,
+  basket: order.basket ?? null,
+  plan: order.plan ?? null,
+  startedPlan: order.startsPlan ? { subscriptionId: order.startsPlan.subscriptionId } : null,
+  keep: cardToKeep(attempt, order, outcome),
+  words: order.words ? { donationId: one(order.lines).donationId, text: order.words } : null,
+  lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({
+    campaignId,
+    gift,
+    levelId,
+    isLevelLimited,
+    quantity,
+  })),
+})

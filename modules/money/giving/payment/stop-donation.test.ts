@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+
+let house: TestApp
+let campaignId: string
+let ahead = 0
+beforeAll(async () => {
+  house = await createTestApp({ withSandbox: true, clock: () => new Date(Date.now() + ahead) })
+  campaignId = String((await aCampaign(house.app, { ends_at: null })).id)
+})
+afterAll(() => house.close())
+
+type Asked = { id: string; challenge: { url: string; token: string } }
+let requests = 0
+async function submit(token: string, visit = 'a visit', more: Record<string, string> = {}) {
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/api/donate/donate/${campaignId}`,
+    headers: {
+      'content-type': 'application/json',
+      'session-id': visit,
+      'idempotency-key': `request ${(requests += 1)}`,
+      ...more,
+    },
+    payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token }] },
+  })
+  return { status: answer.statusCode, result: answer.json().result as Asked & { status?: string; code?: string } }
+}
+const aQuestion = async (visit: string): Promise<Asked> => (await submit('pm_card_threeDSecureRequired', visit)).result
+const stop = async ({ id, challenge }: Asked, token = challenge.token) => {
+  const answer = await house.fastify.inject({
+    method: 'POST',
+    url: `/v4/donations/${id}/stop`,
+    headers: { 'content-type': 'application/json' },
+    payload: { token },
+  })
+  return { status: answer.statusCode, ...(answer.json() as { status?: string; paid?: object; challenge?: object }) }
+}
+const sayYes = ({ challenge }: Asked) =>
+  house.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
+const charges = () => house.sandbox!.gateway.store.truth.size
+const look = async ({ id, challenge }: Asked) =>
+  (await house.fastify.inject({ url: `/v4/donations/${id}?token=${encodeURIComponent(challenge.token)}` })).json<{
+    status: string
+  }>().status
+
+test('a challenge the donor left charges nothing, whatever the bank hears later, and can be retried [payments-9]', async () => {
+  const before = charges()
+  const request = await aQuestion('a visit')
+  expect(await stop(request)).toMatchObject({ status: 'declined', id: request.id })
+  expect(await sayYes(request)).toBe('gone')
+  expect(await stop(request)).toMatchObject({ status: 'declined' })
+  const { state } = await house.app.db
+    .selectFrom('payments.intent')
+    .select('state')
+    .where('id', '=', request.id)
+    .executeTakeFirstOrThrow()
+  const attempts = await house.app.db
+    .selectFrom('payments.attempt')
+    .select(['state', 'decline_code as code'])
+    .where('intent_id', '=', request.id)
+    .execute()
+  expect([state, attempts]).toEqual(['CANCELLED', [{ state: 'DECLINED', code: 'abandoned' }]])
+  expect((await submit('pm_card_visa')).result.status).toBe('succeeded')
+  expect(charges()).toBe(before + 1)
+})
+
+test('a gift is paid if the bank was faster than the cancellation', async () => {
+  const before = charges()
+  const request = await aQuestion('a fast bank')
+  expect(await sayYes(request)).toBe('approved')
+  expect(await stop(request)).toMatchObject({ status: 'succeeded', paid: { intentId: request.id } })
+  expect(charges()).toBe(before + 1)
+})
+
+test('a challenge left in a closed tab is superseded by a repeated gift, and can’t charge as well', async () => {
+  const before = charges()
+  const request = await aQuestion('a closed tab')
+  const others = await aQuestion('another visit')
+  expect((await submit('pm_card_visa', 'a closed tab')).result.status).toBe('succeeded')
+  expect(await sayYes(request)).toBe('gone')
+  expect(charges()).toBe(before + 1)
+  expect(await sayYes(others)).toBe('approved')
+  expect(charges()).toBe(before + 2)
+})
+
+test('a guest’s challenge is superseded by a repeated gift after they have logged in', async () => {
+  const before = charges()
+  const request = await aQuestion('a guest’s')
+  const { token } = await aSession(house.app)
+  expect((await submit('pm_card_visa', 'a guest’s', { cookie: `sid=${token}` })).result.status).toBe('succeeded')
+  expect(await sayYes(request)).toBe('gone')
+  expect(charges()).toBe(before + 1)
+})
+
+test('if the challenge was approved already, the donor is asked about a duplicate', async () => {
+  const before = charges()
+  const request = await aQuestion('approved in the app')
+  expect(await sayYes(request)).toBe('approved')
+  expect(await submit('pm_card_visa', 'approved in the app')).toMatchObject({
+    status: 409,
+    result: { code: 'duplicate-donation' },
+  })
+  expect(await stop(request)).toMatchObject({ status: 'succeeded' })
+  expect(charges()).toBe(before + 1)
+})
+
+test('a status poll leaves the challenge open, even without the provider; it is cancelled on timeout', async () => {
+  const before = charges()
+  const [answered, away, request] = [
+    await aQuestion('looks on'),
+    await aQuestion('looks in vain'),
+    await aQuestion('looks too late'),
+  ]
+  expect([await look(answered), await look(answered)]).toEqual(['requires-action', 'requires-action'])
+  const gateway = house.app.providers.first
+  const { lookUp } = gateway
+  Object.assign(gateway, { lookUp: async () => ({ kind: 'unreachable', reason: 'away' }) })
+  expect(await look(away)).toBe('requires-action')
+  Object.assign(gateway, { lookUp })
+  for (const requestInput of [answered, away]) expect(await sayYes(requestInput)).toBe('approved')
+  expect([await look(answered), await look(away), charges()]).toEqual(['succeeded', 'succeeded', before + 2])
+  ahead += 16 * 60_000
+  expect(await look(request)).toBe('expired')
+  expect([await sayYes(request), charges()]).toEqual(['gone', before + 2])
+})
+
+test('if the provider does not answer, the challenge stays open; stopping a gift requires its token', async () => {
+  const [request, other] = [await aQuestion('no answer'), await aQuestion('another donor')]
+  const gateway = house.app.providers.first
+  const { cancel } = gateway
+  Object.assign(gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
+  expect(await stop(request)).toMatchObject({ status: 'requires-action', challenge: { token: expect.any(String) } })
+  Object.assign(gateway, { cancel })
+  expect((await stop(request, other.challenge.token)).status).toBe(404)
+  Object.assign(gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
+  expect(await submit('pm_card_visa', 'no answer')).toMatchObject({
+    status: 409,
+    result: { code: 'duplicate-donation', isConfirming: true },
+  })
+  Object.assign(gateway, { cancel })
+  expect(await sayYes(request)).toBe('approved')
+})

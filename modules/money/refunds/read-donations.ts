@@ -1,0 +1,179 @@
+import { readCursor } from '#shared/cursor.ts'
+import { one } from '#shared/collections.ts'
+import { isUuid } from '#shared/ids.ts'
+import { Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { type DonationOrder, referenceOf } from '#modules/money/giving/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { entriesOf } from '#modules/money/ledger/index.ts'
+import { findPaidIntent } from '#modules/money/payments/index-intents.ts'
+import { isRefundable } from '#modules/money/payments/rules/intent.ts'
+import { manualReviewViews } from './manual-review/resolve-review.ts'
+import type { RefundPorts } from './ports.ts'
+import { attemptViews } from './read-attempts.ts'
+import { findTried, searchUnpaid } from './queries/attempts.ts'
+import {
+  donationsOfIntent,
+  paidAttempt,
+  type ReviewedDonation,
+  receiptsOfIntent,
+  searchDonations,
+} from './queries/donations.ts'
+import { listManualReviews } from './queries/manual-reviews.ts'
+import { listRefunds } from './queries/list.ts'
+import { refundsOfIntent } from './queries/refunds.ts'
+import { requestsOfDonations } from './queries/requests.ts'
+import { isOurs } from './refund-donation.ts'
+import { leftOf, type Parts, sumOf } from './rules/lines.ts'
+import type { RefundState } from './rules/states.ts'
+import { namesOf, refundView, requestView } from './views.ts'
+
+/** Finds payments, paid or not, by what a donor can name on the telephone. */
+export async function findDonations(ports: RefundPorts, query: string) {
+  const [paid, unpaid] =
+    query === '' ? [[], []] : await Promise.all([searchDonations(ports.db, query), searchUnpaid(ports.db, query)])
+  const found = [
+    ...paid.map((donation) => ({ ...donation, isPaid: true })),
+    ...unpaid.map((donation) => ({ ...donation, isPaid: false })),
+  ]
+  return {
+    donations: found
+      .sort((a, b) => b.givenAt.getTime() - a.givenAt.getTime())
+      .map(({ donationId, amount, givenAt, ...donation }) => ({
+        ...donation,
+        reference: referenceOf(donationId),
+        amount: Number(amount),
+        givenAt: givenAt.toISOString(),
+      })),
+  }
+}
+
+const numbers = ({ gift, tip, coveredFee }: Parts) => ({
+  gift: Number(gift),
+  tip: Number(tip),
+  coveredFee: Number(coveredFee),
+})
+
+/** Returns one payment for staff. The access is audited, because it shows a donor and their gift (security-9). */
+export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
+  const intent = isUuid(intentId) ? await findPaidIntent(ports.db, intentId) : undefined
+  const donations = intent ? await donationsOfIntent(ports.db, intentId) : []
+  const [first] = donations
+  if (!intent || !first) throw new Problem('not-found', 'not-found')
+  await ports.write((tx) =>
+    record(tx, {
+      actor: { kind: 'account', id: who.accountId },
+      act: 'refunds.donation-viewed',
+      object: `intent:${intentId}`,
+      at: ports.clock(),
+      ip,
+    }),
+  )
+  const order = (await findTried(ports.db, intentId))?.order
+  const [attempt, tried, refunds, receipts, requests, manualReviews] = await Promise.all([
+    paidAttempt(ports.db, intentId),
+    attemptViews(ports, intentId, order),
+    refundsOfIntent(ports.db, intentId),
+    receiptsOfIntent(ports.db, intentId),
+    requestsOfDonations(
+      ports.db,
+      donations.map((donation) => donation.donationId),
+    ),
+    listManualReviews(ports.db, { state: 'open', intentId, limit: 20 }),
+  ])
+  const books = await entriesOf(ports.db, [intentId, ...(attempt ? [attempt.id] : []), ...refunds.map(({ id }) => id)])
+  const names = await namesOf(ports, refunds)
+  const campaigns = new Map(donations.map((donation) => [donation.campaignId, donation.campaignName]))
+  const isLeft = sumOf(donations.map(leftOf)) > 0n
+  const isDisputed = !isRefundable(intent.state) && intent.state !== 'REFUNDED'
+  const elsewhere = isLeft && !isOurs(ports, intent) ? ('elsewhere' as const) : null
+  const hindrance = isDisputed ? ('disputed' as const) : elsewhere
+  const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
+  const isAwaited = isFinance && refunds.some(({ answerBy }) => answerBy !== null)
+  return {
+    intentId,
+    state: intent.state,
+    amount: Number(intent.amount),
+    currency: intent.currency,
+    givenAt: first.givenAt.toISOString(),
+    provider: intent.provider,
+    providerIntentId: intent.providerIntentId,
+    chargeId: attempt?.chargeId ?? null,
+    donor: { name: first.name, email: first.email, isMember: first.accountId !== null },
+    card: first.cardLast4 ? { brand: first.cardBrand ?? '', last4: first.cardLast4 } : null,
+    donations: donations.map(donationView),
+    alreadyReturned: Number(sumOf(donations.map((donation) => donation.held))),
+    receipts: receipts.map((receipt) => ({
+      ...receipt,
+      issuedAt: receipt.issuedAt.toISOString(),
+      voidedAt: receipt.voidedAt?.toISOString() ?? null,
+    })),
+    books: books.map((entry) => ({
+      // The provider's id of a dispute's fee is the id in the books.
+      event: one(entry.eventType.split(':')),
+      at: entry.at.toISOString(),
+      account: entry.account,
+      campaign: entry.campaignId === null ? null : (campaigns.get(entry.campaignId) ?? String(entry.campaignId)),
+      meaning: entry.meaning,
+      currency: entry.currency,
+      amount: Number(entry.amount),
+    })),
+    refunds: refunds.map((refund) => refundView(refund, names, who.accountId)),
+    requests: requests.map(requestView),
+    left: await manualReviewViews(ports, manualReviews),
+    ...tried,
+    mayRefund: isFinance && isLeft && hindrance === null,
+    mayReview: isFinance,
+    hindrance,
+    disputeEvidence: isAwaited && attempt ? await disputeEvidence(ports, order, attempt) : null,
+    reviewAbove: ports.refundReviewAbove ? Number(ports.refundReviewAbove.get(intent.currency) ?? 0n) : null,
+  }
+}
+
+/** Returns evidence for a bank that disputes a payment (refunds-4). */
+async function disputeEvidence(
+  ports: RefundPorts,
+  order: DonationOrder | undefined,
+  { submittedAt, ip, wasAsked }: NonNullable<Awaited<ReturnType<typeof paidAttempt>>>,
+) {
+  const agreed = order?.plan && (await ports.planLookup.findAgreement(ports.db, order.plan.subscriptionId))
+  return {
+    submittedAt: submittedAt.toISOString(),
+    ip: ip || null,
+    wasAsked: Boolean(wasAsked),
+    agreed: agreed ? { at: agreed.at.toISOString(), ip: agreed.ip || null, words: agreed.words } : null,
+  }
+}
+
+const donationView = (donation: ReviewedDonation) => ({
+  donationId: donation.donationId,
+  reference: referenceOf(donation.donationId),
+  campaign: donation.campaignName,
+  campaignSlug: donation.campaignSlug,
+  organization: donation.organizationName,
+  level: donation.levelTitle,
+  isZakat: donation.isZakat,
+  giftAid: donation.giftAid,
+  isAnonymous: donation.isAnonymous,
+  ...numbers(donation),
+  processingFee: Number(donation.processingFee),
+  left: numbers(leftOf(donation)),
+})
+
+type Page = { readonly state?: RefundState | undefined; readonly limit: number; readonly before?: string | undefined }
+
+/** Newest first, with the gift of each. */
+export async function readRefunds(ports: RefundPorts, who: AccountViewer, { state, limit, before }: Page) {
+  const rows = await listRefunds(ports.db, { state, limit: limit + 1, before: readCursor(before) })
+  const listedRefunds = rows.slice(0, limit)
+  const last = listedRefunds.at(-1)
+  const names = await namesOf(ports, listedRefunds)
+  return {
+    refunds: listedRefunds.map((row) => ({
+      ...refundView(row, names, who.accountId),
+      campaign: row.campaign,
+      name: row.name,
+    })),
+    next: rows.length > limit && last ? `${last.createdAt.getTime()}_${last.id}` : null,
+  }
+}

@@ -1,0 +1,235 @@
+import { required } from '#shared/collections.ts'
+import { createHash } from 'node:crypto'
+import type { RequestContext } from '#shared/endpoint.ts'
+import { checkedKey } from '#shared/idempotency-key.ts'
+import { isUuid } from '#shared/ids.ts'
+import { type Currency, money, toMajor } from '#shared/money.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { isBeingCounted } from '#modules/money/giving/index-payment.ts'
+import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
+import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
+import { isRefundable } from '#modules/money/payments/rules/intent.ts'
+import { lockPaidIntent } from '#modules/money/payments/index-intents.ts'
+import { askProvider } from './ask-provider.ts'
+import { after, type DonationOfLevel, requireRefundRole, type RefundPorts, waits } from './ports.ts'
+import { donationsOfIntent, refundedLevels } from './queries/donations.ts'
+import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
+import { decide, lockOpenRequest } from './queries/requests.ts'
+import {
+  roundRefundDown,
+  type Parts,
+  type RefundableDonation,
+  type RefundLine,
+  refundLine,
+  sumOf,
+  fullRefund,
+} from './rules/lines.ts'
+import { refundStart } from './rules/refund-start.ts'
+import { needsReview } from './rules/approval.ts'
+import type { RefundReason } from './rules/states.ts'
+
+export type RefundOrder = {
+  readonly intentId: string
+  /** All that is left of the payment, all that is left of one gift, or these parts of these gifts. */
+  readonly of: 'everything' | { readonly wholeDonation: string } | readonly (Parts & { readonly donationId: string })[]
+  /** What was refunded or is pending, as the requester saw it; undefined: not checked. */
+  readonly alreadyReturned?: bigint | undefined
+  readonly reason: RefundReason
+  readonly note: string
+  /** The donor's request that it grants, in the transaction of the claim. */
+  readonly request?: { readonly id: string; readonly donationId: string } | undefined
+}
+
+type Key = { readonly key: string; readonly requestHash: string }
+
+/**
+ * Refunds a payment, wholly or partly: claim → ask → record (refunds-1). The refund is committed before the provider is
+ * asked, with its id as the provider's key, so a crash, a retry or two people at once refund once. A large amount needs
+ * a second person first. A repeated request with the same key returns the result of the first.
+ */
+export async function refundDonation(
+  ports: RefundPorts,
+  viewer: Viewer,
+  context: Pick<RequestContext, 'ip' | 'idempotencyKey'>,
+  order: RefundOrder,
+): Promise<Refund> {
+  const who = requireRefundRole(viewer)
+  if (!isUuid(order.intentId)) throw new Problem('not-found', 'not-found')
+  const key = keyOf(context.idempotencyKey, order)
+  // A request that is decided a second time is refused by the claim, also with the same key.
+  const before = order.request ? undefined : await madeBefore(ports, who, key)
+  if (before) return before
+  const refund = await claim(ports, who, context.ip, order, key)
+  if (refund === 'again') return required(await madeBefore(ports, who, key))
+  if (refund.state === 'requested') await askProvider(ports, refund)
+  return required(await findRefund(ports.db, refund.id))
+}
+
+async function claim(
+  ports: RefundPorts,
+  who: AccountViewer,
+  ip: string,
+  order: RefundOrder,
+  { key, requestHash }: Key,
+): Promise<Refund | 'again'> {
+  const id = ports.newId()
+  try {
+    const isNew = await ports.write(async (tx) => {
+      const instant = ports.clock()
+      // The request is locked before the payment, in the order that recording a refund locks them.
+      if (order.request && !(await lockOpenRequest(tx, order.request.id)))
+        throw new Problem('conflict', 'refund-decided')
+      await lockPaidIntent(tx, order.intentId)
+      // The same request twice at once: the second waited for the row, and returns the result of the first.
+      if (await findRefundByKey(tx, who.accountId, key)) return false
+      const { intent, donations } = await lockDonation(ports, tx, order.intentId)
+      const sum = sumOf(donations.map((donation) => donation.held))
+      if (order.alreadyReturned !== undefined && order.alreadyReturned !== sum)
+        throw new Problem('conflict', 'refund-changed')
+      const lines = linesOf(donations, order.of, intent.currency)
+      await refuseClosedQurbani(ports, tx, refundedLevels(donations, lines))
+      const amount = sumOf(lines)
+      const state = needsReview(ports.refundReviewAbove, amount, intent.currency) ? 'proposed' : 'requested'
+      await insertRefund(tx, {
+        id,
+        intentId: intent.id,
+        origin: 'staff',
+        state,
+        amount,
+        currency: intent.currency,
+        provider: intent.provider,
+        providerRefundId: null,
+        reason: order.reason,
+        note: order.note,
+        requestedBy: who.accountId,
+        key,
+        requestHash,
+        lines,
+        lookUpAt: state === 'requested' ? after(instant, { seconds: waits.leaseSeconds }) : null,
+        startsAt: refundStart(donations, instant),
+        at: instant,
+      })
+      await record(tx, {
+        actor: { kind: 'account', id: who.accountId },
+        act: state === 'proposed' ? 'refunds.refund-proposed' : 'refunds.refund-asked',
+        object: `refund:${id}`,
+        at: instant,
+        ip,
+        details: {
+          intent: intent.id,
+          amount: amount.toString(),
+          currency: intent.currency,
+          reason: order.reason,
+          note: order.note,
+        },
+      })
+      if (order.request)
+        await grant(tx, order.request, { refundId: id, by: who.accountId, note: order.note, at: instant, ip })
+      return true
+    })
+    if (!isNew) return 'again'
+  } catch (error) {
+    // The same key for another payment at the same time; the first one continues.
+    if ((error as { code?: string; constraint?: string }).code === '23505') return 'again'
+    throw error
+  }
+  return required(await findRefund(ports.db, id))
+}
+
+async function grant(
+  tx: Tx,
+  request: { readonly id: string; readonly donationId: string },
+  {
+    ip,
+    ...input
+  }: { readonly refundId: string; readonly by: string; readonly note: string; readonly at: Date; readonly ip: string },
+): Promise<void> {
+  await decide(tx, { id: request.id, state: 'granted', ...input })
+  await record(tx, {
+    actor: { kind: 'account', id: input.by },
+    act: 'refunds.request-granted',
+    object: `donation:${request.donationId}`,
+    at: input.at,
+    ip,
+    details: { request: request.id, refund: input.refundId, note: input.note },
+  })
+}
+
+/** Locks the payment's row, if anything of it can be refunded here. */
+export async function lockDonation(ports: RefundPorts, tx: Tx, intentId: string) {
+  const intent = await lockPaidIntent(tx, intentId)
+  const donations = intent ? await donationsOfIntent(tx, intentId) : []
+  if (!intent || donations.length === 0) throw new Problem('not-found', 'not-found')
+  if (intent.state === 'REFUNDED') throw new Problem('conflict', 'refund-nothing-left')
+  if (!isRefundable(intent.state)) throw new Problem('conflict', 'refund-disputed')
+  if (!isOurs(ports, intent)) throw new Problem('conflict', 'refund-elsewhere')
+  // Totals and receipts of the gift itself come first, which takes a moment.
+  if (await isBeingCounted(tx, intentId)) throw new Problem('conflict', 'refund-too-early', { retryAfterSeconds: 2 })
+  return { intent, donations }
+}
+
+/** Refuses a refund of an order whose item has closed (qurbani-6). */
+export async function refuseClosedQurbani(
+  ports: RefundPorts,
+  db: Db,
+  donations: readonly DonationOfLevel[],
+): Promise<void> {
+  if (donations.length > 0 && (await ports.hasQurbaniClosed(db, donations, ports.clock())))
+    throw new Problem('conflict', 'refund-qurbani-closed')
+}
+
+/**
+ * Whether the provider of a payment is configured; payments of the demo, or of a removed provider, are refunded there.
+ */
+export const isOurs = (ports: RefundPorts, intent: { readonly provider: string }): boolean =>
+  ports.providers.isConfigured(intent.provider)
+
+function askedLines(donations: readonly RefundableDonation[], input: RefundOrder['of'], step: bigint): RefundLine[] {
+  if (input === 'everything') return fullRefund(donations)
+  if ('wholeDonation' in input)
+    return donations.flatMap((donation) =>
+      donation.donationId === input.wholeDonation ? (roundRefundDown(donation, step) ?? []) : [],
+    )
+  return input.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(donations, parts))
+}
+
+function linesOf(donations: readonly RefundableDonation[], input: RefundOrder['of'], currency: Currency): RefundLine[] {
+  const step = chargeStep(currency)
+  const lines = askedLines(donations, input, step)
+  if (lines.length === 0) throw new Problem('conflict', 'refund-nothing-left')
+  if (sumOf(lines) % step !== 0n)
+    throw new Problem('validation', 'refund-in-steps', { params: { amount: toMajor(money(step, currency)), currency } })
+  return lines
+}
+
+function askedLine(
+  donations: readonly RefundableDonation[],
+  parts: Parts & { readonly donationId: string },
+): RefundLine {
+  const donation = donations.find(({ donationId }) => donationId === parts.donationId)
+  if (!donation) throw new Problem('not-found', 'not-found')
+  const line = refundLine(donation, parts)
+  if (!line) throw new Problem('conflict', 'refund-exceeds')
+  return line
+}
+
+function keyOf(given: string | undefined, order: RefundOrder): Key {
+  const key = checkedKey(given)
+  const requestText = JSON.stringify([order.intentId, order.of, order.reason, order.note], (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+  return { key, requestHash: createHash('sha256').update(requestText).digest('base64url') }
+}
+
+async function madeBefore(
+  ports: RefundPorts,
+  who: AccountViewer,
+  { key, requestHash }: Key,
+): Promise<Refund | undefined> {
+  const refund = await findRefundByKey(ports.db, who.accountId, key)
+  if (refund && refund.requestHash !== requestHash)
+    throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+  return refund
+}

@@ -1,0 +1,58 @@
+import { lastOf } from '#shared/collections.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { Locale } from '#shared/text.ts'
+import { Problem } from '#shared/problem.ts'
+import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { organizerDonations, placeOfDonation } from '#modules/money/giving/index-organizer.ts'
+import { shownFields } from '#modules/money/giving/index.ts'
+import { phonesOfDonations } from '#modules/recurring/agreement/index.ts'
+import type { DonationRow } from './contract.ts'
+import { findThanked } from './queries/marks.ts'
+import { donationView } from './views.ts'
+
+type Asked = {
+  readonly campaignId: bigint
+  readonly search?: string | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** Returns a page of donors. One more than shown tells whether there is a next page. */
+export async function listDonations(
+  ports: Ports,
+  viewer: AccountViewer,
+  request: Asked,
+  locale: Locale,
+): Promise<{ donations: DonationRow[]; next: string | null }> {
+  await campaignRunBy(ports, viewer, request.campaignId, 'donors')
+  const before = await placeOf(ports, request.campaignId, request.before)
+  const rows = await organizerDonations(ports, {
+    campaignId: request.campaignId,
+    search: request.search,
+    before,
+    limit: request.limit + 1,
+  })
+  const shown = rows.slice(0, request.limit)
+  const ids = shown.map(({ id }) => id)
+  const [thanked, phones] = await Promise.all([findThanked(ports.db, ids), phonesOfDonations(ports.db, ids)])
+  return {
+    donations: shown.map((row) => ({
+      ...donationView(row, { isThanked: thanked.has(row.id), phone: phones.get(row.id) }),
+      fields: shownFields('organizer', row, locale),
+    })),
+    next: rows.length > shown.length ? lastOf(shown).id : null,
+  }
+}
+
+/** Returns the position of the previous page's last donation; ignores other fundraisers' donations. */
+export async function placeOf(
+  ports: Ports,
+  campaignId: bigint,
+  before: string | undefined,
+): Promise<{ givenAt: Date; id: string } | undefined> {
+  if (before === undefined) return undefined
+  const place = await placeOfDonation(ports, campaignId, before)
+  if (!place) throw new Problem('not-found', 'not-found')
+  return place
+}

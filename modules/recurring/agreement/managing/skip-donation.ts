@@ -1,0 +1,31 @@
+import { Problem } from '#shared/problem.ts'
+import { type By, manage, type Managing } from './manage.ts'
+import type { SubscriptionPorts } from '../port.ts'
+import { saveSubscription, type Subscription } from '../subscription-queries.ts'
+import { changeOccurrences, findOccurrence } from '../schedule/occurrence-queries.ts'
+import { notifyOfChange } from './notify-change.ts'
+
+export type OneDonation = {
+  readonly by: By
+  readonly context: Managing['context']
+  readonly key: string
+  readonly version?: number | undefined
+}
+
+/** Skips one donation. Refused while it is being charged (`donation-under-way`); skipping twice has no effect. */
+export const skipDonation = (ports: SubscriptionPorts, { key, ...input }: OneDonation): Promise<Subscription> =>
+  manage(ports, { ...input, act: 'subscriptions.donation-skipped', details: { key } }, async (tx, subscription) => {
+    const donation = await findOccurrence(tx, subscription.id, key)
+    if (!donation) throw new Problem('not-found', 'not-found')
+    if (donation.state === 'SKIPPED') return
+    const changed = await changeOccurrences(tx, [
+      { subscriptionId: subscription.id, key, from: ['SCHEDULED'], state: 'SKIPPED', skipReason: 'donor' },
+    ])
+    if (changed === 0)
+      throw new Problem(
+        'conflict',
+        donation.state === 'PROCESSING' || donation.state === 'UNKNOWN' ? 'donation-under-way' : 'donation-not-open',
+      )
+    await saveSubscription(tx, subscription, ports.clock())
+    await notifyOfChange(ports, tx, subscription, 'changed', [key])
+  })

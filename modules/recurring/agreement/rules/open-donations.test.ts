@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { localDate } from '#shared/calendar.ts'
+import { occurrenceMoves, type OccurrenceState, subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
+import { type OpenDonationData, mayBePaid, mayBeTaken } from './open-donations.ts'
+
+const now = new Date('2027-03-10T12:00:00Z')
+const dayMs = 86_400_000
+const after = (ms: number) => new Date(now.getTime() + ms)
+const states = Object.keys(occurrenceMoves) as OccurrenceState[]
+const donation = (over: Partial<OpenDonationData>): OpenDonationData => ({
+  state: 'SKIPPED',
+  skipReason: 'donor',
+  on: localDate('2027-03-10'),
+  plannedAt: after(1),
+  retries: 0,
+  waitsUntil: null,
+  ...over,
+})
+const active = { state: 'active', endsOn: null } as const
+const late = { atMost: after(-30 * dayMs), tooLate: after(-30 * dayMs - 1) }
+
+describe('a skipped donation can be restored', () => {
+  const taken = (over: Partial<OpenDonationData>, plan: Parameters<typeof mayBeTaken>[1] = active) =>
+    mayBeTaken(donation(over), plan, now)
+
+  test('while its time has not come', () => {
+    expect([taken({}), taken({ plannedAt: now }), taken({ plannedAt: after(-1) })]).toEqual([true, false, false])
+  })
+
+  test('for thirty days after an outage skipped it', () => {
+    expect(taken({ skipReason: 'outage', plannedAt: late.atMost })).toBe(true)
+    expect(taken({ skipReason: 'outage', plannedAt: late.tooLate })).toBe(false)
+    expect(taken({ skipReason: 'donor', plannedAt: late.atMost })).toBe(false)
+  })
+
+  test('only when it was skipped, and only in an active plan', () => {
+    expect(states.filter((state) => taken({ state }))).toEqual(['SKIPPED'])
+    expect(subscriptionStates.filter((state) => taken({}, { state, endsOn: null }))).toEqual(['active'])
+  })
+
+  test('until the last day of its plan, inclusive', () => {
+    const ends = (day: string) => taken({}, { state: 'active', endsOn: localDate(day) })
+    expect([ends('2027-03-09'), ends('2027-03-10'), ends('2027-03-11')]).toEqual([false, true, true])
+  })
+})
+
+describe('an uncollected donation can be paid now', () => {
+  const paid = (over: Partial<OpenDonationData>, plan: Parameters<typeof mayBePaid>[1] = active) =>
+    mayBePaid(donation({ plannedAt: now, ...over }), plan, now)
+
+  test('while its bank waits for the donor', () => {
+    expect(paid({ state: 'ACTION_REQUIRED' })).toBe(true)
+    expect(paid({ state: 'ACTION_REQUIRED', waitsUntil: after(1) })).toBe(true)
+    expect(paid({ state: 'ACTION_REQUIRED', waitsUntil: now })).toBe(false)
+    expect(paid({ state: 'ACTION_REQUIRED', waitsUntil: after(-1) })).toBe(false)
+  })
+
+  test('for thirty days after it failed', () => {
+    expect(paid({ state: 'FAILED', plannedAt: late.atMost })).toBe(true)
+    expect(paid({ state: 'FAILED', plannedAt: late.tooLate })).toBe(false)
+  })
+
+  test('between its retries, and not before the first', () => {
+    expect([paid({ state: 'SCHEDULED', retries: 1 }), paid({ state: 'SCHEDULED', retries: 0 })]).toEqual([true, false])
+  })
+
+  test('in no other state, and not in a plan that was cancelled or has ended', () => {
+    expect(states.filter((state) => paid({ state, retries: 1 }))).toEqual(['SCHEDULED', 'ACTION_REQUIRED', 'FAILED'])
+    expect(subscriptionStates.filter((state) => paid({ state: 'FAILED' }, { state, endsOn: null }))).toEqual([
+      'active',
+      'paused',
+      'needs-card',
+    ])
+  })
+})

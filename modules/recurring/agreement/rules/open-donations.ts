@@ -1,0 +1,42 @@
+import { dayMs } from '#shared/time.ts'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { OccurrenceState, SubscriptionState } from '#modules/recurring/plans/rules/states.ts'
+import { isActive } from '#modules/recurring/plans/rules/states.ts'
+import { leftOfTotal } from './plan-total.ts'
+
+/** The fields of a donation that decide what its donor can still do. */
+export type OpenDonationData = {
+  readonly state: OccurrenceState
+  readonly skipReason: string | null
+  readonly on: LocalDate
+  readonly plannedAt: Date
+  readonly retries: number
+  readonly waitsUntil: Date | null
+}
+export type PlanData = { readonly state: SubscriptionState; readonly endsOn: LocalDate | null }
+
+/** Days after which a donation is no longer collected (recurring-6). */
+const lateDaysMax = 30
+const isTooLate = ({ plannedAt }: OpenDonationData, now: Date) =>
+  now.getTime() - plannedAt.getTime() > lateDaysMax * dayMs
+
+/** Whether a skipped donation can be restored: it is still to come, or an outage skipped it. */
+export const mayBeTaken = (donation: OpenDonationData, plan: PlanData, now: Date): boolean =>
+  plan.state === 'active' &&
+  donation.state === 'SKIPPED' &&
+  (plan.endsOn === null || donation.on <= plan.endsOn) &&
+  (donation.plannedAt > now || (donation.skipReason === 'outage' && !isTooLate(donation, now)))
+
+/** Whether a due, uncollected donation can be paid now: it waits for the donor, for a retry, or has failed. */
+export const mayBePaid = (donation: OpenDonationData, plan: PlanData, now: Date): boolean =>
+  isActive(plan.state) &&
+  ((donation.state === 'ACTION_REQUIRED' && (donation.waitsUntil === null || donation.waitsUntil > now)) ||
+    (donation.state === 'FAILED' && !isTooLate(donation, now)) ||
+    (donation.state === 'SCHEDULED' && donation.retries > 0))
+
+/** Whether a donation still fits the total of its plan; later donations may have replaced a failed one. */
+export const fitsTotal = (
+  { state, gift }: Pick<OpenDonationData, 'state'> & { readonly gift: bigint },
+  { total }: { readonly total: bigint | null },
+  rows: Parameters<typeof leftOfTotal>[1],
+): boolean => total === null || state !== 'FAILED' || gift <= leftOfTotal(total, rows)

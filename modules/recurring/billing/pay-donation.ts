@@ -1,0 +1,198 @@
+import { one } from '#shared/collections.ts'
+import { dayMs, minuteMs } from '#shared/time.ts'
+import type { Answer, RequestContext } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import type { DonationOrder } from '#modules/money/giving/index.ts'
+import {
+  toCardFault,
+  type By,
+  lockSubscription,
+  findOpenableSubscription,
+  saveSubscription,
+  type Subscription,
+  withLevel,
+} from '#modules/recurring/agreement/index-subscription.ts'
+import {
+  type Change,
+  changeOccurrences,
+  chargeOf,
+  composeCharge,
+  findOccurrence,
+  fitToTotal,
+  type OccurrenceRow,
+  occurrencesOf,
+  occurrencesOfCharge,
+  findDonationsPaidTogether,
+  findActivePayment,
+} from '#modules/recurring/agreement/index-occurrences.ts'
+import type { DonationPayment } from './contract.ts'
+import { afterPayment, toPaymentResponse } from './after-payment.ts'
+import { handleChargeOutcome } from './charge-outcome.ts'
+import { payOccurrences } from './pay-occurrences.ts'
+import { manageReturnUrl, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import { fitsTotal, mayBePaid } from '#modules/recurring/agreement/rules/open-donations.ts'
+
+const leaseMinutes = 5
+/** Days in which a donor can complete the challenge again (recurring-13). */
+const waitsDays = 7
+const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
+
+type Taken =
+  | {
+      readonly kind: 'taken'
+      readonly subscription: Subscription
+      readonly chargeId: string
+      readonly before: readonly OccurrenceRow[]
+    }
+  /** A payment is in progress or has succeeded. */
+  | { readonly kind: 'standing'; readonly attempt: Attempt; readonly donations: readonly OccurrenceRow[] }
+
+/**
+ * Pays a donation that failed or waits for a retry or its donor. The donor is present, so their bank may ask for a 3-D
+ * Secure challenge. It uses the same claim and pipeline as every donation of a subscription, so it is charged exactly
+ * once under concurrency. After another decline it is unchanged. If the amount differs from what the donor saw, throws
+ * `quote-changed` and nothing is charged.
+ */
+export async function payDonation(
+  ports: SubscriptionPorts,
+  by: By,
+  context: Pick<RequestContext, 'ip'>,
+  { key, quoteHash }: { readonly key: string; readonly quoteHash?: string | undefined },
+): Promise<Answer<DonationPayment>> {
+  const { id } = await findOpenableSubscription(ports, by)
+  const refuseAnother = (order: DonationOrder, donations: readonly OccurrenceRow[]) => {
+    const charge = chargeOf(order, donations)
+    if (quoteHash !== undefined && quoteHash !== charge.quoteHash)
+      throw new Problem('conflict', 'quote-changed', { more: { charge } })
+  }
+  const taken = await take(ports, id, key)
+  if (taken.kind === 'standing') {
+    // Completing the challenge pays the amount of that payment.
+    if (taken.attempt.state === 'CHALLENGE') refuseAnother(taken.attempt.order as DonationOrder, taken.donations)
+    return afterPayment(ports, by, taken.attempt.intentId)
+  }
+  const { subscription, chargeId, before } = taken
+  const ids = { subscriptionId: id, chargeId }
+  let attempt: Attempt
+  try {
+    const composed = await composeCharge(ports, subscription, { chargeId, due: before })
+    if (composed.kind !== 'order') throw new Problem('conflict', 'nothing-to-give')
+    refuseAnother(composed.order, before)
+    attempt = await payOccurrences(ports, subscription, {
+      order: {
+        ...composed.order,
+        donor: { ...composed.order.donor, ip: context.ip },
+        ...(by.kind === 'link' ? { returnPath: manageReturnUrl(ports, subscription) } : {}),
+      },
+      currency: composed.currency,
+      chargeId,
+      due: before,
+      isOffSession: false,
+    })
+  } catch (error) {
+    // A refusal charged nothing; anything else, including an unavailable database, is looked up when the lease ends.
+    if (isProblem(error) && error.code !== 'database-away') await restoreDonations(ports, ids, before)
+    throw toCardFault(error)
+  }
+  try {
+    if (attempt.state === 'DECLINED') await restoreDonations(ports, ids, before, attempt.declineCode)
+    else if (attempt.state !== 'SUCCEEDED') await handleChargeOutcome(ports, ids)
+  } catch (error) {
+    // The payment is recorded; the donation is updated when the lease ends.
+    ports.log.warn({ error, ...ids }, 'what became of a charge could not be recorded with its gift now')
+  }
+  if (attempt.state === 'DECLINED') throw new Problem('validation', 'payment-declined', { status: 402 })
+  return toPaymentResponse(ports, attempt)
+}
+
+async function take(ports: SubscriptionPorts, subscriptionId: string, key: string): Promise<Taken> {
+  const now = ports.clock()
+  return ports.write(async (tx) => {
+    const subscription = await lockSubscription(tx, subscriptionId)
+    if (subscription) await fitToTotal(tx, subscription)
+    const donation = await findOccurrence(tx, subscriptionId, key)
+    if (!subscription || !donation) throw new Problem('not-found', 'not-found')
+    const standing = await findActivePayment(tx, donation)
+    if (standing)
+      return { kind: 'standing', attempt: standing, donations: await findDonationsPaidTogether(tx, donation) }
+    if (donation.state === 'PROCESSING' || donation.state === 'UNKNOWN')
+      throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 2 })
+    const isOpen = mayBePaid(donation, subscription, now)
+    if (!isOpen || !fitsTotal(donation, subscription, await occurrencesOf(tx, subscriptionId)))
+      throw new Problem('conflict', 'donation-not-open')
+    const before = await findDonationsPaidTogether(tx, donation)
+    const chargeId = ports.newId()
+    const waitsUntil = (row: OccurrenceRow) => row.waitsUntil ?? later(now, waitsDays * dayMs)
+    await changeOccurrences(tx, before.flatMap(reopened))
+    await changeOccurrences(
+      tx,
+      before.map((row) => ({
+        ...idOf(row),
+        from: ['SCHEDULED', 'ACTION_REQUIRED'],
+        state: 'PROCESSING',
+        chargeId,
+        leaseUntil: later(now, leaseMinutes * minuteMs),
+        waitsUntil: waitsUntil(row),
+        settledAt: null,
+      })),
+    )
+    await fitToTotal(tx, subscription)
+    // Its failure was already counted once; another decline doesn't count again.
+    if (donation.state === 'FAILED')
+      await saveSubscription(tx, { ...subscription, failures: Math.max(0, subscription.failures - 1) }, now)
+    return { kind: 'taken', subscription: await withLevel(tx, subscription, chargeId), chargeId, before }
+  })
+}
+
+const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
+const reopened = (row: OccurrenceRow): Change[] =>
+  row.state === 'FAILED' ? [{ ...idOf(row), from: ['FAILED'], state: 'SCHEDULED' }] : []
+
+/** Nothing was charged: restores the donations, unless their subscription has ended in the meantime. */
+async function restoreDonations(
+  ports: SubscriptionPorts,
+  ids: { readonly subscriptionId: string; readonly chargeId: string },
+  before: readonly OccurrenceRow[],
+  declineCode?: string | null,
+): Promise<void> {
+  await ports.write(async (tx) => {
+    const subscription = await lockSubscription(tx, ids.subscriptionId)
+    const occurrences = (await occurrencesOfCharge(tx, ids.chargeId)).filter(
+      ({ state }) => state === 'PROCESSING' || state === 'UNKNOWN',
+    )
+    if (!subscription || occurrences.length === 0) return
+    const rows = before.filter(({ key }) => occurrences.some((occurrence) => occurrence.key === key))
+    await changeOccurrences(
+      tx,
+      rows.map((row) => backTo(row, ports.clock(), declineCode ?? row.declineCode)),
+    )
+    const { state } = one(before)
+    if (state === 'SCHEDULED') await endWaitingDonations(tx, subscription, rows)
+    if (state === 'FAILED')
+      await saveSubscription(tx, { ...subscription, failures: subscription.failures + 1 }, ports.clock())
+  })
+}
+
+function backTo(row: OccurrenceRow, now: Date, declineCode: string | null): Change {
+  const id = { ...idOf(row), from: ['PROCESSING', 'UNKNOWN'] as const, leaseUntil: null, declineCode }
+  if (row.state === 'FAILED') return { ...id, state: 'FAILED', waitsUntil: null, settledAt: row.settledAt ?? now }
+  if (row.state === 'SCHEDULED')
+    return { ...id, state: 'SCHEDULED', dueAt: row.dueAt, waitsUntil: null, chargeId: null }
+  return { ...id, state: 'ACTION_REQUIRED', waitsUntil: row.waitsUntil }
+}
+
+/** Ends donations that wait for a time that no longer comes, like the rest of their subscription. */
+async function endWaitingDonations(tx: Tx, { state }: Subscription, rows: readonly OccurrenceRow[]): Promise<void> {
+  if (state === 'active') return
+  const isOver = state === 'cancelled' || state === 'ended'
+  await changeOccurrences(
+    tx,
+    rows.map((row) => ({
+      ...idOf(row),
+      from: ['SCHEDULED'],
+      ...(isOver ? { state: 'CANCELLED' as const } : { state: 'SKIPPED' as const, skipReason: 'rest' as const }),
+    })),
+  )
+}

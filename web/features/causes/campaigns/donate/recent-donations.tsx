@@ -1,0 +1,48 @@
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { Amount } from '../../../../ui/amount.tsx'
+import { Avatar } from '../../../../ui/small-parts.tsx'
+import { dayOf } from '../day.ts'
+import type { Donor } from '../donors.tsx'
+
+type Message = { readonly userDisplayName: string; readonly comment: string }
+
+/** The newest donations and one message, beside the donate form. */
+export function RecentDonations({
+  donors,
+  message,
+}: {
+  readonly donors: readonly Donor[]
+  readonly message: Message | undefined
+}) {
+  const t = useText()
+  const locale = useLocale()
+  if (donors.length === 0) return null
+  return (
+    <section className="donate-recent" aria-labelledby="recent">
+      <h2 id="recent">{t('campaign.recent')}</h2>
+      <ul>
+        {donors.map((donor, index) => (
+          <li key={`${donor.givenAt}-${index}`}>
+            <Avatar name={donor.name ?? '✦'} />
+            <span>
+              <bdi className="strong">{donor.name ?? t('campaign.anonymous')}</bdi>{' '}
+              <bdi className="quiet small">{dayOf(donor.givenAt, locale)}</bdi>
+            </span>
+            <Amount minor={donor.gift} currency={donor.currency} />
+          </li>
+        ))}
+      </ul>
+      {message ? (
+        <figure>
+          <blockquote dir="auto">{message.comment}</blockquote>
+          <figcaption className="quiet small">
+            <bdi>{message.userDisplayName}</bdi>
+          </figcaption>
+        </figure>
+      ) : null}
+      <p className="small">
+        <a href="#donors">{t('campaign.see-donors')}</a>
+      </p>
+    </section>
+  )
+}

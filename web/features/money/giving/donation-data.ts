@@ -1,0 +1,108 @@
+import type { ProductContract } from '#modules/contract.ts'
+import { closedReason } from '#modules/causes/campaigns/rules/open.ts'
+import type { TaxAddressTime } from '#modules/money/giving/rules/donation.ts'
+import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { type TipPolicy, tipChoiceAtFirst } from '#modules/money/giving/rules/fees/tip.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { Currency } from '#shared/money.ts'
+import type { Locale } from '#shared/text.ts'
+import { type AddressData, addressDataIn } from '../../platform/addresses/address-data.ts'
+import type { CheckoutData, Form } from './state/checkout-state.ts'
+import { toForm } from './donor-form.ts'
+
+type Campaign = OutputOf<ProductContract, 'GET /v4/campaign-pages/:slug'>
+type Visitor = Pick<CheckoutData, 'country' | 'zakatVariant' | 'zakatFees' | 'fee' | 'isSignedIn'>
+
+/** What a form for a gift knows of the campaign and its visitor. */
+export const dataOf = (
+  campaign: Omit<Campaign, 'levels'> & Pick<CheckoutData, 'levels'>,
+  currency: Currency,
+  visitor: Visitor,
+): CheckoutData => ({
+  campaignId: campaign.id,
+  currency,
+  minimumDonation: campaign.minimumDonation,
+  zakatVerified: campaign.zakatVerified,
+  zakatEligibleBps: campaign.zakatEligibleBps,
+  giftAid: campaign.giftAid,
+  taxReceiptCountries: campaign.taxReceiptCountries,
+  tipsEnabled: campaign.tipsEnabled,
+  levels: campaign.levels,
+  country: visitor.country,
+  zakatVariant: visitor.zakatVariant,
+  zakatFees: visitor.zakatFees,
+  fee: visitor.fee,
+  isSignedIn: visitor.isSignedIn,
+})
+
+export type ClosedTitle = 'give.ended' | 'give.paused' | 'give.not-verified'
+
+/** The title shown in place of the form; null: donations are accepted. */
+export function closedTitle({ open, status, endsAt }: Campaign, now: Date): ClosedTitle | null {
+  const reason = closedReason({ open, status, endsAt: endsAt === null ? null : new Date(endsAt) }, now)
+  return reason && `give.${reason}`
+}
+
+/** A fundraiser that asks for no address sends none of it to the browser; `taxAddress`: when a tax address is asked for. */
+export async function addressDataFor(
+  checkoutData: CheckoutData,
+  locale: Locale,
+  ask: () => Promise<[permitted: readonly string[], places: { readonly reach: AddressData['reach'] }]>,
+  taxAddress: TaxAddressTime = 'now',
+): Promise<AddressData> {
+  const asks =
+    (taxAddress === 'now' && (checkoutData.giftAid || checkoutData.taxReceiptCountries.length > 0)) ||
+    checkoutData.levels.some((level) => level.requireShipping)
+  if (!asks) return { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] }
+  const [permitted, { reach }] = await ask()
+  return addressDataIn(locale, permitted, reach)
+}
+
+type Preferences = {
+  readonly giveAnonymously?: boolean | undefined
+  readonly campaignUpdates?: boolean | undefined
+  readonly newsletter?: boolean | undefined
+}
+
+/** The tip as an address asks for it, in whole major units, or as the policy offers it. */
+export function tipOffered(requested: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> {
+  if (requested === undefined) return { tipOffered: { choice: tipChoiceAtFirst(policy, false), typed: '0' } }
+  return { tipOffered: { choice: requested === '0' ? '0' : 'other', typed: requested } }
+}
+
+/** The fields of a form that a donor had filled in before, as they were sent; none if `texts` is undefined. */
+export function writtenBefore(
+  texts: OutputOf<ProductContract, 'GET /v4/returned-debits/:intentId'> | undefined,
+): Partial<Pick<Form, 'isAnonymous' | 'customName' | 'location' | 'dedication' | 'words'>> {
+  if (!texts) return {}
+  const { isAnonymous, customName, location, dedication } = toForm(texts)
+  return { isAnonymous, customName, location, dedication, words: texts.words ?? '' }
+}
+
+/** An untouched form. `email`: of a signed-in donor; `amount`: whole major units. */
+export const untouchedForm = (
+  checkoutData: CheckoutData,
+  input: { readonly amount: string; readonly email: string; readonly preferences?: Preferences | undefined },
+): Form => ({
+  ...toForm({
+    taxReceipt: mayHaveTaxReceipt(checkoutData.country, checkoutData),
+    isAnonymous: input.preferences?.giveAnonymously,
+    taxAddress: checkoutData.country ? { country: checkoutData.country } : {},
+    levelEmail: input.email,
+    receiveUpdates: input.preferences?.campaignUpdates,
+    newsletter: input.preferences?.newsletter,
+  }),
+  amount: input.amount,
+  levelId: '',
+  quantity: 1,
+  tipChoice: '',
+  tipTyped: '0',
+  tipOffered: { choice: '', typed: '0' },
+  isTipChosen: false,
+  words: '',
+  cardId: '',
+  saveCard: false,
+  method: 'card',
+  frequency: 'once',
+  phone: '',
+})

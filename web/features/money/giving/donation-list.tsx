@@ -1,0 +1,123 @@
+import type { HistoryDonation } from '#modules/money/giving/contract-history.ts'
+import { formatDay, type LocalDate } from '#shared/calendar.ts'
+import { intlTag, type Locale } from '#shared/text.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+
+/**
+ * A day in both calendars, Gregorian first; the Hijri one as the server wrote it, for browsers count some days their
+ * own way (calendar-10).
+ */
+export function BothDays({
+  day,
+  hijri,
+  words,
+}: {
+  readonly day: string
+  readonly hijri: string
+  /** In place of the civil day alone. */ readonly words?: string
+}) {
+  const locale = useLocale()
+  return (
+    <span className="donation-days">
+      <span>{words ?? formatDay(day as LocalDate, locale)}</span>
+      <span className="quiet small">{hijri}</span>
+    </span>
+  )
+}
+
+const signs: Readonly<Record<HistoryDonation['status'], string>> = {
+  succeeded: '✓',
+  'partly-refunded': '↩',
+  refunded: '↩',
+  processing: '…',
+  unknown: '…',
+  declined: '✕',
+}
+
+/** A mark and a word: never the colour alone. */
+export function DonationStatus({ status }: { readonly status: HistoryDonation['status'] }) {
+  const t = useText()
+  return (
+    <span className={`donation-status donation-status-${status}`}>
+      <span aria-hidden="true">{signs[status]}</span> {t(`gifts.status-${status}`)}
+    </span>
+  )
+}
+
+/** With its day in the Hijri calendar. */
+export type DonationInList = HistoryDonation & { readonly givenOnHijri: string }
+
+/** Gifts one below the other, each a link to what it was made of. */
+export function DonationHistoryList({ donations }: { readonly donations: readonly DonationInList[] }) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <ul className="donation-list">
+      {donations.map((donation) => (
+        <li key={donation.id} className="donation-row">
+          <div className="donation-what">
+            <a href={`/account/donations/${donation.id}`} lang={donation.campaign.language} dir="auto">
+              {donation.campaign.name}
+            </a>
+            <span className="quiet small">
+              <bdi>
+                {locale === 'ar' && donation.organization.nameAr
+                  ? donation.organization.nameAr
+                  : donation.organization.name}
+              </bdi>
+            </span>
+          </div>
+          <BothDays day={donation.givenOn} hijri={donation.givenOnHijri} />
+          <span className="donation-marks">
+            <DonationStatus status={donation.status} />
+            {donation.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}
+          </span>
+          <span className="donation-amount strong">
+            {donation.status === 'refunded' ? (
+              <s>
+                <Amount minor={donation.gift} currency={donation.currency} />
+              </s>
+            ) : (
+              <Amount minor={donation.gift - donation.returnedDonation} currency={donation.currency} />
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const monthName = (month: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+
+/** Gifts, newest first, under the months in which they were made. */
+export function DonationMonths({ donations }: { readonly donations: readonly DonationInList[] }) {
+  const locale = useLocale()
+  return [...Map.groupBy(donations, ({ givenOn }) => givenOn.slice(0, 7))].map(([month, donationsOfMonth]) => (
+    <section key={month} className="donation-month" aria-labelledby={`month-${month}`}>
+      <h2 id={`month-${month}`}>{monthName(month, locale)}</h2>
+      <div className="card donation-card">
+        <DonationHistoryList donations={donationsOfMonth} />
+      </div>
+    </section>
+  ))
+}
+
+/** Before the first gift. */
+export function NoDonations() {
+  const t = useText()
+  return (
+    <EmptyState title={t('gifts.empty')}>
+      <p className="quiet">{t('gifts.empty-text')}</p>
+      <p>
+        <a className="button button-primary" href="/v4/discover">
+          {t('giving-list.find')}
+        </a>
+      </p>
+    </EmptyState>
+  )
+}

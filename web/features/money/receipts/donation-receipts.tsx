@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { api } from '../../../lib/api.ts'
+import { useText } from '../../../lib/text.tsx'
+
+type Receipts = OutputOf<ProductContract, 'GET /v4/donations/:intentId/receipts'>['receipts']
+const everyMs = 1500
+const triesMax = 20
+/** Replacements are issued from the outbox, moments after their cause. */
+const replacedMs = 2000
+
+/**
+ * The receipts of a gift just given, to the holder of its token: they are issued seconds after the payment, so it asks
+ * until they are there.
+ */
+export function DonationReceipts({
+  intentId,
+  token,
+  email,
+  revision,
+}: {
+  readonly intentId: string
+  readonly token: string
+  readonly email: string | null
+  /** Another one: the receipts are being replaced, and are asked for anew. */
+  readonly revision: number
+}) {
+  const t = useText()
+  const [receipts, setReceipts] = useState<Receipts>([])
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const ask = async (tries: number): Promise<void> => {
+      const found = await api('GET /v4/donations/:intentId/receipts', { intentId, token }).then(
+        (answer) => answer.receipts,
+        (error: unknown) => {
+          console.warn('the receipt could not be asked for', error)
+          return []
+        },
+      )
+      if (isOver) return
+      setReceipts(found)
+      if (found.length > 0) return
+      if (tries >= triesMax) return setLate(true)
+      timer = setTimeout(() => void ask(tries + 1), everyMs)
+    }
+    if (revision === 0) void ask(1)
+    else timer = setTimeout(() => void ask(1), replacedMs)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [intentId, token, revision])
+  const to = email ? { email: `\u2068${email}\u2069` } : undefined
+  const pathOf = (id: string, format: 'html' | 'pdf') =>
+    `/v4/receipts/${id}/document?format=${format}&token=${encodeURIComponent(token)}`
+  return (
+    <div className="stack" aria-live="polite">
+      {receipts.length > 0 ? (
+        // Issuing it hands its mail to the post; before that nothing was sent.
+        to && <p>{t('thanks.receipt-to', to)}</p>
+      ) : (
+        <p className="quiet">{t(`documents.gift-${isLate ? 'late' : 'waiting'}${to ? '-to' : ''}`, to)}</p>
+      )}
+      {receipts.map(({ id, number, organization }) => {
+        const shown = `\u2066${number}\u2069`
+        const name =
+          receipts.length > 1
+            ? t('documents.gift-receipt-of', { number: shown, organization: `\u2068${organization}\u2069` })
+            : t('documents.gift-receipt', { number: shown })
+        return (
+          <div key={id} className="row-apart">
+            <p className="strong">{name}</p>
+            <div className="document-actions">
+              <a
+                className="button button-quiet"
+                href={pathOf(id, 'html')}
+                aria-label={t('documents.view-of', { number: shown })}
+              >
+                {t('documents.view')}
+              </a>
+              <a
+                className="button button-quiet"
+                href={pathOf(id, 'pdf')}
+                aria-label={t('documents.pdf-of', { what: name })}
+              >
+                {t('documents.pdf')}
+              </a>
+            </div>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

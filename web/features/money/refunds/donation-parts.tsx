@@ -1,0 +1,233 @@
+import { one } from '#shared/collections.ts'
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { useText, type MessageKey } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { RefundMark, useDay, useShow } from './refund-marks.tsx'
+
+export type StaffDonation = OutputOf<ProductContract, 'GET /v4/staff/donations/:intentId'>
+
+/** What a payment paid for, part by part, and what of each is left. */
+export function PaidFor({ donation }: { readonly donation: StaffDonation }) {
+  const t = useText()
+  const figure = (minor: number) => (
+    <td className="staff-figure">
+      <Amount minor={minor} currency={donation.currency} fractions="always" />
+    </td>
+  )
+  return (
+    // It scrolls sideways where there is no room, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="staff-table-box" tabIndex={0} role="region" aria-labelledby="paid-for">
+      <table className="staff-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('staff-gift.cause')}</th>
+            {(['gift', 'tip', 'covered-fee', 'left'] as const).map((column) => (
+              <th key={column} scope="col" className="staff-figure">
+                {t(`staff-gift.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {donation.donations.map((donation) => (
+            <tr key={donation.donationId}>
+              <th scope="row">
+                <a href={`/v4/campaign/${encodeURIComponent(donation.campaignSlug)}`}>
+                  <bdi>{donation.campaign}</bdi>
+                </a>
+                <br />
+                <span className="quiet">
+                  <bdi>{donation.organization}</bdi> ·{' '}
+                  {t('staff-gift.reference', { reference: `\u2066${donation.reference}\u2069` })}
+                  {donation.level ? ` · ${t('staff-gift.level', { level: `\u2068${donation.level}\u2069` })}` : ''}
+                  {donation.isZakat ? ` · ${t('staff-gift.zakat')}` : ''}
+                  {donation.giftAid ? ' · Gift Aid' : ''}
+                  {donation.isAnonymous ? ` · ${t('staff-gift.anonymous')}` : ''}
+                </span>
+              </th>
+              {figure(donation.gift)}
+              {figure(donation.tip)}
+              {figure(donation.coveredFee)}
+              {figure(donation.left.gift + donation.left.tip + donation.left.coveredFee)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Every booking of a payment, debit and credit, under what it belongs to. */
+export function Books({ donation }: { readonly donation: StaffDonation }) {
+  const t = useText()
+  const day = useDay()
+  const groups = [...Map.groupBy(donation.books, (entry) => `${entry.event} ${entry.at}`)]
+  return (
+    // It scrolls sideways where there is no room, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="staff-table-box" tabIndex={0} role="region" aria-labelledby="books">
+      <table className="staff-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('staff-gift.account')}</th>
+            <th scope="col">{t('staff-gift.meaning')}</th>
+            <th scope="col" className="staff-figure">
+              {t('staff-gift.debit')}
+            </th>
+            <th scope="col" className="staff-figure">
+              {t('staff-gift.credit')}
+            </th>
+          </tr>
+        </thead>
+        {groups.map(([key, entries]) => (
+          <tbody key={key}>
+            <tr className="group">
+              <th scope="rowgroup" colSpan={4}>
+                {t(`staff-gift.event-${one(entries).event}` as MessageKey, { date: day(one(entries).at) })}
+              </th>
+            </tr>
+            {entries.map((entry, index) => (
+              <tr key={index}>
+                <td>
+                  <bdi dir="ltr">{entry.account}</bdi>{' '}
+                  {entry.campaign ? <bdi className="quiet">{entry.campaign}</bdi> : null}
+                </td>
+                <td>
+                  <bdi dir="ltr">{entry.meaning}</bdi>
+                </td>
+                <td className="staff-figure">
+                  {entry.amount > 0 ? (
+                    <Amount minor={entry.amount} currency={entry.currency} fractions="always" />
+                  ) : null}
+                </td>
+                <td className="staff-figure">
+                  {entry.amount < 0 ? (
+                    <Amount minor={-entry.amount} currency={entry.currency} fractions="always" />
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+/** One refund; where it waits for a second person, their two words. */
+export function OneRefund({
+  refund,
+  mayReview,
+}: {
+  readonly refund: StaffDonation['refunds'][number]
+  readonly mayReview: boolean
+}) {
+  const t = useText()
+  const day = useDay()
+  const show = useShow(refund.currency)
+  return (
+    <li className="staff-event">
+      <div className="row-apart row-baseline">
+        <span className="strong">
+          <Amount minor={refund.amount} currency={refund.currency} fractions="always" />
+        </span>
+        <RefundMark state={refund.state} origin={refund.origin} />
+        <span className="quiet small">{day(refund.createdAt)}</span>
+      </div>
+      <p className="quiet small">
+        {refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : `${t(`refunds.reason-${refund.reason}`)} · `}
+        {refund.requestedBy ? t('staff-gift.by', { name: `\u2068${refund.requestedBy}\u2069` }) : null}
+        {refund.approvedBy ? ` · ${t('staff-gift.agreed', { name: `\u2068${refund.approvedBy}\u2069` })}` : null}
+        {refund.failureReason
+          ? ` · ${t('staff-gift.why-failed', { reason: `\u2066${refund.failureReason}\u2069` })}`
+          : null}
+      </p>
+      {refund.answerBy ? <p className="strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</p> : null}
+      {refund.note ? (
+        <blockquote>
+          <bdi>{refund.note}</bdi>
+        </blockquote>
+      ) : null}
+      {refund.state === 'proposed' ? (
+        <form method="post" className="notice stack">
+          <p className="strong">{t('refund-review.title')}</p>
+          {refund.isOwn ? <p>{t('refund-review.own')}</p> : null}
+          <input type="hidden" name="refund" value={refund.id} />
+          {mayReview ? (
+            <div className="button-row">
+              {refund.isOwn ? null : (
+                <Button look="danger" name="intent" value="approve">
+                  {t('refund-review.approve', { amount: show(refund.amount) })}
+                </Button>
+              )}
+              <Button look="quiet" name="intent" value="reject">
+                {t('refund-review.reject')}
+              </Button>
+            </div>
+          ) : null}
+        </form>
+      ) : null}
+    </li>
+  )
+}
+
+/** What the donor asked for, and the answer. */
+export function OneRequest({
+  request,
+  mayDecide,
+  mayGrant,
+  error,
+  typed,
+}: {
+  readonly request: StaffDonation['requests'][number]
+  readonly mayDecide: boolean
+  /** Not of a payment that cannot go back from here: why, is said below. */
+  readonly mayGrant: boolean
+  readonly error: string | undefined
+  /** An answer that was refused. */
+  readonly typed: string
+}) {
+  const t = useText()
+  const day = useDay()
+  return (
+    <li className="staff-event">
+      <div className="row-apart row-baseline">
+        <span className="strong">
+          <bdi>{request.campaign}</bdi>
+        </span>
+        <span className="quiet small">{t('staff-gift.asked-on', { date: day(request.createdAt) })}</span>
+      </div>
+      <blockquote>
+        <bdi>{request.reason}</bdi>
+      </blockquote>
+      {request.state === 'open' && mayDecide ? (
+        <form method="post" className="stack">
+          <input type="hidden" name="request" value={request.id} />
+          <TextArea
+            id={`note-${request.id}`}
+            name="note"
+            label={t('refund-decision.note')}
+            rows={2}
+            maxLength={500}
+            defaultValue={typed}
+            error={error}
+          />
+          <div className="button-row">
+            {mayGrant ? (
+              <Button look="danger" name="intent" value="grant">
+                {t('refund-decision.grant')}
+              </Button>
+            ) : null}
+            <Button look="quiet" name="intent" value="decline">
+              {t('refund-decision.decline')}
+            </Button>
+          </div>
+        </form>
+      ) : null}
+    </li>
+  )
+}

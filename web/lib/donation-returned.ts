@@ -1,0 +1,29 @@
+import type { ProductContract } from '#modules/contract.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import { isUuid } from '#shared/ids.ts'
+import { isProblem } from '#shared/problem.ts'
+import type { RenderContext } from '#server/pages/render-context.ts'
+
+type Returned = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
+
+/**
+ * Returns the status of the gift that an address names (`?gift=`), as the bank redirects donors; null if it names none
+ * of this page. `slug` null: of a basket.
+ */
+export async function donationReturned(
+  { api, logError }: RenderContext,
+  url: URL,
+  slug: string | null,
+): Promise<Returned | null> {
+  const intentId = url.searchParams.get('gift') ?? ''
+  if (!isUuid(intentId)) return null
+  try {
+    const returned = await api('GET /v4/returns/:intentId', { intentId })
+    return returned.campaignSlug === slug ? returned : null
+  } catch (error) {
+    if (isProblem(error) && error.class === 'not-found') return null
+    // A donor who returns from the bank must not see an empty form because the look-up failed: they would pay again.
+    logError(error, 'the status of a returned payment could not be read')
+    throw error
+  }
+}

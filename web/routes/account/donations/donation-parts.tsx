@@ -1,0 +1,176 @@
+import type { Currency } from '#shared/money.ts'
+import type { ReactNode } from 'react'
+import { wasPaid } from '#modules/money/giving/rules/donation-status.ts'
+import { cardName } from '../../../features/money/cards/card-text.ts'
+import { BothDays, DonationStatus } from '../../../features/money/giving/donation-list.tsx'
+import { useDay } from '../../../features/money/refunds/refund-marks.tsx'
+import { useText } from '../../../lib/text.tsx'
+import { Amount } from '../../../ui/amount.tsx'
+import type { Route } from './+types/donation'
+
+type Data = Route.ComponentProps['loaderData']
+type Refunded = NonNullable<Data['refunded']>
+
+/** The state of the donor's own refund request; `isNew`: they have just sent it. */
+export function RefundRequestNotice({
+  request,
+  isNew,
+}: {
+  readonly request: Refunded['request'] | null
+  readonly isNew: boolean
+}) {
+  const t = useText()
+  const day = useDay()
+  if (request?.state === 'declined')
+    return <p className="notice">{t('gift-refund.declined', { note: `\u2068${request.note}\u2069` })}</p>
+  if (request?.state !== 'open') return null
+  return isNew ? (
+    <p className="notice" role="status">
+      {t('gift-refund.sent')}
+    </p>
+  ) : (
+    <p className="notice">{t('gift-refund.open', { date: day(request.createdAt) })}</p>
+  )
+}
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+const Line = ({
+  label,
+  minor,
+  currency,
+}: {
+  readonly label: string
+  readonly minor: number
+  readonly currency: Currency
+}) => (
+  <Fact label={label}>
+    <Amount minor={minor} currency={currency} fractions="always" />
+  </Fact>
+)
+
+/** What was paid, and what of it was refunded. */
+export function DonationAmounts({
+  donation,
+  refunds,
+}: {
+  readonly donation: Data['donation']
+  readonly refunds: Refunded['refunds']
+}) {
+  const t = useText()
+  const day = useDay()
+  return (
+    <div className="card card-in stack lines-in">
+      <BothDays day={donation.givenOn} hijri={donation.givenOnHijri} />
+      <p>
+        <DonationStatus status={donation.status} />{' '}
+        {donation.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}
+      </p>
+      <dl className="lines">
+        <Line
+          label={t(donation.isZakat ? 'gift.zakat-line' : 'gift.line')}
+          minor={donation.gift}
+          currency={donation.currency}
+        />
+        {donation.coveredFee > 0 ? (
+          <Line label={t('gift.covered-fee')} minor={donation.coveredFee} currency={donation.currency} />
+        ) : null}
+        {donation.tip > 0 ? <Line label={t('gift.tip')} minor={donation.tip} currency={donation.currency} /> : null}
+        <dt className="lines-total">{t('gift.total')}</dt>
+        <dd className="lines-total">
+          <Amount minor={donation.total} currency={donation.currency} fractions="always" /> {donation.currency}
+        </dd>
+        {refunds.map((refund) => (
+          <Line
+            key={refund.id}
+            label={t(refund.state === 'succeeded' ? 'gift-refund.refunded' : 'gift-refund.on-its-way', {
+              date: day(refund.at),
+            })}
+            minor={-refund.amount}
+            currency={refund.currency}
+          />
+        ))}
+        {donation.returned > 0 ? (
+          <>
+            <dt className="lines-total">{t('gift.left')}</dt>
+            <dd className="lines-total">
+              <Amount minor={donation.total - donation.returned} currency={donation.currency} fractions="always" />{' '}
+              {donation.currency}
+            </dd>
+          </>
+        ) : null}
+      </dl>
+    </div>
+  )
+}
+
+/** The facts of the payment that are not part of the donor's total. */
+export function DonationDetails({ donation, receipt }: Pick<Data, 'donation' | 'receipt'>) {
+  const t = useText()
+  return (
+    <section className="stack lines-in" aria-labelledby="facts">
+      <h2 id="facts">{t('gift.facts')}</h2>
+      <dl className="lines">
+        {donation.isZakat && donation.zakatEligible !== null ? (
+          <Line label={t('gift.zakat-eligible')} minor={donation.zakatEligible} currency={donation.currency} />
+        ) : null}
+        {donation.processingFee !== null ? (
+          <Line label={t('gift.processing-fee')} minor={donation.processingFee} currency={donation.currency} />
+        ) : null}
+        {donation.card ? <Fact label={t('gift.card')}>{cardName(t, donation.card)}</Fact> : null}
+        {donation.giftAid ? <Fact label="Gift Aid">{t('gift.yes')}</Fact> : null}
+        {donation.isAnonymous ? <Fact label={t('gift.anonymous')}>{t('gift.yes')}</Fact> : null}
+        {donation.fields.map(({ label, text }) => (
+          <Fact key={label} label={label}>
+            <span dir="auto">{text}</span>
+          </Fact>
+        ))}
+        <dt>{t('gift.reference')}</dt>
+        <dd>
+          <bdi>{donation.reference}</bdi>
+        </dd>
+        {receipt ? (
+          <Fact label={t('gift.receipt')}>
+            <bdi dir="ltr">{receipt.number}</bdi>
+          </Fact>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+/** The receipt's documents, sending it again, and the way back to the fundraiser. */
+export function DonationActions({ donation, receipt }: Pick<Data, 'donation' | 'receipt'>) {
+  const t = useText()
+  const isPaid = wasPaid(donation.status)
+  return (
+    <div className="button-row">
+      {receipt ? (
+        <>
+          <a className="button button-primary" href={`/v4/receipts/${receipt.id}/document?format=pdf`}>
+            {t('gift.receipt-pdf')}
+          </a>
+          <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document`}>
+            {t('gift.receipt-page')}
+          </a>
+        </>
+      ) : null}
+      {isPaid && donation.status !== 'refunded' ? (
+        <form method="post">
+          <button className="button button-quiet">{t('gift.resend')}</button>
+        </form>
+      ) : null}
+      <a
+        className="button button-quiet"
+        href={`/v4/campaign/${encodeURIComponent(donation.campaign.slug)}?src=account`}
+      >
+        {t(isPaid ? 'gift.see' : 'gift.again')}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { postedChoice } from '../../../features/faith/qurbani/donation/posted-choice.ts'
+import { QurbaniDonation } from '../../../features/faith/qurbani/donation/qurbani-donation.tsx'
+import { shownDonation } from '../../../features/faith/qurbani/donation/shown-donation.ts'
+import { logInFirst } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { useText } from '../../../lib/text.tsx'
+import type { Route } from './+types/donation-qurbani'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, locale, viewer } = context.get(renderContext)
+  if (!viewer.isSignedIn) throw logInFirst(new URL(request.url).pathname)
+  try {
+    const found = await api('GET /v4/account/donations/:donationId/qurbani', { donationId: params.donationId })
+    return { donationId: params.donationId, donation: shownDonation(found, locale) }
+  } catch (error) {
+    if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf, viewer } = context.get(renderContext)
+  const here = `/account/donations/${encodeURIComponent(params.donationId)}/qurbani`
+  if (!viewer.isSignedIn) return logInFirst(here)
+  try {
+    await api('POST /v4/account/donations/:donationId/qurbani-choice', {
+      donationId: params.donationId,
+      ...postedChoice(await postedForm(request)),
+    })
+    return redirect(here, 303)
+  } catch (error) {
+    const { message, status } = refusalOf(error)
+    return data({ message }, { status })
+  }
+}
+
+/** What became of the shares of one donation (qurbani-11), and the question about those that were not performed. */
+export default function DonationQurbani({ loaderData: { donationId, donation }, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const title = t('qurbani-gift.title')
+  return (
+    <>
+      <title>{title}</title>
+      <p>
+        <a href={`/account/donations/${donationId}`}>{t('qurbani-gift.back')}</a>
+      </p>
+      <h1>{title}</h1>
+      {actionData?.message ? (
+        <p className="notice notice-problem" role="alert">
+          {actionData.message}
+        </p>
+      ) : null}
+      <QurbaniDonation donation={donation} />
+    </>
+  )
+}

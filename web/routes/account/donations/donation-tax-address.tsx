@@ -1,0 +1,52 @@
+import '../../../styles/platform/address.css'
+import { data } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { isProblem } from '#shared/problem.ts'
+import { addressDataIn } from '../../../features/platform/addresses/address-data.ts'
+import { TaxAddressPage } from '../../../features/money/tax-addresses/tax-address-page.tsx'
+import { payloadOf, typedIn, wrongIn } from '../../../features/money/tax-addresses/tax-address.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { needSignIn } from '../../../lib/theirs.ts'
+import { useText } from '../../../lib/text.tsx'
+import type { Route } from './+types/donation-tax-address'
+
+/** The tax address of an own donation: added or changed by its account (receipts-15). */
+export async function loader({ context, params: { donationId }, request }: Route.LoaderArgs) {
+  const { api, locale, viewer } = context.get(renderContext)
+  needSignIn(viewer, request)
+  try {
+    const [view, permitted, { reach }] = await Promise.all([
+      api('GET /v4/account/donations/:donationId/tax-address', { donationId }),
+      api('GET /api/projectapi/permittedCountryCodes', {}),
+      api('GET /v4/places', {}),
+    ])
+    return { donationId, view, addressData: addressDataIn(locale, permitted, reach) }
+  } catch (error) {
+    if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+export async function action({ context, params: { donationId }, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const typed = typedIn(await postedForm(request))
+  try {
+    await api('POST /v4/account/donations/:donationId/tax-address', { donationId, ...payloadOf(typed, typed.version) })
+    return { typed, wrong: [], isDone: true }
+  } catch (error) {
+    const { message, fields, status } = refusalOf(error)
+    return data({ typed, wrong: wrongIn({ message, fields }), isDone: false }, { status })
+  }
+}
+
+export default function DonationTaxAddress({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  return (
+    <>
+      <TaxAddressPage loaded={loaderData} sent={actionData} isInAccount />
+      <p>
+        <a href={`/account/donations/${encodeURIComponent(loaderData.donationId)}`}>{t('tax-address.back')}</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+import '../../../styles/money/donation.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { wasPaid } from '#modules/money/giving/rules/donation-status.ts'
+import { isProblem } from '#shared/problem.ts'
+import { withHijriDay } from '../../../features/money/giving/hijri-day.ts'
+import { OwnWords } from '../../../features/organizers/comments/own-words.tsx'
+import { logInFirst } from '../../../lib/log-in.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText } from '../../../lib/posted.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import type { Route } from './+types/donation'
+import { MarkAsZakat, withSentence } from '../../../features/money/zakat-marking/mark-as-zakat.tsx'
+import type { TaxAddress } from '../../../features/money/tax-addresses/tax-address.ts'
+import { DonationActions, DonationAmounts, DonationDetails, RefundRequestNotice } from './donation-parts.tsx'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, locale, viewer, sentencesOf } = context.get(renderContext)
+  const url = new URL(request.url)
+  if (!viewer.isSignedIn) throw logInFirst(url.pathname)
+  try {
+    const donation = await api('GET /v4/account/donations/:donationId', { donationId: params.donationId })
+    const isPaid = wasPaid(donation.status)
+    const [{ receipt }, refunded, { comment }, marking, isQurbani, tax] = await Promise.all([
+      isPaid
+        ? api('GET /v4/account/donations/:donationId/receipt', { donationId: params.donationId })
+        : { receipt: null },
+      isPaid ? api('GET /v4/account/donations/:donationId/refunds', { donationId: params.donationId }) : null,
+      isPaid
+        ? api('GET /v4/account/donations/:donationId/comment', { donationId: params.donationId })
+        : { comment: null },
+      isPaid ? api('GET /v4/account/donations/:donationId/zakat', { donationId: params.donationId }) : null,
+      isPaid && exists(api('GET /v4/account/donations/:donationId/qurbani', { donationId: params.donationId })),
+      isPaid && donation.status !== 'refunded'
+        ? api('GET /v4/account/donations/:donationId/tax-address', { donationId: params.donationId })
+        : null,
+    ])
+    const query = url.searchParams
+    return {
+      donation: withHijriDay(donation, locale),
+      receipt,
+      refunded,
+      comment,
+      marking: marking && withSentence(marking, sentencesOf),
+      isQurbani,
+      taxLink: tax && taxLinkOf(tax),
+      isMarked: query.get('zakat') === 'yes',
+      isSent: query.get('sent') === 'yes',
+      hasAsked: query.get('asked') === 'yes',
+      words: wordsDone(query.get('words')),
+    }
+  } catch (error) {
+    if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+/** The text of the link to the tax address; null: it brings nothing. */
+function taxLinkOf({ donations, reliefs, stored }: TaxAddress) {
+  if (donations.length === 0) return null
+  if (stored) return 'gift.tax-change' as const
+  return reliefs.includes('gift-aid') ? ('gift.tax-gift-aid' as const) : ('gift.tax-receipt' as const)
+}
+
+/** Whether a call finds what it asks for. */
+const exists = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => true,
+    (error: unknown) => {
+      if (isProblem(error) && error.class === 'not-found') return false
+      throw error
+    },
+  )
+
+const wordsDone = (text: string | null) => (text === 'saved' || text === 'gone' ? (text as 'saved' | 'gone') : null)
+
+/**
+ * Plain forms, whose answer is this page: has the receipt sent again, counts the donation as zakat, saves words of
+ * support, or takes them back.
+ */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf, viewer } = context.get(renderContext)
+  const form = await postedForm(request)
+  const intent = postedText(form, 'intent', 12)
+  const donationId = params.donationId
+  const words = postedText(form, 'words', 8000)
+  const here = `/account/donations/${encodeURIComponent(donationId)}`
+  try {
+    if (intent === 'zakat') {
+      await api('POST /v4/account/donations/:donationId/zakat', { donationId })
+      return redirect(`${here}?zakat=yes#zakat`, 303)
+    }
+    if (intent !== 'words' && intent !== 'words-back') {
+      await api('POST /api/user/resendReceipt', { id: donationId })
+      return redirect(`${here}?sent=yes`, 303)
+    }
+    const { comment } = await api('GET /v4/account/donations/:donationId/comment', { donationId })
+    const ids = { campaignId: comment?.campaignId ?? '', commentId: comment?.id ?? '' }
+    if (intent === 'words-back') {
+      if (comment) await api('DELETE /v4/campaigns/:campaignId/comments/:commentId', ids)
+      return redirect(`${here}?words=gone#words`, 303)
+    }
+    if (comment) await api('PATCH /v4/campaigns/:campaignId/comments/:commentId', { ...ids, comment: words })
+    else await api('POST /v4/donations/comment', { userId: viewer.id, donationId, comment: words })
+    return redirect(`${here}?words=saved#words`, 303)
+  } catch (error) {
+    const refused = refusalOf(error)
+    return data(
+      {
+        message: refused.message,
+        words: intent === 'words' ? { typed: words, wrong: refused.fields.comment ?? refused.message } : null,
+      },
+      { status: refused.status },
+    )
+  }
+}
+
+export default function Donation({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const locale = useLocale()
+  const { donation, receipt, refunded, comment, isSent, hasAsked, words, marking, isMarked, isQurbani, taxLink } =
+    loaderData
+  const isPaid = wasPaid(donation.status)
+  const title = t('gift.title', { name: donation.campaign.name })
+  const wrongWords = actionData?.words ? [{ id: 'words-typed', text: actionData.words.wrong }] : []
+  return (
+    <>
+      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
+      <p>
+        <a href="/account/donations">{t('gift.back')}</a>
+      </p>
+      <div className="stack">
+        <h1 lang={donation.campaign.language} dir="auto">
+          {donation.campaign.name}
+        </h1>
+        <p className="quiet">
+          <bdi>
+            {locale === 'ar' && donation.organization.nameAr
+              ? donation.organization.nameAr
+              : donation.organization.name}
+          </bdi>
+        </p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrongWords} />
+      {isSent && !actionData ? (
+        <p className="notice" role="status">
+          {t('gift.sent')}
+        </p>
+      ) : null}
+      {actionData && !actionData.words ? (
+        <p className="notice notice-problem" role="alert">
+          {actionData.message}
+        </p>
+      ) : null}
+      <RefundRequestNotice request={refunded?.request ?? null} isNew={hasAsked} />
+      {isPaid ? null : (
+        <p className="notice">{t(`gift.about-${donation.status as 'processing' | 'unknown' | 'declined'}`)}</p>
+      )}
+      <DonationAmounts donation={donation} refunds={refunded?.refunds ?? []} />
+      <DonationDetails donation={donation} receipt={receipt} />
+      {marking ? <MarkAsZakat marking={marking} isMarked={isMarked && !actionData} /> : null}
+      {isPaid && donation.status !== 'refunded' ? (
+        <OwnWords
+          words={comment}
+          isAnonymous={donation.isAnonymous}
+          done={actionData ? null : words}
+          refused={actionData?.words ?? null}
+        />
+      ) : null}
+      <ZakatLink donation={donation} />
+      {isQurbani ? (
+        <p>
+          <a href={`/account/donations/${donation.id}/qurbani`}>{t('gift.qurbani')}</a>
+        </p>
+      ) : null}
+      <TaxAddressLink donationId={donation.id} text={taxLink} />
+      <DonationActions donation={donation} receipt={receipt} />
+      {refunded?.mayAsk ? (
+        <p>
+          <a href={`/account/donations/${donation.id}/refund`}>{t('gift-refund.link')}</a>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** Leads to the donor's home address for Gift Aid or a tax receipt. */
+function TaxAddressLink({
+  donationId,
+  text,
+}: {
+  readonly donationId: string
+  readonly text: ReturnType<typeof taxLinkOf>
+}) {
+  const t = useText()
+  return text ? (
+    <p>
+      <a href={`/account/donations/${donationId}/tax-address`}>{t(text)}</a>
+    </p>
+  ) : null
+}
+
+/** Leads to what became of a zakat donation. */
+function ZakatLink({ donation }: Pick<Route.ComponentProps['loaderData'], 'donation'>) {
+  const t = useText()
+  if (!wasPaid(donation.status) || !donation.isZakat) return null
+  return (
+    <p>
+      <a href={`/account/donations/${donation.id}/zakat`}>{t('gift.zakat-distribution')}</a>
+    </p>
+  )
+}

@@ -1,0 +1,182 @@
+import { renderContext } from '#server/pages/render-context.ts'
+import { shortDay } from '../../features/organizers/organizing/days.ts'
+import { theirs } from '../../lib/theirs.ts'
+import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { AddressOnPaper } from '../../features/organizers/organizing/paper-address.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { useText } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Badge } from '../../ui/small-parts.tsx'
+import '../../styles/organizers/organize.css'
+import '../../styles/organizers/dashboard.css'
+import '../../styles/organizers/chart.css'
+import '../../styles/organizers/table.css'
+import '../../styles/organizers/claim.css'
+import '../../styles/organizers/copy.css'
+import { ChosenLevel } from '../../features/organizers/organizing/chosen-level.tsx'
+import type { Route } from './+types/donations'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, locale, viewer } = context.get(renderContext)
+  const query = new URL(request.url).searchParams
+  const search = (query.get('q') ?? '').trim().slice(0, 80)
+  const before = query.get('before')
+  const page = await theirs(viewer, request, () =>
+    api('GET /v4/campaigns/:campaignId/donations', {
+      campaignId: params.campaignId,
+      ...(search ? { search } : {}),
+      ...(before ? { before } : {}),
+    }),
+  )
+  return {
+    ...page,
+    donations: page.donations.map((donation) => ({
+      ...donation,
+      label: shortDay(donation.givenAt, locale, { withYear: true }),
+    })),
+    search,
+    isFirst: before === null,
+  }
+}
+
+/** Everybody who gave, as far as they let the organizer know (privacy-1). */
+export default function OrganizeDonations({
+  loaderData: { donations, next, search, isFirst },
+  params,
+}: Route.ComponentProps) {
+  const t = useText()
+  const path = `/organize/${params.campaignId}/donations`
+  const more = new URLSearchParams({ ...(search ? { q: search } : {}), ...(next ? { before: next } : {}) })
+  return (
+    <>
+      <PageTitle of={t('organize.gifts')} />
+      <div className="page-head">
+        <div className="stack">
+          <h1>{t('organize.gifts')}</h1>
+          <p className="quiet">{t('organize.gifts-lead')}</p>
+        </div>
+        <form method="post" action={`${path}/export`} className="claim-export">
+          <Button look="quiet" aria-describedby="export-note">
+            {t('organize.export')}
+          </Button>
+          <p className="quiet small" id="export-note">
+            {t('organize.export-note')}
+          </p>
+        </form>
+      </div>
+      <form method="get" action={path} className="claim-search" role="search">
+        <TextInput
+          id="q"
+          type="search"
+          label={t('organize.search')}
+          hint={t('organize.search-hint')}
+          defaultValue={search}
+          maxLength={80}
+          autoComplete="off"
+        />
+        <Button look="quiet">{t('organize.search-go')}</Button>
+      </form>
+      {donations.length === 0 ? (
+        <EmptyState title={t(search ? 'organize.no-donors-found' : 'organize.no-gifts-yet')}>
+          {search ? (
+            <p>
+              <a href={path}>{t('organize.all-donors')}</a>
+            </p>
+          ) : null}
+        </EmptyState>
+      ) : (
+        <ScrollRegion label={t('organize.gifts')}>
+          <table className="table table-cards">
+            <thead>
+              <tr>
+                <th scope="col">{t('organize.donor')}</th>
+                <th scope="col">{t('organize.day')}</th>
+                <th scope="col" className="table-figure">
+                  {t('organize.gift')}
+                </th>
+                <th scope="col">{t('organize.level')}</th>
+                <th scope="col">{t('organize.source')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {donations.map((donation) => (
+                <tr key={donation.id}>
+                  <th scope="row">
+                    <span>
+                      <bdi>{donation.name ?? t('organize.anonymous')}</bdi>
+                    </span>
+                    {donation.place ? (
+                      <span className="quiet small table-block">
+                        <bdi>{donation.place}</bdi>
+                      </span>
+                    ) : null}
+                    {donation.email ? (
+                      <a className="small table-block" href={`mailto:${donation.email}`} dir="ltr">
+                        {donation.email}
+                      </a>
+                    ) : null}
+                    {donation.phone ? (
+                      <a className="small table-block" href={`tel:${donation.phone}`} dir="ltr">
+                        {donation.phone}
+                      </a>
+                    ) : null}
+                    {donation.fields.map(({ label, text }) => (
+                      <span key={label} className="small table-block">
+                        <bdi>{text}</bdi>
+                      </span>
+                    ))}
+                    {donation.address ? (
+                      <details className="small">
+                        <summary>{t('organize.address')}</summary>
+                        <AddressOnPaper of={donation.address} />
+                      </details>
+                    ) : null}
+                  </th>
+                  <td data-label={t('organize.day')}>
+                    <bdi>{donation.label}</bdi>
+                  </td>
+                  <td className="table-figure" data-label={t('organize.gift')}>
+                    <span>
+                      <span className="table-marks">
+                        {donation.isZakat ? <Badge look="zakat">{t('organize.zakat')}</Badge> : null}
+                        {donation.giftAid ? <Badge>{t('organize.gift-aid')}</Badge> : null}
+                      </span>{' '}
+                      <Amount minor={donation.gift} currency={donation.currency} />
+                    </span>
+                  </td>
+                  <td data-label={t('organize.level')} data-empty={donation.level === null || undefined}>
+                    {donation.level === null ? (
+                      '–'
+                    ) : (
+                      <ChosenLevel level={donation.level} quantity={donation.quantity} />
+                    )}
+                  </td>
+                  <td data-label={t('organize.source')} data-empty={donation.source === null || undefined}>
+                    <bdi>{donation.source ?? '–'}</bdi>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {isFirst && !next ? null : (
+        <nav className="button-row" aria-label={t('organize.pages')}>
+          {isFirst ? null : (
+            <a className="button button-quiet" href={`${path}${search ? `?q=${encodeURIComponent(search)}` : ''}`}>
+              {t('organize.newest')}
+            </a>
+          )}
+          {next ? (
+            <a className="button button-quiet" href={`${path}?${more.toString()}`}>
+              {t('organize.older')}
+            </a>
+          ) : null}
+        </nav>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Fragment } from 'react'
+import { cardName } from '../../features/money/cards/card-text.ts'
+import type { PostedRefund } from '../../features/money/refunds/posted-refund.ts'
+import { ConfirmRefund, RefundForm } from '../../features/money/refunds/refund-form.tsx'
+import { useDay } from '../../features/money/refunds/refund-marks.tsx'
+import { useText } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import type { Route } from './+types/donation'
+
+type Donation = Route.ComponentProps['loaderData']['donation']
+
+export type Posted = {
+  readonly confirm?: PostedRefund
+  readonly posted?: PostedRefund
+  readonly message?: string
+  /** The note to the donor. */
+  readonly note?: string
+  readonly fields?: Readonly<Record<string, string>>
+  /** Fields whose amount cannot be read, as it was typed. */
+  readonly wrong?: Readonly<Record<string, string>>
+}
+
+/** The form to refund, its confirmation, or why nothing can be refunded. */
+export function RefundPart({
+  donation,
+  answered,
+  errors,
+}: {
+  readonly donation: Donation
+  readonly answered: Posted | undefined
+  readonly errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  if (!donation.mayRefund) return <p className="quiet">{t(hindranceOf(donation), { provider: donation.provider })}</p>
+  if (answered?.confirm)
+    return (
+      <ConfirmRefund donation={donation} posted={answered.confirm} path={`/staff/donations/${donation.intentId}`} />
+    )
+  return <RefundForm donation={donation} posted={answered?.posted} typed={answered?.wrong ?? {}} errors={errors} />
+}
+
+function hindranceOf({ hindrance, alreadyReturned, amount }: Donation) {
+  if (hindrance === 'elsewhere' || hindrance === 'disputed') return `refund-form.${hindrance}` as const
+  return alreadyReturned >= amount ? 'refund-form.nothing' : 'refund-form.not-yours'
+}
+
+/** The donor, the card and the provider's references. */
+export function DonationDetails({ donation, name }: { readonly donation: Donation; readonly name: string }) {
+  const t = useText()
+  const day = useDay()
+  return (
+    <section className="card card-in stack" aria-labelledby="facts">
+      <h2 id="facts">{t('staff-gift.facts')}</h2>
+      <dl className="lines staff-facts">
+        <dt>{t('staff-gift.donor')}</dt>
+        <dd>
+          <bdi>{name}</bdi> · {t(donation.donor.isMember ? 'staff-gift.member' : 'staff-gift.guest')}
+        </dd>
+        {donation.donor.email ? (
+          <>
+            <dt>{t('staff-gift.email')}</dt>
+            <dd>
+              <bdi dir="ltr">{donation.donor.email}</bdi>
+            </dd>
+          </>
+        ) : null}
+        <dt>{t('staff-gift.given-at')}</dt>
+        <dd>{day(donation.givenAt)}</dd>
+        <dt>{t('staff-gift.returned')}</dt>
+        <dd>
+          <Amount minor={donation.alreadyReturned} currency={donation.currency} fractions="always" />
+        </dd>
+        {donation.card ? (
+          <>
+            <dt>{t('staff-gift.card')}</dt>
+            <dd>{cardName(t, donation.card)}</dd>
+          </>
+        ) : null}
+        <dt>{t('staff-gift.payment')}</dt>
+        <dd>
+          <bdi>
+            {donation.provider} {donation.providerIntentId}
+          </bdi>
+        </dd>
+        {donation.chargeId ? (
+          <>
+            <dt>{t('staff-gift.charge')}</dt>
+            <dd>
+              <bdi>{donation.chargeId}</bdi>
+            </dd>
+          </>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+/** The receipts of the payment, valid and void. */
+export function Receipts({ donation }: { readonly donation: Donation }) {
+  const t = useText()
+  const day = useDay()
+  return (
+    <section className="card card-in stack" aria-labelledby="receipts">
+      <h2 id="receipts">{t('staff-gift.receipts')}</h2>
+      {donation.receipts.length === 0 ? <p className="quiet">{t('staff-gift.no-receipts')}</p> : null}
+      <dl className="lines">
+        {donation.receipts.map((receipt) => (
+          <Fragment key={receipt.id}>
+            <dt>
+              <bdi dir="ltr">{receipt.number}</bdi>
+            </dt>
+            <dd>{receipt.voidedAt ? t('staff-gift.void', { date: day(receipt.voidedAt) }) : t('staff-gift.valid')}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+}

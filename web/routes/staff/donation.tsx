@@ -1,0 +1,203 @@
+import '../../styles/money/refund.css'
+import '../../styles/money/staff.css'
+import { data, redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { refundStates } from '#modules/money/refunds/rules/states.ts'
+import { money, toMajor } from '#shared/money.ts'
+import { Attempts } from '../../features/money/refunds/attempts.tsx'
+import { Books, OneRefund, OneRequest, PaidFor } from '../../features/money/refunds/donation-parts.tsx'
+import { postedRefund, type PostedRefund } from '../../features/money/refunds/posted-refund.ts'
+import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx'
+import { DisputeEvidenceSection } from '../../features/money/refunds/dispute-evidence.tsx'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText, wrongOf } from '../../lib/posted.ts'
+import { theirs } from '../../lib/theirs.ts'
+import { useText, type MessageKey } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import type { Route } from './+types/donation'
+import { DonationDetails, type Posted, Receipts, RefundPart } from './donation-parts.tsx'
+
+const endings = [...refundStates, 'declined'] as const
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const donation = await theirs(viewer, request, () =>
+    api('GET /v4/staff/donations/:intentId', { intentId: params.intentId }),
+  )
+  const done = new URL(request.url).searchParams.get('done')
+  return { donation, done: endings.find((ending) => ending === done) ?? null }
+}
+
+/**
+ * Plain forms: `check` asks for confirmation, `refund` refunds, `approve` and `reject` are the second person's
+ * decision, `grant` and `decline` answer a donor's request.
+ */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { api, refusalOf } = context.get(renderContext)
+  const form = await postedForm(request)
+  const { intentId } = params
+  const done = (what: (typeof endings)[number], place = 'refunds') =>
+    redirect(`/staff/donations/${encodeURIComponent(intentId)}?done=${what}#${place}`, 303)
+  const intent = postedText(form, 'intent', 10)
+  let posted: PostedRefund | undefined
+  try {
+    switch (intent) {
+      case 'check':
+      case 'refund': {
+        const donation = await api('GET /v4/staff/donations/:intentId', { intentId })
+        const read = postedRefund(
+          form,
+          donation.donations.map((donation) => donation.donationId),
+          donation.currency,
+        )
+        posted = read.refund
+        if (Object.keys(read.wrong).length > 0) return data<Posted>({ posted, wrong: read.wrong }, { status: 422 })
+        if (intent === 'check') return data<Posted>({ confirm: { ...posted, key: crypto.randomUUID() } })
+        const { key, ...rest } = posted
+        const { state } = await api(
+          'POST /v4/staff/donations/:intentId/refunds',
+          { intentId, ...rest, lines: [...rest.lines] },
+          key,
+        )
+        return done(state)
+      }
+      case 'approve':
+      case 'reject': {
+        const { state } = await api('POST /v4/staff/refunds/:refundId/review', {
+          refundId: postedText(form, 'refund', 64),
+          decision: intent,
+          note: '',
+        })
+        return done(state)
+      }
+      case 'grant':
+      case 'decline': {
+        const { refund } = await api('POST /v4/staff/refund-requests/:requestId/decision', {
+          requestId: postedText(form, 'request', 64),
+          decision: intent,
+          note: postedText(form, 'note', 500),
+        })
+        return done(refund?.state ?? 'declined', 'requests')
+      }
+      default:
+        throw data(null, { status: 400 })
+    }
+  } catch (error) {
+    if (error instanceof Response || (error as { init?: unknown }).init) throw error
+    const { message, fields, status } = refusalOf(error)
+    return data<Posted>(
+      {
+        message,
+        fields,
+        ...(intent === 'grant' || intent === 'decline' ? { note: postedText(form, 'note', 500) } : {}),
+        ...(posted ? { posted } : {}),
+      },
+      { status },
+    )
+  }
+}
+
+/** What is wrong, at the amounts, at the note to the donor or at the refund. */
+function wrongIn(answered: Posted | undefined, requestId: string, notAnAmount: string) {
+  if (answered?.wrong) return Object.keys(answered.wrong).map((id) => ({ id, text: notAnAmount }))
+  if (!answered?.message) return []
+  const note = answered.fields?.note
+  return note ? [{ id: `note-${requestId}`, text: note }] : wrongOf({ message: answered.message, fields: {} }, 'refund')
+}
+
+export default function StaffDonationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useText()
+  const { donation, done } = loaderData
+  const example = toMajor(money(2050n, donation.currency))
+  const answered = actionData as Posted | undefined
+  const notAnAmount = t('refund-form.not-an-amount', { example })
+  const errors = Object.fromEntries(Object.keys(answered?.wrong ?? {}).map((field) => [field, notAnAmount]))
+  const openRequest = donation.requests.find(({ state }) => state === 'open')
+  const wrong = wrongIn(answered, openRequest?.id ?? '', notAnAmount)
+  const name = donation.donor.name || t('refunds.anonymous')
+  const title = t('staff-gift.title', { name })
+  return (
+    <div className="stack-lg">
+      <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>
+      <p>
+        <a href="/staff/donations">{t('staff-gift.back')}</a>
+      </p>
+      <div className="stack">
+        <h1>{t('staff-gift.title', { name: `\u2068${name}\u2069` })}</h1>
+        <p>
+          <span className="strong">
+            <Amount minor={donation.amount} currency={donation.currency} fractions="always" /> {donation.currency}
+          </span>{' '}
+          · {t(`staff-gift.state-${donation.state}` as MessageKey)}
+        </p>
+      </div>
+      <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+      {done && !answered ? (
+        <p className="notice" role="status">
+          {t(`refund-form.done-${done}`)}
+        </p>
+      ) : null}
+
+      <div className="with-panel">
+        <div className="stack-lg">
+          <section className="card card-in stack" aria-labelledby="paid-for">
+            <h2 id="paid-for">{t('staff-gift.gifts')}</h2>
+            <PaidFor donation={donation} />
+          </section>
+
+          {donation.requests.length > 0 ? (
+            <section className="card card-in stack" aria-labelledby="requests">
+              <h2 id="requests">{t('staff-gift.requests')}</h2>
+              <ul className="staff-rows">
+                {donation.requests.map((request) => (
+                  <OneRequest
+                    key={request.id}
+                    request={request}
+                    mayDecide={donation.mayReview}
+                    mayGrant={donation.mayRefund}
+                    error={answered?.fields?.note}
+                    typed={answered?.note ?? ''}
+                  />
+                ))}
+              </ul>
+            </section>
+          ) : null}
+
+          {donation.left.length > 0 ? (
+            <section className="card card-in stack" aria-labelledby="left">
+              <h2 id="left">{t('left.title')}</h2>
+              <ManualReviewList left={donation.left} mayResolve={donation.mayReview} />
+            </section>
+          ) : null}
+
+          <section className="card card-in stack" aria-labelledby="refunds">
+            <h2 id="refunds">{t('staff-gift.refunds')}</h2>
+            {donation.refunds.length === 0 ? <p className="quiet">{t('staff-gift.no-refunds')}</p> : null}
+            <ul className="staff-rows">
+              {donation.refunds.map((refund) => (
+                <OneRefund key={refund.id} refund={refund} mayReview={donation.mayReview} />
+              ))}
+            </ul>
+          </section>
+
+          <Attempts of={donation} />
+
+          {donation.disputeEvidence ? <DisputeEvidenceSection of={donation.disputeEvidence} /> : null}
+
+          <DonationDetails donation={donation} name={name} />
+          <Receipts donation={donation} />
+
+          <section className="card card-in stack" aria-labelledby="books">
+            <h2 id="books">{t('staff-gift.books')}</h2>
+            <Books donation={donation} />
+          </section>
+        </div>
+        <section className="card card-in stack panel" aria-labelledby="refund">
+          <h2 id="refund">{t('refund-form.title')}</h2>
+          <RefundPart donation={donation} answered={answered} errors={errors} />
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import '../../styles/money/refund.css'
+import '../../styles/money/staff.css'
+import { renderContext } from '#server/pages/render-context.ts'
+import { useDay } from '../../features/money/refunds/refund-marks.tsx'
+import { useText, type MessageKey } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { theirs } from '../../lib/theirs.ts'
+import type { Route } from './+types/donations'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { api, viewer } = context.get(renderContext)
+  const query = (new URL(request.url).searchParams.get('query') ?? '').slice(0, 254)
+  const { donations } = await theirs(viewer, request, () => api('GET /v4/staff/donations', { query }))
+  return { query, donations }
+}
+
+export default function StaffDonations({ loaderData: { query, donations } }: Route.ComponentProps) {
+  const t = useText()
+  const day = useDay()
+  return (
+    <div className="stack-lg">
+      <title>{t('refunds.gifts-title')}</title>
+      <div className="stack">
+        <h1>{t('refunds.gifts-title')}</h1>
+        <p className="quiet">{t('refunds.gifts-lead')}</p>
+      </div>
+      <form method="get" className="staff-search" role="search">
+        <TextInput
+          id="query"
+          type="search"
+          label={t('refunds.query')}
+          defaultValue={query}
+          maxLength={254}
+          autoComplete="off"
+        />
+        <Button>{t('refunds.find')}</Button>
+      </form>
+      {query === '' ? <EmptyState title={t('refunds.search-first')} /> : null}
+      {query !== '' && donations.length === 0 ? (
+        <EmptyState title={t('refunds.none-found')}>
+          <p className="quiet">{t('refunds.none-found-text')}</p>
+        </EmptyState>
+      ) : null}
+      {query !== '' && donations.length > 0 ? (
+        <section aria-labelledby="found" className="card card-in stack">
+          <h2 id="found">{t('refunds.found', { count: donations.length })}</h2>
+          <ul className="staff-rows">
+            {donations.map((donation) => (
+              <li key={donation.intentId} className="staff-row">
+                <div className="staff-row-what">
+                  <a
+                    href={
+                      donation.isPaid
+                        ? `/staff/donations/${donation.intentId}`
+                        : `/staff/donations/${donation.intentId}/attempts`
+                    }
+                  >
+                    <bdi>{donation.name || t('refunds.anonymous')}</bdi>
+                  </a>
+                  <span>
+                    <bdi>{donation.campaign}</bdi>{' '}
+                    {donation.others > 0 ? (
+                      <span className="quiet">{t('refunds.more-gifts', { count: donation.others })}</span>
+                    ) : null}
+                  </span>
+                  <span className="quiet small">
+                    <bdi dir="ltr">{donation.reference}</bdi> · <bdi dir="ltr">{donation.email ?? '—'}</bdi>
+                  </span>
+                </div>
+                <div className="staff-row-side">
+                  <span className="strong">
+                    <Amount minor={donation.amount} currency={donation.currency} fractions="always" />{' '}
+                    <span className="quiet small">{donation.currency}</span>
+                  </span>
+                  <span className="small">{t(`staff-gift.state-${donation.state}` as MessageKey)}</span>
+                  <span className="quiet small">{day(donation.givenAt)}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  )
+}
