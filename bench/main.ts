@@ -788,7 +788,7 @@ async function addDonations(count: number, like = 'bench-%', campaignsMax = 9999
     await owner.query(
       `with made as (select uuidv7() as id, uuidv7() as attempt, uuidv7() as donation, 1 + (random() * $4::int)::int as n from generate_series(1, least(100000, $1::int - $2::int))),
        intents as (insert into payments.intent (id, purpose, order_details, quote_hash, amount, currency, state, scope, provider, provider_intent_id, created_at, expires_at)
-         select id, 'gift', '{}', '', 2320, 'USD', 'SUCCEEDED', 'visit:' || id, 'demo', id::text, now(), now() from made)
+         select id, 'donation', '{}', '', 2320, 'USD', 'SUCCEEDED', 'visit:' || id, 'demo', id::text, now(), now() from made)
        , attempts as (insert into payments.attempt (id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, ip, submitted_at, settled_at)
          select attempt, id, 'SUCCEEDED', 'demo', attempt::text, attempt::text, 2320, 'USD', 'visit:' || id, 'bench', '', 'card', '127.0.0.1', now(), now() from made)
        insert into giving.donation (id, intent_id, attempt_id, line, campaign_id, donor_key, name, currency, gift, tip, fee_schedule_version, payment_method, locale, given_at)

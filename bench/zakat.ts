@@ -15,7 +15,7 @@ export async function addZakatDonor(owner: pg.Client, { donations, entries }: { 
     `with made as (select uuidv7() as id, uuidv7() as attempt, uuidv7() as donation, n, (array['USD', 'GBP', 'EUR'])[1 + n % 3] as currency,
          now() - n * interval '330 days' / $2::int as at from generate_series(1, $2::int) n),
        intents as (insert into payments.intent (id, purpose, order_details, quote_hash, amount, currency, state, scope, provider, provider_intent_id, created_at, expires_at)
-         select id, 'gift', '{}', '', 2000, currency, 'SUCCEEDED', 'account:' || $1, 'demo', id::text, at, at from made),
+         select id, 'donation', '{}', '', 2000, currency, 'SUCCEEDED', 'account:' || $1, 'demo', id::text, at, at from made),
        attempts as (insert into payments.attempt (id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, ip, submitted_at, settled_at)
          select attempt, id, 'SUCCEEDED', 'demo', attempt::text, attempt::text, 2000, currency, 'account:' || $1, 'bench-' || n, '', 'card', '127.0.0.1', at, at from made)
      insert into giving.donation (id, intent_id, attempt_id, line, campaign_id, account_id, donor_key, name, currency, gift, zakat_eligible, is_zakat, fee_schedule_version, payment_method, locale, given_at)

@@ -8,7 +8,7 @@ with recursive tree as (
   where account in ('campaign_payable', 'zakat_payable') and meaning = 'gift' and subject_id in (select campaign_id from tree) group by subject_id
 ), waiting as (
   select (line->>'campaignId')::bigint as campaign_id, sum((line->>'gift')::bigint * case kind when 'refund.succeeded' then -1 else 1 end) as raised
-  from outbox.event, jsonb_array_elements(payload->'lines') as line where kind in ('gift.succeeded', 'refund.succeeded', 'refund.failed') group by 1
+  from outbox.event, jsonb_array_elements(payload->'lines') as line where kind in ('donation.succeeded', 'refund.succeeded', 'refund.failed') group by 1
 ), expected as (
   select t.shown_id, coalesce(sum(b.raised), 0) as booked, coalesce(sum(w.raised), 0) as waiting,
     (select count(distinct d.donor_key) from tree x join campaigns.donor d on d.campaign_id = x.campaign_id where x.shown_id = t.shown_id) as donors

@@ -10,7 +10,7 @@ from expected e left join live on live.donation_id = e.id
 where coalesce(live.receipts, 0) <> e.receipts
   and not exists (
     select from outbox.event o where o.payload->>'intentId' = e.intent_id::text and o.occurred_at > now() - interval '5 minutes'
-      and (o.kind = 'gift.succeeded' and live.receipts is null or o.kind in ('refund.succeeded', 'refund.failed') and coalesce(live.receipts, 0) <= 1))
+      and (o.kind = 'donation.succeeded' and live.receipts is null or o.kind in ('refund.succeeded', 'refund.failed') and coalesce(live.receipts, 0) <= 1))
 union all
 select null, r.id, 0 from receipts.receipt r where not exists (select from receipts.line l where l.receipt_id = r.id)
 union all

@@ -3,7 +3,7 @@ with booked as (
   select subject_id as campaign_id, -sum(amount) as raised from ledger.entry where account in ('campaign_payable', 'zakat_payable') and meaning = 'gift' group by subject_id
 ), waiting as (
   select (line->>'campaignId')::bigint as campaign_id, sum((line->>'gift')::bigint * case kind when 'refund.succeeded' then -1 else 1 end) as raised
-  from outbox.event, jsonb_array_elements(payload->'lines') as line where kind in ('gift.succeeded', 'refund.succeeded', 'refund.failed') group by 1
+  from outbox.event, jsonb_array_elements(payload->'lines') as line where kind in ('donation.succeeded', 'refund.succeeded', 'refund.failed') group by 1
 ), given as (
   select d.campaign_id, sum(d.gift - coalesce(r.gift, 0)) as raised from giving.donation d left join giving.returned r on r.donation_id = d.id group by d.campaign_id
 )

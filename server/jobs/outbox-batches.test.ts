@@ -42,7 +42,7 @@ test('two workers, one with donations and one with a gift and a refund, never wa
   await give(first)
   // What follows from the gift is held up after the refund has been taken from the totals.
   const { rows } = await house.database.database.pool.query<{ guest: string }>(
-    `select payload -> 'guest' ->> 'id' as guest from outbox.event where kind = 'gift.succeeded'`,
+    `select payload -> 'guest' ->> 'id' as guest from outbox.event where kind = 'donation.succeeded'`,
   )
   const blocker = new pg.Client({ connectionString: house.database.ownerUrl })
   await blocker.connect()

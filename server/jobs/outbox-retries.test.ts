@@ -26,7 +26,7 @@ const query = <Row extends object>(text: string, values: unknown[] = []) =>
 /** Events of paid donations of 1.00 each, the one at `brokenAt` with a campaign that no code can read. */
 const appendEvents = (count: number, brokenAt: number) =>
   query(
-    `insert into outbox.event (kind, payload, occurred_at) select 'gift.succeeded', json_build_object('intentId', gen_random_uuid(), 'currency', 'GBP',
+    `insert into outbox.event (kind, payload, occurred_at) select 'donation.succeeded', json_build_object('intentId', gen_random_uuid(), 'currency', 'GBP',
        'donorKey', encode(sha256(n::text::bytea), 'base64'), 'lines', json_build_array(json_build_object('campaignId', case n when $2 then 'broken' else $3 end,
        'gift', '100', 'levelId', null, 'isLevelLimited', false, 'quantity', 1))), $4::timestamptz from generate_series(1, $1::int) n`,
     [count, brokenAt, String(campaignId), clock.now()],
@@ -84,7 +84,7 @@ test('after its last attempt an event needs review, where staff see its error an
     (await refunds.ask<{ events: { id: string }[]; mayRetry: boolean }>(support, 'GET', '/v4/staff/failed-events')).body
   expect(await list()).toMatchObject({
     events: [
-      { kind: 'gift.succeeded', attempts: attemptsMax, error: 'SyntaxError: Cannot convert broken to a BigInt' },
+      { kind: 'donation.succeeded', attempts: attemptsMax, error: 'SyntaxError: Cannot convert broken to a BigInt' },
     ],
     mayRetry: false,
   })

@@ -67,7 +67,7 @@ async function react(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<
   await sql`delete from outbox.event where id = any(${ready.map(({ id }) => id)}::bigint[])`.execute(tx)
 }
 
-const isDonation = ({ kind }: OutboxEvent): boolean => kind === 'gift.succeeded'
+const isDonation = ({ kind }: OutboxEvent): boolean => kind === 'donation.succeeded'
 
 /**
  * Batches of donations alone lock every row in one order and run beside each other. A batch with a refund locks the same

@@ -50,7 +50,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'donation.tax-address-added': [restateForAddresses, copyAddressesToPlans],
   'bank-debit.started': [mailStartedDebits],
   'bank-debit.failed': [mailFailedDebits],
-  'gift.succeeded': [
+  'donation.succeeded': [
     keepGuests,
     keepCards,
     closeBaskets,

@@ -44,7 +44,7 @@ export async function appendFailedEvent(locale: string): Promise<string> {
   await asOwner((database) =>
     database.query(
       `insert into outbox.event (kind, payload, occurred_at, attempts, last_error, failed_at)
-       values ('gift.succeeded', json_build_object('intentId', gen_random_uuid(), 'lines', '[]'::json), now(), 10, $1, now())`,
+       values ('donation.succeeded', json_build_object('intentId', gen_random_uuid(), 'lines', '[]'::json), now(), 10, $1, now())`,
       [error],
     ),
   )

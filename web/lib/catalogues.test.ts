@@ -13,7 +13,7 @@ test('every text of a page is said somewhere', () => {
     .flatMap((namespace) => Object.keys(catalogueOf(namespace, 'en')))
     .map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ''))
   const literal = new Set(Array.from(sources.matchAll(/['"`]([a-z][\w-]*\.[\w.-]+)['"`]/g), ([, text]) => text!))
-  // A text whose key is put together, as `gifts.status-${status}` is: anything may stand in its places.
+  // A text whose key is put together, as `donations.status-${status}` is: anything may stand in its places.
   const made = Array.from(sources.matchAll(/`([a-z][\w-]*\.[\w.-]*(?:\$\{[^}`]*\}[\w.-]*)+)`/g), ([, text]) => {
     const parts = text!.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'))
     return new RegExp(`^${parts.join('[\\w.-]+')}$`)

@@ -48,7 +48,7 @@ export async function storeDonations(ports: Pick<Ports, 'write'>, donations: rea
     const from = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, account uuid, campaign bigint, currency text, gift bigint,
       zakat bigint, returned bigint, returned_zakat bigint, at timestamptz, level bigint, quantity integer, anonymous boolean, programme text, day date, referred text)`
     await sql`insert into payments.intent (id, purpose, order_details, quote_hash, amount, currency, state, scope, provider, provider_intent_id, created_at, expires_at)
-      select id, 'gift', '{"donor": {}, "lines": []}', '', gift, currency, 'SUCCEEDED', coalesce('account:' || account, 'visit:' || id), 'demo', id::text, at, at from ${from}`.execute(
+      select id, 'donation', '{"donor": {}, "lines": []}', '', gift, currency, 'SUCCEEDED', coalesce('account:' || account, 'visit:' || id), 'demo', id::text, at, at from ${from}`.execute(
       tx,
     )
     await sql`insert into payments.attempt (id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, ip, submitted_at, settled_at)

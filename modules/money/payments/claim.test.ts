@@ -22,7 +22,7 @@ function aClaim(over: Partial<Claim> = {}): Claim {
   return {
     intentId: ports.newId(),
     attemptId: ports.newId(),
-    purpose: 'gift',
+    purpose: 'donation',
     order: {},
     quoteHash: 'quote',
     donationHash: 'wells 20 GBP',

@@ -41,7 +41,7 @@ export const fieldRows = ({ donor }: Pick<Snapshot, 'donor'>): Row[] =>
   (donor.fields ?? []).map(({ label, text }) => [label, text])
 
 export function lineLabel({ campaign, isZakat }: SnapshotLine, count: number, t: Words['t']): string {
-  if (count === 1) return t(isZakat ? 'zakat-line' : 'gift-line')
+  if (count === 1) return t(isZakat ? 'zakat-line' : 'donation-line')
   return isZakat ? t('campaign-zakat-line', { campaign }) : campaign
 }
 

@@ -44,7 +44,7 @@ export function refundHouse(house: TestApp) {
       url: `/api/donate/donate/${campaignId}`,
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': `gift-${nth}`,
+        'idempotency-key': `donation-${nth}`,
         'session-id': `visit-${nth}`,
         ...(donor ? { authorization: `Bearer ${donor}` } : {}),
       },

@@ -142,7 +142,7 @@ test('a challenge not completed for seven days fails; a payment in progress cont
       .insertInto('payments.intent')
       .values({
         id: house.app.newId(),
-        purpose: 'gift',
+        purpose: 'donation',
         reference: `plan:${pays.subscription.id}:2027-04-02`,
         order_details: '{}',
         quote_hash: '',

@@ -86,7 +86,7 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
           <h2 id="stays">{t('erasure.stays')}</h2>
           {until ? (
             <>
-              <p>{t('erasure.stays-gifts', { count: donations })}</p>
+              <p>{t('erasure.stays-donations', { count: donations })}</p>
               <p className="strong">{t('erasure.until', { date: until })}</p>
               <p className="quiet small">{t('erasure.years')}</p>
             </>

@@ -91,7 +91,7 @@ export default function AccountOverview({ loaderData }: Route.ComponentProps) {
         <section className="stack" aria-labelledby="latest">
           <div className="row-apart row-baseline">
             <h2 id="latest">{t('account.latest')}</h2>
-            <a href="/account/donations">{t('account.all-gifts')}</a>
+            <a href="/account/donations">{t('account.all-donations')}</a>
           </div>
           <div className="card donation-card">
             <DonationHistoryList donations={latest} />

@@ -195,7 +195,7 @@ function Figures({ of, root }: { readonly of: Route.ComponentProps['loaderData']
           <p className="offline-line">
             <span className="strong">{t('organize.offline-apart')}</span>{' '}
             <Amount minor={of.offline.counted} currency={of.currency} />
-            <span className="quiet small"> {t('organize.gift-count', { count: of.offline.countedCount })}</span>
+            <span className="quiet small"> {t('organize.donation-count', { count: of.offline.countedCount })}</span>
           </p>
         )}
       </section>

@@ -52,11 +52,11 @@ export default function OrganizeDonations({
   const more = new URLSearchParams({ ...(search ? { q: search } : {}), ...(next ? { before: next } : {}) })
   return (
     <>
-      <PageTitle of={t('organize.gifts')} />
+      <PageTitle of={t('organize.donations')} />
       <div className="page-head">
         <div className="stack">
-          <h1>{t('organize.gifts')}</h1>
-          <p className="quiet">{t('organize.gifts-lead')}</p>
+          <h1>{t('organize.donations')}</h1>
+          <p className="quiet">{t('organize.donations-lead')}</p>
         </div>
         <form method="post" action={`${path}/export`} className="claim-export">
           <Button look="quiet" aria-describedby="export-note">
@@ -80,7 +80,7 @@ export default function OrganizeDonations({
         <Button look="quiet">{t('organize.search-go')}</Button>
       </form>
       {donations.length === 0 ? (
-        <EmptyState title={t(search ? 'organize.no-donors-found' : 'organize.no-gifts-yet')}>
+        <EmptyState title={t(search ? 'organize.no-donors-found' : 'organize.no-donations-yet')}>
           {search ? (
             <p>
               <a href={path}>{t('organize.all-donors')}</a>
@@ -88,7 +88,7 @@ export default function OrganizeDonations({
           ) : null}
         </EmptyState>
       ) : (
-        <ScrollRegion label={t('organize.gifts')}>
+        <ScrollRegion label={t('organize.donations')}>
           <table className="table table-cards">
             <thead>
               <tr>

@@ -197,7 +197,7 @@ function Figures({ of: { sums, currency } }: { readonly of: Pick<Data, 'sums' | 
       <dd className="dashboard-figure-value">
         <Amount minor={minor} currency={currency} />
       </dd>
-      <dd className="quiet small">{t('organize.gift-count', { count })}</dd>
+      <dd className="quiet small">{t('organize.donation-count', { count })}</dd>
     </div>
   )
   return (

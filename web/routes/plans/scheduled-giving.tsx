@@ -65,7 +65,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
           without: wizard.planForm.causes.map(({ id }) => id),
         })
       : { found: [], currencies: [] }),
-    zones: stepView.step === 'gifts' ? zonesWith(wizard.planForm.zone) : [],
+    zones: stepView.step === 'donations' ? zonesWith(wizard.planForm.zone) : [],
     confirm:
       stepView.step === 'confirm' && checkoutData && initial
         ? await readConfirm(frame, url, checkoutData, initial)
@@ -208,7 +208,7 @@ function StepPart({
         preview={stepView.preview}
       />
     )
-  if (stepView.step === 'gifts')
+  if (stepView.step === 'donations')
     return (
       <DonationsStep
         path={path}
@@ -257,7 +257,7 @@ const typedPlanForm = ({ planForm, inUrl }: WizardData): PlanForm => ({
 })
 
 const stepsOf = ({ programme }: WizardData): readonly { readonly step: Step; readonly label: MessageKey }[] => [
-  { step: 'gifts', label: donationsLabel(programme) },
+  { step: 'donations', label: donationsLabel(programme) },
   ...(programme ? [{ step: 'causes' as const, label: 'wizard.step-causes' as const }] : []),
   { step: 'confirm', label: 'wizard.step-confirm' },
 ]
@@ -265,5 +265,5 @@ const stepsOf = ({ programme }: WizardData): readonly { readonly step: Step; rea
 function donationsLabel(programme: WizardData['programme']): MessageKey {
   if (!programme) return 'wizard.step-often'
   if (programme === 'DhulHijjah') return 'wizard.step-days'
-  return isCounted(programme) ? 'wizard.step-nights' : 'wizard.step-gifts'
+  return isCounted(programme) ? 'wizard.step-nights' : 'wizard.step-donations'
 }

@@ -25,18 +25,18 @@ export async function readStep(
   wizard: WizardData,
   input: { readonly money: Money; readonly causes: CauseSentences },
 ): Promise<StepView> {
-  const stepParam = steps.find((step) => step === url.searchParams.get('step')) ?? 'gifts'
-  const wanted = wizard.programme === null && stepParam === 'causes' ? 'gifts' : stepParam
+  const stepParam = steps.find((step) => step === url.searchParams.get('step')) ?? 'donations'
+  const wanted = wizard.programme === null && stepParam === 'causes' ? 'donations' : stepParam
   const inCauses = wizard.programme ? causesIn(frame, wizard.planForm, input.causes) : {}
   const isChoosing = Object.keys(inCauses).length > 0
   // Until the shares are complete, the amounts are judged as if the platform chose the causes.
   const judged = isChoosing ? { ...wizard, planForm: { ...wizard.planForm, choosesCauses: false } } : wizard
   const seen = await previewFor(frame, judged, input.money)
-  if (wanted === 'gifts') return { step: 'gifts', errors: fractionsIn(frame, wizard), preview: seen.preview }
+  if (wanted === 'donations') return { step: 'donations', errors: fractionsIn(frame, wizard), preview: seen.preview }
   const inForm = isChoosing && seen.preview ? inCauses : seen.errors
   if (Object.keys(inForm).length === 0) return { step: wanted, errors: {}, preview: seen.preview }
   const isOfCauses = wizard.programme !== null && Object.keys(inForm).every((id) => /^(causes|share-)/.test(id))
-  if (!isOfCauses) return { step: 'gifts', errors: inForm, preview: null }
+  if (!isOfCauses) return { step: 'donations', errors: inForm, preview: null }
   return { step: 'causes', errors: wanted === 'confirm' ? inForm : {}, preview: seen.preview }
 }
 

@@ -30,7 +30,7 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
     <div className="stack-lg">
       <title>{t('tried.page-title', { name })}</title>
       <p>
-        <a href="/staff/donations">{t('staff-gift.back')}</a>
+        <a href="/staff/donations">{t('staff-donation.back')}</a>
       </p>
       <div className="stack">
         <h1>{t('tried.page-title', { name: `\u2068${name}\u2069` })}</h1>
@@ -38,20 +38,20 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
           <span className="strong">
             <Amount minor={payment.amount} currency={payment.currency} fractions="always" /> {payment.currency}
           </span>{' '}
-          · {t(`staff-gift.state-${payment.state}` as MessageKey)}
+          · {t(`staff-donation.state-${payment.state}` as MessageKey)}
         </p>
       </div>
       <Attempts of={payment} />
       <section className="stack" aria-labelledby="facts">
-        <h2 id="facts">{t('staff-gift.facts')}</h2>
+        <h2 id="facts">{t('staff-donation.facts')}</h2>
         <dl className="lines staff-facts">
-          <dt>{t('staff-gift.donor')}</dt>
+          <dt>{t('staff-donation.donor')}</dt>
           <dd>
-            <bdi>{name}</bdi> · {t(payment.donor.isMember ? 'staff-gift.member' : 'staff-gift.guest')}
+            <bdi>{name}</bdi> · {t(payment.donor.isMember ? 'staff-donation.member' : 'staff-donation.guest')}
           </dd>
           {payment.donor.email ? (
             <>
-              <dt>{t('staff-gift.email')}</dt>
+              <dt>{t('staff-donation.email')}</dt>
               <dd>
                 <bdi dir="ltr">{payment.donor.email}</bdi>
               </dd>
@@ -59,7 +59,7 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
           ) : null}
           <dt>{t('tried.asked-at')}</dt>
           <dd>{day(payment.requestedAt)}</dd>
-          <dt>{t('staff-gift.payment')}</dt>
+          <dt>{t('staff-donation.payment')}</dt>
           <dd>
             <bdi>
               {payment.provider} {payment.providerIntentId}
@@ -78,7 +78,7 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
                 </a>
                 <span className="quiet small">
                   <bdi>{donation.organization}</bdi> ·{' '}
-                  {t('staff-gift.reference', { reference: `\u2066${donation.reference}\u2069` })}
+                  {t('staff-donation.reference', { reference: `\u2066${donation.reference}\u2069` })}
                 </span>
               </div>
               <div className="staff-row-side">

@@ -50,33 +50,33 @@ export function DonationDetails({ donation, name }: { readonly donation: Donatio
   const day = useDay()
   return (
     <section className="card card-in stack" aria-labelledby="facts">
-      <h2 id="facts">{t('staff-gift.facts')}</h2>
+      <h2 id="facts">{t('staff-donation.facts')}</h2>
       <dl className="lines staff-facts">
-        <dt>{t('staff-gift.donor')}</dt>
+        <dt>{t('staff-donation.donor')}</dt>
         <dd>
-          <bdi>{name}</bdi> · {t(donation.donor.isMember ? 'staff-gift.member' : 'staff-gift.guest')}
+          <bdi>{name}</bdi> · {t(donation.donor.isMember ? 'staff-donation.member' : 'staff-donation.guest')}
         </dd>
         {donation.donor.email ? (
           <>
-            <dt>{t('staff-gift.email')}</dt>
+            <dt>{t('staff-donation.email')}</dt>
             <dd>
               <bdi dir="ltr">{donation.donor.email}</bdi>
             </dd>
           </>
         ) : null}
-        <dt>{t('staff-gift.given-at')}</dt>
+        <dt>{t('staff-donation.given-at')}</dt>
         <dd>{day(donation.givenAt)}</dd>
-        <dt>{t('staff-gift.returned')}</dt>
+        <dt>{t('staff-donation.returned')}</dt>
         <dd>
           <Amount minor={donation.alreadyReturned} currency={donation.currency} fractions="always" />
         </dd>
         {donation.card ? (
           <>
-            <dt>{t('staff-gift.card')}</dt>
+            <dt>{t('staff-donation.card')}</dt>
             <dd>{cardName(t, donation.card)}</dd>
           </>
         ) : null}
-        <dt>{t('staff-gift.payment')}</dt>
+        <dt>{t('staff-donation.payment')}</dt>
         <dd>
           <bdi>
             {donation.provider} {donation.providerIntentId}
@@ -84,7 +84,7 @@ export function DonationDetails({ donation, name }: { readonly donation: Donatio
         </dd>
         {donation.chargeId ? (
           <>
-            <dt>{t('staff-gift.charge')}</dt>
+            <dt>{t('staff-donation.charge')}</dt>
             <dd>
               <bdi>{donation.chargeId}</bdi>
             </dd>
@@ -101,15 +101,17 @@ export function Receipts({ donation }: { readonly donation: Donation }) {
   const day = useDay()
   return (
     <section className="card card-in stack" aria-labelledby="receipts">
-      <h2 id="receipts">{t('staff-gift.receipts')}</h2>
-      {donation.receipts.length === 0 ? <p className="quiet">{t('staff-gift.no-receipts')}</p> : null}
+      <h2 id="receipts">{t('staff-donation.receipts')}</h2>
+      {donation.receipts.length === 0 ? <p className="quiet">{t('staff-donation.no-receipts')}</p> : null}
       <dl className="lines">
         {donation.receipts.map((receipt) => (
           <Fragment key={receipt.id}>
             <dt>
               <bdi dir="ltr">{receipt.number}</bdi>
             </dt>
-            <dd>{receipt.voidedAt ? t('staff-gift.void', { date: day(receipt.voidedAt) }) : t('staff-gift.valid')}</dd>
+            <dd>
+              {receipt.voidedAt ? t('staff-donation.void', { date: day(receipt.voidedAt) }) : t('staff-donation.valid')}
+            </dd>
           </Fragment>
         ))}
       </dl>

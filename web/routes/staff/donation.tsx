@@ -116,20 +116,20 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
   const openRequest = donation.requests.find(({ state }) => state === 'open')
   const wrong = wrongIn(answered, openRequest?.id ?? '', notAnAmount)
   const name = donation.donor.name || t('refunds.anonymous')
-  const title = t('staff-gift.title', { name })
+  const title = t('staff-donation.title', { name })
   return (
     <div className="stack-lg">
       <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <p>
-        <a href="/staff/donations">{t('staff-gift.back')}</a>
+        <a href="/staff/donations">{t('staff-donation.back')}</a>
       </p>
       <div className="stack">
-        <h1>{t('staff-gift.title', { name: `\u2068${name}\u2069` })}</h1>
+        <h1>{t('staff-donation.title', { name: `\u2068${name}\u2069` })}</h1>
         <p>
           <span className="strong">
             <Amount minor={donation.amount} currency={donation.currency} fractions="always" /> {donation.currency}
           </span>{' '}
-          · {t(`staff-gift.state-${donation.state}` as MessageKey)}
+          · {t(`staff-donation.state-${donation.state}` as MessageKey)}
         </p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
@@ -142,13 +142,13 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
       <div className="with-panel">
         <div className="stack-lg">
           <section className="card card-in stack" aria-labelledby="paid-for">
-            <h2 id="paid-for">{t('staff-gift.gifts')}</h2>
+            <h2 id="paid-for">{t('staff-donation.donations')}</h2>
             <PaidFor donation={donation} />
           </section>
 
           {donation.requests.length > 0 ? (
             <section className="card card-in stack" aria-labelledby="requests">
-              <h2 id="requests">{t('staff-gift.requests')}</h2>
+              <h2 id="requests">{t('staff-donation.requests')}</h2>
               <ul className="staff-rows">
                 {donation.requests.map((request) => (
                   <OneRequest
@@ -172,8 +172,8 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
           ) : null}
 
           <section className="card card-in stack" aria-labelledby="refunds">
-            <h2 id="refunds">{t('staff-gift.refunds')}</h2>
-            {donation.refunds.length === 0 ? <p className="quiet">{t('staff-gift.no-refunds')}</p> : null}
+            <h2 id="refunds">{t('staff-donation.refunds')}</h2>
+            {donation.refunds.length === 0 ? <p className="quiet">{t('staff-donation.no-refunds')}</p> : null}
             <ul className="staff-rows">
               {donation.refunds.map((refund) => (
                 <OneRefund key={refund.id} refund={refund} mayReview={donation.mayReview} />
@@ -189,7 +189,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
           <Receipts donation={donation} />
 
           <section className="card card-in stack" aria-labelledby="books">
-            <h2 id="books">{t('staff-gift.books')}</h2>
+            <h2 id="books">{t('staff-donation.books')}</h2>
             <Books donation={donation} />
           </section>
         </div>

@@ -22,10 +22,10 @@ export default function StaffDonations({ loaderData: { query, donations } }: Rou
   const day = useDay()
   return (
     <div className="stack-lg">
-      <title>{t('refunds.gifts-title')}</title>
+      <title>{t('refunds.donations-title')}</title>
       <div className="stack">
-        <h1>{t('refunds.gifts-title')}</h1>
-        <p className="quiet">{t('refunds.gifts-lead')}</p>
+        <h1>{t('refunds.donations-title')}</h1>
+        <p className="quiet">{t('refunds.donations-lead')}</p>
       </div>
       <form method="get" className="staff-search" role="search">
         <TextInput
@@ -63,7 +63,7 @@ export default function StaffDonations({ loaderData: { query, donations } }: Rou
                   <span>
                     <bdi>{donation.campaign}</bdi>{' '}
                     {donation.others > 0 ? (
-                      <span className="quiet">{t('refunds.more-gifts', { count: donation.others })}</span>
+                      <span className="quiet">{t('refunds.more-donations', { count: donation.others })}</span>
                     ) : null}
                   </span>
                   <span className="quiet small">
@@ -75,7 +75,7 @@ export default function StaffDonations({ loaderData: { query, donations } }: Rou
                     <Amount minor={donation.amount} currency={donation.currency} fractions="always" />{' '}
                     <span className="quiet small">{donation.currency}</span>
                   </span>
-                  <span className="small">{t(`staff-gift.state-${donation.state}` as MessageKey)}</span>
+                  <span className="small">{t(`staff-donation.state-${donation.state}` as MessageKey)}</span>
                   <span className="quiet small">{day(donation.givenAt)}</span>
                 </div>
               </li>

@@ -184,11 +184,11 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
                 </span>
                 <span className="quiet small">
                   {refund.origin !== 'staff'
-                    ? t(`staff-gift.by-${refund.origin}`)
+                    ? t(`staff-donation.by-${refund.origin}`)
                     : t(`refunds.reason-${refund.reason}`)}
                 </span>
                 {refund.answerBy ? (
-                  <span className="small strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</span>
+                  <span className="small strong">{t('staff-donation.answer-by', { date: day(refund.answerBy) })}</span>
                 ) : null}
               </div>
               <div className="staff-row-side">

@@ -135,7 +135,7 @@ export type DonationLine = StoredFields & {
   readonly encryptedFields: string | null
 }
 
-export const donationPurpose = 'gift'
+export const donationPurpose = 'donation'
 
 export const totalOf = (order: DonationOrder): bigint =>
   order.lines.reduce((sum, line) => sum + BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee), 0n)

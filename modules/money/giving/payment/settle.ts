@@ -157,7 +157,7 @@ async function settleTogether(ports: GivingPorts, list: readonly Settled[]): Pro
         'concluded',
       ),
       outboxPart(
-        'gift.succeeded',
+        'donation.succeeded',
         once.map(({ attempt, order, outcome, at }) => ({
           attemptId: attempt.id,
           payload: donationSucceeded(attempt, order, outcome),

@@ -59,7 +59,7 @@ const donations = `select d.id, d.intent_id, case when r.is_whole then 'refunded
     i.order_details->>'paymentMethod', null, null, date_trunc('milliseconds', i.created_at)${shownColumns('donor', ({ name }) => `l->'${name}'`)}
   from payments.intent i cross join lateral jsonb_array_elements(i.order_details->'lines') as l
     left join payments.attempt a on a.intent_id = i.id and a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN')
-  where i.scope = 'account:' || $1::text and i.purpose = 'gift' and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')`
+  where i.scope = 'account:' || $1::text and i.purpose = 'donation' and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')`
 
 /** Already selected for the donor below. */
 const fieldsOfDonation = shownNames('donor')

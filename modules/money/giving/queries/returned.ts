@@ -93,7 +93,7 @@ export const queueRefundEvent = (tx: Tx, kind: string, payload: object, instant:
 /** Whether the reactions to a paid gift are still pending: until then it can't be refunded. */
 export const isBeingCounted = async (db: Db, intentId: string): Promise<boolean> => {
   const { rows } =
-    await sql`select 1 from outbox.event where kind = 'gift.succeeded' and payload->>'intentId' = ${intentId} limit 1`.execute(
+    await sql`select 1 from outbox.event where kind = 'donation.succeeded' and payload->>'intentId' = ${intentId} limit 1`.execute(
       db,
     )
   return rows.length > 0

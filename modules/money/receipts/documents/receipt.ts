@@ -135,7 +135,7 @@ function donationSums({ eligible, giftAid, lines, currency }: Snapshot, { t, exa
 }
 
 const chargeSums = ({ gift, coveredFee, tip, total }: Snapshot, { t, exact }: Words): Sum[] => [
-  { label: t('sum-gifts'), amount: exact(gift) },
+  { label: t('sum-donations'), amount: exact(gift) },
   ...(isNonZero(coveredFee) ? [{ label: t('covered-fee'), amount: exact(coveredFee) }] : []),
   ...(isNonZero(tip) ? [{ label: t('tip'), amount: exact(tip) }] : []),
   { label: t('total'), amount: exact(total), isTotal: true },

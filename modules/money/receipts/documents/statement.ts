@@ -98,9 +98,9 @@ function sumsOf(total: StatementTotal, locale: Locale, t: Translate): Section {
     major !== null && isNonZero(major) ? [{ label: t(label), amount: amount(major) }] : []
   return {
     kind: 'sums',
-    title: `${total.currency} · ${t('statement-gifts', { count: total.count })}`,
+    title: `${total.currency} · ${t('statement-donations', { count: total.count })}`,
     rows: [
-      { label: t('sum-gifts'), amount: amount(total.gift), isTotal: true },
+      { label: t('sum-donations'), amount: amount(total.gift), isTotal: true },
       ...optional('sum-zakat', total.zakat),
       ...optional('zakat-eligible', total.zakatEligible ?? null),
       ...optional('sum-declared', total.declared),

@@ -36,7 +36,7 @@ export async function searchUnpaid(db: Db, query: string): Promise<FoundDonation
       jsonb_array_length(i.order_details -> 'lines') - 1 as others, i.order_details -> 'donor' ->> 'name' as name, i.order_details -> 'donor' ->> 'email' as email,
       i.amount, i.currency, i.state, i.created_at as "givenAt"
     from found f join payments.intent i on i.id = f.id
-    where i.purpose = 'gift' and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'EXPIRED', 'CANCELLED')
+    where i.purpose = 'donation' and i.state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'EXPIRED', 'CANCELLED')
     order by i.created_at desc, i.id desc limit 50`.execute(db)
   return rows
 }
@@ -100,5 +100,5 @@ export const findTried = (db: Db, intentId: string): Promise<Tryable | undefined
       'order_details as order',
     ])
     .where('id', '=', intentId)
-    .where('purpose', '=', 'gift')
+    .where('purpose', '=', 'donation')
     .executeTakeFirst() as Promise<Tryable | undefined>

@@ -56,7 +56,7 @@ export function embedPage(
     (campaign.goal === null
       ? ''
       : `<div class="meter" aria-hidden="true"><span style="inline-size:${filled}%"></span></div>`) +
-    `<p class="facts">${escapeHtml(t('gifts', { count: donationCount }))}${campaign.open && campaign.daysLeft !== null ? ` · ${escapeHtml(t('days', { count: campaign.daysLeft }))}` : ''}</p>` +
+    `<p class="facts">${escapeHtml(t('donations', { count: donationCount }))}${campaign.open && campaign.daysLeft !== null ? ` · ${escapeHtml(t('days', { count: campaign.daysLeft }))}` : ''}</p>` +
     `${action}<p class="by">${escapeHtml(t('by', { product: productName }))}</p></div></main><script>${script}</script></body></html>`
   )
 }

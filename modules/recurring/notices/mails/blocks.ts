@@ -67,7 +67,9 @@ export const givenBlock = ({ given, causes }: MailData, words: PlanWords): Block
         { kind: 'amount', label: words.plan(causes), amount: words.amount(given.gift) },
         {
           kind: 'facts',
-          rows: [[words.t('given'), words.t('given-gifts', { count: given.count, amount: words.exact(given.gift) })]],
+          rows: [
+            [words.t('given'), words.t('given-donations', { count: given.count, amount: words.exact(given.gift) })],
+          ],
         },
       ]
 
@@ -79,7 +81,7 @@ export function comingMonth(mailData: MailData, words: PlanWords): Block {
   const text =
     nextMonth.length === 0
       ? t('summary.coming-none')
-      : t('summary.coming-gifts', { count: nextMonth.length, total: withFee(mailData, words, exact(total)) })
+      : t('summary.coming-donations', { count: nextMonth.length, total: withFee(mailData, words, exact(total)) })
   return {
     kind: 'facts',
     rows: [[t('summary.coming', { month: month(monthAfter(required(notice.month, 'month of the notice'))) }), text]],

@@ -82,8 +82,8 @@ export const donationsText = (mailData: MailData, words: PlanWords): string =>
   words.list(
     mailData.about.map(({ on, number }) =>
       number === null
-        ? words.t('gift-of-day', { day: words.both(on) })
-        : words.t(`gift-of-${mailData.subscription.schedule.kind}`, { number: String(number), day: words.day(on) }),
+        ? words.t('donation-of-day', { day: words.both(on) })
+        : words.t(`donation-of-${mailData.subscription.schedule.kind}`, { number: String(number), day: words.day(on) }),
     ),
   )
 
@@ -106,8 +106,8 @@ function nextTitle({ subscription, notice, next }: MailData): string {
   const { kind } = subscription.schedule
   if (kind === 'ramadan') return 'nights'
   if (kind === 'dhul-hijjah') return 'days'
-  if (notice.kind === 'confirmed' && subscription.details.agreedWords === undefined) return 'first-gifts'
-  return next.length === 1 ? 'next-gift' : 'next-gifts'
+  if (notice.kind === 'confirmed' && subscription.details.agreedWords === undefined) return 'first-donations'
+  return next.length === 1 ? 'next-gift' : 'next-donations'
 }
 
 function moonBlocks(mailData: MailData, words: PlanWords): Block[] {
@@ -141,7 +141,7 @@ export function listedBlocks(mailData: MailData, words: PlanWords): Block[] {
   const sum = (part: 'gift' | 'tip' | 'coveredFee') =>
     listed.reduce((total, listedDonation) => total + listedDonation[part], 0n)
   const sums: Row[] = [
-    [t('sum-gifts'), exact(sum('gift'))],
+    [t('sum-donations'), exact(sum('gift'))],
     ...(sum('coveredFee') > 0n ? ([[t('sum-fee'), exact(sum('coveredFee'))]] as const) : []),
     ...(sum('tip') > 0n ? ([[t('support'), exact(sum('tip'))]] as const) : []),
     [t('total'), exact(sum('gift') + sum('tip') + sum('coveredFee'))],
@@ -149,7 +149,7 @@ export function listedBlocks(mailData: MailData, words: PlanWords): Block[] {
   return [
     {
       kind: 'facts',
-      title: t('gifts', { count: listed.reduce((count, { others = [] }) => count + 1 + others.length, 0) }),
+      title: t('donations', { count: listed.reduce((count, { others = [] }) => count + 1 + others.length, 0) }),
       rows: [
         ...listed.map((listedDonation): Row => [
           listedLabel(mailData, words, listedDonation),

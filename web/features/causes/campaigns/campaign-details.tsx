@@ -213,7 +213,7 @@ function Figures({ campaign, isOpen }: { readonly campaign: CampaignPage; readon
   const { raised, donationCount, lastDonationAt } = campaign.totals
   const average = donationCount > 0 ? divide(BigInt(raised), BigInt(donationCount), 'half-up') : null
   const rows: readonly (readonly [MessageKey, string])[] = [
-    ['sections.gifts', new Intl.NumberFormat(`${locale}-u-nu-latn`).format(donationCount)],
+    ['sections.donations', new Intl.NumberFormat(`${locale}-u-nu-latn`).format(donationCount)],
     ...(average === null
       ? []
       : ([

@@ -70,7 +70,7 @@ export function CurrencyChoice({
         choices={choices.map((code) => ({
           value: code,
           label: code,
-          note: t('basket-page.gifts', {
+          note: t('basket-page.donations', {
             count: state.basket.items.filter(({ currency }) => currency === code).length,
           }),
         }))}

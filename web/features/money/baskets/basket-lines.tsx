@@ -61,9 +61,9 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
     <div className="basket-lines stack-lg">
       <Removed used={used} />
       {donations.length > 0 ? (
-        <section className="card" aria-labelledby="gifts">
-          <h2 id="gifts" className="card-in">
-            {t('basket-page.gifts', { count: donations.length })}
+        <section className="card" aria-labelledby="donations">
+          <h2 id="donations" className="card-in">
+            {t('basket-page.donations', { count: donations.length })}
           </h2>
           <ul className="basket-list">{donations.map((line) => editorOf({ line, reason: reasonOf(line.id) }))}</ul>
         </section>

@@ -52,7 +52,7 @@ export function BasketNotices({
           <p>{t('basket-page.paid-elsewhere')}</p>
           <p>
             <a href={frame?.viewer.isSignedIn ? '/account/donations' : '/v4/basket'}>
-              {t(frame?.viewer.isSignedIn ? 'basket-page.see-gifts' : 'basket-page.see-basket')}
+              {t(frame?.viewer.isSignedIn ? 'basket-page.see-donations' : 'basket-page.see-basket')}
             </a>
           </p>
         </div>

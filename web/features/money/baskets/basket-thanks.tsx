@@ -55,8 +55,8 @@ export function BasketThanks({
         <p className="strong">{t('thanks.prayer')}</p>
         <p>{t('basket-page.thanks-lead', { amount: show(paid.gift), count: paid.donations.length })}</p>
       </div>
-      <section className="card card-in stack" aria-labelledby="gifts">
-        <h2 id="gifts">{t('basket-page.gifts', { count: paid.donations.length })}</h2>
+      <section className="card card-in stack" aria-labelledby="donations">
+        <h2 id="donations">{t('basket-page.donations', { count: paid.donations.length })}</h2>
         {[...charities].map(([organization, donations]) => (
           <div key={organization} className="stack">
             <h3 className="basket-charity">

@@ -53,7 +53,7 @@ function BasketTotal({ price }: { readonly price: Price }) {
   return (
     <>
       <dl className="lines">
-        <dt>{t('basket-page.line-gifts')}</dt>
+        <dt>{t('basket-page.line-donations')}</dt>
         <dd>{show(price.gift)}</dd>
         {hasFee ? (
           <>

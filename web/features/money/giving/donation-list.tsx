@@ -41,7 +41,7 @@ export function DonationStatus({ status }: { readonly status: HistoryDonation['s
   const t = useText()
   return (
     <span className={`donation-status donation-status-${status}`}>
-      <span aria-hidden="true">{signs[status]}</span> {t(`gifts.status-${status}`)}
+      <span aria-hidden="true">{signs[status]}</span> {t(`donations.status-${status}`)}
     </span>
   )
 }
@@ -72,7 +72,7 @@ export function DonationHistoryList({ donations }: { readonly donations: readonl
           <BothDays day={donation.givenOn} hijri={donation.givenOnHijri} />
           <span className="donation-marks">
             <DonationStatus status={donation.status} />
-            {donation.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}
+            {donation.isZakat ? <span className="badge badge-zakat">{t('donations.zakat')}</span> : null}
           </span>
           <span className="donation-amount strong">
             {donation.status === 'refunded' ? (
@@ -111,8 +111,8 @@ export function DonationMonths({ donations }: { readonly donations: readonly Don
 export function NoDonations() {
   const t = useText()
   return (
-    <EmptyState title={t('gifts.empty')}>
-      <p className="quiet">{t('gifts.empty-text')}</p>
+    <EmptyState title={t('donations.empty')}>
+      <p className="quiet">{t('donations.empty-text')}</p>
       <p>
         <a className="button button-primary" href="/v4/discover">
           {t('giving-list.find')}

@@ -9,7 +9,7 @@ type Year = OutputOf<ProductContract, 'GET /v4/account/giving'>['hijri'] & { rea
 /** What was given this year as one total; what it is made of, by currency and in both calendars, on demand. */
 export function GivingHeadline({ hijri, gregorian }: { readonly hijri: Year; readonly gregorian: Year }) {
   const t = useText()
-  const hijriName = t('gifts.hijri-year', { year: hijri.year.slice(1) })
+  const hijriName = t('donations.hijri-year', { year: hijri.year.slice(1) })
   const { total } = hijri
   const currencies = [...new Set([...hijri.sums, ...gregorian.sums].map(({ currency }) => currency))]
   return (
@@ -29,7 +29,7 @@ export function GivingHeadline({ hijri, gregorian }: { readonly hijri: Year; rea
       )}
       {total ? (
         <p>
-          {t('account.gift-count', { count: total.count })}
+          {t('account.donation-count', { count: total.count })}
           {total.zakat > 0 ? (
             <>
               {' · '}

@@ -62,14 +62,14 @@ export function DonationReceipts({
         // Issuing it hands its mail to the post; before that nothing was sent.
         to && <p>{t('thanks.receipt-to', to)}</p>
       ) : (
-        <p className="quiet">{t(`documents.gift-${isLate ? 'late' : 'waiting'}${to ? '-to' : ''}`, to)}</p>
+        <p className="quiet">{t(`documents.donation-${isLate ? 'late' : 'waiting'}${to ? '-to' : ''}`, to)}</p>
       )}
       {receipts.map(({ id, number, organization }) => {
         const shown = `\u2066${number}\u2069`
         const name =
           receipts.length > 1
-            ? t('documents.gift-receipt-of', { number: shown, organization: `\u2068${organization}\u2069` })
-            : t('documents.gift-receipt', { number: shown })
+            ? t('documents.donation-receipt-of', { number: shown, organization: `\u2068${organization}\u2069` })
+            : t('documents.donation-receipt', { number: shown })
         return (
           <div key={id} className="row-apart">
             <p className="strong">{name}</p>

@@ -24,10 +24,10 @@ export function PaidFor({ donation }: { readonly donation: StaffDonation }) {
       <table className="staff-table">
         <thead>
           <tr>
-            <th scope="col">{t('staff-gift.cause')}</th>
+            <th scope="col">{t('staff-donation.cause')}</th>
             {(['gift', 'tip', 'covered-fee', 'left'] as const).map((column) => (
               <th key={column} scope="col" className="staff-figure">
-                {t(`staff-gift.${column}`)}
+                {t(`staff-donation.${column}`)}
               </th>
             ))}
           </tr>
@@ -42,11 +42,11 @@ export function PaidFor({ donation }: { readonly donation: StaffDonation }) {
                 <br />
                 <span className="quiet">
                   <bdi>{donation.organization}</bdi> ·{' '}
-                  {t('staff-gift.reference', { reference: `\u2066${donation.reference}\u2069` })}
-                  {donation.level ? ` · ${t('staff-gift.level', { level: `\u2068${donation.level}\u2069` })}` : ''}
-                  {donation.isZakat ? ` · ${t('staff-gift.zakat')}` : ''}
+                  {t('staff-donation.reference', { reference: `\u2066${donation.reference}\u2069` })}
+                  {donation.level ? ` · ${t('staff-donation.level', { level: `\u2068${donation.level}\u2069` })}` : ''}
+                  {donation.isZakat ? ` · ${t('staff-donation.zakat')}` : ''}
                   {donation.giftAid ? ' · Gift Aid' : ''}
-                  {donation.isAnonymous ? ` · ${t('staff-gift.anonymous')}` : ''}
+                  {donation.isAnonymous ? ` · ${t('staff-donation.anonymous')}` : ''}
                 </span>
               </th>
               {figure(donation.gift)}
@@ -73,13 +73,13 @@ export function Books({ donation }: { readonly donation: StaffDonation }) {
       <table className="staff-table">
         <thead>
           <tr>
-            <th scope="col">{t('staff-gift.account')}</th>
-            <th scope="col">{t('staff-gift.meaning')}</th>
+            <th scope="col">{t('staff-donation.account')}</th>
+            <th scope="col">{t('staff-donation.meaning')}</th>
             <th scope="col" className="staff-figure">
-              {t('staff-gift.debit')}
+              {t('staff-donation.debit')}
             </th>
             <th scope="col" className="staff-figure">
-              {t('staff-gift.credit')}
+              {t('staff-donation.credit')}
             </th>
           </tr>
         </thead>
@@ -87,7 +87,7 @@ export function Books({ donation }: { readonly donation: StaffDonation }) {
           <tbody key={key}>
             <tr className="group">
               <th scope="rowgroup" colSpan={4}>
-                {t(`staff-gift.event-${one(entries).event}` as MessageKey, { date: day(one(entries).at) })}
+                {t(`staff-donation.event-${one(entries).event}` as MessageKey, { date: day(one(entries).at) })}
               </th>
             </tr>
             {entries.map((entry, index) => (
@@ -139,14 +139,18 @@ export function OneRefund({
         <span className="quiet small">{day(refund.createdAt)}</span>
       </div>
       <p className="quiet small">
-        {refund.origin !== 'staff' ? t(`staff-gift.by-${refund.origin}`) : `${t(`refunds.reason-${refund.reason}`)} · `}
-        {refund.requestedBy ? t('staff-gift.by', { name: `\u2068${refund.requestedBy}\u2069` }) : null}
-        {refund.approvedBy ? ` · ${t('staff-gift.agreed', { name: `\u2068${refund.approvedBy}\u2069` })}` : null}
+        {refund.origin !== 'staff'
+          ? t(`staff-donation.by-${refund.origin}`)
+          : `${t(`refunds.reason-${refund.reason}`)} · `}
+        {refund.requestedBy ? t('staff-donation.by', { name: `\u2068${refund.requestedBy}\u2069` }) : null}
+        {refund.approvedBy ? ` · ${t('staff-donation.agreed', { name: `\u2068${refund.approvedBy}\u2069` })}` : null}
         {refund.failureReason
-          ? ` · ${t('staff-gift.why-failed', { reason: `\u2066${refund.failureReason}\u2069` })}`
+          ? ` · ${t('staff-donation.why-failed', { reason: `\u2066${refund.failureReason}\u2069` })}`
           : null}
       </p>
-      {refund.answerBy ? <p className="strong">{t('staff-gift.answer-by', { date: day(refund.answerBy) })}</p> : null}
+      {refund.answerBy ? (
+        <p className="strong">{t('staff-donation.answer-by', { date: day(refund.answerBy) })}</p>
+      ) : null}
       {refund.note ? (
         <blockquote>
           <bdi>{refund.note}</bdi>
@@ -199,7 +203,7 @@ export function OneRequest({
         <span className="strong">
           <bdi>{request.campaign}</bdi>
         </span>
-        <span className="quiet small">{t('staff-gift.asked-on', { date: day(request.createdAt) })}</span>
+        <span className="quiet small">{t('staff-donation.asked-on', { date: day(request.createdAt) })}</span>
       </div>
       <blockquote>
         <bdi>{request.reason}</bdi>

@@ -6,7 +6,7 @@ import { useDay } from './refund-marks.tsx'
 
 type FailedEvent = OutputOf<ProductContract, 'GET /v4/staff/failed-events'>['events'][number]
 
-const kinds = ['gift.succeeded', 'refund.succeeded', 'refund.failed'] as const
+const kinds = ['donation.succeeded', 'refund.succeeded', 'refund.failed'] as const
 
 /** Payments whose totals, receipts or mails failed at each attempt: the error, and a button to retry. */
 export function FailedEvents({ events, mayRetry }: { events: readonly FailedEvent[]; mayRetry: boolean }) {

@@ -18,9 +18,9 @@ export type RefundableView = {
 }
 
 const words = {
-  gift: 'staff-gift.gift',
-  tip: 'staff-gift.tip',
-  coveredFee: 'staff-gift.covered-fee',
+  gift: 'staff-donation.gift',
+  tip: 'staff-donation.tip',
+  coveredFee: 'staff-donation.covered-fee',
 } as const satisfies Record<RefundPart, string>
 
 /**

@@ -205,7 +205,7 @@ export function Giving({
       <AmountInput
         id="minimumDonation"
         label={t('fundraising.minimum-gift')}
-        hint={t('fundraising.minimum-gift-hint', { currency })}
+        hint={t('fundraising.minimum-donation-hint', { currency })}
         mark={t('shell.optional')}
         error={wrong.minimumDonation}
         value={content.minimumDonation}

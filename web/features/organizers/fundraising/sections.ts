@@ -16,7 +16,7 @@ export const organizeSections: readonly {
   { path: '/news', label: 'fundraising.news', act: 'look', group: 'organize.group-page' },
   { path: '/words', label: 'comments.title', act: 'edit', group: 'organize.group-page' },
   { path: '/supporters', label: 'organize.supporters', act: 'edit', group: 'organize.group-page' },
-  { path: '/donations', label: 'organize.gifts', act: 'donors', group: 'organize.group-donors' },
+  { path: '/donations', label: 'organize.donations', act: 'donors', group: 'organize.group-donors' },
   { path: '/claims', label: 'organize.claims', act: 'claims', group: 'organize.group-donors' },
   { path: '/offline', label: 'organize.offline', act: 'offline', group: 'organize.group-donors' },
   { path: '/plans', label: 'organize.plans', act: 'edit', group: 'organize.group-giving' },

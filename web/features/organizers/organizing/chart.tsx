@@ -140,7 +140,7 @@ export function RaisedChart({
                   {t('organize.raised')}
                 </th>
                 <th scope="col" className="table-figure">
-                  {t('organize.gifts-count')}
+                  {t('organize.donations-count')}
                 </th>
                 <th scope="col" className="table-figure">
                   {t('organize.views')}

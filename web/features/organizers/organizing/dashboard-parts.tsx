@@ -24,7 +24,7 @@ export function FourNumbers({ of }: { readonly of: Dashboard }) {
         label={t('organize.donors')}
         change={change.donors}
         period={period}
-        note={t('organize.gift-count', { count: now.donations })}
+        note={t('organize.donation-count', { count: now.donations })}
       >
         <span className="num">{now.donors}</span>
       </Figure>
@@ -104,7 +104,7 @@ export function SourceList({
   readonly currency: Currency
 }) {
   const t = useText()
-  if (sources.length === 0) return <p className="quiet">{t('organize.no-gifts-yet')}</p>
+  if (sources.length === 0) return <p className="quiet">{t('organize.no-donations-yet')}</p>
   return (
     <ul className="dashboard-sources">
       {sources.map((source) => (
@@ -114,7 +114,7 @@ export function SourceList({
           </span>
           <span>
             <Amount minor={source.raised} currency={currency} />{' '}
-            <span className="quiet small">{t('organize.gift-count', { count: source.donations })}</span>
+            <span className="quiet small">{t('organize.donation-count', { count: source.donations })}</span>
           </span>
           <span className="dashboard-source-bar" aria-hidden="true">
             <span style={{ inlineSize: `${Math.max(1, source.percentage)}%` }} />
@@ -168,7 +168,7 @@ export function LatestDonations({
   readonly typed: string
 }) {
   const t = useText()
-  if (donations.length === 0) return <p className="quiet">{t('organize.no-gifts-yet')}</p>
+  if (donations.length === 0) return <p className="quiet">{t('organize.no-donations-yet')}</p>
   return (
     <ul className="dashboard-donations">
       {donations.map((donation) => (

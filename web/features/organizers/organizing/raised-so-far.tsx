@@ -43,7 +43,7 @@ export function RaisedSoFar({
         <p className="quiet">
           {[
             total.percentage === null ? '' : `${total.percentage}%`,
-            t('organize.gift-count', { count: total.donations }),
+            t('organize.donation-count', { count: total.donations }),
             days.endsOn && of.state !== 'closed' ? t('organize.ends-on', { day: days.endsOn }) : '',
           ]
             .filter(Boolean)

@@ -30,7 +30,7 @@ export function Figures({ of }: { readonly of: ReferralStats }) {
         </dd>
       </div>
       <div className="dashboard-figure card card-in">
-        <dt>{t('referrals.figure-gifts')}</dt>
+        <dt>{t('referrals.figure-donations')}</dt>
         <dd className="dashboard-figure-value num">{of.donations}</dd>
         {of.recurring > 0 ? <dd className="quiet small">{t('referrals.recurring', { count: of.recurring })}</dd> : null}
       </div>

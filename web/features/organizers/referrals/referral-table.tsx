@@ -47,7 +47,7 @@ export function ReferralTable({
       ? { 'aria-sort': shown.direction === 'asc' ? ('ascending' as const) : ('descending' as const) }
       : {}
   return (
-    <ScrollRegion label={t('referrals.gifts-title')}>
+    <ScrollRegion label={t('referrals.donations-title')}>
       <table className="table table-cards referral-table">
         <thead>
           <tr>

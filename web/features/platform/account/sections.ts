@@ -15,7 +15,7 @@ export const accountGroups: readonly {
     name: 'giving',
     label: 'account.group-giving',
     sections: [
-      { path: '/account/donations', label: 'gifts.title' },
+      { path: '/account/donations', label: 'donations.title' },
       { path: '/account/giving', label: 'account.regular-giving' },
       { path: '/account/zakat', label: 'account.zakat' },
       { path: '/account/giving-list', label: 'giving-list.title' },

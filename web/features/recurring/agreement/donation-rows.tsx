@@ -24,7 +24,7 @@ export function DonationRows({
   readonly month: string
 }) {
   const t = useText()
-  if (donations.length === 0) return <p className="quiet">{t('managing.no-gifts')}</p>
+  if (donations.length === 0) return <p className="quiet">{t('managing.no-donations')}</p>
   return (
     <ul className="plan-donations">
       {donations.map((donation) => (

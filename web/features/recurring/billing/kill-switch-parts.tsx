@@ -52,7 +52,7 @@ export function useHowMany(): (input: KillSwitchView['waiting']) => {
 } {
   const t = useText()
   return ({ donations, plans }) => ({
-    donations: t('kill-switch.gifts', { count: donations }),
+    donations: t('kill-switch.donations', { count: donations }),
     plans: t('kill-switch.plans', { count: plans }),
   })
 }
@@ -66,14 +66,14 @@ export function WhatWaits({ waiting }: { readonly waiting: KillSwitchView['waiti
       <h2 id="waiting">{t('kill-switch.waiting')}</h2>
       {waiting.since ? (
         <>
-          <p className="strong">{t('kill-switch.gifts-of', howMany(waiting))}</p>
+          <p className="strong">{t('kill-switch.donations-of', howMany(waiting))}</p>
           <dl className="desk-facts">
             {waiting.amounts
               .filter(({ donations }) => donations > 0)
               .map(({ currency, donations, amount }) => (
                 <div key={currency}>
                   <dt>
-                    <bdi>{currency}</bdi> · {t('kill-switch.gifts', { count: donations })}
+                    <bdi>{currency}</bdi> · {t('kill-switch.donations', { count: donations })}
                   </dt>
                   <dd className="strong">
                     <Amount minor={amount} currency={currency} fractions="always" />
@@ -89,7 +89,7 @@ export function WhatWaits({ waiting }: { readonly waiting: KillSwitchView['waiti
             {waiting.late > 0 ? (
               <div>
                 <dt>{t('kill-switch.late')}</dt>
-                <dd>{t('kill-switch.gifts', { count: waiting.late })}</dd>
+                <dd>{t('kill-switch.donations', { count: waiting.late })}</dd>
               </div>
             ) : null}
           </dl>

@@ -9,7 +9,7 @@ export const staffSections: readonly {
   readonly group?: MessageKey
 }[] = [
   { path: '/staff', label: 'staff.queue', roles: ['support', 'reviewer', 'finance'] },
-  { path: '/staff/donations', label: 'refunds.gifts', roles: ['finance', 'support'], group: 'staff.group-money' },
+  { path: '/staff/donations', label: 'refunds.donations', roles: ['finance', 'support'], group: 'staff.group-money' },
   { path: '/staff/refunds', label: 'refunds.title', roles: ['finance', 'support'], group: 'staff.group-money' },
   { path: '/staff/plans', label: 'kill-switch.title', roles: ['finance'], group: 'staff.group-money' },
   { path: '/staff/zakat', label: 'staff.verifications', roles: ['reviewer'], group: 'staff.group-zakat' },

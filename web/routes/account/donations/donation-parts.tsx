@@ -22,14 +22,14 @@ export function RefundRequestNotice({
   const t = useText()
   const day = useDay()
   if (request?.state === 'declined')
-    return <p className="notice">{t('gift-refund.declined', { note: `\u2068${request.note}\u2069` })}</p>
+    return <p className="notice">{t('donation-refund.declined', { note: `\u2068${request.note}\u2069` })}</p>
   if (request?.state !== 'open') return null
   return isNew ? (
     <p className="notice" role="status">
-      {t('gift-refund.sent')}
+      {t('donation-refund.sent')}
     </p>
   ) : (
-    <p className="notice">{t('gift-refund.open', { date: day(request.createdAt) })}</p>
+    <p className="notice">{t('donation-refund.open', { date: day(request.createdAt) })}</p>
   )
 }
 
@@ -69,26 +69,26 @@ export function DonationAmounts({
       <BothDays day={donation.givenOn} hijri={donation.givenOnHijri} />
       <p>
         <DonationStatus status={donation.status} />{' '}
-        {donation.isZakat ? <span className="badge badge-zakat">{t('gifts.zakat')}</span> : null}
+        {donation.isZakat ? <span className="badge badge-zakat">{t('donations.zakat')}</span> : null}
       </p>
       <dl className="lines">
         <Line
-          label={t(donation.isZakat ? 'gift.zakat-line' : 'gift.line')}
+          label={t(donation.isZakat ? 'donation.zakat-line' : 'donation.line')}
           minor={donation.gift}
           currency={donation.currency}
         />
         {donation.coveredFee > 0 ? (
-          <Line label={t('gift.covered-fee')} minor={donation.coveredFee} currency={donation.currency} />
+          <Line label={t('donation.covered-fee')} minor={donation.coveredFee} currency={donation.currency} />
         ) : null}
-        {donation.tip > 0 ? <Line label={t('gift.tip')} minor={donation.tip} currency={donation.currency} /> : null}
-        <dt className="lines-total">{t('gift.total')}</dt>
+        {donation.tip > 0 ? <Line label={t('donation.tip')} minor={donation.tip} currency={donation.currency} /> : null}
+        <dt className="lines-total">{t('donation.total')}</dt>
         <dd className="lines-total">
           <Amount minor={donation.total} currency={donation.currency} fractions="always" /> {donation.currency}
         </dd>
         {refunds.map((refund) => (
           <Line
             key={refund.id}
-            label={t(refund.state === 'succeeded' ? 'gift-refund.refunded' : 'gift-refund.on-its-way', {
+            label={t(refund.state === 'succeeded' ? 'donation-refund.refunded' : 'donation-refund.on-its-way', {
               date: day(refund.at),
             })}
             minor={-refund.amount}
@@ -97,7 +97,7 @@ export function DonationAmounts({
         ))}
         {donation.returned > 0 ? (
           <>
-            <dt className="lines-total">{t('gift.left')}</dt>
+            <dt className="lines-total">{t('donation.left')}</dt>
             <dd className="lines-total">
               <Amount minor={donation.total - donation.returned} currency={donation.currency} fractions="always" />{' '}
               {donation.currency}
@@ -114,28 +114,28 @@ export function DonationDetails({ donation, receipt }: Pick<Data, 'donation' | '
   const t = useText()
   return (
     <section className="stack lines-in" aria-labelledby="facts">
-      <h2 id="facts">{t('gift.facts')}</h2>
+      <h2 id="facts">{t('donation.facts')}</h2>
       <dl className="lines">
         {donation.isZakat && donation.zakatEligible !== null ? (
-          <Line label={t('gift.zakat-eligible')} minor={donation.zakatEligible} currency={donation.currency} />
+          <Line label={t('donation.zakat-eligible')} minor={donation.zakatEligible} currency={donation.currency} />
         ) : null}
         {donation.processingFee !== null ? (
-          <Line label={t('gift.processing-fee')} minor={donation.processingFee} currency={donation.currency} />
+          <Line label={t('donation.processing-fee')} minor={donation.processingFee} currency={donation.currency} />
         ) : null}
-        {donation.card ? <Fact label={t('gift.card')}>{cardName(t, donation.card)}</Fact> : null}
-        {donation.giftAid ? <Fact label="Gift Aid">{t('gift.yes')}</Fact> : null}
-        {donation.isAnonymous ? <Fact label={t('gift.anonymous')}>{t('gift.yes')}</Fact> : null}
+        {donation.card ? <Fact label={t('donation.card')}>{cardName(t, donation.card)}</Fact> : null}
+        {donation.giftAid ? <Fact label="Gift Aid">{t('donation.yes')}</Fact> : null}
+        {donation.isAnonymous ? <Fact label={t('donation.anonymous')}>{t('donation.yes')}</Fact> : null}
         {donation.fields.map(({ label, text }) => (
           <Fact key={label} label={label}>
             <span dir="auto">{text}</span>
           </Fact>
         ))}
-        <dt>{t('gift.reference')}</dt>
+        <dt>{t('donation.reference')}</dt>
         <dd>
           <bdi>{donation.reference}</bdi>
         </dd>
         {receipt ? (
-          <Fact label={t('gift.receipt')}>
+          <Fact label={t('donation.receipt')}>
             <bdi dir="ltr">{receipt.number}</bdi>
           </Fact>
         ) : null}
@@ -153,23 +153,23 @@ export function DonationActions({ donation, receipt }: Pick<Data, 'donation' | '
       {receipt ? (
         <>
           <a className="button button-primary" href={`/v4/receipts/${receipt.id}/document?format=pdf`}>
-            {t('gift.receipt-pdf')}
+            {t('donation.receipt-pdf')}
           </a>
           <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document`}>
-            {t('gift.receipt-page')}
+            {t('donation.receipt-page')}
           </a>
         </>
       ) : null}
       {isPaid && donation.status !== 'refunded' ? (
         <form method="post">
-          <button className="button button-quiet">{t('gift.resend')}</button>
+          <button className="button button-quiet">{t('donation.resend')}</button>
         </form>
       ) : null}
       <a
         className="button button-quiet"
         href={`/v4/campaign/${encodeURIComponent(donation.campaign.slug)}?src=account`}
       >
-        {t(isPaid ? 'gift.see' : 'gift.again')}
+        {t(isPaid ? 'donation.see' : 'donation.again')}
       </a>
     </div>
   )

@@ -40,12 +40,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** What became of the shares of one donation (qurbani-11), and the question about those that were not performed. */
 export default function DonationQurbani({ loaderData: { donationId, donation }, actionData }: Route.ComponentProps) {
   const t = useText()
-  const title = t('qurbani-gift.title')
+  const title = t('qurbani-donation.title')
   return (
     <>
       <title>{title}</title>
       <p>
-        <a href={`/account/donations/${donationId}`}>{t('qurbani-gift.back')}</a>
+        <a href={`/account/donations/${donationId}`}>{t('qurbani-donation.back')}</a>
       </p>
       <h1>{title}</h1>
       {actionData?.message ? (

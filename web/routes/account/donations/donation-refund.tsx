@@ -46,9 +46,11 @@ export default function AskForRefund({ loaderData: { donation, mayAsk }, actionD
   const wrong = wrongOf(actionData?.refused, 'reason')
   return (
     <>
-      <title>{actionData ? t('shell.title-problem', { title: t('gift-refund.title') }) : t('gift-refund.title')}</title>
+      <title>
+        {actionData ? t('shell.title-problem', { title: t('donation-refund.title') }) : t('donation-refund.title')}
+      </title>
       <div className="stack">
-        <h1>{t('gift-refund.title')}</h1>
+        <h1>{t('donation-refund.title')}</h1>
         <p>
           <span className="strong">
             <Amount minor={donation.gift} currency={donation.currency} fractions="always" />
@@ -58,7 +60,7 @@ export default function AskForRefund({ loaderData: { donation, mayAsk }, actionD
             {donation.campaign.name}
           </bdi>
         </p>
-        <p className="quiet">{t('gift-refund.lead')}</p>
+        <p className="quiet">{t('donation-refund.lead')}</p>
         <p className="small">
           <a href="/donor-protection">{t('shell.page-donor-protection')}</a>
         </p>
@@ -68,22 +70,22 @@ export default function AskForRefund({ loaderData: { donation, mayAsk }, actionD
         <form method="post" className="stack account-form">
           <TextArea
             id="reason"
-            label={t('gift-refund.reason')}
+            label={t('donation-refund.reason')}
             rows={5}
             maxLength={1000}
             defaultValue={actionData?.reason ?? ''}
             error={actionData?.refused.fields.reason}
           />
           <div className="button-row">
-            <Button>{t('gift-refund.submit')}</Button>
+            <Button>{t('donation-refund.submit')}</Button>
             <a className="button button-quiet" href={pathOf(donation.id)}>
-              {t('gift-refund.cancel')}
+              {t('donation-refund.cancel')}
             </a>
           </div>
         </form>
       ) : (
         <p className="notice">
-          {t('gift-refund.not-possible')} <a href={pathOf(donation.id)}>{donation.campaign.name}</a>
+          {t('donation-refund.not-possible')} <a href={pathOf(donation.id)}>{donation.campaign.name}</a>
         </p>
       )}
     </>

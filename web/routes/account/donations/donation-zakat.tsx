@@ -59,17 +59,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function DonationZakat({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { currency, donationId, parts, received, distributed, late, status } = loaderData
-  const title = t('distribution.gift-title')
+  const title = t('distribution.donation-title')
   const remaining = received - distributed
   return (
     <>
       <title>{title}</title>
       <p>
-        <a href={`/account/donations/${donationId}`}>{t('distribution.gift-back')}</a>
+        <a href={`/account/donations/${donationId}`}>{t('distribution.donation-back')}</a>
       </p>
       <h1>{title}</h1>
       <ErrorSummary title={t('shell.problem')} wrong={wrongOf(actionData?.refused, 'note')} />
-      {status === 'refunded' ? <p className="notice">{t('distribution.gift-refunded')}</p> : null}
+      {status === 'refunded' ? <p className="notice">{t('distribution.donation-refunded')}</p> : null}
       <dl className="lines">
         {(['received', 'paid', 'distributed'] as const).map((name) => (
           <Fragment key={name}>
@@ -80,13 +80,13 @@ export default function DonationZakat({ loaderData, actionData }: Route.Componen
           </Fragment>
         ))}
       </dl>
-      <p className="quiet">{t('distribution.gift-received', { date: loaderData.receivedOn })}</p>
+      <p className="quiet">{t('distribution.donation-received', { date: loaderData.receivedOn })}</p>
       {parts.length > 0 ? (
         <ul className="stack">
           {parts.map((part, index) => (
             <li key={index}>
               <Amount minor={part.amount} currency={currency} />{' '}
-              {t('distribution.gift-part', {
+              {t('distribution.donation-part', {
                 date: part.day,
                 country: `\u2068${part.countryName}\u2069`,
                 category: t(`zakat.${part.category}`),
@@ -95,7 +95,7 @@ export default function DonationZakat({ loaderData, actionData }: Route.Componen
           ))}
         </ul>
       ) : null}
-      {remaining > 0 && late === 0 ? <p>{t('distribution.gift-left', { date: loaderData.lateFrom })}</p> : null}
+      {remaining > 0 && late === 0 ? <p>{t('distribution.donation-left', { date: loaderData.lateFrom })}</p> : null}
       <LateZakat data={loaderData} note={actionData?.note} error={actionData?.refused.fields.note} />
     </>
   )
@@ -115,10 +115,10 @@ function LateZakat({
   if (request)
     return (
       <section className="notice stack">
-        <p>{t('distribution.gift-asked', { date: askedOn ?? '' })}</p>
+        <p>{t('distribution.donation-asked', { date: askedOn ?? '' })}</p>
         {request.answer ? (
           <>
-            <h2>{t('distribution.gift-answer')}</h2>
+            <h2>{t('distribution.donation-answer')}</h2>
             <p dir="auto">{request.answer}</p>
           </>
         ) : null}
@@ -128,17 +128,17 @@ function LateZakat({
   return (
     <form method="post" className="notice stack" noValidate>
       <p>
-        <Amount minor={late} currency={currency} /> · {t('distribution.gift-late', { date: lateFrom })}
+        <Amount minor={late} currency={currency} /> · {t('distribution.donation-late', { date: lateFrom })}
       </p>
       <TextArea
         id="note"
-        label={t('distribution.gift-note')}
+        label={t('distribution.donation-note')}
         mark={t('shell.optional')}
         defaultValue={note}
         error={error}
         maxLength={1000}
       />
-      <button className="button button-primary">{t('distribution.gift-ask')}</button>
+      <button className="button button-primary">{t('distribution.donation-ask')}</button>
     </form>
   )
 }

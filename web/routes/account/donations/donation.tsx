@@ -59,8 +59,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** The text of the link to the tax address; null: it brings nothing. */
 function taxLinkOf({ donations, reliefs, stored }: TaxAddress) {
   if (donations.length === 0) return null
-  if (stored) return 'gift.tax-change' as const
-  return reliefs.includes('gift-aid') ? ('gift.tax-gift-aid' as const) : ('gift.tax-receipt' as const)
+  if (stored) return 'donation.tax-change' as const
+  return reliefs.includes('gift-aid') ? ('donation.tax-gift-aid' as const) : ('donation.tax-receipt' as const)
 }
 
 /** Whether a call finds what it asks for. */
@@ -122,13 +122,13 @@ export default function Donation({ loaderData, actionData }: Route.ComponentProp
   const { donation, receipt, refunded, comment, isSent, hasAsked, words, marking, isMarked, isQurbani, taxLink } =
     loaderData
   const isPaid = wasPaid(donation.status)
-  const title = t('gift.title', { name: donation.campaign.name })
+  const title = t('donation.title', { name: donation.campaign.name })
   const wrongWords = actionData?.words ? [{ id: 'words-typed', text: actionData.words.wrong }] : []
   return (
     <>
       <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
       <p>
-        <a href="/account/donations">{t('gift.back')}</a>
+        <a href="/account/donations">{t('donation.back')}</a>
       </p>
       <div className="stack">
         <h1 lang={donation.campaign.language} dir="auto">
@@ -145,7 +145,7 @@ export default function Donation({ loaderData, actionData }: Route.ComponentProp
       <ErrorSummary title={t('shell.problem')} wrong={wrongWords} />
       {isSent && !actionData ? (
         <p className="notice" role="status">
-          {t('gift.sent')}
+          {t('donation.sent')}
         </p>
       ) : null}
       {actionData && !actionData.words ? (
@@ -155,7 +155,7 @@ export default function Donation({ loaderData, actionData }: Route.ComponentProp
       ) : null}
       <RefundRequestNotice request={refunded?.request ?? null} isNew={hasAsked} />
       {isPaid ? null : (
-        <p className="notice">{t(`gift.about-${donation.status as 'processing' | 'unknown' | 'declined'}`)}</p>
+        <p className="notice">{t(`donation.about-${donation.status as 'processing' | 'unknown' | 'declined'}`)}</p>
       )}
       <DonationAmounts donation={donation} refunds={refunded?.refunds ?? []} />
       <DonationDetails donation={donation} receipt={receipt} />
@@ -171,14 +171,14 @@ export default function Donation({ loaderData, actionData }: Route.ComponentProp
       <ZakatLink donation={donation} />
       {isQurbani ? (
         <p>
-          <a href={`/account/donations/${donation.id}/qurbani`}>{t('gift.qurbani')}</a>
+          <a href={`/account/donations/${donation.id}/qurbani`}>{t('donation.qurbani')}</a>
         </p>
       ) : null}
       <TaxAddressLink donationId={donation.id} text={taxLink} />
       <DonationActions donation={donation} receipt={receipt} />
       {refunded?.mayAsk ? (
         <p>
-          <a href={`/account/donations/${donation.id}/refund`}>{t('gift-refund.link')}</a>
+          <a href={`/account/donations/${donation.id}/refund`}>{t('donation-refund.link')}</a>
         </p>
       ) : null}
     </>
@@ -207,7 +207,7 @@ function ZakatLink({ donation }: Pick<Route.ComponentProps['loaderData'], 'donat
   if (!wasPaid(donation.status) || !donation.isZakat) return null
   return (
     <p>
-      <a href={`/account/donations/${donation.id}/zakat`}>{t('gift.zakat-distribution')}</a>
+      <a href={`/account/donations/${donation.id}/zakat`}>{t('donation.zakat-distribution')}</a>
     </p>
   )
 }

@@ -65,35 +65,37 @@ export default function Donations({ loaderData }: Route.ComponentProps) {
   const isEmpty = donations.length === 0 && !isFiltered && isFirst
   return (
     <>
-      <title>{t('gifts.title')}</title>
+      <title>{t('donations.title')}</title>
       <div className="stack">
-        <h1>{t('gifts.title')}</h1>
-        <p className="quiet">{t('gifts.lead')}</p>
+        <h1>{t('donations.title')}</h1>
+        <p className="quiet">{t('donations.lead')}</p>
       </div>
       {isEmpty ? null : (
-        <form method="get" className="donation-filters" aria-label={t('gifts.filter')} onChange={apply}>
-          <Select id="year" label={t('gifts.year')} defaultValue={chosen.year}>
-            <option value="">{t('gifts.all-years')}</option>
-            <optgroup label={t('gifts.gregorian')}>
+        <form method="get" className="donation-filters" aria-label={t('donations.filter')} onChange={apply}>
+          <Select id="year" label={t('donations.year')} defaultValue={chosen.year}>
+            <option value="">{t('donations.all-years')}</option>
+            <optgroup label={t('donations.gregorian')}>
               {years.gregorian.map((year) => (
                 <option key={year} value={year}>
                   {year.slice(1)}
                 </option>
               ))}
             </optgroup>
-            <optgroup label={t('gifts.hijri')}>
+            <optgroup label={t('donations.hijri')}>
               {years.hijri.map((year) => (
                 <option key={year} value={year}>
-                  {t('gifts.hijri-year', { year: year.slice(1) })}
+                  {t('donations.hijri-year', { year: year.slice(1) })}
                 </option>
               ))}
             </optgroup>
           </Select>
-          <Select id="cause" label={t('gifts.cause')} defaultValue={chosen.cause}>
-            <option value="">{t('gifts.all-causes')}</option>
+          <Select id="cause" label={t('donations.cause')} defaultValue={chosen.cause}>
+            <option value="">{t('donations.all-causes')}</option>
             {[...organizations].map(([slug, causesOfOne]) => (
               <optgroup key={slug} label={charityOf(one(causesOfOne))}>
-                <option value={`o${slug}`}>{t('gifts.all-of', { organization: charityOf(one(causesOfOne)) })}</option>
+                <option value={`o${slug}`}>
+                  {t('donations.all-of', { organization: charityOf(one(causesOfOne)) })}
+                </option>
                 {causesOfOne.map((cause) => (
                   <option key={cause.campaignId} value={`c${cause.campaignId}`} lang={cause.language}>
                     {cause.name}
@@ -102,32 +104,32 @@ export default function Donations({ loaderData }: Route.ComponentProps) {
               </optgroup>
             ))}
           </Select>
-          <Select id="zakat" label={t('gifts.kind')} defaultValue={chosen.zakat}>
-            <option value="">{t('gifts.any-kind')}</option>
-            <option value="true">{t('gifts.only-zakat')}</option>
-            <option value="false">{t('gifts.no-zakat')}</option>
+          <Select id="zakat" label={t('donations.kind')} defaultValue={chosen.zakat}>
+            <option value="">{t('donations.any-kind')}</option>
+            <option value="true">{t('donations.only-zakat')}</option>
+            <option value="false">{t('donations.no-zakat')}</option>
           </Select>
-          <Select id="status" label={t('gifts.status')} defaultValue={chosen.status}>
-            <option value="">{t('gifts.any-status')}</option>
+          <Select id="status" label={t('donations.status')} defaultValue={chosen.status}>
+            <option value="">{t('donations.any-status')}</option>
             {donationStatuses.map((status) => (
               <option key={status} value={status}>
-                {t(`gifts.status-${status}`)}
+                {t(`donations.status-${status}`)}
               </option>
             ))}
           </Select>
-          <button className="button button-quiet script-hidden">{t('gifts.show')}</button>
+          <button className="button button-quiet script-hidden">{t('donations.show')}</button>
         </form>
       )}
       <p className="visually-hidden" role="status">
-        {isFiltered ? t('gifts.found', { count: donations.length }) : ''}
+        {isFiltered ? t('donations.found', { count: donations.length }) : ''}
       </p>
       <DonationMonths donations={donations} />
       {isEmpty ? <NoDonations /> : null}
       {donations.length === 0 && !isEmpty ? (
-        <EmptyState title={t('gifts.none-such')}>
+        <EmptyState title={t('donations.none-such')}>
           <p>
             <a className="button button-quiet" href="/account/donations">
-              {t('gifts.show-all')}
+              {t('donations.show-all')}
             </a>
           </p>
         </EmptyState>
@@ -135,7 +137,7 @@ export default function Donations({ loaderData }: Route.ComponentProps) {
       {next ? (
         <p>
           <a className="button button-quiet" href={`/account/donations?${older.toString()}`}>
-            {t('gifts.older')}
+            {t('donations.older')}
           </a>
         </p>
       ) : null}

@@ -52,7 +52,7 @@ export default function GivingList({ loaderData }: Route.ComponentProps) {
             className="button button-quiet"
             href={`/account/giving-list?before=${encodeURIComponent(loaderData.next)}`}
           >
-            {t('gifts.older')}
+            {t('donations.older')}
           </a>
         </p>
       ) : null}

@@ -213,7 +213,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
       <section className="stack" aria-labelledby="calendar">
         <h2 id="calendar">{t('managing.calendar')}</h2>
         <DonationCalendar plan={plan} month={month} hijri={hijri} />
-        <h3>{t('managing.gifts', { month: formatPlanMonth(month, locale) })}</h3>
+        <h3>{t('managing.donations', { month: formatPlanMonth(month, locale) })}</h3>
         <DonationRows plan={plan} donations={donations} month={month} />
       </section>
       <section className="stack" aria-labelledby="details">

@@ -166,9 +166,9 @@ export default function AccountReferral({ loaderData, actionData }: Route.Compon
             <Figures of={stats} />
             <p className="quiet small no-script-hidden">{t('referrals.fresh')}</p>
           </section>
-          <section className="stack" aria-labelledby="gifts">
+          <section className="stack" aria-labelledby="donations">
             <div className="page-head">
-              <h2 id="gifts">{t('referrals.gifts-title')}</h2>
+              <h2 id="donations">{t('referrals.donations-title')}</h2>
               <CsvButton
                 call={call}
                 page={`${path}/export${shown.plan ? `?plan=${shown.plan}` : ''}`}
@@ -177,8 +177,8 @@ export default function AccountReferral({ loaderData, actionData }: Route.Compon
             </div>
             <PlanFilter path={path} plans={loaderData.plans} chosen={shown.plan} />
             {list.total === 0 ? (
-              <EmptyState title={t(shown.plan ? 'referrals.no-gifts-plan' : 'referrals.no-gifts')}>
-                {shown.plan ? null : <p className="quiet">{t('referrals.no-gifts-text')}</p>}
+              <EmptyState title={t(shown.plan ? 'referrals.no-donations-plan' : 'referrals.no-donations')}>
+                {shown.plan ? null : <p className="quiet">{t('referrals.no-donations-text')}</p>}
               </EmptyState>
             ) : (
               <>

@@ -99,7 +99,7 @@ export default function AccountReferrals({ loaderData, actionData }: Route.Compo
                       <Sums of={referer.stats.amounts} />
                     </span>
                     <span className="quiet small">{t('referrals.donors', { count: referer.stats.count })}</span>
-                    <span className="quiet small">{t('referrals.gifts', { count: referer.stats.donations })}</span>
+                    <span className="quiet small">{t('referrals.donations', { count: referer.stats.donations })}</span>
                   </p>
                 </div>
                 <a

@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** A donor chooses a refund or sadaqah for a Qurbani that was not performed in time (qurbani-12). */
 export default function QurbaniChoice({ loaderData: { donation, token }, actionData }: Route.ComponentProps) {
   const t = useText()
-  const title = t(donation ? 'qurbani-gift.title' : 'qurbani-gift.dead')
+  const title = t(donation ? 'qurbani-donation.title' : 'qurbani-donation.dead')
   return (
     <div className="page narrow-page stack-lg">
       <title>{title}</title>
@@ -55,10 +55,10 @@ export default function QurbaniChoice({ loaderData: { donation, token }, actionD
         <QurbaniDonation donation={donation} token={token} />
       ) : (
         <>
-          <p>{t('qurbani-gift.dead-text')}</p>
+          <p>{t('qurbani-donation.dead-text')}</p>
           <p>
             <a className="button button-primary" href="/account/donations">
-              {t('qurbani-gift.log-in')}
+              {t('qurbani-donation.log-in')}
             </a>
           </p>
         </>

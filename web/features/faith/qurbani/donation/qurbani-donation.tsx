@@ -10,7 +10,7 @@ export function QurbaniDonation({ donation, token }: { readonly donation: ShownD
   return (
     <>
       <p className="quiet">
-        {t('qurbani-gift.summary', {
+        {t('qurbani-donation.summary', {
           animal: t(`qurbani-shares.animal-${donation.animal}`),
           country: `\u2068${donation.countryName}\u2069`,
           campaign: `\u2068${donation.campaign}\u2069`,
@@ -18,20 +18,20 @@ export function QurbaniDonation({ donation, token }: { readonly donation: ShownD
       </p>
       {choice ? <Choice donation={donation} token={token} /> : null}
       {isAnyOpen && !choice ? (
-        <p>{t('qurbani-gift.days', { from: donation.from, until: donation.until, confirm: donation.confirm })}</p>
+        <p>{t('qurbani-donation.days', { from: donation.from, until: donation.until, confirm: donation.confirm })}</p>
       ) : null}
       <ul className="stack">
         {shares.map((share, index) => (
           <li key={index}>
             <span className="strong">
-              <bdi>{share.name ?? t('qurbani-gift.anonymous')}</bdi>
+              <bdi>{share.name ?? t('qurbani-donation.anonymous')}</bdi>
             </span>
             <br />
             <ShareState share={share} isAsked={choice !== null} />
           </li>
         ))}
       </ul>
-      {isAnyOpen ? null : <p>{t('qurbani-gift.accept')}</p>}
+      {isAnyOpen ? null : <p>{t('qurbani-donation.accept')}</p>}
     </>
   )
 }
@@ -45,10 +45,10 @@ function ShareState({
 }) {
   const t = useText()
   if (share.day === null)
-    return <span className="quiet">{t(isAsked ? 'qurbani-gift.not-performed' : 'qurbani-gift.ordered')}</span>
+    return <span className="quiet">{t(isAsked ? 'qurbani-donation.not-performed' : 'qurbani-donation.ordered')}</span>
   return (
     <span>
-      {t('qurbani-gift.performed', {
+      {t('qurbani-donation.performed', {
         hijri: share.hijri ?? '',
         day: share.day,
         place: `\u2068${share.place ?? ''}\u2069`,
@@ -66,22 +66,22 @@ function Choice({ donation, token }: { readonly donation: ShownDonation; readonl
   if (choice.chosen)
     return (
       <p className="notice" role="status">
-        {t(`qurbani-gift.chosen-${choice.chosen}`, { amount: amounts[choice.chosen] })}
+        {t(`qurbani-donation.chosen-${choice.chosen}`, { amount: amounts[choice.chosen] })}
       </p>
     )
   return (
     <section className="card card-in stack" aria-labelledby="question">
-      <h2 id="question">{t('qurbani-gift.question')}</h2>
-      <p>{t('qurbani-gift.question-text', { count: choice.unperformed, date: choice.chooseBefore })}</p>
+      <h2 id="question">{t('qurbani-donation.question')}</h2>
+      <p>{t('qurbani-donation.question-text', { count: choice.unperformed, date: choice.chooseBefore })}</p>
       {(['refund', 'sadaqah'] as const).map((answer) => (
         <form key={answer} method="post" className="stack">
           <input type="hidden" name="choice" value={answer} />
           <input type="hidden" name="amount" value={choice.refund} />
           {token ? <input type="hidden" name="token" value={token} /> : null}
-          <p className="small">{t(`qurbani-gift.${answer}-text`)}</p>
+          <p className="small">{t(`qurbani-donation.${answer}-text`)}</p>
           <p>
             <Button look={answer === 'refund' ? 'primary' : 'quiet'}>
-              {t(`qurbani-gift.${answer}`, { amount: amounts[answer] })}
+              {t(`qurbani-donation.${answer}`, { amount: amounts[answer] })}
             </Button>
           </p>
         </form>

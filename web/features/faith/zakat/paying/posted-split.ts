@@ -88,7 +88,7 @@ export function instalmentsAddress(
     amount: String(each.amount / 10n ** BigInt(exponentOf(each.currency))),
     total: String(total.amount),
     src: source,
-    step: 'gifts',
+    step: 'donations',
   }
   if (slug !== null)
     return `/scheduled-giving/plans/${encodeURIComponent(slug)}?${new URLSearchParams({ frequencyType: frequency, ...common }).toString()}`

@@ -191,7 +191,7 @@ export function CausesStep({ path, plan, planForm: first, likely, chosen, found,
             </ul>
           </div>
         </div>
-        <CarriedFields planForm={planForm} steps={['gifts', 'confirm']} />
+        <CarriedFields planForm={planForm} steps={['donations', 'confirm']} />
         <button className="button button-primary wizard-go" name="step" value="confirm">
           {t('wizard.continue')}
         </button>

@@ -76,7 +76,7 @@ export function ConfirmParts({
     <>
       {checkoutData.tipsEnabled || checkoutData.zakatVerified ? (
         <section className="stack card card-in" aria-labelledby="gift-title">
-          <h3 id="gift-title">{t('wizard.gift-title')}</h3>
+          <h3 id="gift-title">{t('wizard.donation-title')}</h3>
           {checkoutData.tipsEnabled ? (
             <TipBlock
               gift={donationOf(form, checkoutData)}

@@ -238,7 +238,9 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
               <a className="button button-primary" href={confirm.logInUrl}>
                 {t('give.log-in')}
               </a>
-              <a href={`${path}${queryOf({ ...planForm, level: undefined }, 'gifts')}`}>{t('wizard.level-without')}</a>
+              <a href={`${path}${queryOf({ ...planForm, level: undefined }, 'donations')}`}>
+                {t('wizard.level-without')}
+              </a>
             </p>
           </div>
         ) : null}

@@ -100,7 +100,7 @@ export function DonationsStep({
 
   function stepTitle() {
     if (counted) return plan.programme === 'DhulHijjah' ? 'wizard.step-days' : 'wizard.step-nights'
-    return offered.length > 0 ? 'wizard.step-often' : 'wizard.step-gifts'
+    return offered.length > 0 ? 'wizard.step-often' : 'wizard.step-donations'
   }
 
   function keep() {
@@ -249,7 +249,7 @@ export function DonationsStep({
         <button className="button button-primary wizard-go" name="step" value={first.programme ? 'causes' : 'confirm'}>
           {t('wizard.continue')}
         </button>
-        <input type="hidden" name="step" value="gifts" />
+        <input type="hidden" name="step" value="donations" />
       </form>
       <SummaryRail
         isPlatform={plan.programme !== null && !planForm.choosesCauses}

@@ -27,7 +27,8 @@ describe('reading the plan form from a URL', () => {
       src: 'friend',
       tip: '3',
     })
-    for (const step of ['gifts', 'causes', 'confirm'] as const) expect(read(queryOf(planForm, step))).toEqual(planForm)
+    for (const step of ['donations', 'causes', 'confirm'] as const)
+      expect(read(queryOf(planForm, step))).toEqual(planForm)
   })
 
   test('reads shares in any digits, keeps unreadable ones as typed, and reads an empty field as 0', () => {

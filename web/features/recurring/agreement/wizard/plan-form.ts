@@ -10,7 +10,7 @@ import { percentText } from './percent.ts'
 import { isCounted } from './programme.ts'
 
 /** In the order in which they are shown: the amount first. A fundraiser's own plan has no step for causes. */
-export const steps = ['gifts', 'causes', 'confirm'] as const
+export const steps = ['donations', 'causes', 'confirm'] as const
 export type Step = (typeof steps)[number]
 
 /** How a night's amount is computed from the base amount. `own`: the donor types an amount for each night. */
@@ -163,7 +163,7 @@ export function fieldsOf(planForm: PlanForm, step: Step): readonly (readonly [na
         ['pick', planForm.choosesCauses ? 'own' : 'platform'],
         ...planForm.causes.flatMap(({ id, percent }) => [['cause', id] as const, [`share-${id}`, percent] as const]),
       ]
-    case 'gifts':
+    case 'donations':
       return [
         ['currency', planForm.currency],
         ...some('frequencyType', planForm.frequency),

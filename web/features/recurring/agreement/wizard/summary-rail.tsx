@@ -98,7 +98,7 @@ function PlanWords({ preview, ...chosen }: SummaryOf & { readonly preview: PlanP
       <Lines preview={preview} isCounted={counted} />
       {counted ? null : (
         <div>
-          <p className="label">{t('wizard.next-gifts')}</p>
+          <p className="label">{t('wizard.next-donations')}</p>
           <ol className="wizard-next small">
             {donations.slice(0, 3).map((donation) => (
               <li key={donation.key}>
@@ -135,7 +135,7 @@ function Lines({ preview, isCounted: counted }: { readonly preview: PlanPreview;
   const total = counted ? high : sum('gift') + sum('tip') + sum('coveredFee')
   return (
     <dl className="lines">
-      <dt>{t('wizard.line-gifts')}</dt>
+      <dt>{t('wizard.line-donations')}</dt>
       <dd>
         <Amount minor={sum('gift')} currency={currency} fractions="always" />
       </dd>
