@@ -142,7 +142,7 @@ test('a poster is in the requester’s language, unless they name another', asyn
 
 test('an export is a file over HTTP, made by a post of our own pages only (security-12)', async () => {
   await aDonation(house.app, id, { customName: '=1+1' })
-  const post = (headers: Record<string, string>, payload: object | string = {}, path = 'gifts/export') =>
+  const post = (headers: Record<string, string>, payload: object | string = {}, path = 'donations/export') =>
     house.fastify.inject({
       method: 'POST',
       url: `/v4/campaigns/${id}/${path}`,
@@ -155,7 +155,7 @@ test('an export is a file over HTTP, made by a post of our own pages only (secur
   expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(response.body).toContain(`"'=1+1"`)
   expect((await get(`/v4/campaigns/${id}/donations/export`, { authorization })).statusCode).toBe(404)
-  for (const path of ['gifts/export', 'claims/export', 'offline/preview', 'offline/import']) {
+  for (const path of ['donations/export', 'claims/export', 'offline/preview', 'offline/import']) {
     expect(
       (await post({ 'content-type': 'application/json', origin: 'https://evil.example' }, {}, path)).statusCode,
     ).toBe(403)

@@ -5,7 +5,7 @@ test.each([
   ['/v4/basket/', '/v4/basket'],
   ['/V4/Checkout/Clean-Water/?amount=50&src=Mail', '/v4/checkout/clean-water?amount=50&src=Mail'],
   ['/scheduled-giving/ramadan/?code=TeamA', '/scheduled-giving/ramadan?code=TeamA'],
-  ['/Account/Gifts', '/account/donations'],
+  ['/Account/Donations', '/account/donations'],
   ['/login/link/?code=aBc', '/login/link?code=aBc'],
   ['/unsubscribe/us_aBc.D/', '/unsubscribe/us_aBc.D'],
   ['/v4/campaign/%D8%A8%2F/', '/v4/campaign/%D8%A8%2F'],

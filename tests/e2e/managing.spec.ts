@@ -323,7 +323,7 @@ test('a declined donation is paid with one click and another card; a removed car
 
   await page.goto('/account/cards')
   await page.getByRole('link', { name: /^Remove .*Mastercard/ }).click()
-  await expect(page.getByText('waits until you choose another card')).toBeVisible()
+  await expect(page.getByText('will be paused until you choose another card')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Friday Givers' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove card' }).click()

@@ -224,7 +224,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff\/bank-details$/, [...deskNamespaces]],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
   [/^\/staff\/cases\//, [...deskNamespaces, 'organizers/charities']],
-  [/^\/staff\/gifts(\/|$)/, [...deskNamespaces, 'money/cards']],
+  [/^\/staff\/donations(\/|$)/, [...deskNamespaces, 'money/cards']],
   [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],
   [/^\/staff(\/|$)/, deskNamespaces],
   [/^\/unsubscribe\/qurbani\//, ['faith/qurbani', 'platform/faults']],

@@ -18,7 +18,7 @@ test('a visitor without a session logs in and returns to the same page; nothing 
   const later = (await refusing(new Problem('authentication', 'session-ended'))) as Response
   for (const { status, headers } of [first, later]) {
     expect(status).toBe(303)
-    expect(headers.get('location')).toBe('/login?redirectUrl=%2Forganize%2F7%2Fgifts%3Fq%3Damina')
+    expect(headers.get('location')).toBe('/login?redirectUrl=%2Forganize%2F7%2Fdonations%3Fq%3Damina')
   }
   expect(reads).toBe(0)
 })

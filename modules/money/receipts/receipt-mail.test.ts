@@ -149,7 +149,7 @@ describe('the mail of a receipt', () => {
       'دعم المنصة',
     ])
       expect(mail.plain).toContain(words)
-    expect(mail.plain).toMatch(/\u2066Donation Aid declaration to Umeed Trust: .*\u2069/)
+    expect(mail.plain).toMatch(/\u2066Gift Aid declaration to Umeed Trust: .*\u2069/)
     expect(mail.plain).not.toMatch(/\{\w+\}/)
   })
 

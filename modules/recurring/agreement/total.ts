@@ -24,10 +24,10 @@ export function parsePlanTotal(request: { readonly total?: number | undefined },
 }
 
 /** Limits the next donations of a plan to its total; the last is the exact remainder. */
-export function withTotal<Gift extends { readonly gift: bigint; readonly tip: bigint }>(
+export function withTotal<Donation extends { readonly gift: bigint; readonly tip: bigint }>(
   { total, currency, portions }: Totalled,
-  donations: readonly Gift[],
-): readonly Gift[] {
+  donations: readonly Donation[],
+): readonly Donation[] {
   const item = total === null ? undefined : portionOf(portions, null)
   if (total === null || !item) return donations
   const within = donationsWithin(total, { currency, each: item }, donations.length)

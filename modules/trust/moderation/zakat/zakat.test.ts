@@ -265,7 +265,7 @@ test('ends to the second for donations, baskets, plans and pages, whenever the j
   const holder = { kind: 'basket', basketId: basket.id } as const
   await addItem(house.app, holder, someContext(), { basketId: basket.id, item: anItem(campaign.id, { isZakat: true }) })
   const seen = async () => ({
-    gift:
+    donation:
       (
         await call('POST', `/api/donate/donate/${campaign.id}`, token, {
           amount: '20',
