@@ -139,7 +139,7 @@ test('an owner proves a domain and chooses it for the public address, without sc
   await expect(page.getByRole('button', { name: 'Remove _sunbul.give.umeed.test' })).toBeVisible()
   await page.goto(path)
   await domain.getByRole('button', { name: 'Check now' }).click()
-  await expect(domain.getByText('Proved', { exact: true })).toBeVisible()
+  await expect(domain.getByText('Verified', { exact: true })).toBeVisible()
   await domain.getByRole('button', { name: 'Use for the public address' }).click()
   await expect(domain.getByText('Public address', { exact: true })).toBeVisible()
   const withScripts = await deskOf(browser, baseURL, {}, 'sana@example.org')
