@@ -45,7 +45,7 @@ test('begins a plan with the sum at which it ends and shares that come to the wh
   const { parts } = split('66.67', '33.33')
   const request = { total: fromMajor('100', 'GBP'), each: fromMajor('20', 'GBP'), frequency: 'week' } as const
   expect(instalmentsAddress(parts, { ...request, slug: 'wells' })).toBe(
-    '/scheduled-giving/plans/wells?frequencyType=week&amount=20&total=10000&src=zakat-home&step=gifts',
+    '/scheduled-giving/plans/wells?frequencyType=week&amount=20&total=10000&src=zakat-home&step=donations',
   )
   const query = new URL(instalmentsAddress(parts, { ...request, slug: null }), 'https://x').searchParams
   expect(query.getAll('cause')).toEqual(['7', '8'])
