@@ -175,7 +175,7 @@ test('a guest starts a programme, proves the card to its bank, and opens the mai
 })
 
 test('the calendar of nights by the keyboard alone (recurring-19)', async ({ page }) => {
-  await page.goto('/scheduled-giving/ramadan?step=gifts&nights=chosen')
+  await page.goto('/scheduled-giving/ramadan?step=donations&nights=chosen')
   const grid = page.getByRole('grid', { name: 'Choose your nights' })
   const night = (number: number) => grid.getByRole('checkbox', { name: new RegExp(`^Night ${number}\\b`) })
   await expect(page.getByText('0 chosen')).toBeVisible()
@@ -257,7 +257,7 @@ test('Friday Givers: two causes with shares of 100 %, and the programme is not o
   }
   await page.goto('/scheduled-giving')
   await expect(page.getByText('You’re already giving')).toBeVisible()
-  await page.goto('/scheduled-giving/friday-givers/choose-causes?step=gifts')
+  await page.goto('/scheduled-giving/friday-givers/choose-causes?step=donations')
   await expect(page.getByText('You already give with this programme.')).toBeVisible()
   await clickContinue(page)
   expect(await page.evaluate(() => localStorage.getItem('donationPlan'))).toBeNull()
@@ -663,7 +663,7 @@ test('Dhul Hijjah asks for a referral code, and counts it, only while the settin
   await page.goto(last(counts))
   await expect(page.getByRole('heading', { name: 'Review and start' })).toBeVisible()
   await expect(page.getByLabel('Referral code')).toHaveCount(0)
-  await page.goto(`/scheduled-giving/dhc?step=gifts&code=${counts}`)
+  await page.goto(`/scheduled-giving/dhc?step=donations&code=${counts}`)
   await expect(rail(page)).toBeVisible()
   await expect(rail(page)).not.toContainText('Invited by')
   await page.goto(`/scheduled-giving/ramadan?step=confirm&code=${counts}`)
@@ -706,7 +706,7 @@ test('Dhul Hijjah asks for a referral code, and counts it, only while the settin
 test('amounts of nights are whole: a pasted fraction is dropped with a message, and ignored in a link [S1 §5]', async ({
   page,
 }) => {
-  await page.goto('/scheduled-giving/ramadan?step=gifts&nights=chosen&night=21&spread=own')
+  await page.goto('/scheduled-giving/ramadan?step=donations&nights=chosen&night=21&spread=own')
   const night = page.getByRole('textbox', { name: 'Amount for Night 21 in USD' })
   const dropped = page.getByText('Whole amounts only: we left out what came after the point.')
   await untilAlive(page.locator('form.wizard-step'))
@@ -732,7 +732,7 @@ test('without scripts a fraction is shown as typed, at its own field [S1 §5]', 
   const page = await context.newPage()
   const says = (id: string) =>
     expect(page.locator(`#${id}-error`)).toHaveText('Enter a whole number, without decimals.')
-  await page.goto('/scheduled-giving/ramadan?step=gifts&nights=chosen&night=21&spread=own')
+  await page.goto('/scheduled-giving/ramadan?step=donations&nights=chosen&night=21&spread=own')
   await page.getByLabel('Each night').fill('١٢٫٥٠')
   await page.getByRole('textbox', { name: 'Amount for Night 21 in USD' }).fill('12.50')
   await clickContinue(page)
@@ -759,7 +759,7 @@ test('without scripts a fraction is shown as typed, at its own field [S1 §5]', 
   await expect(page.locator('#a21-error')).toHaveCount(0)
   await expect(page).toHaveURL(/step=causes/)
   // A donation of another programme, in one amount.
-  await page.goto('/scheduled-giving/daily-givers/checkout?step=gifts')
+  await page.goto('/scheduled-giving/daily-givers/checkout?step=donations')
   await page.getByLabel('Each donation').fill('12.50')
   await clickContinue(page)
   await says('amount')
@@ -861,7 +861,7 @@ test('an unknown plan has no page, and a past month is never offered', async ({ 
 test('the programme pages and the last step of a guest are accessible', async ({ page }) => {
   for (const path of [
     '/scheduled-giving',
-    '/scheduled-giving/daily-givers/checkout?step=gifts',
+    '/scheduled-giving/daily-givers/checkout?step=donations',
     '/scheduled-giving/daily-givers/checkout?step=confirm',
   ]) {
     await page.goto(path)

@@ -101,13 +101,13 @@ describe('reading the plan form from a URL', () => {
   test('ignores amounts above the maximum in a link; the form shows what it sent', () => {
     for (const amount of ['25001', '999999999']) {
       expect(read(`?amount=${amount}&tip=${amount}`, null)).toMatchObject({ amount: undefined, tip: undefined })
-      expect(read(`?step=gifts&amount=${amount}`, null).amount).toBe(amount)
+      expect(read(`?step=donations&amount=${amount}`, null).amount).toBe(amount)
     }
     expect(read('?amount=25000&tip=25000', null)).toMatchObject({ amount: '25000', tip: '25000' })
   })
 
   test('another currency drops the amounts that were shown in the one before', () => {
-    const before = '?step=gifts&amountCurrency=USD&amount=20&a21=30&spread=own&pick=own&cause=4&share-4=100'
+    const before = '?step=donations&amountCurrency=USD&amount=20&a21=30&spread=own&pick=own&cause=4&share-4=100'
     expect(read(`${before}&currency=KWD`)).toMatchObject({
       currency: 'KWD',
       amount: undefined,
