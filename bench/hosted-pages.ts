@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { required } from '#shared/collections.ts'
 import type pg from 'pg'
-import { drive, type Load, type Measured } from './load.ts'
+import { driveEvenly, type Load, type Measured } from './load.ts'
 
 /** The domain of charities' hosts while it is measured. */
 export const benchPagesDomain = 'pages.bench.example'
@@ -70,7 +70,7 @@ export async function measureNoisyNeighbour(input: {
   const [busy = '', ...others] = pages.slugs
   let turn = 0
   const driveOthers = () =>
-    drive({
+    driveEvenly({
       url,
       clients: 8,
       seconds,
@@ -80,6 +80,9 @@ export async function measureNoisyNeighbour(input: {
   const quiet = await driveOthers()
   const perSecond = others.length * quietPerSecond * noisyTimes
   const next = hostedPageRequest(pages, () => busy)
-  const [beside, noisy] = await Promise.all([driveOthers(), drive({ url, clients: 32, seconds, perSecond, next })])
+  const [beside, noisy] = await Promise.all([
+    driveOthers(),
+    driveEvenly({ url, clients: 32, seconds, perSecond, next }),
+  ])
   return { quiet, beside, noisy }
 }

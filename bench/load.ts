@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { Pool } from 'undici'
 
 /** What one run of a load said. Times in milliseconds. */
 export type Measured = {
@@ -35,5 +37,43 @@ export async function drive({ url, clients, seconds, perSecond, next }: Load): P
     p95: result.latency.p97_5,
     p99: result.latency.p99,
     errors: result.non2xx + result.errors + result.timeouts,
+  }
+}
+
+/**
+ * Drives a server with requests spread evenly over each second; autocannon would send those of a second at its start.
+ * A response is timed from when its request was due, so a request that waited for a connection counts its wait.
+ */
+export async function driveEvenly({ url, clients, seconds, perSecond, next }: Required<Load>): Promise<Measured> {
+  const pool = new Pool(url, { connections: clients })
+  const times: number[] = []
+  let errors = 0
+  const send = async (due: number) => {
+    try {
+      const response = await pool.request(next())
+      await response.body.dump()
+      if (response.statusCode !== 200) errors += 1
+    } catch {
+      errors += 1
+    }
+    times.push(performance.now() - due)
+  }
+  const [start, step] = [performance.now(), 1000 / perSecond]
+  const sent: Promise<void>[] = []
+  while (sent.length < seconds * perSecond) {
+    for (let due = start + sent.length * step; due <= performance.now(); due = start + sent.length * step)
+      sent.push(send(due))
+    await sleep(2)
+  }
+  await Promise.all(sent)
+  await pool.close()
+  const sorted = times.toSorted((a, b) => a - b)
+  const percentile = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+  return {
+    rate: (sent.length - errors) / seconds,
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
+    errors,
   }
 }
