@@ -54,7 +54,7 @@ export async function reloadWhilePaying(page: BrowserPage, website: string, emai
     formFrame,
   )
   await clickUntil(page, 'window.isSent')
-  const keeps = `(() => { try { return Boolean(sessionStorage.getItem('sunbul.press')) } catch { return false } })()`
+  const keeps = `(() => { try { return Boolean(sessionStorage.getItem('sunbul.pending-request')) } catch { return false } })()`
   const isKept = await page.evaluate(keeps, formFrame)
   await openForm(page, website, isKept === true ? thanks : hasElement('#email'))
   if (isKept === true) return
