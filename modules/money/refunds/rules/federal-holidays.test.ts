@@ -7,7 +7,7 @@ const holidaysOf = (year: number): string[] =>
     .filter((date) => date.getUTCFullYear() === year && isFederalHoliday(date))
     .map((date) => date.toISOString().slice(5, 10))
 
-/** Days on which the banks are closed, from the Federal Reserve's published schedule; Saturdays are closed anyway. */
+/** Days on which the banks should be closed by this rule; compare them with the Federal Reserve's schedule (docs/release-checklist.md). */
 test.each([
   // 1 January 2022 and 25 December 2027 are Saturdays: the Friday before is a business day.
   [2022, '01-01 01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26'],
