@@ -19,6 +19,7 @@ import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
 import { charityActedFor, recordAct } from '../act-for-charity.ts'
 import { type CharityMail, mailOwners } from '../mail-owners.ts'
+import { ownHostsOf } from '../own-hosts.ts'
 import type { CharityPorts } from '../ports.ts'
 
 type ByOwner = { readonly viewer: AccountViewer; readonly context: RequestContext; readonly organizationId: bigint }
@@ -120,11 +121,6 @@ async function recordChange(
     path: '/domains',
   })
 }
-
-const ownHostsOf = (ports: CharityPorts): string[] => [
-  new URL(ports.origin).hostname,
-  ...(ports.pagesDomain ? [ports.pagesDomain.replace(/:\d+$/, '')] : []),
-]
 
 /** A refusal at the field of the domain. */
 export const refusedHost = (

@@ -9,6 +9,7 @@ import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { charityActedFor, recordAct } from '../act-for-charity.ts'
 import { mailOwners } from '../mail-owners.ts'
+import { ownHostsOf } from '../own-hosts.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /**
@@ -79,10 +80,7 @@ export async function changeEmbedHosts(
 }
 
 function parseHosts(ports: CharityPorts, typed: readonly string[]): string[] {
-  const ownHosts = [
-    new URL(ports.origin).hostname,
-    ...(ports.pagesDomain ? [ports.pagesDomain.replace(/:\d+$/, '')] : []),
-  ]
+  const ownHosts = ownHostsOf(ports)
   const hosts = new Set<string>()
   for (const text of typed.map((text) => text.trim()).filter((text) => text !== '')) {
     const host = parseEmbedHost(text, { ownHosts, allowsLocal: !ports.isProduction })
