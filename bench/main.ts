@@ -394,7 +394,7 @@ async function measureHostedPages() {
   const weight = await weightOf(`/${first.hosted}`, pages.host)
   const fundraiserWeight = await weightOf(`/v4/campaign/${first.fundraiser}`)
   say(`page hosted, on the wire: ${weight.toFixed(1)} kB (a fundraiser ${fundraiserWeight.toFixed(1)} kB)`)
-  const { quiet, beside, noisy } = await measureNoisyNeighbour({ url, seconds, pages })
+  const { quiet, beside, noisy } = await measureNoisyNeighbour({ url, seconds: 60, pages })
   for (const [name, measured, clients] of [
     ['neighbours-quiet', quiet, 8],
     ['neighbours-beside-noisy', beside, 8],

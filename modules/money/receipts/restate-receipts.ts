@@ -31,7 +31,7 @@ export type Restated = {
 }
 
 /** A receipt and the gifts that its replacement counts. */
-type Replaced = { readonly old: IssuedReceipt; readonly donations: Pending; readonly donor: Correction['donor'] }
+type Replaced = { readonly old: IssuedReceipt; readonly pending: Pending; readonly donor: Correction['donor'] }
 
 /**
  * Restates receipts after a refund, or its reversal (receipts-3): the live one is voided, and a new serial cites it if
@@ -46,16 +46,16 @@ export async function restateReceipts(
 ): Promise<Restated[]> {
   const instant = ports.clock()
   const before = await newestReceiptsOf(tx, donationIds)
-  const donationsOf = await donationsByReceipt(tx, before)
+  const pendingOf = await pendingByReceipt(tx, before)
   // The donor as on the previous receipt: a correction by staff stays.
   const again = before.flatMap((old): Replaced[] => {
-    const donations = donationsOf(old)
-    return donations
+    const pending = pendingOf(old)
+    return pending
       ? [
           {
             old,
-            donations,
-            donor: donorOf(old, donations, old.snapshot.donor.address ?? addressOf(donations.donations)),
+            pending,
+            donor: donorOf(old, pending, old.snapshot.donor.address ?? addressOf(pending.donations)),
           },
         ]
       : []
@@ -84,16 +84,16 @@ export async function restateForAddresses(
 ): Promise<void> {
   const instant = ports.clock()
   const live = await liveReceiptsOfIntents(tx, intentIds)
-  const donationsOf = await donationsByReceipt(tx, live)
+  const pendingOf = await pendingByReceipt(tx, live)
   const changed = live.flatMap((old): Replaced[] => {
-    const donations = donationsOf(old)
-    if (!donations) return []
+    const pending = pendingOf(old)
+    if (!pending) return []
     const replaced = {
       old,
-      donations,
-      donor: donorOf(old, donations, addressOf(donations.donations) ?? old.snapshot.donor.address),
+      pending,
+      donor: donorOf(old, pending, addressOf(pending.donations) ?? old.snapshot.donor.address),
     }
-    return isSaidBy(old.snapshot, receiptOf(ports, donations, 0n, instant, correctionOf(replaced)).snapshot)
+    return isSaidBy(old.snapshot, receiptOf(ports, pending, 0n, instant, correctionOf(replaced)).snapshot)
       ? []
       : [replaced]
   })
@@ -101,15 +101,15 @@ export async function restateForAddresses(
   const issued = await issueReplacements(ports, tx, changed, instant)
   await queueMails(
     tx,
-    changed.flatMap(({ old, donations }) =>
-      mailOf(ports, { receipt: required(issued.get(old)), first: one(donations.donations), issuer: donations.issuer }),
+    changed.flatMap(({ old, pending }) =>
+      mailOf(ports, { receipt: required(issued.get(old)), first: one(pending.donations), issuer: pending.issuer }),
     ),
     instant,
   )
 }
 
 /** What is left of the gifts of receipts, by receipt. */
-async function donationsByReceipt(
+async function pendingByReceipt(
   tx: Tx,
   receipts: readonly IssuedReceipt[],
 ): Promise<(receipt: IssuedReceipt) => Pending | undefined> {
@@ -141,13 +141,13 @@ async function issueReplacements(
 ): Promise<ReadonlyMap<IssuedReceipt, ReceiptRow>> {
   const issued = new Map<IssuedReceipt, ReceiptRow>()
   if (replaced.length === 0) return issued
-  const last = await takeSerials(tx, wantedSerials(replaced.map(({ donations }) => donations)))
+  const last = await takeSerials(tx, wantedSerials(replaced.map(({ pending }) => pending)))
   for (const replacedItem of replaced) {
-    const { issuer, year } = replacedItem.donations
+    const { issuer, year } = replacedItem.pending
     const key = serialKey({ issuerId: issuer.id, year })
     const serial = required(last.get(key)) + 1n
     last.set(key, serial)
-    issued.set(replacedItem.old, receiptOf(ports, replacedItem.donations, serial, instant, correctionOf(replacedItem)))
+    issued.set(replacedItem.old, receiptOf(ports, replacedItem.pending, serial, instant, correctionOf(replacedItem)))
   }
   await insertReceipts(tx, [...issued.values()])
   return issued
