@@ -3,8 +3,8 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 
 /**
- * Reads data for a public page and throws 404 if it doesn't exist. Calls `redirectIfMoved` first, which may throw a
- * redirect.
+ * Reads data for a public page. If it doesn't exist, calls `redirectIfMoved`, which may throw a redirect, and then throws
+ * 404.
  */
 export async function found<T>(read: () => Promise<T>, redirectIfMoved?: () => Promise<void>): Promise<T> {
   try {

@@ -44,7 +44,7 @@ async function put(request: PutRequest): Promise<Put> {
   }
 }
 
-/** Returns whether the basket was checked out, merged, expired or deleted. */
+/** Returns whether the basket was checked out, abandoned, expired or deleted. */
 const isOver = (error: unknown): boolean =>
   error instanceof Refused && (error.code === 'basket-not-active' || error.code === 'not-found')
 
