@@ -13,7 +13,7 @@ export const Skeleton = ({ block, inline = '100%' }: { readonly block: string; r
   <div className="skeleton" style={{ blockSize: block, inlineSize: inline }} aria-hidden="true" />
 )
 
-/** The initials of a person, shown as an avatar. */
+/** An avatar with initials. */
 export const Avatar = ({ name }: { readonly name: string }) => (
   <span className="avatar" aria-hidden="true">
     {name

@@ -110,8 +110,7 @@ export function WalletSection({ form, checkoutData, quote, payments, wallets, pa
       buttons.current?.destroy()
       buttons.current = undefined
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- mounted once per set of wallets, with the first render's
-    // settings
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- mounted once per set of wallets
   }, [wallets.join()])
 
   useEffect(() => {
