@@ -10,7 +10,10 @@ import { charged, chargeNow, day, minor, occurrenceKey } from './contract-views.
 
 const token = z.string().max(400)
 
-/** What the holder of a mail's link sees: of the gifts only the next, and of a card only what a guest's plan has. */
+/**
+ * A subscription as the holder of a mailed link sees it: only the next donation, and a card only if the plan is a
+ * guest's.
+ */
 export const linked = z.object({
   id: z.string(),
   programme: z.enum(programmes).nullable(),
@@ -25,15 +28,15 @@ export const linked = z.object({
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   timeZone: z.string(),
   resumesOn: day.nullable(),
-  /** What the link may do; `look`: nothing but cancel, for the plan follows an account by now. */
+  /** What the link permits. `look`: only to cancel, because the plan has moved to an account. */
   may: z.enum(['look', 'manage', 'change-card', 'change']),
-  /** Whether the plan has no account: it is managed by links alone. */
+  /** Whether the plan belongs to a guest, who manages it by links alone. */
   isGuest: z.boolean(),
-  /** Brand and last four digits, of a guest's plan. */
+  /** Brand and last four digits; only for a guest's plan. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** Of a link for changes: the token of the page that the donor goes back to. */
+  /** With a link for changes: the token of the management page to return to. */
   manageToken: z.string().nullable(),
-  /** The mailbox of a guest's plan, masked. */
+  /** Email address of a guest's plan, masked. */
   email: z.string().nullable(),
   agreedUntil: day,
   unsubscribedAt: day.nullable(),
@@ -42,14 +45,14 @@ export const linked = z.object({
       key: z.string(),
       on: day,
       onHijri: z.string(),
-      /** Which night or day of its programme; null where they are not counted. */
+      /** Number of the night or day in its programme; null for civil plans. */
       number: z.number().int().nullable(),
       dueAt: z.string(),
       gift: minor,
       tip: minor,
       coveredFee: minor,
       isUncertain: z.boolean(),
-      /** False of one that is not written down yet, because it is far away. */
+      /** False if the donation isn't scheduled yet because it is too far ahead. */
       mayBeSkipped: z.boolean(),
     })
     .nullable(),
@@ -69,13 +72,13 @@ const linkedDonation = z.object({
   gift: minor,
   tip: minor,
   currency: z.string().refine(isCurrency),
-  /** IANA; in which the plan's days are. */
+  /** IANA time zone of the plan's dates. */
   timeZone: z.string(),
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   status: z.enum(paymentStatuses),
   waitsUntil: z.string().nullable(),
   mayBePaid: z.boolean(),
-  /** Of one that may be paid; `null`: no fundraiser takes donations at present. */
+  /** What paying it would charge; null if it can't be paid or no fundraiser accepts donations at present. */
   charge: chargeNow.nullable(),
 })
 z.globalRegistry.add(linkedDonation, {
@@ -109,7 +112,7 @@ const setups = [
   'payment-unavailable',
 ] as const
 
-/** Calls of the links in mails: each opens one subscription without an account (recurring-24). */
+/** Calls for the links in mails; each link opens one subscription without an account (recurring-24). */
 export const linksContract = {
   'GET /v4/subscription-links': endpoint({
     access: 'anyone',

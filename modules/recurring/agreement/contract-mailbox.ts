@@ -6,7 +6,7 @@ const token = z.string().max(400)
 const intentId = z.uuid()
 const mailbox = z.object({ email: z.string() })
 
-/** Calls about the mailbox of a guest's plan (recurring-28). */
+/** Calls about the email address of a guest's plan (recurring-28). */
 export const mailboxContract = {
   'GET /v4/thank-yous/:intentId/plan-email': endpoint({
     access: 'anyone',
@@ -37,7 +37,10 @@ export const mailboxContract = {
     output: z.object({
       plan: linked,
       email: z.string(),
-      /** Before this the link must be used for the next donation to be charged; null: used, or none is left. */
+      /**
+       * Time by which the link must be used for the next donation to be charged; null if it was used or no donation is
+       * left.
+       */
       before: z.string().nullable(),
     }),
     refuses: ['not-found'],

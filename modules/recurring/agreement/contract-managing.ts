@@ -6,34 +6,34 @@ import { subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
 import { day, minor, occurrenceKey, subscriptionWithDonations } from './contract-views.ts'
 import { monthlyPreferences } from './rules/mail-preferences.ts'
 
-/** Validated by the use case, which has its own message. */
+/** Validated by the use case, which has a specific error for it. */
 export const untilDay = z.string().max(10)
 const subscriptionId = z.string().max(40)
 const version = z.number().int().min(1)
 const own = z.object({ subscriptionId, version })
 
-/** Fundraisers and their shares in ten-thousandths. */
+/** Fundraisers with their shares in ten-thousandths. */
 export const causesAsked = z
   .array(z.object({ campaignId: z.string().regex(/^\d{1,18}$/), share: z.number().int().min(1).max(10_000) }))
   .max(12)
 
 const planChange = own.extend({
   /**
-   * Each donation of a daily, weekly or monthly plan; for a programme of nights, the sum of the remaining ones. Minor
-   * units.
+   * Amount of each donation of a daily, weekly or monthly plan; the sum of the remaining ones of a programme of nights.
+   * Minor units.
    */
   donationAmount: minor.optional(),
-  /** Currency of the amounts; refused if it differs from the plan's, since nothing is converted silently. */
+  /** Currency of the amounts; refused if it isn't the plan's, because nothing is converted silently. */
   donationAmountCurrency: z.string().max(3).optional(),
   tipAmountCurrency: z.string().max(3).optional(),
   tipAmount: minor.optional(),
   distribution: z.enum(['equal', 'odd-double', 'odd-double-27-triple', 'arafah-double']).optional(),
-  /** For programmes, by number; numbers left out keep their amount. */
+  /** Amounts of a programme's donations by number; missing numbers keep their amount. */
   amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
-  /** Empty: the platform chooses, if the programme allows it. */
+  /** Empty: the platform chooses the causes, if the programme allows it. */
   causes: causesAsked.optional(),
   cardId: z.string().max(64).optional(),
-  /** Last day of the plan; `null`: none. */
+  /** Last day of the plan; null: no end. */
   unsubscribedAt: day.nullable().optional(),
   timeZone: z.string().trim().max(60).optional(),
   /** Calendar group whose announcements the months follow; fixed once a programme of nights or days has started. */
@@ -41,13 +41,13 @@ const planChange = own.extend({
   anonymous: z.boolean().optional(),
   CustomName: line(80).optional(),
   tellBefore: z.boolean().optional(),
-  /** How the donor is notified of daily or nightly donations; other plans always send each receipt. */
+  /** How the donor is notified of daily or nightly donations; other plans send a receipt for each. */
   monthly: z.enum(monthlyPreferences).optional(),
 })
 export type PlanChange = z.output<typeof planChange>
 
 const stale = ['not-found', 'subscription-changed', 'subscription-over'] as const
-/** A donor's changes to a subscription; each returns its new state as `subscriptionWithDonations`. */
+/** A donor's changes to a subscription. Each call returns the new state as `subscriptionWithDonations`. */
 export const managingContract = {
   'PATCH /v4/subscriptions/:subscriptionId': endpoint({
     access: 'signed-in',

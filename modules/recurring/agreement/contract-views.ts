@@ -13,7 +13,7 @@ export const day = z.iso.date()
 /** Key of an occurrence: a date, or programme, Hijri year and number. */
 export const occurrenceKey = z.string().min(1).max(40)
 
-/** The charged amount and its parts. Minor units. */
+/** The charged amount and its parts, in minor units. */
 export const charged = z.object({ gift: minor, tip: minor, coveredFee: minor, total: minor })
 z.globalRegistry.add(charged, { id: 'ChargedAmounts', description: 'What is charged, in minor units.' })
 export type Charged = z.output<typeof charged>
@@ -24,8 +24,8 @@ export type Charged = z.output<typeof charged>
 export const chargeNow = charged.extend({
   donations: z.array(z.object({ key: occurrenceKey, on: day, number: z.number().int().nullable(), gift: minor })),
   /**
-   * Sent back when paying: if the quote has changed, the request is refused with `quote-changed` and nothing is
-   * charged.
+   * The client sends it back when paying. If the quote has changed, the request is refused with `quote-changed` and
+   * nothing is charged.
    */
   quoteHash: z.string(),
 })
@@ -35,11 +35,11 @@ export type ChargeNow = z.output<typeof chargeNow>
 const upcoming = z.object({
   key: z.string(),
   on: day,
-  /** The Hijri date, in the caller's language. */
+  /** The Hijri date in the caller's language. */
   onHijri: z.string(),
   dueAt: z.string(),
   number: z.number().int().nullable(),
-  /** Whether a moon sighting may still move it. */
+  /** Whether a moon sighting can still move the date. */
   isUncertain: z.boolean(),
   gift: z.number().int(),
   tip: z.number().int(),
@@ -56,15 +56,15 @@ export const preview = z.object({
   currency,
   timeZone: z.string(),
   calendar: z.enum(calendarGroups),
-  /** The amount of one donation; for a programme, of the first. */
+  /** Amount of one donation; for a programme, of the first. */
   donations: z.array(upcoming),
-  /** A programme: all donations and their total. A civil plan: the next twelve. */
+  /** Total of a programme's donations, or of the next twelve of a civil plan. */
   total: z.number().int(),
-  /** For a Ramadan whose thirtieth night is not certain: the total without and with it. */
+  /** For a Ramadan whose thirtieth night is uncertain: the totals without and with it. */
   totalOf29: z.number().int().nullable(),
   /**
-   * A chosen thirtieth night in a Ramadan of 29 nights by the calendar: donated if the month turns out to have it, and
-   * in no total.
+   * A chosen thirtieth night that the calendar doesn't have: charged only if the month turns out to have it, and in no
+   * total.
    */
   thirtieth: upcoming.nullable(),
   quoteHash: z.string(),
@@ -84,7 +84,10 @@ const card = z.object({
 })
 z.globalRegistry.add(card, { id: 'SubscriptionCard', description: 'The card of a subscription.' })
 const occurrence = upcoming.omit({ zakatEligible: true }).extend({
-  /** The fee that the donor covers so that all of it counts as zakat: the actual one if paid, otherwise today's. */
+  /**
+   * The fee that the donor covers so that all of the donation counts as zakat: the actual fee once paid, otherwise
+   * today's.
+   */
   coveredFee: z.number().int(),
   /** S1 §3 "Scheduled payment status values". */
   status: z.enum(paymentStatuses),
@@ -93,11 +96,11 @@ const occurrence = upcoming.omit({ zakatEligible: true }).extend({
   mayBeSkipped: z.boolean(),
   /** Whether a donation skipped by the donor, an outage or a pause can still be made. */
   mayBeTaken: z.boolean(),
-  /** Whether it is still to come, also after a pause: a change of amounts applies to it. */
+  /** Whether the donation is in the future, also during a pause, so that a change of amounts applies to it. */
   isToCome: z.boolean(),
   /** Whether it is due, unpaid, and can be paid by the donor now. */
   mayBePaid: z.boolean(),
-  /** What paying it would charge; also `null` if no cause accepts donations at the moment. */
+  /** What paying it would charge; null if it can't be paid or no cause accepts donations at present. */
   charge: chargeNow.nullable(),
   /** Time of the next attempt after a decline. */
   triedAgainAt: z.string().nullable(),
@@ -112,10 +115,10 @@ export type OccurrenceView = z.output<typeof occurrence>
 const planTotal = z.object({
   amount: minor,
   paid: minor,
-  /** How many donations are left, and the amount of the last. */
+  /** Number of donations left, and the amount of the last. */
   left: z.number().int(),
   last: minor.nullable(),
-  /** Approximate date of the last one if none fails; `null`: nothing is left, or it is too far ahead. */
+  /** Approximate date of the last one if none fails; null if none is left or the date is too far ahead. */
   endsOn: day.nullable(),
 })
 z.globalRegistry.add(planTotal, {
@@ -135,9 +138,9 @@ export const subscription = z.object({
   donationAmount: z.number().int(),
   donationAmountCurrency: currency,
   tipAmount: z.number().int(),
-  /** The charge of each donation; for nights or days the sum, without a thirtieth night that is not certain. */
+  /** The charge of each donation; for nights or days, their sum without an uncertain thirtieth night. */
   charged,
-  /** The sum with that night; `null` if the length of the month is known. */
+  /** The sum with the thirtieth night; null once the length of the month is known. */
   chargedWith30: charged.nullable(),
   /** Progress of a plan that ends at a total. Minor units, without tips and covered fees. */
   total: planTotal.nullable(),
@@ -160,16 +163,16 @@ export const subscription = z.object({
   calendar: z.enum(calendarGroups),
   startsOn: day,
   unsubscribedAt: day.nullable(),
-  /** The day a pause ends; `null`: when the donor resumes the plan. */
+  /** The day on which a pause ends; null if only the donor ends it. */
   resumesOn: day.nullable(),
   anonymous: z.boolean(),
   CustomName: z.string(),
   tellBefore: z.boolean(),
-  /** How the donor is notified of daily or nightly donations; `null`: by a receipt for each. */
+  /** How the donor is notified of daily or nightly donations; null: by a receipt for each. */
   monthly: z.enum(monthlyPreferences).nullable(),
   /** When the donor last agreed. */
   agreedAt: z.string(),
-  /** The words that were agreed to, if they name amounts and dates; null: those of a saved card. */
+  /** The text that the donor agreed to, if it names amounts and dates; null if it is the text for a saved card. */
   agreedWords: z.string().nullable(),
   consentUntil: day,
   next: occurrence.nullable(),
@@ -180,7 +183,7 @@ export const subscription = z.object({
       on: day,
       gift: z.number().int(),
       tip: z.number().int(),
-      /** What the donor pays now; `null` if no cause accepts donations at the moment. */
+      /** What the donor would pay now; null if no cause accepts donations at present. */
       charge: chargeNow.nullable(),
       waitsForDonor: z.boolean(),
       /** Date of the next attempt in the donor's time zone. */

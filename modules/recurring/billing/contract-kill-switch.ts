@@ -7,20 +7,18 @@ const reason = z.enum(['too-many-due', 'clocks', 'provider-ahead', 'person'])
 const killSwitch = z.object({
   isOn: z.boolean(),
   reason: reason.nullable(),
-  /** Measurements when it was set. */
+  /** Measurements when the switch was set. */
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   setAt: z.string().nullable(),
-  /**
-   * Donations due and unclaimed: those collected when charging resumes, and those too late for that, which are skipped.
-   */
+  /** Due, unclaimed donations: those collected when charging resumes and, as `late`, those that will be skipped. */
   waiting: z.object({
     donations: z.number().int(),
     plans: z.number().int(),
     late: z.number().int(),
-    /** More are due than were counted. */
+    /** Whether more are due than were counted. */
     hasMore: z.boolean(),
     since: z.string().nullable(),
-    /** Their sums including tips; minor units. */
+    /** Sums including tips, in minor units. */
     amounts: z.array(
       z.object({ currency: z.string().refine(isCurrency), donations: z.number().int(), amount: z.number().int() }),
     ),
@@ -71,7 +69,7 @@ export const killSwitchContract = {
     summary: 'Resume charging',
     description:
       'Resumes the charging of recurring donations, after charges that a restored backup lost are imported from the provider. Requires the finance role.',
-    /** `setAt`: of the kill switch that was shown; refused if another one was set since. */
+    /** `setAt` identifies the kill switch that was shown; refused if another one was set since. */
     input: z.object({ note, setAt: z.iso.datetime().optional() }),
     output: z.object({ wasOn: z.boolean(), imported: z.number().int(), left: z.array(z.string()) }),
     refuses: ['payment-unavailable', 'kill-switch-changed'],

@@ -12,9 +12,9 @@ const mails = z.object({
   /** Description of the plan, in the caller's language. */
   plan: z.string(),
   tellBefore: z.boolean(),
-  /** How the donor is notified of daily donations; null for plans that always send each receipt. */
+  /** How the donor is notified of daily donations; null for plans with a receipt for each. */
   monthly: z.enum(monthlyPreferences).nullable(),
-  /** Page that cancels the plan, for the mails only stop; null: it is over. */
+  /** URL of the page that cancels the plan, because the mails' link only stops mails; null if the plan is over. */
   cancelUrl: z.string().nullable(),
 })
 
